@@ -71,7 +71,7 @@ async function searchFigures(
   progress: (line: string) => void,
 ): Promise<Figure[]> {
   const searcher = createSearchContext(db, "reader");
-  const asked: [string, string[]][] = [
+  const queryKinds: [string, string[]][] = [
     ["a rare word", written.rareWords],
     ["a common word", written.commonWords],
     ["two letters, as they are typed", written.beginnings],
@@ -80,7 +80,7 @@ async function searchFigures(
   ];
   const list = await times(rounds, () => listRecentConversations(db, "reader", null, 50));
   const figures: Figure[] = [];
-  for (const [name, queries] of asked) {
+  for (const [name, queries] of queryKinds) {
     progress(`${kind}: ${name}`);
     const found = await times(rounds, (round) =>
       findHits(searcher, { query: queries[round % queries.length] ?? "", limit: 50, after: null }),

@@ -1,20 +1,20 @@
 import type { Locator, Page } from "playwright-core";
-import { composer, soon } from "./screen.ts";
+import { composer, expectEventually } from "./screen.ts";
 
-export interface GivenFile {
+export interface TestFile {
   name: string;
   mimeType: string;
   content: string | Uint8Array;
 }
 
-export const textFile = (name: string, content = `The text of ${name}.`): GivenFile => ({
+export const textFile = (name: string, content = `The text of ${name}.`): TestFile => ({
   name,
   mimeType: "text/plain",
   content,
 });
 
 /** A small picture that is really one. */
-export const pngFile = (name: string): GivenFile => ({
+export const pngFile = (name: string): TestFile => ({
   name,
   mimeType: "image/png",
   content: Buffer.from(
@@ -24,13 +24,13 @@ export const pngFile = (name: string): GivenFile => ({
 });
 
 export const attachButton = (page: Page) => page.getByRole("button", { name: "Attach documents" });
-export const shelf = (page: Page) => page.getByRole("list", { name: "Attached documents" });
-export const chips = (page: Page) => shelf(page).getByRole("listitem");
-export const chipOf = (page: Page, name: string) => chips(page).filter({ hasText: name });
-export const included = (page: Page) => page.getByRole("list", { name: "Included documents" });
+export const attachmentList = (page: Page) => page.getByRole("list", { name: "Attached documents" });
+export const attachmentChips = (page: Page) => attachmentList(page).getByRole("listitem");
+export const attachmentChip = (page: Page, name: string) => attachmentChips(page).filter({ hasText: name });
+export const includedDocuments = (page: Page) => page.getByRole("list", { name: "Included documents" });
 
 /** Attaches files as from this device, by the menu. */
-export async function attach(page: Page, ...files: GivenFile[]): Promise<void> {
+export async function attach(page: Page, ...files: TestFile[]): Promise<void> {
   await attachButton(page).click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();
@@ -40,11 +40,13 @@ export async function attach(page: Page, ...files: GivenFile[]): Promise<void> {
 }
 
 /** Waits until the documents of the draft, so many, are all at 100. */
-export async function untilAttached(page: Page, count: number): Promise<void> {
-  await soon(() => progressOf(shelf(page))).toEqual(Array.from({ length: count }, () => "100"));
+export async function waitForAttachments(page: Page, count: number): Promise<void> {
+  await expectEventually(() => progressValues(attachmentList(page))).toEqual(
+    Array.from({ length: count }, () => "100"),
+  );
 }
 
-export async function progressOf(within: Locator): Promise<(string | null)[]> {
+export async function progressValues(within: Locator): Promise<(string | null)[]> {
   const bars = await within.getByRole("progressbar").all();
   return Promise.all(bars.map((bar) => bar.getAttribute("aria-valuenow")));
 }
@@ -59,7 +61,7 @@ export async function openPicker(page: Page): Promise<Locator> {
 }
 
 /** Drags files over the page, and drops them where `drops`. */
-export async function dragFiles(page: Page, files: readonly GivenFile[], drops: boolean): Promise<void> {
+export async function dragFiles(page: Page, files: readonly TestFile[], drops: boolean): Promise<void> {
   const given = files.map(({ name, mimeType, content }) => ({ name, mimeType, text: Buffer.from(content).toString() }));
   await composer(page).evaluate(
     (field, { given, drops }) => {
@@ -73,7 +75,7 @@ export async function dragFiles(page: Page, files: readonly GivenFile[], drops: 
 }
 
 /** Pastes files into the message field. */
-export async function pasteFiles(page: Page, files: readonly GivenFile[]): Promise<void> {
+export async function pasteFiles(page: Page, files: readonly TestFile[]): Promise<void> {
   const given = files.map(({ name, mimeType, content }) => ({
     name,
     mimeType,

@@ -2,14 +2,14 @@ import type { Conversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 
 /** What one person's browser keeps: whole conversations, and the lines of the list. */
-interface Kept {
+interface StoredConversations {
   conversationHistory: Conversation[];
   conversationSummaries: (Pick<Conversation, "id" | "name" | "isLocal"> & Record<string, unknown>)[];
 }
 
 /** Reads the database of a person in the page's browser. The page has opened the workspace before. */
-export function readKept(page: Page, userId: string): Promise<Kept> {
-  return page.evaluate(async (name): Promise<Kept> => {
+export function readStoredConversations(page: Page, userId: string): Promise<StoredConversations> {
+  return page.evaluate(async (name): Promise<StoredConversations> => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(name);
       opening.onsuccess = () => resolve(opening.result);
@@ -33,7 +33,11 @@ export function readKept(page: Page, userId: string): Promise<Kept> {
 }
 
 /** Puts local conversations into the database of a person whose workspace the page has opened, as if they had always been there. */
-export async function keepLocal(page: Page, userId: string, conversations: readonly Conversation[]): Promise<void> {
+export async function storeLocalConversations(
+  page: Page,
+  userId: string,
+  conversations: readonly Conversation[],
+): Promise<void> {
   await page.evaluate(
     async ({ name, conversations }) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {

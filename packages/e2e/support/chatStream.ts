@@ -14,11 +14,11 @@ export interface ChatStream {
   frames: readonly Frame[];
   answer(): Answer;
   /** Reads on until the answer is so. Throws when the reply ends before. */
-  until(isSo: (answer: Answer) => boolean): Promise<Answer>;
+  readUntil(isSo: (answer: Answer) => boolean): Promise<Answer>;
   /** Reads to the end. Throws when the connection breaks. */
-  rest(): Promise<Answer>;
+  readToEnd(): Promise<Answer>;
   /** Cuts the connection. */
-  leave(): Promise<void>;
+  disconnect(): Promise<void>;
 }
 
 /** Reads a reply of the chat address; one that is no stream is an error with its text. */
@@ -51,15 +51,15 @@ export async function readChatStream(response: Response): Promise<ChatStream> {
     headers: response.headers,
     frames,
     answer: () => answer,
-    async until(isSo) {
+    async readUntil(isSo) {
       while (!isSo(answer)) if (!(await readOn())) throw new Error(`the reply ended at: ${JSON.stringify(answer)}`);
       return answer;
     },
-    async rest() {
+    async readToEnd() {
       while (await readOn());
       return answer;
     },
-    leave: () => reader.cancel(),
+    disconnect: () => reader.cancel(),
   };
 }
 

@@ -4,18 +4,18 @@ import { expect } from "vitest";
 
 /** No serious or critical finding of axe on what is shown now. */
 export async function checkAxe(page: Page, what: string): Promise<void> {
-  await expectNothingSerious(page, new AxeBuilder({ page }), what);
+  await expectNoSeriousViolations(page, new AxeBuilder({ page }), what);
 }
 
 /** The same, and in the light theme too. Another theme changes nothing but colours, so only those are checked again. */
 export async function checkAxeInBothThemes(page: Page, what: string): Promise<void> {
   await checkAxe(page, `${what}, dark`);
   await setTheme(page, "light");
-  await expectNothingSerious(page, new AxeBuilder({ page }).withRules(["color-contrast"]), `${what}, light`);
+  await expectNoSeriousViolations(page, new AxeBuilder({ page }).withRules(["color-contrast"]), `${what}, light`);
   await setTheme(page, "dark");
 }
 
-async function expectNothingSerious(page: Page, axe: AxeBuilder, what: string): Promise<void> {
+async function expectNoSeriousViolations(page: Page, axe: AxeBuilder, what: string): Promise<void> {
   // What is still moving has colours in between.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   const { violations } = await axe.analyze();

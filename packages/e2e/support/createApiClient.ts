@@ -1,4 +1,4 @@
-import type { ChatRequestInput, OpDefinition, OpCallInput, OpOutput } from "@lectern/contract";
+import type { ChatRequestInput, OpCallInput, OpDefinition, OpOutput } from "@lectern/contract";
 import { type ChatStream, readChatStream } from "./chatStream.ts";
 
 /** A program that uses the server with a bearer token, as the API documentation says. */

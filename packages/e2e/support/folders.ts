@@ -1,10 +1,10 @@
 import { type Folder, syncPrompts } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import type { ApiClient } from "./createApiClient.ts";
-import { listOf } from "./screen.ts";
+import { conversationList } from "./screen.ts";
 
 /** Gives a person folders of conversations, as another of their devices would. The page has them when it is next loaded. */
-export async function giveFolders(
+export async function createFolders(
   api: ApiClient,
   folders: readonly (Partial<Folder> & { id: string })[],
 ): Promise<void> {
@@ -18,17 +18,17 @@ export async function giveFolders(
 }
 
 /** The button of a folder in the list, which opens and closes it. */
-export function folderOf(page: Page, name: string): Locator {
-  return listOf(page).locator("button[aria-expanded][data-tree-row]").filter({ hasText: name });
+export function folderRow(page: Page, name: string): Locator {
+  return conversationList(page).locator("button[aria-expanded][data-tree-row]").filter({ hasText: name });
 }
 
 /** Names of the folders as they stand from above, each with how many conversations are in it: `Course 2`. */
 export async function folderNames(page: Page): Promise<string[]> {
-  return listOf(page).locator("button[aria-expanded][data-tree-row]").allTextContents();
+  return conversationList(page).locator("button[aria-expanded][data-tree-row]").allTextContents();
 }
 
 /** Puts a folder of a group into the browser of a person whose workspace the page has opened, as if the group had given it. */
-export async function keepGroupFolder(page: Page, userId: string, id: string, name: string): Promise<void> {
+export async function storeGroupFolder(page: Page, userId: string, id: string, name: string): Promise<void> {
   await page.evaluate(
     async ({ database, id, name }) => {
       const opened = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -52,8 +52,8 @@ export async function keepGroupFolder(page: Page, userId: string, id: string, na
 
 /** Chooses from the menu of a folder in the list. */
 export async function chooseForFolder(page: Page, name: string, action: string): Promise<void> {
-  await folderOf(page, name).hover();
-  await listOf(page)
+  await folderRow(page, name).hover();
+  await conversationList(page)
     .getByRole("button", { name: `Actions for ${name}` })
     .click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 
 /** Notes in `ran` whatever a script of an answer would call, and what the browser would open. */
-export async function noteWhatRuns(page: Page): Promise<string[]> {
+export async function recordExecutedScripts(page: Page): Promise<string[]> {
   const ran: string[] = [];
-  await page.exposeFunction("noteThatItRan", (what: string) => void ran.push(what));
+  await page.exposeFunction("recordExecution", (what: string) => void ran.push(what));
   await page.addInitScript(() => {
     for (const name of ["alert", "confirm", "prompt", "msgbox", "open"]) {
-      Object.assign(window, { [name]: () => Reflect.get(window, "noteThatItRan")(name) });
+      Object.assign(window, { [name]: () => Reflect.get(window, "recordExecution")(name) });
     }
   });
   page.on("dialog", (dialog) => {
@@ -23,7 +23,7 @@ export async function noteWhatRuns(page: Page): Promise<string[]> {
 }
 
 /** What stands in a place where hostile text is shown and must not: elements and attributes that act or load, and links that are none of ours. */
-export function forbiddenIn(place: Locator): Promise<string[]> {
+export function findForbiddenMarkup(place: Locator): Promise<string[]> {
   return place.evaluate((log) => {
     const found: string[] = [];
     const elements =

@@ -33,13 +33,13 @@ export interface PersonOptions {
   locale?: string;
   hasTouch?: boolean;
   /** What the test brings about on purpose: problems of the page that do not fail it. */
-  provokes?: RegExp;
+  expectedProblems?: RegExp;
 }
 
 /** A browser of one person: a context of its own, whose page errors and policy violations fail the test that asks for them. */
-export async function newPerson(
+export async function createPersonContext(
   browser: Browser,
-  { provokes, ...options }: PersonOptions = {},
+  { expectedProblems, ...options }: PersonOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({ viewport: wide, ...options });
   const page = await context.newPage();
@@ -47,7 +47,7 @@ export async function newPerson(
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
   page.on("console", (message) => {
     const isRefusal = message.type() === "error" && /Content Security Policy|Refused to/.test(message.text());
-    if (!isRefusal || provokes?.test(message.text())) return;
+    if (!isRefusal || expectedProblems?.test(message.text())) return;
     // In the frame where diagrams are drawn, refusing is what the policy is for.
     if (isDrawingFrame(message.location().url)) return;
     problems.push(message.text());

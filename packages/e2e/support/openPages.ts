@@ -1,11 +1,11 @@
 import type { BrowserContext, Page, Request } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { type ApiClient, createApiClient } from "./createApiClient.ts";
-import { newPerson, type PersonOptions, sharedBrowser } from "./openBrowser.ts";
+import { createPersonContext, type PersonOptions, sharedBrowser } from "./openBrowser.ts";
 import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
 
 /** A person at a browser of their own, and the same person as a program. */
-export interface Visitor {
+export interface BrowserPerson {
   context: BrowserContext;
   page: Page;
   http: HttpPerson;
@@ -14,11 +14,11 @@ export interface Visitor {
   email: string;
 }
 
-export interface Pages {
+export interface BrowserPages {
   /** A browser for the running test in which nobody is signed in, on no page yet. */
-  visit(options?: PersonOptions): Promise<{ context: BrowserContext; page: Page }>;
+  openSignedOut(options?: PersonOptions): Promise<{ context: BrowserContext; page: Page }>;
   /** The same with somebody signed in; nobody else of the file unless `email` says so. */
-  enter(options?: PersonOptions & { email?: string }): Promise<Visitor>;
+  openSignedIn(options?: PersonOptions & { email?: string }): Promise<BrowserPerson>;
 }
 
 /** For the e-mails: a server serves several files of a worker. */
@@ -28,9 +28,9 @@ let people = 0;
  * The worker's Chromium, with a context of its own for each person. A test fails when one of its pages throws, breaks the content
  * security policy or sends a request to any other server. `urlOf` gives the server's origin.
  */
-export function openPages(urlOf: () => string): Pages {
-  const visit: Pages["visit"] = async (options = {}) => {
-    const { context, page, problems } = await newPerson(await sharedBrowser(), options);
+export function openPages(urlOf: () => string): BrowserPages {
+  const openSignedOut: BrowserPages["openSignedOut"] = async (options = {}) => {
+    const { context, page, problems } = await createPersonContext(await sharedBrowser(), options);
     context.setDefaultTimeout(15_000);
     const { origin } = new URL(urlOf());
     const foreign = new Set<Request>();
@@ -50,11 +50,11 @@ export function openPages(urlOf: () => string): Pages {
     return { context, page };
   };
   return {
-    visit,
-    async enter({ email = `person-${++people}@example.org`, ...options } = {}) {
+    openSignedOut,
+    async openSignedIn({ email = `person-${++people}@example.org`, ...options } = {}) {
       const url = urlOf();
       const http = await signInByHttp(url, email);
-      const { context, page } = await visit(options);
+      const { context, page } = await openSignedOut(options);
       await context.addCookies(cookiesOf(http, url));
       return { context, page, http, api: createApiClient(url, http.accessToken), userId: userIdOf(http), email };
     },

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 export const promptPanel = (page: Page) => page.getByRole("complementary", { name: "Prompts" });
 export const promptTree = (page: Page) => promptPanel(page).getByRole("treegrid", { name: "Prompts" });
-export const editorOf = (page: Page) => page.getByRole("dialog", { name: /^(New prompt|Edit prompt|View “)/ });
+export const promptEditor = (page: Page) => page.getByRole("dialog", { name: /^(New prompt|Edit prompt|View “)/ });
 
 /** Opens the right panel, which is closed at first, and waits until the templates are there. */
 export async function openPrompts(page: Page): Promise<void> {
@@ -34,16 +34,16 @@ export async function openPromptMenu(page: Page, name: string): Promise<Locator>
 }
 
 /** Chooses from the menu of a template or folder. */
-export async function choosePrompt(page: Page, name: string, action: string): Promise<void> {
+export async function chooseForPrompt(page: Page, name: string, action: string): Promise<void> {
   const menu = await openPromptMenu(page, name);
   await menu.getByRole("menuitem", { name: action, exact: true }).click();
   await menu.waitFor({ state: "detached" });
 }
 
 /** Writes a new template with the editor and saves it. */
-export async function writePrompt(page: Page, name: string, content: string): Promise<void> {
+export async function writeNewPrompt(page: Page, name: string, content: string): Promise<void> {
   await promptPanel(page).getByRole("button", { name: "New prompt" }).click();
-  const editor = editorOf(page);
+  const editor = promptEditor(page);
   await editor.getByRole("textbox", { name: "Name", exact: true }).fill(name);
   await editor.getByRole("textbox", { name: "Content" }).fill(content);
   await editor.getByRole("button", { name: "Save" }).click();

@@ -1,24 +1,24 @@
-import type { FileRecord, CitedPassage } from "@lectern/contract";
+import type { CitedPassage, FileRecord } from "@lectern/contract";
 import { appendMessages, createConversation } from "@lectern/contract";
 import type { ApiClient } from "./createApiClient.ts";
-import { type GivenFile, uploadAndRead } from "./uploadByApi.ts";
+import { type TestFile, uploadAndExtract } from "./uploadByApi.ts";
 
 /** Says something else in each of its pieces, which are numbered from 0. Every 20th is a heading. */
 export const riverText = (piece: number) =>
   piece % 20 === 0 ? `Chapter ${piece / 20}` : `Piece ${piece} tells how the river carries sand past stone ${piece}.`;
 
-export const riverPieces = 600;
+export const riverPassageCount = 600;
 
 /** A long document, whose pieces are known. */
-export const riverFile: GivenFile = {
+export const riverFile: TestFile = {
   name: "rivers.md",
   type: "text/markdown",
-  content: Array.from({ length: riverPieces }, (_, piece) =>
+  content: Array.from({ length: riverPassageCount }, (_, piece) =>
     piece % 20 === 0 ? `# ${riverText(piece)}` : riverText(piece),
   ).join("\n\n"),
 };
 
-export const uploadRiver = (api: ApiClient, url: string) => uploadAndRead(api, url, riverFile);
+export const uploadRiver = (api: ApiClient, url: string) => uploadAndExtract(api, url, riverFile);
 
 /** A passage of a document as an answer keeps it. */
 export function sourceOf(
@@ -41,7 +41,7 @@ export function sourceOf(
 }
 
 /** Keeps a conversation of one question and an answer with these sources; gives its id. */
-export async function keepAnswer(
+export async function createAnsweredConversation(
   api: ApiClient,
   content: string,
   sources: Record<string, { sources: unknown[] }>,

@@ -2,18 +2,18 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** Reads again and again until what is expected is so: `await soon(() => names(page)).toEqual(["A"])`. */
-export function soon<T>(read: () => T | Promise<T>) {
+export function expectEventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 15_000, interval: 50 });
 }
 
 /** Waits until exactly this text can be seen. */
-export async function see(page: Page | Locator, text: string | RegExp): Promise<void> {
+export async function expectVisible(page: Page | Locator, text: string | RegExp): Promise<void> {
   await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 }
 
 export const composer = (page: Page) => page.getByRole("textbox", { name: "Message", exact: true });
-export const listOf = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
-export const panelOf = (page: Page) => page.getByRole("complementary", { name: "Side panel" });
+export const conversationList = (page: Page) => page.getByRole("navigation", { name: "Conversations" });
+export const sidePanel = (page: Page) => page.getByRole("complementary", { name: "Side panel" });
 export const answers = (page: Page) => page.getByRole("log").locator("article:not([aria-label=You])");
 export const questions = (page: Page) => page.getByRole("log").getByRole("article", { name: "You" });
 
@@ -26,12 +26,12 @@ export async function openWorkspace(page: Page, url: string, fragment = ""): Pro
 /** Types a message and sends it with Enter, as soon as there is a model to answer it. */
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
-  await untilSendable(page);
+  await waitUntilSendable(page);
   await composer(page).press("Enter");
 }
 
 /** Waits until there are a text and a model to answer it. */
-export async function untilSendable(page: Page): Promise<void> {
+export async function waitUntilSendable(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send message", disabled: false }).waitFor();
 }
 
@@ -41,31 +41,31 @@ export async function ask(page: Page, text: string): Promise<void> {
   await send(page, text);
   await questions(page).nth(before).waitFor();
   await page.getByRole("button", { name: "Send message" }).waitFor();
-  await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+  await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
 }
 
 /** The names in the list, as they stand from above. */
-export async function names(page: Page): Promise<string[]> {
-  const texts = await listOf(page).locator("[data-row]").allTextContents();
+export async function conversationNames(page: Page): Promise<string[]> {
+  const texts = await conversationList(page).locator("[data-row]").allTextContents();
   return texts.map((text) => text.replace(/\((private|in the cloud)\)$/, ""));
 }
 
 /** The button that opens a conversation. Its name goes on with where it is kept. */
-export function rowOf(page: Page, name: string): Locator {
-  return listOf(page).getByRole("button", { name: `${name} (` });
+export function conversationRow(page: Page, name: string): Locator {
+  return conversationList(page).getByRole("button", { name: `${name} (` });
 }
 
 /** Chooses from the menu of a conversation in the list. */
-export async function chooseFor(page: Page, name: string, action: string): Promise<void> {
-  await rowOf(page, name).hover();
-  await listOf(page)
+export async function chooseForConversation(page: Page, name: string, action: string): Promise<void> {
+  await conversationRow(page, name).hover();
+  await conversationList(page)
     .getByRole("button", { name: `Actions for ${name}` })
     .click();
   await page.getByRole("menuitem", { name: action }).click();
 }
 
 /** Types another name over the one in the list; `key` ends it. */
-export async function renameTo(page: Page, next: string, key: "Enter" | "Escape" = "Enter"): Promise<void> {
+export async function typeNewName(page: Page, next: string, key: "Enter" | "Escape" = "Enter"): Promise<void> {
   const field = page.getByRole("textbox", { name: "Name of the conversation" });
   await field.fill(next);
   await field.press(key);
@@ -73,18 +73,18 @@ export async function renameTo(page: Page, next: string, key: "Enter" | "Escape"
 }
 
 /** Presses a button of the dialog that asks. */
-export async function answerDialog(page: Page, button: string): Promise<void> {
+export async function clickDialogButton(page: Page, button: string): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: button, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
 
 /** A notice with exactly this text. */
-export function alertSaying(page: Page, text: string): Locator {
+export function alertWithText(page: Page, text: string): Locator {
   return page.getByRole("alert").filter({ has: page.getByText(text, { exact: true }) });
 }
 
 /** What a page does when its tab is looked at again. A headless browser never hides one. */
-export async function lookAtTab(page: Page): Promise<void> {
+export async function dispatchVisibilityChange(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
 }

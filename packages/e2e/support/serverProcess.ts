@@ -9,7 +9,7 @@ export interface ServerProcess {
   /** All that it has printed. */
   output(): string;
   /** Resolves with all that was printed once it matches. Rejects when the process ends without. */
-  untilOutput(pattern: RegExp): Promise<string>;
+  waitForOutput(pattern: RegExp): Promise<string>;
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal to its whole group, as a terminal does at Ctrl-C. Only for one that was started with `isGroup`. */
   signalGroup(signal: NodeJS.Signals): void;
@@ -61,7 +61,7 @@ export function startProcess(command: string, args: readonly string[], options: 
   return {
     pid: child.pid ?? -1,
     output: () => output,
-    untilOutput: (pattern) =>
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (pattern.test(output)) resolve(output);

@@ -41,12 +41,12 @@ async function readSession(url: string, cookie: string): Promise<HttpPerson> {
   };
 }
 
-const mostRedirects = 10;
+const maxRedirects = 10;
 
 async function follow(jar: Jar, from: URL, first: RequestInit): Promise<{ response: Response; at: URL }> {
   let at = from;
   let request = first;
-  for (let count = 0; count < mostRedirects; count++) {
+  for (let count = 0; count < maxRedirects; count++) {
     const response = await fetch(at, {
       ...request,
       redirect: "manual",

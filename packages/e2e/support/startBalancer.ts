@@ -9,7 +9,7 @@ export interface Balancer {
   /** Takes servers on 127.0.0.1 into the turn, by their ports, once they are ready. */
   serve(ports: readonly number[]): void;
   /** Resolves when all of them are ready. */
-  untilAllReady(): Promise<void>;
+  waitUntilAllReady(): Promise<void>;
   /** How many requests each port has been sent. */
   sent: ReadonlyMap<number, number>;
   /** Requests that failed on the way: who was asked, and why. */
@@ -17,7 +17,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-const askEveryMs = 50;
+const healthCheckIntervalMs = 50;
 
 export async function startBalancer(): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true });
@@ -43,7 +43,7 @@ export async function startBalancer(): Promise<Balancer> {
     while (!isClosed) {
       if (await isReady(port)) ready.add(port);
       else ready.delete(port);
-      await delay(askEveryMs);
+      await delay(healthCheckIntervalMs);
     }
   };
 
@@ -83,8 +83,8 @@ export async function startBalancer(): Promise<Balancer> {
       ports = given;
       watching = [...watching, ...given.map(watch)];
     },
-    async untilAllReady() {
-      while (!ports.every((each) => ready.has(each))) await delay(askEveryMs);
+    async waitUntilAllReady() {
+      while (!ports.every((each) => ready.has(each))) await delay(healthCheckIntervalMs);
     },
     sent,
     failures,

@@ -38,7 +38,7 @@ export async function startLectern(
 ): Promise<RunningLectern> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "lectern-e2e-")));
   if (template !== undefined) await cp(template, dataDir, { recursive: true });
-  const given = { LOG_LEVEL: "warn", PORT: "0", ...tireless, ...environment, DATA_DIR: dataDir };
+  const given = { LOG_LEVEL: "warn", PORT: "0", ...unlimitedRates, ...environment, DATA_DIR: dataDir };
   let running = await launch(given, cwd ?? dataDir);
   const { url } = running;
   return {
@@ -61,7 +61,7 @@ export async function startLectern(
 }
 
 /** Tests and measurements ask more often than people do. */
-const tireless = {
+const unlimitedRates = {
   ANSWERS_AT_ONCE: "100000",
   REQUESTS_PER_MINUTE: "1000000",
   SIGN_IN_REQUESTS_PER_MINUTE: "1000000",
@@ -72,12 +72,12 @@ async function launch(
   cwd: string,
 ): Promise<{ server: ServerProcess; url: string }> {
   const server = startProcess(process.execPath, [main], { cwd, environment });
-  return { server, url: await printedAddress(server) };
+  return { server, url: await waitForPrintedUrl(server) };
 }
 
 /** The origin that a server prints once it can be used. Rejects with what it printed when it ends before. */
-export async function printedAddress(server: ServerProcess): Promise<string> {
-  const output = await server.untilOutput(/is running at http\S+[\s\S]*Ctrl-C/);
+export async function waitForPrintedUrl(server: ServerProcess): Promise<string> {
+  const output = await server.waitForOutput(/is running at http\S+[\s\S]*Ctrl-C/);
   const url = / is running at (http\S+)/.exec(output)?.[1];
   if (url === undefined) throw new Error(`no address in:\n${output}`);
   return url;
@@ -89,7 +89,7 @@ async function end(server: ServerProcess, signal: NodeJS.Signals): Promise<numbe
 }
 
 /** Starts the server where it is expected to refuse; gives its exit code and what it printed. */
-export async function startRefused(
+export async function startAndExpectExit(
   environment: Record<string, string>,
   cwd: string,
 ): Promise<{ code: number | null; output: string }> {

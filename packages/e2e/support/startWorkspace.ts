@@ -3,7 +3,7 @@ import { getAvailableModels } from "@lectern/contract";
 import { type ModelServer, startModelServer } from "../../server/src/testing/modelServer/startModelServer.ts";
 import {
   createPostgresDatabase,
-  preparedDataFolder,
+  getPreparedDataFolder,
   type TestDatabaseKind,
 } from "../../server/src/testing/testDatabase.ts";
 import { type ApiClient, createApiClient } from "./createApiClient.ts";
@@ -47,7 +47,7 @@ export async function startWorkspace(
       ? { DATABASE_URL: postgres.databaseUrl, SECRET_KEY: randomBytes(24).toString("hex") }
       : undefined;
     const isEmbedded = !postgres && environment.DATABASE_URL === undefined;
-    const template = isEmbedded ? { template: await preparedDataFolder() } : {};
+    const template = isEmbedded ? { template: await getPreparedDataFolder() } : {};
     const lectern = await startLectern({ OPENAI_COMPATIBLE_URL: models.url, ...shared, ...environment }, template);
     closers.push(() => lectern.close());
     const ann = await signInByHttp(lectern.url, "ann@example.org");

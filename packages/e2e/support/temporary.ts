@@ -5,21 +5,21 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** A folder for the running test. */
-export async function temporaryFolder(): Promise<string> {
+export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-e2e-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A port of 127.0.0.1 that is taken while the test runs; what connects there is hung up on. */
-export async function takenPort(): Promise<number> {
+export async function occupyPort(): Promise<number> {
   const server = createServer((socket) => socket.destroy());
   onTestFinished(() => closeServer(server));
   return listening(server);
 }
 
 /** A port that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer();
   const port = await listening(server);
   await closeServer(server);

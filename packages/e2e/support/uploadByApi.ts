@@ -2,7 +2,7 @@ import { beginUpload, type FileRecord, getFiles } from "@lectern/contract";
 import { vi } from "vitest";
 import type { ApiClient } from "./createApiClient.ts";
 
-export interface GivenFile {
+export interface TestFile {
   name: string;
   type: string;
   content: string | Uint8Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export interface GivenFile {
 }
 
 /** Uploads a file as a program does; gives its key. Its text is taken afterwards. `url`: the server's origin. */
-export async function uploadByApi(api: ApiClient, url: string, { name, type, content, tags = [] }: GivenFile) {
+export async function uploadByApi(api: ApiClient, url: string, { name, type, content, tags = [] }: TestFile) {
   const place = await api.call(beginUpload, { name, type, tags });
   const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const sent = await fetch(new URL(place.url, url), { method: "PUT", headers: { "content-type": type }, body });
@@ -19,7 +19,7 @@ export async function uploadByApi(api: ApiClient, url: string, { name, type, con
 }
 
 /** The same, and waits until its text is there, or cannot be. */
-export async function uploadAndRead(api: ApiClient, url: string, file: GivenFile): Promise<FileRecord> {
+export async function uploadAndExtract(api: ApiClient, url: string, file: TestFile): Promise<FileRecord> {
   const key = await uploadByApi(api, url, file);
   return vi.waitFor(
     async () => {

@@ -26,12 +26,12 @@ const model = "text-embedding-scripted";
  * Search by words and scripted vectors, computed in this process so that no model server is measured. Null without
  * pgvector.
  */
-export async function openMergedSearch(given: {
+export async function openMergedSearch(options: {
   db: Db;
   databaseUrl: string | null;
   dataDir: string;
 }): Promise<MergedSearch | null> {
-  const { db, databaseUrl, dataDir } = given;
+  const { db, databaseUrl, dataDir } = options;
   // No server listens at this URL, and none is called.
   const config = readConfig({
     DATA_DIR: dataDir,

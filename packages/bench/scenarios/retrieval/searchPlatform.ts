@@ -7,11 +7,11 @@ import { createSingleProcess } from "../../../server/src/platform/processes/proc
 import { createSecretBox } from "../../../server/src/platform/secretBox.ts";
 
 /** The parts of the server that embedding and search need. Jobs run immediately, one after the other. */
-export function createSearchPlatform(given: Pick<Platform, "config" | "db" | "log" | "modelProviders">): Platform {
+export function createSearchPlatform(provided: Pick<Platform, "config" | "db" | "log" | "modelProviders">): Platform {
   let run: ((job: JobRun) => Promise<void>) | null = null;
   const unused = new Proxy({}, { get: () => () => Promise.reject(new Error("not used in this measurement")) });
   const services = {
-    ...given,
+    ...provided,
     ...{ clock: systemClock, wait: systemWait, metrics: createModelMetrics() },
     secrets: createSecretBox("a secret of the benchmark, long enough"),
     processes: createSingleProcess(),

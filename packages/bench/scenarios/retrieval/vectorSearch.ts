@@ -28,7 +28,7 @@ interface VectorSearch {
 }
 
 /** Embeds all passages with the configured model, or else with the scripted model server. */
-export async function openVectorSearch(given: {
+export async function openVectorSearch(options: {
   config: Config;
   db: Db;
   log: Log;
@@ -36,14 +36,14 @@ export async function openVectorSearch(given: {
   resources: Resources;
   progress: (line: string) => void;
 }): Promise<VectorSearch> {
-  const { db, log, documentIds, resources, progress } = given;
-  const isReal = given.config.openAiCompatible.urls.length > 0;
+  const { db, log, documentIds, resources, progress } = options;
+  const isReal = options.config.openAiCompatible.urls.length > 0;
   const server = isReal
     ? null
     : await resources.use(startModelServer({ isRecording: false }), (started) => started.close());
   const config = server
-    ? readConfig({ DATA_DIR: given.config.dataDir, OPENAI_COMPATIBLE_URL: server.url })
-    : given.config;
+    ? readConfig({ DATA_DIR: options.config.dataDir, OPENAI_COMPATIBLE_URL: server.url })
+    : options.config;
   const modelProviders = createModelProviders(log);
   await resources.use(Promise.resolve(modelProviders), (opened) => opened.close());
   const platform = createSearchPlatform({ config, db, log, modelProviders });

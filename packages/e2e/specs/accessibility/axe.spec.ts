@@ -1,22 +1,30 @@
 import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
-import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openPages } from "../../support/openPages.ts";
-import { openStage } from "../../support/openStage.ts";
-import { answers, composer, openWorkspace, rowOf, see, send, soon } from "../../support/screen.ts";
+import {
+  answers,
+  composer,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  send,
+} from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 // The first person of a server without a model: who may connect one.
 let bare: RunningLectern;
 beforeAll(async () => {
-  bare = await startLectern({}, { template: await preparedDataFolder() });
+  bare = await startLectern({}, { template: await getPreparedDataFolder() });
 });
 afterAll(() => bare?.close());
 const barePages = openPages(() => bare.url);
@@ -42,8 +50,8 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
   };
 
   test("signed out, and on the page that signs in", async () => {
-    const { page } = await stage.visit({ viewport, colorScheme: "dark" });
-    await page.goto(stage.url);
+    const { page } = await fixture.openSignedOut({ viewport, colorScheme: "dark" });
+    await page.goto(fixture.url);
     await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
     await check(page, "signed out");
     await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
@@ -56,9 +64,9 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
   });
 
   test("in a new chat, in a full one, while an answer is written and when it failed", async () => {
-    const { page } = await stage.enter({ viewport });
-    const { models } = stage.workspace;
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn({ viewport });
+    const { models } = fixture.workspace;
+    await openWorkspace(page, fixture.url);
     await page.getByRole("combobox", { name: "Model" }).waitFor();
     await check(page, "a new chat");
     await page.getByRole("button", { name: "Advanced settings" }).click();
@@ -72,7 +80,7 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
     await send(page, "Show me everything");
     await page.getByRole("table").waitFor();
     await page.getByRole("log").locator(".katex").nth(1).waitFor();
-    await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+    await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
     await check(page, "a full chat");
     await page.getByRole("button", { name: "Chat settings" }).click();
     await page.getByRole("textbox", { name: "System prompt" }).waitFor();
@@ -81,10 +89,10 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
 
     models.script({ answer: "One two three four five", hangAfter: 3 }, "scripted-large");
     await send(page, "And slowly");
-    await soon(() => answers(page).last().textContent()).toContain("One two");
+    await expectEventually(() => answers(page).last().textContent()).toContain("One two");
     await check(page, "an answer that is being written");
-    models.release();
-    await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+    models.resume();
+    await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
 
     models.script({ answer: "One two three four five", errorAfter: 3 }, "scripted-large");
     await send(page, "And badly");
@@ -97,16 +105,19 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
   });
 
   test("in the panel, its menu, its settings and the question before deleting", async () => {
-    const { page, userId } = await stage.enter({ viewport });
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("one", "Number one"), localConversation("two", "Number two")]);
-    await page.goto(`${stage.url}/#c=one`);
+    const { page, userId } = await fixture.openSignedIn({ viewport });
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [
+      localConversation("one", "Number one"),
+      localConversation("two", "Number two"),
+    ]);
+    await page.goto(`${fixture.url}/#c=one`);
     await page.reload();
-    await see(page.getByRole("log"), "Answer of Number one");
+    await expectVisible(page.getByRole("log"), "Answer of Number one");
     await openPanel(page);
-    await rowOf(page, "Number two").waitFor();
+    await conversationRow(page, "Number two").waitFor();
     await check(page, "the list");
-    await rowOf(page, "Number two").hover();
+    await conversationRow(page, "Number two").hover();
     await page.getByRole("button", { name: "Actions for Number two" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).waitFor();
     await check(page, "an open menu");
@@ -121,16 +132,16 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
   });
 
   test("where a conversation cannot be had, on 'Your Files', and where a model is connected", async () => {
-    const { page } = await stage.enter({ viewport });
+    const { page } = await fixture.openSignedIn({ viewport });
     await failOp(page, openConversation, "The disk is being changed.");
-    await page.goto(`${stage.url}/#c=somewhere`);
+    await page.goto(`${fixture.url}/#c=somewhere`);
     await page.getByRole("button", { name: "Try again" }).waitFor();
     await check(page, "a conversation that cannot be had");
-    await page.goto(`${stage.url}/#page=home`);
+    await page.goto(`${fixture.url}/#page=home`);
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
     await check(page, "Your Files");
 
-    const admin = await barePages.enter({ viewport, email: "admin@example.org" });
+    const admin = await barePages.openSignedIn({ viewport, email: "admin@example.org" });
     await openWorkspace(admin.page, bare.url);
     await admin.page.getByRole("button", { name: "Connect a model" }).click();
     await admin.page.getByRole("dialog", { name: "Connect a model" }).waitFor();

@@ -44,7 +44,7 @@ describe("the chat for an API client", () => {
     };
     const address = new URL(session.config.chatEndpoint, lectern.url);
     const stream = await readChatStream(await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }));
-    expect(await stream.rest()).toMatchObject({ content: "It is said: Grüße, 你好 🌍.", end: { end: "done" } });
+    expect(await stream.readToEnd()).toMatchObject({ content: "It is said: Grüße, 你好 🌍.", end: { end: "done" } });
     expect(workspace.models.chats()[0]?.body).toMatchObject({ temperature: 0, stream: true });
 
     for (const authorization of ["", "Bearer nonsense", `Bearer ${accessToken.slice(0, -2)}`]) {
@@ -60,7 +60,7 @@ describe("the chat for an API client", () => {
 
   test("events have a source and data, ids count from 1, and the stream ends on a finish reason and [DONE]", async () => {
     const stream = await workspace.api.ask(request("[[tokens: 300]] [[pace: 1]]"));
-    await stream.rest();
+    await stream.readToEnd();
     const events = eventsOf(stream);
     expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
     expect(idsOf(stream)).toEqual(upTo(events.length));
@@ -80,13 +80,13 @@ describe("the chat for an API client", () => {
   test("[C7.49] a kill request stops the answer and the model's call, and is answered with 200", async () => {
     const { api, models } = workspace;
     const requestId = randomUUID();
-    models.hold(30);
+    models.pauseAfter(30);
     const stream = await api.ask(request("[[tokens: 90]]", { options: { requestId } }));
-    await stream.until(({ content }) => content === words(30));
+    await stream.readUntil(({ content }) => content === words(30));
     const killed = await api.request("POST", "/answers", { killSwitch: { requestId, value: true } });
     expect(killed.status).toBe(200);
     expect(await killed.json()).toEqual({ status: "OK" });
-    expect(await stream.rest()).toMatchObject({ content: words(30), end: { end: "stopped" } });
+    expect(await stream.readToEnd()).toMatchObject({ content: words(30), end: { end: "stopped" } });
     await models.chats()[0]?.aborted;
     expect(models.chats()).toHaveLength(1);
   });
@@ -95,10 +95,10 @@ describe("the chat for an API client", () => {
     const { api, models } = workspace;
     const requestId = randomUUID();
     const conversationId = randomUUID();
-    models.hold(40);
+    models.pauseAfter(40);
     const first = await api.ask(request("[[tokens: 80]] [[pace: 2]]", { options: { requestId, conversationId } }));
-    await first.until(({ content }) => content === words(40));
-    await first.leave();
+    await first.readUntil(({ content }) => content === words(40));
+    await first.disconnect();
     const seen = idsOf(first);
     const last = seen.at(-1) ?? 0;
     expect(seen).toEqual(upTo(last));
@@ -107,12 +107,12 @@ describe("the chat for an API client", () => {
 
     const again = await api.follow(requestId, last);
     const fromStart = await api.ask(request("[[tokens: 80]] [[pace: 2]]", { options: { requestId, conversationId } }));
-    models.release();
-    await again.rest();
+    models.resume();
+    await again.readToEnd();
     expect(idsOf(again)).toEqual(upTo(last + idsOf(again).length, last + 1));
     const text = (events: unknown[]) => events.flatMap((event) => (isText(event) ? [event.d] : [])).join("");
     expect(text([...eventsOf(first), ...eventsOf(again)])).toBe(words(80));
-    expect(await fromStart.rest()).toMatchObject({ content: words(80), end: { end: "done" } });
+    expect(await fromStart.readToEnd()).toMatchObject({ content: words(80), end: { end: "done" } });
     expect(models.chats()).toHaveLength(1);
 
     expect((await api.call(listRuns, {})).runs).toEqual([]);
@@ -125,7 +125,7 @@ describe("the chat for an API client", () => {
     const conversationId = randomUUID();
     const options = { conversationId, storage: "cloud" as const, parentId: null };
     const stream = await api.ask(request("Keep this [[answer: It is kept.]]", { options }));
-    expect((await stream.rest()).end?.end).toBe("done");
+    expect((await stream.readToEnd()).end?.end).toBe("done");
     const { conversation } = await api.call(openConversation, { conversationId });
     expect(conversation).toMatchObject({ modelId, messages: [{ role: "user" }, { content: "It is kept." }] });
     await vi.waitFor(async () => {
@@ -138,15 +138,15 @@ describe("the chat for an API client", () => {
     const { api, models, lectern } = workspace;
     const bob = createApiClient(lectern.url, (await signInByHttp(lectern.url, "bob@example.org")).accessToken);
     const requestId = randomUUID();
-    models.hold(10);
+    models.pauseAfter(10);
     const stream = await api.ask(request("[[tokens: 20]]", { options: { requestId } }));
-    await stream.until(({ content }) => content === words(10));
+    await stream.readUntil(({ content }) => content === words(10));
     expect((await bob.request("GET", `/chat/${requestId}`)).status).toBe(404);
     expect((await bob.call(listRuns, {})).runs).toEqual([]);
     const kill = await bob.request("POST", "/chat", { killSwitch: { requestId, value: true } });
     expect(kill.status).toBe(200);
-    models.release();
-    expect(await stream.rest()).toMatchObject({ content: words(20), end: { end: "done" } });
+    models.resume();
+    expect(await stream.readToEnd()).toMatchObject({ content: words(20), end: { end: "done" } });
   });
 
   test("a token is refused everywhere once its session is signed out; the person who signs in again is the same", async () => {
@@ -155,7 +155,7 @@ describe("the chat for an API client", () => {
     const api = createApiClient(lectern.url, carl.accessToken);
     const conversationId = randomUUID();
     const options = { conversationId, storage: "cloud" as const, parentId: null };
-    await (await api.ask(request("Mine [[answer: Yours.]]", { options }))).rest();
+    await (await api.ask(request("Mine [[answer: Yours.]]", { options }))).readToEnd();
 
     const signOut = await fetch(`${lectern.url}/auth/signout`, {
       method: "POST",

@@ -78,7 +78,7 @@ describe("whole conversations over REST", () => {
       messages: [{ id: "next", role: "user", content: "And now [[answer: on it goes]]" }],
       options: { conversationId: "c-first", storage: "cloud", parentId: "c-first-3", replyId: "next-answer" },
     };
-    await (await api.ask(asked)).rest();
+    await (await api.ask(asked)).readToEnd();
     const longer = wholeOf((await read("GET", "/get?conversationId=c-first")).conversation);
     expect(longer.messages).toMatchObject([...messages, { id: "next" }, { id: "next-answer", content: "on it goes" }]);
     // The client that knows nothing of the turn uploads its copy once more: nothing newer is lost.

@@ -4,9 +4,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { startBreakableLink } from "../../support/startBreakableWay.ts";
+import { startTcpProxy } from "../../support/startServerProxy.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
+import { createTemporaryFolder } from "../../support/temporary.ts";
 
 const run = promisify(execFile);
 const document = await readFile(new URL("../../../../docs/api/chat.md", import.meta.url), "utf8");
@@ -40,7 +40,7 @@ async function runExample(name: string, more: Record<string, string> = {}): Prom
   const example = examples.get(name);
   const program = programs[example?.language ?? ""];
   if (!example || !program) throw new Error(`there is no example ${name}`);
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const path = join(folder, program.file);
   await writeFile(path, example.source);
   const { lectern, ann, modelId } = workspace;
@@ -94,16 +94,16 @@ const shown: Record<string, () => Promise<void>> = {
   stop: async () => {
     const { api, models, modelId } = workspace;
     const requestId = randomUUID();
-    models.hold(3);
+    models.pauseAfter(3);
     const stream = await api.ask({
       model: modelId,
       messages: [{ role: "user", content: "[[tokens: 9]]" }],
       options: { requestId },
     });
-    await models.whenHeld();
+    await models.whenPaused();
     expect(JSON.parse(await runExample("stop", { REQUEST_ID: requestId }))).toEqual({ status: "OK" });
-    expect((await stream.rest()).end?.end).toBe("stopped");
-    models.release();
+    expect((await stream.readToEnd()).end?.end).toBe("stopped");
+    models.resume();
   },
   cloud: async () => {
     const printed = await runExample("cloud");
@@ -160,13 +160,13 @@ describe("docs/api/chat.md", () => {
 
   test('the example "resume" reads on where it was when its connection is cut', async () => {
     const { lectern, models } = workspace;
-    const link = await startBreakableLink("127.0.0.1", Number(new URL(lectern.url).port));
-    models.hold(5);
+    const link = await startTcpProxy("127.0.0.1", Number(new URL(lectern.url).port));
+    models.pauseAfter(5);
     const printed = runExample("resume", { LECTERN_URL: `http://127.0.0.1:${link.port}` });
-    await models.whenHeld();
-    link.cut();
-    link.mend();
-    models.release();
+    await models.whenPaused();
+    link.disconnect();
+    link.reconnect();
+    models.resume();
     expect(await printed).toMatch(/^Scripted answer to: Why is the sky blue\?\n\nIt has [\s\S]*- two\n\n\(done\)\n$/);
     expect(models.chats().filter(({ prompt }) => prompt.startsWith("Why is"))).toHaveLength(1);
     await link.close();

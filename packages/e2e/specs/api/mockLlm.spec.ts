@@ -7,7 +7,7 @@ import { createApiClient } from "../../support/createApiClient.ts";
 import { startProcess } from "../../support/serverProcess.ts";
 import { signInByHttp } from "../../support/signInByHttp.ts";
 import { startLectern } from "../../support/startLectern.ts";
-import { freePort, temporaryFolder } from "../../support/temporary.ts";
+import { createTemporaryFolder, findFreePort } from "../../support/temporary.ts";
 
 /** An echo in pieces, and two models. */
 const rules = `
@@ -35,19 +35,19 @@ rules:
 `;
 
 test("works with a model server that others wrote: its models are found, and it answers", async () => {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const config = join(folder, "mock-llm.yaml");
   await writeFile(config, rules);
   const fromServer = createRequire(new URL("../../../server/package.json", import.meta.url));
   const program = join(dirname(fromServer.resolve("@dwmkerr/mock-llm/package.json")), "dist/main.js");
-  const port = await freePort();
+  const port = await findFreePort();
   const environment = { HOST: "127.0.0.1", PORT: String(port) };
   const upstream = startProcess(process.execPath, [program, "--config", config], { cwd: folder, environment });
   onTestFinished(async () => {
     upstream.signal("SIGTERM");
     await upstream.ended;
   });
-  await upstream.untilOutput(/server running on/);
+  await upstream.waitForOutput(/server running on/);
 
   const lectern = await startLectern({ OPENAI_COMPATIBLE_URL: `http://127.0.0.1:${port}/v1` });
   onTestFinished(() => lectern.close());
@@ -58,6 +58,6 @@ test("works with a model server that others wrote: its models are found, and it 
   const model = models.find(({ name }) => name.includes("echo-large"))?.id ?? "";
   const content = "An echo of Grüße, in several pieces";
   const stream = await api.ask({ model, messages: [{ role: "user", content }] });
-  expect(await stream.rest()).toMatchObject({ content, end: { end: "done", finishReason: "stop" } });
+  expect(await stream.readToEnd()).toMatchObject({ content, end: { end: "done", finishReason: "stop" } });
   expect(stream.frames.at(-1)?.data).toBe("[DONE]");
 });

@@ -1,14 +1,30 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { attach, included, textFile, untilAttached } from "../../support/attachControls.ts";
-import { chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { attach, includedDocuments, textFile, waitForAttachments } from "../../support/attachControls.ts";
+import {
+  largeModelChats,
+  lastAnswer,
+  openNewConversation,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseForMessage, editBox } from "../../support/messageControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
-import { alertSaying, answers, ask, composer, names, questions, see, send, soon } from "../../support/screen.ts";
+import {
+  alertWithText,
+  answers,
+  ask,
+  composer,
+  conversationNames,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const editLastQuestion = (page: Page) =>
@@ -24,47 +40,47 @@ const isInWindow = (place: Locator) =>
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
   test("[C2.09a, C2.12, C4.15] the last message is edited in its place and sent again; the old one stays reachable, over a reload too", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
     await ask(page, "Second [[answer: Two.]]");
     await editLastQuestion(page);
-    await soon(() => editBox(page).inputValue()).toBe("Second [[answer: Two.]]");
+    await expectEventually(() => editBox(page).inputValue()).toBe("Second [[answer: Two.]]");
     expect(await editBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
     await button(page, "Save & Submit").waitFor();
     await button(page, "Cancel").waitFor();
     await editBox(page).fill("Other [[answer: Three.]]");
     await button(page, "Save & Submit").click();
-    await untilAnswerSays(page, "Three.");
-    await untilDone(page);
-    await see(questions(page).last(), "2 of 2");
+    await waitForAnswerText(page, "Three.");
+    await waitForAnswerEnd(page);
+    await expectVisible(questions(page).last(), "2 of 2");
     expect(await questions(page).count()).toBe(2);
     // What followed the old one is not sent with the new one.
     expect(
-      chatsOf(models)
+      largeModelChats(models)
         .at(-1)
         ?.body?.messages?.slice(1)
         .map(({ content }) => content),
     ).toEqual(["First [[answer: One.]]", "One.", "Other [[answer: Three.]]"]);
 
     await page.reload();
-    await untilAnswerSays(page, "Three.");
+    await waitForAnswerText(page, "Three.");
     expect(await editBox(page).count()).toBe(0);
     await questions(page).last().getByRole("button", { name: "Earlier version" }).click();
-    await untilAnswerSays(page, "Two.");
-    await see(questions(page).last(), "1 of 2");
+    await waitForAnswerText(page, "Two.");
+    await expectVisible(questions(page).last(), "1 of 2");
 
     // What follows goes on from the branch that is shown.
     await ask(page, "Third [[answer: Four.]]");
     expect(
-      chatsOf(models)
+      largeModelChats(models)
         .at(-1)
         ?.body?.messages?.slice(1)
         .map(({ content }) => content),
     ).toEqual(["First [[answer: One.]]", "One.", "Second [[answer: Two.]]", "Two.", "Third [[answer: Four.]]"]);
     await page.reload();
-    await untilAnswerSays(page, "Four.");
+    await waitForAnswerText(page, "Four.");
     expect(await questionTexts(page)).toEqual([
       "First [[answer: One.]]",
       "Second [[answer: Two.]]",
@@ -73,37 +89,37 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
   });
 
   test("an earlier question can be asked again in other words, and what followed the old one stays its own branch", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
     await ask(page, "Second [[answer: Two.]]");
     await questions(page).first().getByRole("button", { name: "Edit the message" }).click();
     await editBox(page).fill("Instead [[answer: Three.]]");
     await button(page, "Ask again from here").click();
-    await untilAnswerSays(page, "Three.");
-    await untilDone(page);
+    await waitForAnswerText(page, "Three.");
+    await waitForAnswerEnd(page);
     expect(await questions(page).count()).toBe(1);
-    await see(questions(page).first(), "2 of 2");
-    const sent = chatsOf(models).at(-1)?.body?.messages?.slice(1);
+    await expectVisible(questions(page).first(), "2 of 2");
+    const sent = largeModelChats(models).at(-1)?.body?.messages?.slice(1);
     expect(sent?.map(({ content }) => content)).toEqual(["Instead [[answer: Three.]]"]);
 
     await page.reload();
-    await untilAnswerSays(page, "Three.");
+    await waitForAnswerText(page, "Three.");
     await questions(page).first().getByRole("button", { name: "Earlier version" }).click();
-    await untilAnswerSays(page, "Two.");
+    await waitForAnswerText(page, "Two.");
     expect(await questions(page).count()).toBe(2);
   });
 
   test("[C2.40, C4.15] an edit elsewhere asks to save a copy or to overwrite, and sends nothing", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
     await ask(page, "Second [[answer: Two.]]");
-    await soon(() => names(page)).not.toContain("New Conversation");
-    const [name = ""] = await names(page);
-    const before = chatsOf(models).length;
+    await expectEventually(() => conversationNames(page)).not.toContain("New Conversation");
+    const [name = ""] = await conversationNames(page);
+    const before = largeModelChats(models).length;
 
     await questions(page).first().hover();
     await questions(page).first().getByRole("button", { name: "Edit the message" }).click();
@@ -118,40 +134,40 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     expect(await editBox(page).inputValue()).toBe("First, put better");
     await button(page, "Save").click();
     await dialog.getByRole("button", { name: "Overwrite Only" }).click();
-    await see(questions(page).first(), "First, put better");
-    expect(await names(page)).toEqual([name]);
+    await expectVisible(questions(page).first(), "First, put better");
+    expect(await conversationNames(page)).toEqual([name]);
     expect(await answers(page).count()).toBe(2);
 
     await chooseForMessage(page, answers(page).first(), "Edit");
     await editBox(page).fill("Uno.");
     await button(page, "Save").click();
     await dialog.getByRole("button", { name: "Save Copy" }).click();
-    await see(answers(page).first(), "Uno.");
-    await soon(() => names(page)).toContain(`${name} (copy)`);
-    expect(chatsOf(models).length).toBe(before);
+    await expectVisible(answers(page).first(), "Uno.");
+    await expectEventually(() => conversationNames(page)).toContain(`${name} (copy)`);
+    expect(largeModelChats(models).length).toBe(before);
     await page.reload();
-    await see(answers(page).first(), "Uno.");
-    await see(questions(page).first(), "First, put better");
+    await expectVisible(answers(page).first(), "Uno.");
+    await expectVisible(questions(page).first(), "First, put better");
 
     await page
       .getByRole("navigation", { name: "Conversations" })
       .getByRole("button", { name: `${name} (copy)` })
       .first()
       .click();
-    await see(answers(page).first(), "One.");
-    await see(questions(page).first(), "First, put better");
+    await expectVisible(answers(page).first(), "One.");
+    await expectVisible(questions(page).first(), "First, put better");
     expect(await answers(page).count()).toBe(2);
   });
 });
 
 test("a cloud conversation that is edited in two tabs ends the same in both", async () => {
-  const { page, context } = await stage.enter();
-  await openNew(page, stage.url, "cloud");
+  const { page, context } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
   await ask(page, "First [[answer: One.]]");
   await ask(page, "Second [[answer: Two.]]");
   const other = await context.newPage();
   await other.goto(page.url());
-  await untilAnswerSays(other, "Two.");
+  await waitForAnswerText(other, "Two.");
   const edit = async (tab: Page, message: Locator, text: string) => {
     await message.hover();
     await message.getByRole("button", { name: "Edit the message" }).click();
@@ -167,64 +183,64 @@ test("a cloud conversation that is edited in two tabs ends the same in both", as
   await edit(other, questions(other).first(), "First, as the second tab has it");
   await edit(page, questions(page).first(), "First, as the first tab has it");
   await overwrite(page);
-  await see(questions(page).first(), "First, as the first tab has it");
+  await expectVisible(questions(page).first(), "First, as the first tab has it");
   expect(await editBox(other).inputValue()).toBe("First, as the second tab has it");
   await overwrite(other);
-  for (const tab of [page, other]) await see(questions(tab).first(), "First, as the second tab has it");
+  for (const tab of [page, other]) await expectVisible(questions(tab).first(), "First, as the second tab has it");
 
   await edit(page, questions(page).last(), "Other [[answer: Three.]]");
   await button(page, "Save & Submit").click();
   for (const tab of [page, other]) {
-    await untilAnswerSays(tab, "Three.");
-    await see(questions(tab).last(), "2 of 2");
+    await waitForAnswerText(tab, "Three.");
+    await expectVisible(questions(tab).last(), "2 of 2");
   }
-  await untilDone(other);
+  await waitForAnswerEnd(other);
   await chooseForMessage(other, lastAnswer(other), "Delete");
-  for (const tab of [page, other]) await untilAnswerSays(tab, "One.");
+  for (const tab of [page, other]) await waitForAnswerText(tab, "One.");
   await ask(page, "Third [[answer: Four.]]");
-  await untilAnswerSays(other, "Four.");
+  await waitForAnswerText(other, "Four.");
   await other.getByRole("button", { name: "Undo" }).click();
   for (const tab of [page, other]) {
-    await soon(() => questionTexts(tab)).toEqual([
+    await expectEventually(() => questionTexts(tab)).toEqual([
       "First, as the second tab has it",
       "Other [[answer: Three.]]",
       "Third [[answer: Four.]]",
     ]);
-    await soon(() => answers(tab).count()).toBe(3);
-    await see(answers(tab).nth(1), "Three.");
+    await expectEventually(() => answers(tab).count()).toBe(3);
+    await expectVisible(answers(tab).nth(1), "Three.");
   }
   await page.reload();
-  await soon(() => answers(page).count()).toBe(3);
+  await expectEventually(() => answers(page).count()).toBe(3);
 });
 
 test("the documents of an edited message can be seen while it is edited, and go along", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await attach(page, textFile("notes.txt", "The river is 40 km long."));
-  await untilAttached(page, 1);
+  await waitForAttachments(page, 1);
   await ask(page, "How long is it?");
   await editLastQuestion(page);
-  await see(included(page), /notes\.txt/);
+  await expectVisible(includedDocuments(page), /notes\.txt/);
   await editBox(page).fill("How long is the river?");
   await editBox(page).press("Enter");
   await questions(page).filter({ hasText: "How long is the river?" }).waitFor();
-  await untilDone(page);
-  await see(included(page), /notes\.txt/);
-  expect(JSON.stringify(chatsOf(models).at(-1)?.body?.messages)).toContain("The river is 40 km long.");
+  await waitForAnswerEnd(page);
+  await expectVisible(includedDocuments(page), /notes\.txt/);
+  expect(JSON.stringify(largeModelChats(models).at(-1)?.body?.messages)).toContain("The river is 40 km long.");
 });
 
 test("[C2.14, C5.04a] Save rests while there is no text, and what is too long is refused", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
   await editLastQuestion(page);
   await editBox(page).fill("   ");
-  await soon(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBe("true");
+  await expectEventually(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBe("true");
   await editBox(page).press("Enter");
   await button(page, "Save & Submit").waitFor();
   await editBox(page).fill("Better");
-  await soon(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBeNull();
+  await expectEventually(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBeNull();
   await editBox(page).evaluate((field: HTMLTextAreaElement) => field.select());
   const long = "x".repeat(200_000);
   await page.keyboard.insertText(long);
@@ -233,8 +249,8 @@ test("[C2.14, C5.04a] Save rests while there is no text, and what is too long is
 });
 
 test("by the keyboard alone: Enter sends, Shift+Enter is a new line, Esc gives up, and asks first where something was changed", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
   const edit = questions(page).last().getByRole("button", { name: "Edit the message" });
   await edit.focus();
@@ -242,7 +258,7 @@ test("by the keyboard alone: Enter sends, Shift+Enter is a new line, Esc gives u
   await editBox(page).waitFor();
   await page.keyboard.press("Escape");
   await editBox(page).waitFor({ state: "detached" });
-  await soon(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectEventually(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.keyboard.press("Enter");
   await editBox(page).waitFor();
@@ -258,69 +274,69 @@ test("by the keyboard alone: Enter sends, Shift+Enter is a new line, Esc gives u
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("line two");
   await page.keyboard.press("Enter");
-  await untilAnswerSays(page, "Two.");
-  await see(questions(page).last(), /line two/);
+  await waitForAnswerText(page, "Two.");
+  await expectVisible(questions(page).last(), /line two/);
 });
 
 test("the arrow-up key in an empty message field edits the last message, brings it into view, and Esc leads back", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   models.script({ answer: "A line of the answer.\n\n".repeat(120) }, "scripted-large");
   await ask(page, "A short question");
   await composer(page).focus();
   await page.keyboard.press("ArrowUp");
-  await soon(() => editBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await soon(() => isInWindow(editBox(page))).toBe(true);
+  await expectEventually(() => editBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectEventually(() => isInWindow(editBox(page))).toBe(true);
   expect(await editBox(page).inputValue()).toBe("A short question");
   await page.keyboard.press("Escape");
   await editBox(page).waitFor({ state: "detached" });
-  await soon(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectEventually(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test("an edit that was begun is there again after a reload, and is given up for good", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
   await editLastQuestion(page);
   await editBox(page).fill("Half of a tho");
   await page.reload();
-  await soon(() => editBox(page).inputValue()).toBe("Half of a tho");
+  await expectEventually(() => editBox(page).inputValue()).toBe("Half of a tho");
   await button(page, "Cancel").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await editBox(page).waitFor({ state: "detached" });
   await page.reload();
-  await see(questions(page).first(), /^First/);
+  await expectVisible(questions(page).first(), /^First/);
   expect(await editBox(page).count()).toBe(0);
 });
 
 test("an edit that does not get through comes back with its text, and the old version stays", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
   await editLastQuestion(page);
   await editBox(page).fill("Other");
   await page.route("**/chat", (route) => route.abort());
   await button(page, "Save & Submit").click();
-  await alertSaying(page, "The chat service is currently unavailable. Please try again in a minute.").waitFor();
-  await soon(() => editBox(page).inputValue()).toBe("Other");
+  await alertWithText(page, "The chat service is currently unavailable. Please try again in a minute.").waitFor();
+  await expectEventually(() => editBox(page).inputValue()).toBe("Other");
   expect(await answers(page).count()).toBe(1);
   await page.unroute("**/chat");
   await button(page, "Save & Submit").click();
-  await see(questions(page).last(), "2 of 2");
-  await untilDone(page);
+  await expectVisible(questions(page).last(), "2 of 2");
+  await waitForAnswerEnd(page);
 });
 
 test("[C4.14] while an answer comes nothing can be edited, forked or deleted, and the reason is said", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
-  models.hold(1);
+  models.pauseAfter(1);
   await send(page, "Second");
-  await models.whenHeld();
+  await models.whenPaused();
   const edit = questions(page).first().getByRole("button", { name: "Edit the message" });
-  await soon(() => edit.getAttribute("aria-disabled")).toBe("true");
+  await expectEventually(() => edit.getAttribute("aria-disabled")).toBe("true");
   expect(await edit.getAttribute("title")).toBe("An answer is being written");
   await answers(page).first().hover();
   await answers(page).first().getByRole("button", { name: "More actions for the answer" }).click();
@@ -330,14 +346,14 @@ test("[C4.14] while an answer comes nothing can be edited, forked or deleted, an
     expect(await item.getAttribute("title")).toBe("An answer is being written");
   }
   await page.keyboard.press("Escape");
-  models.release();
-  await untilDone(page);
+  models.resume();
+  await waitForAnswerEnd(page);
   expect(await lastAnswer(page).count()).toBe(1);
 });
 
 test("on a phone a message is edited with the thumb: the row is there without hover, its targets are 40 px high", async () => {
-  const { page } = await stage.enter({ viewport: narrow, hasTouch: true });
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
+  await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
   const row = [
     questions(page).last().getByRole("button", { name: "Edit the message" }),
@@ -359,5 +375,5 @@ test("on a phone a message is edited with the thumb: the row is there without ho
   const saved = button(page, "Save & Submit");
   expect((await saved.boundingBox())?.height).toBeGreaterThanOrEqual(40);
   await saved.tap();
-  await untilAnswerSays(page, "Two.");
+  await waitForAnswerText(page, "Two.");
 });

@@ -2,12 +2,19 @@ import type { StatusEntry } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { chatsOf, lastAnswer, openNew, stopButton, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
-import { openStage } from "../../support/openStage.ts";
+import {
+  largeModelChats,
+  lastAnswer,
+  openNewConversation,
+  stopButton,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { routeChat } from "../../support/routeChat.ts";
-import { ask, see, send, soon } from "../../support/screen.ts";
+import { ask, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const status = (id: string, changes: Partial<StatusEntry> = {}) => ({
   s: "meta",
@@ -19,8 +26,8 @@ const cards = (page: Page) => progress(page).getByRole("listitem");
 const isAnimated = (card: Locator) => card.locator("[data-animated]").count();
 
 async function arrive() {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   const chat = await routeChat(page);
   await send(page, "Show me what happens");
   return { page, chat };
@@ -31,7 +38,7 @@ const icons = "bolt info assistant check aperture repeat api send clear settings
 test("[C2.15] each status is a card with its icon, animated while in progress, and opens where there is more to say", async () => {
   const { page, chat } = await arrive();
   chat.push(...icons.map((icon) => status(icon, { icon })), text("a", "So far."));
-  await soon(() => cards(page).count()).toBe(icons.length);
+  await expectEventually(() => cards(page).count()).toBe(icons.length);
   const drawings = await cards(page)
     .locator("svg")
     .evaluateAll((all) => all.map(({ innerHTML }) => innerHTML));
@@ -48,12 +55,12 @@ test("[C2.15] each status is a card with its icon, animated while in progress, a
   expect(await isAnimated(cards(page).first())).toBe(0);
   expect(await page.getByText(details).isVisible()).toBe(false);
   await opener.click();
-  await see(progress(page), details);
+  await expectVisible(progress(page), details);
   expect(await opener.getAttribute("aria-expanded")).toBe("true");
   await opener.press("Enter");
   await page.getByText(details).waitFor({ state: "hidden" });
   chat.finish([{ s: "meta", end: "done" }]);
-  await untilDone(page);
+  await waitForAnswerEnd(page);
 });
 
 test("[C2.16] statuses show in progress or when they are to stay, each id once in its newest form", async () => {
@@ -64,18 +71,18 @@ test("[C2.16] statuses show in progress or when they are to stay, each id once i
     status("note", { summary: "A note", inProgress: false, sticky: true }),
     text("a", "It is "),
   );
-  await soon(() => cards(page).allInnerTexts()).toEqual(["Searching", "A note"]);
+  await expectEventually(() => cards(page).allInnerTexts()).toEqual(["Searching", "A note"]);
   chat.push(
     status("search", { summary: "Searching the second shelf" }),
     status("note", { summary: "A note", sticky: true }),
   );
-  await soon(() => cards(page).allInnerTexts()).toEqual(["Searching the second shelf", "A note"]);
+  await expectEventually(() => cards(page).allInnerTexts()).toEqual(["Searching the second shelf", "A note"]);
   chat.push(status("search", { inProgress: false }), text("a", "here."));
-  await soon(() => cards(page).allInnerTexts()).toEqual(["A note"]);
+  await expectEventually(() => cards(page).allInnerTexts()).toEqual(["A note"]);
   chat.finish([{ s: "meta", end: "done" }]);
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   await page.reload();
-  await untilAnswerSays(page, "It is here.");
+  await waitForAnswerText(page, "It is here.");
   expect(await cards(page).allInnerTexts()).toEqual(["A note"]);
 });
 
@@ -84,13 +91,13 @@ test.each(["[DONE]", "close"] as const)(
   async (ending) => {
     const { page, chat } = await arrive();
     chat.push(text("first", "One "), text("first", "paragraph."), { s: "meta", state: { seen: ["a"] } });
-    await soon(() => lastAnswer(page).getByRole("paragraph").first().textContent()).toBe("One paragraph.");
+    await expectEventually(() => lastAnswer(page).getByRole("paragraph").first().textContent()).toBe("One paragraph.");
     await stopButton(page).waitFor();
     chat.push({ s: "meta", unknown: true }, status("look", { summary: "Looking" }), { s: "meta", stateReset: {} });
-    await see(progress(page), "Looking");
+    await expectVisible(progress(page), "Looking");
     const last = ending === "close" ? [{ s: "meta", end: "done", finishReason: "stop" }] : [];
     chat.finish([text("second", "Another."), ...last], ending);
-    await untilDone(page);
+    await waitForAnswerEnd(page);
     expect(await lastAnswer(page).getByRole("paragraph").allInnerTexts()).toEqual(["One paragraph.", "Another."]);
     if (ending === "close") expect(await progress(page).count()).toBe(0);
   },
@@ -100,36 +107,39 @@ test("[C7.48] out of order, chunks are put together by their sources, whatever l
   const { page, chat } = await arrive();
   chat.push({ s: "meta", m: "out_of_order" }, text("2", "- second"), text("1", "- fir"));
   const items = lastAnswer(page).getByRole("listitem");
-  await soon(() => items.allInnerTexts()).toEqual(["fir", "second"]);
+  await expectEventually(() => items.allInnerTexts()).toEqual(["fir", "second"]);
   chat.finish([text("1", "st"), text("3", "\ncodeInterpreterAssistantId=asst_1"), text("2", " and last")]);
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   expect(await items.allInnerTexts()).toEqual(["first", "second and last"]);
-  await untilAnswerSays(page, "codeInterpreterAssistantId=asst_1");
+  await waitForAnswerText(page, "codeInterpreterAssistantId=asst_1");
 });
 
 test("what is no event of the protocol is passed over, and nothing of it is drawn", async () => {
   const { page, chat } = await arrive();
   chat.finish([{ s: 1, d: "number" }, { d: "no source" }, { s: "a", d: { odd: true } }, [], text("a", "Only this.")]);
-  await untilDone(page);
-  await untilAnswerSays(page, "Only this.");
+  await waitForAnswerEnd(page);
+  await waitForAnswerText(page, "Only this.");
 });
 
 test("a conversation longer than the model's window says which messages were left out while it is answered", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   for (const nth of [1, 2]) {
     models.script({ answer: `${nth} ${words(16_500)}` }, "scripted-large");
     await ask(page, `Tell me much, part ${nth}`);
   }
-  models.hold(1);
+  models.pauseAfter(1);
   await send(page, "And in short? [[answer: Water runs.]]");
   const notice = progress(page).getByRole("button", { name: "Earlier messages left out" });
   await notice.click();
-  await see(progress(page), /^The conversation is longer than this model can read: the oldest .* not sent\.$/);
-  models.release();
-  await untilDone(page);
-  await untilAnswerSays(page, "Water runs.");
+  await expectVisible(
+    progress(page),
+    /^The conversation is longer than this model can read: the oldest .* not sent\.$/,
+  );
+  models.resume();
+  await waitForAnswerEnd(page);
+  await waitForAnswerText(page, "Water runs.");
   expect(await progress(page).count()).toBe(0);
-  expect(JSON.stringify(chatsOf(models).at(-1)?.body?.messages)).not.toContain("part 1");
+  expect(JSON.stringify(largeModelChats(models).at(-1)?.body?.messages)).not.toContain("part 1");
 });

@@ -4,30 +4,30 @@ import { describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
-  chatsOf,
+  answerText,
+  largeModelChats,
   lastAnswer,
-  openNew,
+  openNewConversation,
   stopButton,
-  untilAnswerSays,
-  untilDone,
-  wordsOf,
+  waitForAnswerEnd,
+  waitForAnswerText,
 } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openPages } from "../../support/openPages.ts";
-import { openStage } from "../../support/openStage.ts";
 import {
-  alertSaying,
+  alertWithText,
   answers,
   ask,
   composer,
+  expectEventually,
+  expectVisible,
   openWorkspace,
   questions,
-  see,
   send,
-  soon,
 } from "../../support/screen.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const failed = "Error communicating with the server. Please try again in a minute.";
 const unavailable = "The chat service is currently unavailable. Please try again in a minute.";
@@ -46,42 +46,42 @@ describe("before the first word", () => {
       reason: "The model is busy: its server asks us to wait.",
     },
   ])("[C8.18] $directive of the model's server is the sentence with its reason, and one notice", async (failure) => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     await send(page, `Will it work? [[${failure.directive}]]`);
-    await alertSaying(page, failure.statusText).waitFor();
-    await see(lastAnswer(page), failed);
-    await see(lastAnswer(page), failure.reason);
-    await untilDone(page);
+    await alertWithText(page, failure.statusText).waitFor();
+    await expectVisible(lastAnswer(page), failed);
+    await expectVisible(lastAnswer(page), failure.reason);
+    await waitForAnswerEnd(page);
     expect(await stopButton(page).count()).toBe(0);
     expect(await alerts(page).count()).toBe(1);
     expect(await alerts(page).textContent()).toBe(
-      `${failure.statusText}Your message is kept. The reason stands below it.`,
+      `${failure.statusText}Your message was saved. The reason is shown below it.`,
     );
     expect(await composer(page).inputValue()).toBe("");
 
     models.script({ answer: "Now it does." }, "scripted-large");
     await page.getByRole("button", { name: "Try again" }).click();
-    await untilAnswerSays(page, "Now it does.");
-    await untilDone(page);
+    await waitForAnswerText(page, "Now it does.");
+    await waitForAnswerEnd(page);
     expect(await questions(page).count()).toBe(1);
     expect(await answers(page).count()).toBe(1);
     expect(await page.getByText(failed).count()).toBe(0);
   });
 
   test("[C8.18] a failure stays in its conversation over a reload, and the next question does not carry it along", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, "cloud");
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, "cloud");
     await send(page, "First [[status: 500]]");
-    await see(lastAnswer(page), failed);
+    await expectVisible(lastAnswer(page), failed);
     await ask(page, "Second [[answer: Here.]]");
-    await untilAnswerSays(page, "Here.");
+    await waitForAnswerText(page, "Here.");
     await page.reload();
-    await untilAnswerSays(page, "Here.");
+    await waitForAnswerText(page, "Here.");
     const sent =
-      chatsOf(models)
+      largeModelChats(models)
         .at(-1)
         ?.body?.messages?.map(({ content }) => content) ?? [];
     expect(sent.slice(1)).toEqual(["First [[status: 500]]", "Second [[answer: Here.]]"]);
@@ -90,50 +90,53 @@ describe("before the first word", () => {
   test.each(["local", "cloud"] as const)(
     "[C8.18] where the call itself fails, the alert says so, a %s conversation is as it was and the text is back",
     async (storage) => {
-      const { page } = await stage.enter();
-      await openNew(page, stage.url, storage);
+      const { page } = await fixture.openSignedIn();
+      await openNewConversation(page, fixture.url, storage);
       await page.route("**/chat", (route) => route.abort("connectionrefused"));
       await send(page, "Does anybody hear me?");
-      await alertSaying(page, unavailable).waitFor();
+      await alertWithText(page, unavailable).waitFor();
       expect(await alerts(page).count()).toBe(1);
-      await soon(() => composer(page).inputValue()).toBe("Does anybody hear me?");
-      await see(page, "Start a new conversation.");
+      await expectEventually(() => composer(page).inputValue()).toBe("Does anybody hear me?");
+      await expectVisible(page, "Start a new conversation.");
       expect(await questions(page).count()).toBe(0);
 
       await page.unroute("**/chat");
       await composer(page).press("Enter");
-      await soon(() => wordsOf(lastAnswer(page))).toContain("Scripted answer to: Does anybody hear me?");
+      await expectEventually(() => answerText(lastAnswer(page))).toContain("Scripted answer to: Does anybody hear me?");
       expect(await questions(page).count()).toBe(1);
     },
   );
 
   test("a notice never lies over the field and its buttons, however high the field is", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     await page.route("**/chat", (route) => route.abort("connectionrefused"));
     await send(page, `Does anybody hear me?${"\nI am here.".repeat(30)}`);
-    await alertSaying(page, unavailable).waitFor();
-    await soon(() => composer(page).inputValue()).toContain("I am here.");
+    await alertWithText(page, unavailable).waitFor();
+    await expectEventually(() => composer(page).inputValue()).toContain("I am here.");
     const box = (part: Locator) => part.boundingBox().then((found) => found ?? { y: 0, height: 0 });
-    await soon(async () => {
+    await expectEventually(async () => {
       const [notice, form] = [await box(alerts(page)), await box(page.getByRole("form", { name: "Message" }))];
       return notice.y > 0 && form.height >= 400 && notice.y + notice.height <= form.y;
     }).toBe(true);
   });
 
   test("[C2.57] a placeholder bubble gives way to the error: its sentence and its lines", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     const released = Promise.withResolvers<void>();
     await page.route("**/chat", async (route) => {
       await released.promise;
       await route.continue();
     });
     await send(page, "Will it work? [[status: 429]]");
-    await see(lastAnswer(page), "Waiting for the answer");
+    await expectVisible(lastAnswer(page), "Waiting for the answer");
     released.resolve();
-    await see(lastAnswer(page), failed);
-    await see(lastAnswer(page), "The model is busy: its server asks us to wait. Please try again in a moment.");
+    await expectVisible(lastAnswer(page), failed);
+    await expectVisible(
+      lastAnswer(page),
+      "The model is busy: its server asks us to wait. Please try again in a moment.",
+    );
     expect(await lastAnswer(page).getByText("rateLimited").count()).toBe(0);
     expect(await lastAnswer(page).getByText("Waiting for the answer").count()).toBe(0);
   });
@@ -147,25 +150,25 @@ describe("in mid-answer", () => {
   ] as const)(
     "[C8.22] $directive keeps the text that has come to a $storage conversation, which can be asked again",
     async ({ directive, reason, storage }) => {
-      const { models } = stage.workspace;
-      const { page } = await stage.enter();
-      await openNew(page, stage.url, storage);
+      const { models } = fixture.workspace;
+      const { page } = await fixture.openSignedIn();
+      await openNewConversation(page, fixture.url, storage);
       await send(page, `Tell me [[tokens: 30]] [[${directive}]]`);
-      await see(lastAnswer(page), failed);
-      await see(lastAnswer(page), reason);
-      await untilDone(page);
-      const kept = `${words(6)} ${failed} ${reason} The text above was kept.`;
-      await untilAnswerSays(page, kept);
+      await expectVisible(lastAnswer(page), failed);
+      await expectVisible(lastAnswer(page), reason);
+      await waitForAnswerEnd(page);
+      const kept = `${words(6)} ${failed} ${reason} The text above was saved.`;
+      await waitForAnswerText(page, kept);
       expect(await alerts(page).count()).toBe(0);
 
       await page.reload();
-      await untilAnswerSays(page, kept);
+      await waitForAnswerText(page, kept);
       models.script({ answer: "Here is all of it." }, "scripted-large");
       await page.getByRole("button", { name: "Try again" }).click();
-      await untilAnswerSays(page, "Here is all of it.");
-      await see(lastAnswer(page), "2 of 2");
+      await waitForAnswerText(page, "Here is all of it.");
+      await expectVisible(lastAnswer(page), "2 of 2");
       await page.getByRole("button", { name: "Earlier version" }).click();
-      await untilAnswerSays(page, kept);
+      await waitForAnswerText(page, kept);
     },
   );
 });
@@ -177,13 +180,13 @@ describe("without a chat endpoint", () => {
   test("[C7.46] an error tells the administrator to set it, its path is not shown, and the text is kept", async () => {
     workspace = await startWorkspace("pglite", { CHAT_ENDPOINT: "" });
     try {
-      const { page } = await pages.enter();
+      const { page } = await pages.openSignedIn();
       await openWorkspace(page, workspace.lectern.url);
       await send(page, "Is anybody there?");
-      await alertSaying(page, chatTexts.endpointMissing).waitFor();
+      await alertWithText(page, chatTexts.endpointMissing).waitFor();
       expect(chatTexts.endpointMissing).toMatch(/administrator to set the endpoint setting/);
       expect(await alerts(page).textContent()).not.toContain("/chat");
-      await soon(() => composer(page).inputValue()).toBe("Is anybody there?");
+      await expectEventually(() => composer(page).inputValue()).toBe("Is anybody there?");
       expect(await questions(page).count()).toBe(0);
       await page.context().close();
     } finally {

@@ -1,83 +1,93 @@
 import { describe, expect, test } from "vitest";
 import {
-  chatsOf,
-  keepIn,
+  captureChatRequest,
+  chooseStorage,
+  largeModelChats,
   lastAnswer,
-  openNew,
-  postOf,
+  openNewConversation,
   sendButton,
-  startOver,
+  startNewChat,
   stopButton,
-  untilAnswerSays,
-  untilDone,
+  waitForAnswerEnd,
+  waitForAnswerText,
 } from "../../support/chatControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { answers, ask, listOf, questions, see, send, soon } from "../../support/screen.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import {
+  answers,
+  ask,
+  conversationList,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/screen.ts";
 
 const modelKey = "key-of-the-scripted-server";
-const stage = openStage({ environment: { CHAT_ENDPOINT: "/answers", OPENAI_COMPATIBLE_API_KEY: modelKey } });
+const fixture = createWorkspaceFixture({
+  environment: { CHAT_ENDPOINT: "/answers", OPENAI_COMPATIBLE_API_KEY: modelKey },
+});
 
 const waiting = "Waiting for the answer";
 
 describe("a question and its answer", () => {
   test("[C1.02] [C4.11] a placeholder stands until the answer begins, and it can be stopped until it ends", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
-    await see(page, "Start a new conversation.");
-    models.hold(0);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
+    await expectVisible(page, "Start a new conversation.");
+    models.pauseAfter(0);
     await send(page, "What is a river? [[answer: It is water that runs.]]");
-    await models.whenHeld();
-    await see(lastAnswer(page), waiting);
+    await models.whenPaused();
+    await expectVisible(lastAnswer(page), waiting);
     await stopButton(page).waitFor();
     expect(await sendButton(page).count()).toBe(0);
-    models.release();
-    await untilAnswerSays(page, "It is water that runs.");
-    await untilDone(page);
+    models.resume();
+    await waitForAnswerText(page, "It is water that runs.");
+    await waitForAnswerEnd(page);
 
-    models.hold(3);
+    models.pauseAfter(3);
     await send(page, "And a lake? [[answer: It is water that rests.]]");
-    await models.whenHeld();
-    await untilAnswerSays(page, "It is water");
+    await models.whenPaused();
+    await waitForAnswerText(page, "It is water");
     expect(await lastAnswer(page).getByText(waiting).count()).toBe(0);
     await stopButton(page).waitFor();
-    models.release();
-    await untilAnswerSays(page, "It is water that rests.");
-    await untilDone(page);
+    models.resume();
+    await waitForAnswerText(page, "It is water that rests.");
+    await waitForAnswerEnd(page);
     expect(await stopButton(page).count()).toBe(0);
 
     await send(page, "And a sea? [[status: 500]]");
-    await see(lastAnswer(page), "The model's server failed.");
-    await untilDone(page);
+    await expectVisible(lastAnswer(page), "The model's server failed.");
+    await waitForAnswerEnd(page);
     expect(await stopButton(page).count()).toBe(0);
   });
 
   test.each(["local", "cloud"] as const)(
     "[C4.12] an empty answer is appended to a %s conversation, filled as it comes, and there after a reload",
     async (storage) => {
-      const { models } = stage.workspace;
-      const { page } = await stage.enter();
-      await openNew(page, stage.url, storage);
-      models.hold(0);
+      const { models } = fixture.workspace;
+      const { page } = await fixture.openSignedIn();
+      await openNewConversation(page, fixture.url, storage);
+      models.pauseAfter(0);
       await send(page, "Count [[answer: one two three four]]");
-      await models.whenHeld();
+      await models.whenPaused();
       expect(await questions(page).count()).toBe(1);
       expect(await answers(page).count()).toBe(1);
-      await untilAnswerSays(page, "");
+      await waitForAnswerText(page, "");
       models.reset();
-      await untilAnswerSays(page, "one two three four");
-      await untilDone(page);
-      await see(listOf(page), "A scripted title");
+      await waitForAnswerText(page, "one two three four");
+      await waitForAnswerEnd(page);
+      await expectVisible(conversationList(page), "A scripted title");
 
       await page.reload();
-      await untilAnswerSays(page, "one two three four");
-      await see(listOf(page), "A scripted title");
+      await waitForAnswerText(page, "one two three four");
+      await expectVisible(conversationList(page), "A scripted title");
       expect(await questions(page).count()).toBe(1);
       expect(await answers(page).count()).toBe(1);
       await ask(page, "Go on [[answer: five]]");
-      await untilAnswerSays(page, "five");
+      await waitForAnswerText(page, "five");
       expect(
-        chatsOf(models)
+        largeModelChats(models)
           .at(-1)
           ?.body?.messages?.map(({ role, content }) => `${role}: ${content}`),
       ).toEqual([
@@ -90,28 +100,28 @@ describe("a question and its answer", () => {
   );
 
   test("[C7.45] a question is posted to the configured endpoint as JSON with a bearer, and its answer is streamed", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
-    models.hold(2);
-    const { request } = await postOf(page, () => send(page, "Hello [[answer: Hello to you too]]"));
-    expect(request.url()).toBe(`${stage.url}/answers`);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
+    models.pauseAfter(2);
+    const { request } = await captureChatRequest(page, () => send(page, "Hello [[answer: Hello to you too]]"));
+    expect(request.url()).toBe(`${fixture.url}/answers`);
     expect(await request.headerValue("content-type")).toBe("application/json");
     expect(await request.headerValue("authorization")).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
     const response = await request.response();
     expect(await response?.headerValue("content-type")).toBe("text/event-stream; charset=utf-8");
-    await untilAnswerSays(page, "Hello to");
-    models.release();
-    await untilAnswerSays(page, "Hello to you too");
+    await waitForAnswerText(page, "Hello to");
+    models.resume();
+    await waitForAnswerText(page, "Hello to you too");
   });
 
   test("[C3.20] what is posted reaches the model's server: the system prompt first, temperature, length and a key of its own", async () => {
-    const { models, modelId } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
+    const { models, modelId } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     await page.getByRole("button", { name: "Advanced settings" }).click();
     await page.getByRole("textbox", { name: "System prompt" }).fill("Speak like a ferryman.");
-    const { body } = await postOf(page, () => ask(page, "Take me over [[answer: Aye.]]"));
+    const { body } = await captureChatRequest(page, () => ask(page, "Take me over [[answer: Aye.]]"));
     expect(body).toMatchObject({
       model: modelId,
       temperature: 1,
@@ -129,7 +139,7 @@ describe("a question and its answer", () => {
       },
     });
     expect(JSON.stringify(body)).not.toContain(modelKey);
-    const asked = chatsOf(models).at(-1);
+    const asked = largeModelChats(models).at(-1);
     expect(asked?.headers.authorization).toBe(`Bearer ${modelKey}`);
     expect(asked?.body).toMatchObject({
       model: "scripted-large",
@@ -144,15 +154,15 @@ describe("a question and its answer", () => {
   });
 
   test("a new conversation knows nothing of the one before", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, "cloud");
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, "cloud");
     await ask(page, "The word is heron [[answer: Understood.]]");
-    await startOver(page);
-    await see(page, "Start a new conversation.");
-    await keepIn(page, "cloud");
+    await startNewChat(page);
+    await expectVisible(page, "Start a new conversation.");
+    await chooseStorage(page, "cloud");
     await ask(page, "Which word? [[answer: None.]]");
-    await soon(() => JSON.stringify(chatsOf(models).at(-1)?.body)).toContain("Which word?");
-    expect(JSON.stringify(chatsOf(models).at(-1)?.body)).not.toContain("heron");
+    await expectEventually(() => JSON.stringify(largeModelChats(models).at(-1)?.body)).toContain("Which word?");
+    expect(JSON.stringify(largeModelChats(models).at(-1)?.body)).not.toContain("heron");
   });
 });

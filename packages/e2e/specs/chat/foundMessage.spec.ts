@@ -1,13 +1,13 @@
 import type { Message } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { keepLocal, localConversation } from "../../support/browserStorage.ts";
-import { openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { openNewConversation, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { editBox } from "../../support/messageControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { ask, openWorkspace, questions, send, soon } from "../../support/screen.ts";
+import { ask, expectEventually, openWorkspace, questions, send } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 const count = 2_000;
 
 function longThread(): Message[] {
@@ -43,21 +43,23 @@ async function topOf(message: Locator): Promise<number> {
 async function isBroughtIntoView(page: Page, text: string): Promise<void> {
   const message = messageWith(page, text);
   await message.waitFor();
-  await soon(() => topOf(message)).toBeGreaterThan(0);
+  await expectEventually(() => topOf(message)).toBeGreaterThan(0);
   expect(await topOf(message)).toBeLessThan(300);
-  await soon(() => message.evaluate((element) => element === document.activeElement)).toBe(true);
-  await soon(() => message.getAttribute("data-found")).toBeNull();
+  await expectEventually(() => message.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectEventually(() => message.getAttribute("data-found")).toBeNull();
   // It stays there when all above it has its height.
   expect(await topOf(message)).toBeLessThan(300);
 }
 
 test("a message far off screen in a long conversation is brought into view, marked for a moment, and has the focus", async () => {
-  const { page, userId } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page, userId } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   const messages = longThread();
-  await keepLocal(page, userId, [localConversation("long", "Long", { messages, headId: `m-${count - 1}` })]);
+  await storeLocalConversations(page, userId, [
+    localConversation("long", "Long", { messages, headId: `m-${count - 1}` }),
+  ]);
   await page.goto("about:blank");
-  await openWorkspace(page, stage.url, "#c=long&m=m-700");
+  await openWorkspace(page, fixture.url, "#c=long&m=m-700");
   expect(await messageWith(page, "Question 700").getAttribute("data-found")).toBe("");
   await isBroughtIntoView(page, "Question 700");
   await goTo(page, "#c=long&m=m-1501");
@@ -67,44 +69,44 @@ test("a message far off screen in a long conversation is brought into view, mark
 });
 
 test("a message of another branch is found: that branch is shown, and stays shown", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "Old words [[answer: One.]]");
   await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
   await editBox(page).fill("New words [[answer: Two.]]");
   await editBox(page).press("Enter");
-  await untilAnswerSays(page, "Two.");
-  await untilDone(page);
+  await waitForAnswerText(page, "Two.");
+  await waitForAnswerEnd(page);
   const old = questions(page).last();
   await old.getByRole("button", { name: "Earlier version" }).click();
-  await untilAnswerSays(page, "One.");
+  await waitForAnswerText(page, "One.");
   const id = await old.getAttribute("data-message");
   await old.getByRole("button", { name: "Later version" }).click();
-  await untilAnswerSays(page, "Two.");
+  await waitForAnswerText(page, "Two.");
   const conversation = new URL(page.url()).hash;
   await goTo(page, `${conversation}&m=${id}`);
-  await untilAnswerSays(page, "One.");
+  await waitForAnswerText(page, "One.");
   await isBroughtIntoView(page, "Old words [[answer: One.]]");
   await page.reload();
-  await untilAnswerSays(page, "One.");
+  await waitForAnswerText(page, "One.");
 });
 
 test("a message of another branch that is looked for while an answer comes is shown once that has come", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "Old words [[answer: One.]]");
   const id = await questions(page).last().getAttribute("data-message");
   await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
   await editBox(page).fill("New words [[answer: Two.]]");
   await editBox(page).press("Enter");
-  await untilAnswerSays(page, "Two.");
-  await untilDone(page);
-  models.hold(1);
+  await waitForAnswerText(page, "Two.");
+  await waitForAnswerEnd(page);
+  models.pauseAfter(1);
   await send(page, "More words [[answer: Three.]]");
-  await models.whenHeld();
+  await models.whenPaused();
   await goTo(page, `${new URL(page.url()).hash}&m=${id}`);
-  models.release();
-  await untilAnswerSays(page, "One.");
+  models.resume();
+  await waitForAnswerText(page, "One.");
   await isBroughtIntoView(page, "Old words [[answer: One.]]");
 });

@@ -1,12 +1,12 @@
 import { appendMessages, type Conversation, createConversation, limits, type Message } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { keepLocal, localConversation } from "../../support/browserStorage.ts";
-import { untilDone } from "../../support/chatControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { composer, openWorkspace, questions, send, soon } from "../../support/screen.ts";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { waitForAnswerEnd } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { composer, expectEventually, openWorkspace, questions, send } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const messageCount = 10_000;
 /** Of a long conversation so many elements may stand in the page. */
@@ -35,12 +35,12 @@ function longLocal(id: string): Conversation {
 
 /** Opens a local conversation of 10,000 messages. */
 async function openLong() {
-  const visitor = await stage.enter();
+  const visitor = await fixture.openSignedIn();
   const { page, userId } = visitor;
-  await openWorkspace(page, stage.url);
-  await keepLocal(page, userId, [longLocal("long")]);
+  await openWorkspace(page, fixture.url);
+  await storeLocalConversations(page, userId, [longLocal("long")]);
   await page.goto("about:blank");
-  await openWorkspace(page, stage.url, "#c=long");
+  await openWorkspace(page, fixture.url, "#c=long");
   await question(page, messageCount - 2).waitFor();
   return visitor;
 }
@@ -73,13 +73,13 @@ test("of 10,000 messages those near to what is seen stand in the page; the other
   await page.getByRole("log").hover();
   for (let step = 0; step < 12; step++) {
     await page.mouse.wheel(0, -3_000);
-    await soon(async () => (await firstInView(page)).text).toMatch(/^Question \d+/);
+    await expectEventually(async () => (await firstInView(page)).text).toMatch(/^Question \d+/);
     expect(await elementsOf(page)).toBeLessThan(mostElements);
   }
-  await soon(() => question(page, messageCount - 2).count()).toBe(0);
+  await expectEventually(() => question(page, messageCount - 2).count()).toBe(0);
   await page.getByRole("button", { name: "Scroll to the end" }).click();
   await question(page, messageCount - 2).waitFor();
-  await soon(() => page.getByRole("button", { name: "Scroll to the end" }).count()).toBe(0);
+  await expectEventually(() => page.getByRole("button", { name: "Scroll to the end" }).count()).toBe(0);
 });
 
 test("what is read does not move while messages above it come into the page", async () => {
@@ -99,7 +99,7 @@ test("Home and End lead to the first and the last message, and Tab goes through 
   await page.keyboard.press("Home");
   await question(page, 0).waitFor();
   await page.getByRole("log").getByRole("button", { name: "Copy the message" }).first().focus();
-  await soon(() => firstInView(page).then(({ text }) => text)).toBe("Question 0");
+  await expectEventually(() => firstInView(page).then(({ text }) => text)).toBe("Question 0");
   const owners: string[] = [];
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press("Tab");
@@ -122,7 +122,7 @@ test("a message that has the focus, or a part of the selection, stays in the pag
   const button = page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last();
   await button.focus();
   await firstInView(page, -60_000);
-  await soon(async () => (await firstInView(page)).text).toMatch(/^Question \d+/);
+  await expectEventually(async () => (await firstInView(page)).text).toMatch(/^Question \d+/);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Copy the answer");
 });
 
@@ -130,7 +130,7 @@ test("a turn is asked and answered at the end of 10,000 messages, in a local and
   const { page, api } = await openLong();
   await send(page, "The last one");
   await questions(page).filter({ hasText: "The last one" }).waitFor();
-  await untilDone(page);
+  await waitForAnswerEnd(page);
 
   await api.call(createConversation, { conversation: { id: "long-cloud", name: "The long one in the cloud" } });
   const messages = longThread("cloud");
@@ -139,24 +139,24 @@ test("a turn is asked and answered at the end of 10,000 messages, in a local and
     await api.call(appendMessages, { conversationId: "long-cloud", messages: part, headId: part.at(-1)?.id ?? null });
   }
   await page.goto("about:blank");
-  await openWorkspace(page, stage.url, "#c=long-cloud");
+  await openWorkspace(page, fixture.url, "#c=long-cloud");
   await question(page, messageCount - 2).waitFor();
   expect(await elementsOf(page)).toBeLessThan(mostElements);
   await send(page, "The last one in the cloud");
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   await page.reload();
   await questions(page).filter({ hasText: "The last one in the cloud" }).waitFor();
   expect(await composer(page).inputValue()).toBe("");
 });
 
 test("a short conversation stands in the page as a whole, where the browser's own search finds it", async () => {
-  const { page, userId } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page, userId } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   const messages = longThread("short").slice(0, 100);
-  await keepLocal(page, userId, [
+  await storeLocalConversations(page, userId, [
     localConversation("short", "Short", { messages, headId: messages.at(-1)?.id ?? null }),
   ]);
   await page.goto("about:blank");
-  await openWorkspace(page, stage.url, "#c=short");
-  await soon(() => page.getByRole("log").getByRole("article").count()).toBe(100);
+  await openWorkspace(page, fixture.url, "#c=short");
+  await expectEventually(() => page.getByRole("log").getByRole("article").count()).toBe(100);
 });

@@ -1,107 +1,121 @@
 import { readFile } from "node:fs/promises";
 import { createConversation } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation } from "../../support/browserStorage.ts";
-import { chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import {
+  largeModelChats,
+  lastAnswer,
+  openNewConversation,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
-import { holdOp } from "../../support/interceptOp.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { pauseOp } from "../../support/interceptOp.ts";
 import { chooseForMessage, editBox, menuButton } from "../../support/messageControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { answers, ask, names, openWorkspace, questions, see, soon } from "../../support/screen.ts";
+import {
+  answers,
+  ask,
+  conversationNames,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  questions,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
   test("a message is deleted alone, what followed it stays, and Undo puts it back", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
     await ask(page, "Second [[answer: Two.]]");
     await chooseForMessage(page, answers(page).first(), "Delete");
-    await soon(() => answers(page).count()).toBe(1);
+    await expectEventually(() => answers(page).count()).toBe(1);
     expect(await questions(page).count()).toBe(2);
     await page.reload();
-    await untilAnswerSays(page, "Two.");
+    await waitForAnswerText(page, "Two.");
     expect(await answers(page).count()).toBe(1);
 
     await chooseForMessage(page, questions(page).first(), "Delete");
-    await soon(() => questions(page).count()).toBe(1);
+    await expectEventually(() => questions(page).count()).toBe(1);
     const notice = page.getByRole("status").filter({ hasText: "The message was deleted." });
     await notice.getByRole("button", { name: "Undo" }).click();
-    await soon(() => questions(page).count()).toBe(2);
+    await expectEventually(() => questions(page).count()).toBe(2);
     await notice.waitFor({ state: "detached" });
     await page.reload();
-    await untilAnswerSays(page, "Two.");
+    await waitForAnswerText(page, "Two.");
     expect(await questions(page).count()).toBe(2);
   });
 
   test("a version is deleted with what follows it after a question, and Undo puts all of it back", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
     await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
     await editBox(page).fill("Other [[answer: Two.]]");
     await editBox(page).press("Enter");
-    await untilAnswerSays(page, "Two.");
-    await untilDone(page);
+    await waitForAnswerText(page, "Two.");
+    await waitForAnswerEnd(page);
     await chooseForMessage(page, questions(page).last(), "Delete");
     const dialog = page.getByRole("alertdialog", { name: "Delete this version?" });
-    await see(dialog, "The message that follows it goes with it. The other versions of the message stay.");
+    await expectVisible(dialog, "The message that follows it goes with it. The other versions of the message stay.");
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await untilAnswerSays(page, "One.");
+    await waitForAnswerText(page, "One.");
     expect(await page.getByRole("group", { name: "Versions of the message" }).count()).toBe(0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await untilAnswerSays(page, "Two.");
-    await see(questions(page).last(), "2 of 2");
+    await waitForAnswerText(page, "Two.");
+    await expectVisible(questions(page).last(), "2 of 2");
     await page.reload();
-    await untilAnswerSays(page, "Two.");
+    await waitForAnswerText(page, "Two.");
     await questions(page).last().getByRole("button", { name: "Earlier version" }).click();
-    await untilAnswerSays(page, "One.");
+    await waitForAnswerText(page, "One.");
   });
 
   test("[C4.10, A4.27] a fork opens with the messages up to the chosen one, named for where it comes from, and goes its own way", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
     await ask(page, "Second [[answer: Two.]]");
-    await soon(() => names(page)).not.toContain("New Conversation");
-    const [name = ""] = await names(page);
+    await expectEventually(() => conversationNames(page)).not.toContain("New Conversation");
+    const [name = ""] = await conversationNames(page);
     await chooseForMessage(page, answers(page).first(), "Fork from here");
     await page.getByRole("heading", { name: `${name} (fork)` }).waitFor();
-    await untilAnswerSays(page, "One.");
+    await waitForAnswerText(page, "One.");
     expect(await questions(page).count()).toBe(1);
     await ask(page, "Elsewhere [[answer: Three.]]");
     expect(
-      chatsOf(models)
+      largeModelChats(models)
         .at(-1)
         ?.body?.messages?.slice(1)
         .map(({ content }) => content),
     ).toEqual(["First [[answer: One.]]", "One.", "Elsewhere [[answer: Three.]]"]);
     await page.goBack();
-    await untilAnswerSays(page, "Two.");
+    await waitForAnswerText(page, "Two.");
     expect(await questions(page).count()).toBe(2);
   });
 });
 
 test("[A2.16] while a fork is on its way to the cloud, 'Forking Conversation...' stands over the window", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url, "cloud");
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
   await ask(page, "First [[answer: One.]]");
-  const { held, release } = await holdOp(page, createConversation);
+  const { held, release } = await pauseOp(page, createConversation);
   await chooseForMessage(page, lastAnswer(page), "Fork from here");
   await held;
-  await see(page, "Forking Conversation...");
+  await expectVisible(page, "Forking Conversation...");
   release();
   await page.getByText("Forking Conversation...").waitFor({ state: "detached" });
   await page.getByRole("heading", { name: /\(fork\)$/ }).waitFor();
 });
 
 test("[C9.12] an answer is copied as rich text: HTML with its table, code, formula and link, and plain text beside it; the confirmation stands for 2 s", async () => {
-  const { page, context } = await stage.enter();
+  const { page, context } = await fixture.openSignedIn();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   const answer = [
     "## Result",
     "",
@@ -115,7 +129,7 @@ test("[C9.12] an answer is copied as rich text: HTML with its table, code, formu
     "",
     "The bound is $\\frac{1}{2}$, see [the page](https://example.org/x). <script>alert(1)</script>",
   ].join("\n");
-  stage.workspace.models.script({ answer }, "scripted-large");
+  fixture.workspace.models.script({ answer }, "scripted-large");
   await ask(page, "Show me");
   await chooseForMessage(page, lastAnswer(page), "Copy as rich text");
   await lastAnswer(page).getByRole("button", { name: "Copied" }).waitFor();
@@ -139,8 +153,8 @@ test("[C9.12] an answer is copied as rich text: HTML with its table, code, formu
 });
 
 test("one message is downloaded as Markdown", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "Save me [[answer: A **river**.]]");
   const downloading = page.waitForEvent("download");
   await chooseForMessage(page, lastAnswer(page), "Download");
@@ -150,43 +164,45 @@ test("one message is downloaded as Markdown", async () => {
 });
 
 test("an answer is shown as it was written, and back", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "Raw [[answer: A **river**.]]");
   await chooseForMessage(page, lastAnswer(page), "Show source");
-  await see(lastAnswer(page), "A **river**.");
+  await expectVisible(lastAnswer(page), "A **river**.");
   await chooseForMessage(page, lastAnswer(page), "Show formatted");
-  await untilAnswerSays(page, "A river.");
+  await waitForAnswerText(page, "A river.");
 });
 
 test("the menu of a message is worked by the keyboard alone, gives the focus back, and passes axe", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
   const more = menuButton(lastAnswer(page));
   await more.focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("menu", { name: "More actions for the answer" });
   await menu.waitFor();
-  await soon(() =>
+  await expectEventually(() =>
     menu.getByRole("menuitem", { name: "Copy as rich text" }).evaluate((item) => item === document.activeElement),
   ).toBe(true);
   await checkAxe(page, "the menu of an answer");
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
-  await soon(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectEventually(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
   await menu.waitFor();
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
-  await soon(() => answers(page).count()).toBe(0);
+  await expectEventually(() => answers(page).count()).toBe(0);
   // What had the focus is gone; its neighbour has it.
-  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Edit the message");
+  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Edit the message",
+  );
 });
 
 test("what neither the person nor the model said is shown plainly in an imported conversation", async () => {
-  const { page, userId } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page, userId } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   const whole = localConversation("imported", "Imported");
   const [question, answer] = whole.messages;
   if (!question || !answer) throw new Error("there are two messages");
@@ -198,12 +214,12 @@ test("what neither the person nor the model said is shown plainly in an imported
     role: "environment" as const,
     content: "<b>Tool said</b> 42",
   };
-  await keepLocal(page, userId, [
+  await storeLocalConversations(page, userId, [
     { ...whole, messages: [system, { ...question, parentId: "s" }, told, { ...answer, parentId: "e" }] },
   ]);
   await page.goto("about:blank");
-  await openWorkspace(page, stage.url, "#c=imported");
-  await see(page.getByRole("article", { name: "System" }), "Be **brief**.");
-  await see(page.getByRole("article", { name: "Environment" }), "<b>Tool said</b> 42");
-  await see(page.getByRole("log"), "Answer of Imported");
+  await openWorkspace(page, fixture.url, "#c=imported");
+  await expectVisible(page.getByRole("article", { name: "System" }), "Be **brief**.");
+  await expectVisible(page.getByRole("article", { name: "Environment" }), "<b>Tool said</b> 42");
+  await expectVisible(page.getByRole("log"), "Answer of Imported");
 });

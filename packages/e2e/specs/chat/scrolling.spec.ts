@@ -1,10 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { chatsOf, insertText, openNew, sendButton, stopButton, untilDone } from "../../support/chatControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { ask, composer, send, soon } from "../../support/screen.ts";
+import {
+  insertText,
+  largeModelChats,
+  openNewConversation,
+  sendButton,
+  stopButton,
+  waitForAnswerEnd,
+} from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { ask, composer, expectEventually, send } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const scrollDown = (page: Page) => page.getByRole("button", { name: "Scroll to the end" });
 
@@ -20,8 +27,8 @@ function scrolled(page: Page, toEnd?: number): Promise<{ top: number; toEnd: num
 }
 
 test("[C9.13] the button to the end shows when the end is more than 30 px away, and leads there", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "Much [[tokens: 900]]");
   expect((await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
   expect(await scrollDown(page).count()).toBe(0);
@@ -31,64 +38,64 @@ test("[C9.13] the button to the end shows when the end is more than 30 px away, 
   await scrollDown(page).waitFor({ state: "detached" });
   await scrolled(page, 400);
   await scrollDown(page).click();
-  await soon(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
+  await expectEventually(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
   await scrollDown(page).waitFor({ state: "detached" });
 });
 
 test("the end is followed while the reader is there, and nothing moves once they have scrolled up", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
-  models.hold(500);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(500);
   await send(page, "Much [[tokens: 1500]]");
-  await models.whenHeld();
-  await soon(async () => (await scrolled(page)).top).toBeGreaterThan(200);
+  await models.whenPaused();
+  await expectEventually(async () => (await scrolled(page)).top).toBeGreaterThan(200);
   const followed = await scrolled(page);
   expect(followed.toEnd).toBeLessThanOrEqual(1);
 
   await page.getByRole("log").hover();
   await page.mouse.wheel(0, -150);
   // The wheel ends the following at once, and moves the messages with a later frame.
-  await soon(async () => (await scrolled(page)).top).toBeLessThan(followed.top);
+  await expectEventually(async () => (await scrolled(page)).top).toBeLessThan(followed.top);
   await scrollDown(page).waitFor();
   const { top } = await scrolled(page);
-  models.release();
-  await untilDone(page);
+  models.resume();
+  await waitForAnswerEnd(page);
   const after = await scrolled(page);
   expect(after.top).toBe(top);
   expect(after.toEnd).toBeGreaterThan(400);
   await scrollDown(page).waitFor();
 
-  models.hold(500);
+  models.pauseAfter(500);
   await send(page, "More [[tokens: 900]]");
-  await models.whenHeld();
-  await soon(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
-  models.release();
-  await untilDone(page);
-  await soon(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
+  await models.whenPaused();
+  await expectEventually(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
+  models.resume();
+  await waitForAnswerEnd(page);
+  await expectEventually(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
 });
 
 test("an answer that comes does not take the focus from what the person is doing", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
-  models.hold(3);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(3);
   await send(page, "Much [[tokens: 300]] [[pace: 1]]");
-  await models.whenHeld();
+  await models.whenPaused();
   const search = page.getByRole("searchbox", { name: "Search conversations" });
   await search.focus();
-  models.release();
+  models.resume();
   await page.keyboard.type("typed while it comes");
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   await page.keyboard.type(" and after");
   expect(await search.inputValue()).toBe("typed while it comes and after");
   expect(await composer(page).inputValue()).toBe("");
 });
 
 test("[C2.28a] the input area has its field, at most 400 px high, and the buttons to send, to stop and to go to the end", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   const height = async () => (await composer(page).boundingBox())?.height ?? 0;
   const low = await height();
   await insertText(page, "line\n".repeat(4));
@@ -96,15 +103,15 @@ test("[C2.28a] the input area has its field, at most 400 px high, and the button
   await insertText(page, "line\n".repeat(100));
   expect(await height()).toBe(400);
   await sendButton(page).click();
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   expect(await height()).toBe(low);
   await scrolled(page, 31);
   await scrollDown(page).waitFor();
   await scrollDown(page).click();
-  models.hold(2);
+  models.pauseAfter(2);
   await send(page, "Stop me");
-  await models.whenHeld();
+  await models.whenPaused();
   await stopButton(page).click();
-  await chatsOf(models).at(-1)?.aborted;
+  await largeModelChats(models).at(-1)?.aborted;
   await sendButton(page).waitFor();
 });

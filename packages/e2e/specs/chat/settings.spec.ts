@@ -1,23 +1,30 @@
 import { clearMessages, getAvailableModels } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { chatsOf, openNew, postOf, startOver, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
-import { failOp, holdOp } from "../../support/interceptOp.ts";
-import { openStage } from "../../support/openStage.ts";
 import {
-  alertSaying,
-  answerDialog,
+  captureChatRequest,
+  largeModelChats,
+  openNewConversation,
+  startNewChat,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { failOp, pauseOp } from "../../support/interceptOp.ts";
+import {
+  alertWithText,
   ask,
+  clickDialogButton,
   composer,
-  listOf,
+  conversationList,
+  expectEventually,
+  expectVisible,
   openWorkspace,
   questions,
-  see,
   send,
-  soon,
 } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 /** Nothing is known of the scripted model's output limit, so it is the default one. */
 const outputLimit = 4096;
@@ -34,110 +41,115 @@ async function press(page: Page, name: "Temperature" | "Response Length", key: s
 
 describe("an empty conversation", () => {
   test("[C2.05] has its text, the model selector that loads first, the storage toggle and the advanced settings", async () => {
-    const { page } = await stage.enter();
-    const { held, release } = await holdOp(page, getAvailableModels);
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    const { held, release } = await pauseOp(page, getAvailableModels);
+    await openWorkspace(page, fixture.url);
     await held;
-    await see(page, "Start a new conversation.");
-    await see(page, "Loading Models...");
+    await expectVisible(page, "Start a new conversation.");
+    await expectVisible(page, "Loading Models...");
     await page.getByRole("button", { name: /^Private/ }).waitFor();
     await composer(page).fill("Too early");
     await page.keyboard.press("Enter");
-    await alertSaying(page, "The models are still being loaded").waitFor();
+    await alertWithText(page, "The models are still being loaded").waitFor();
     expect(await composer(page).inputValue()).toBe("Too early");
     release();
     const selector = page.getByRole("combobox", { name: "Model" });
-    await soon(() => selector.inputValue()).toBe("scripted-large");
+    await expectEventually(() => selector.inputValue()).toBe("scripted-large");
     expect(await page.getByText("Loading Models...").count()).toBe(0);
 
     await openSettings(page);
     await page.getByRole("textbox", { name: "System prompt" }).waitFor();
     await slider(page, "Temperature").waitFor();
     await slider(page, "Response Length").waitFor();
-    for (const caption of ["Concise", "Average", "Verbose"]) await see(page, caption);
+    for (const caption of ["Concise", "Average", "Verbose"]) await expectVisible(page, caption);
   });
 
   test("[C2.30b] [C9.04a] the temperature goes from 0 to 1 by tenths and begins at 1; the longest answer at half the limit", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     await openSettings(page);
-    for (const caption of ["Precise", "Neutral", "Creative"]) await see(page, caption);
+    for (const caption of ["Precise", "Neutral", "Creative"]) await expectVisible(page, caption);
     expect(await settingOf(page, "Temperature")).toBe("1");
-    const first = await postOf(page, () => ask(page, "With what it begins"));
+    const first = await captureChatRequest(page, () => ask(page, "With what it begins"));
     expect(first.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
-    await see(page, "· Temperature 1");
+    await expectVisible(page, "· Temperature 1");
 
-    await startOver(page);
+    await startNewChat(page);
     await openSettings(page);
     await press(page, "Temperature", "ArrowRight");
     expect(await settingOf(page, "Temperature")).toBe("1");
     await press(page, "Temperature", "ArrowLeft", 3);
-    await soon(() => settingOf(page, "Temperature")).toBe("0.7");
+    await expectEventually(() => settingOf(page, "Temperature")).toBe("0.7");
     await press(page, "Temperature", "Home");
-    await soon(() => settingOf(page, "Temperature")).toBe("0");
-    const { body } = await postOf(page, () => ask(page, "As cold as can be"));
+    await expectEventually(() => settingOf(page, "Temperature")).toBe("0");
+    const { body } = await captureChatRequest(page, () => ask(page, "As cold as can be"));
     expect(body.temperature).toBe(0);
-    expect(chatsOf(stage.workspace.models).at(-1)?.body?.temperature).toBe(0);
-    await see(page, "· Temperature 0");
+    expect(largeModelChats(fixture.workspace.models).at(-1)?.body?.temperature).toBe(0);
+    await expectVisible(page, "· Temperature 0");
   });
 
   test("[C9.05] the response length goes from 0 to 6 by tenths, begins at 3, and is that share of the model's limit", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     await openSettings(page);
     const thumb = slider(page, "Response Length");
     expect(await thumb.getAttribute("aria-valuemin")).toBe("0");
     expect(await thumb.getAttribute("aria-valuemax")).toBe("6");
     expect(await settingOf(page, "Response Length")).toBe("3");
     await press(page, "Response Length", "ArrowRight", 15);
-    await soon(() => settingOf(page, "Response Length")).toBe("4.5");
-    const { body } = await postOf(page, () => ask(page, "Three quarters"));
+    await expectEventually(() => settingOf(page, "Response Length")).toBe("4.5");
+    const { body } = await captureChatRequest(page, () => ask(page, "Three quarters"));
     expect(body.max_tokens).toBe((4.5 / 6) * outputLimit);
-    expect(chatsOf(models).at(-1)?.body).toMatchObject({ max_tokens: (4.5 / 6) * outputLimit });
+    expect(largeModelChats(models).at(-1)?.body).toMatchObject({ max_tokens: (4.5 / 6) * outputLimit });
 
     await page.getByRole("button", { name: "Chat settings" }).click();
     await press(page, "Response Length", "End");
-    await soon(() => settingOf(page, "Response Length")).toBe("6");
+    await expectEventually(() => settingOf(page, "Response Length")).toBe("6");
     await page.keyboard.press("Escape");
-    const longest = await postOf(page, () => ask(page, "All of it"));
+    const longest = await captureChatRequest(page, () => ask(page, "All of it"));
     expect(longest.body.max_tokens).toBe(outputLimit);
   });
 
   test.each(["local", "cloud"] as const)(
     "its system prompt is what the model of a %s conversation is told",
     async (storage) => {
-      const { models } = stage.workspace;
-      const { page } = await stage.enter();
-      await openNew(page, stage.url, storage);
+      const { models } = fixture.workspace;
+      const { page } = await fixture.openSignedIn();
+      await openNewConversation(page, fixture.url, storage);
       await ask(page, "Before");
-      const before = chatsOf(models).at(-1)?.body?.messages?.[0];
+      const before = largeModelChats(models).at(-1)?.body?.messages?.[0];
       expect(before).toMatchObject({ role: "system", content: expect.stringContaining("Markdown") });
       await page.getByRole("button", { name: "Chat settings" }).click();
       await page.getByRole("textbox", { name: "System prompt" }).fill("Answer in verse.");
       await page.keyboard.press("Escape");
       await page.getByRole("textbox", { name: "System prompt" }).waitFor({ state: "detached" });
       await ask(page, "After");
-      expect(chatsOf(models).at(-1)?.body?.messages?.[0]).toEqual({ role: "system", content: "Answer in verse." });
+      expect(largeModelChats(models).at(-1)?.body?.messages?.[0]).toEqual({
+        role: "system",
+        content: "Answer in verse.",
+      });
       await page.reload();
       await page.getByRole("button", { name: "Chat settings" }).click();
-      await soon(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe("Answer in verse.");
+      await expectEventually(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe(
+        "Answer in verse.",
+      );
     },
   );
 });
 
 test("[C4.14] while an answer comes, no other conversation can be opened and no setting changed", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "The first one [[answer: One.]]");
-  await see(listOf(page), "A scripted title");
-  await startOver(page);
-  models.hold(2);
+  await expectVisible(conversationList(page), "A scripted title");
+  await startNewChat(page);
+  models.pauseAfter(2);
   await send(page, "The second one [[answer: one two three]]");
-  await models.whenHeld();
+  await models.whenPaused();
   const controls = [
-    listOf(page)
+    conversationList(page)
       .getByRole("button", { name: /^A scripted title \(/ })
       .last(),
     page.getByRole("button", { name: "New chat" }),
@@ -146,49 +158,49 @@ test("[C4.14] while an answer comes, no other conversation can be opened and no 
     page.getByRole("button", { name: /^Private/ }),
   ];
   for (const control of controls) {
-    await soon(() => control.getAttribute("aria-disabled")).toBe("true");
+    await expectEventually(() => control.getAttribute("aria-disabled")).toBe("true");
     await control.click({ force: true });
   }
-  await untilAnswerSays(page, "one two");
+  await waitForAnswerText(page, "one two");
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   expect(await page.getByRole("dialog").count()).toBe(0);
-  models.release();
-  await untilAnswerSays(page, "one two three");
-  await untilDone(page);
-  for (const control of controls) await soon(() => control.getAttribute("aria-disabled")).toBe(null);
+  models.resume();
+  await waitForAnswerText(page, "one two three");
+  await waitForAnswerEnd(page);
+  for (const control of controls) await expectEventually(() => control.getAttribute("aria-disabled")).toBe(null);
   await controls[0]?.click();
-  await untilAnswerSays(page, "One.");
+  await waitForAnswerText(page, "One.");
 });
 
 describe("clearing the messages", () => {
   test.each(["local", "cloud"] as const)("of a %s conversation is asked about, and for good", async (storage) => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "The word is otter [[answer: Understood.]]");
     await page.getByRole("button", { name: "Clear messages" }).click();
-    await see(page.getByRole("alertdialog"), question);
-    await answerDialog(page, "Cancel");
-    await untilAnswerSays(page, "Understood.");
+    await expectVisible(page.getByRole("alertdialog"), question);
+    await clickDialogButton(page, "Cancel");
+    await waitForAnswerText(page, "Understood.");
     await page.getByRole("button", { name: "Clear messages" }).click();
-    await answerDialog(page, "Clear");
-    await see(page, "Start a new conversation.");
+    await clickDialogButton(page, "Clear");
+    await expectVisible(page, "Start a new conversation.");
     await page.reload();
-    await see(page, "Start a new conversation.");
+    await expectVisible(page, "Start a new conversation.");
     await ask(page, "Which word? [[answer: None.]]");
-    await untilAnswerSays(page, "None.");
+    await waitForAnswerText(page, "None.");
     expect(await questions(page).count()).toBe(1);
-    expect(JSON.stringify(chatsOf(models).at(-1)?.body)).not.toContain("otter");
+    expect(JSON.stringify(largeModelChats(models).at(-1)?.body)).not.toContain("otter");
   });
 
   test("that fails says why, and the messages stay", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, "cloud");
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, "cloud");
     await ask(page, "Stay [[answer: Here.]]");
     await failOp(page, clearMessages, "The shelf is locked.");
     await page.getByRole("button", { name: "Clear messages" }).click();
-    await answerDialog(page, "Clear");
-    await see(page.getByRole("alert"), "The shelf is locked.");
-    await untilAnswerSays(page, "Here.");
+    await clickDialogButton(page, "Clear");
+    await expectVisible(page.getByRole("alert"), "The shelf is locked.");
+    await waitForAnswerText(page, "Here.");
   });
 });

@@ -6,13 +6,21 @@ import {
 } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseForAll } from "../../support/folders.ts";
 import { failOp } from "../../support/interceptOp.ts";
-import { openStage } from "../../support/openStage.ts";
-import { answerDialog, chooseFor, names, openWorkspace, rowOf, see, soon } from "../../support/screen.ts";
+import {
+  chooseForConversation,
+  clickDialogButton,
+  conversationNames,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const number = (index: number) =>
   localConversation(`n-${index}`, `Number ${index}`, {
@@ -23,9 +31,9 @@ const checked = (page: Page) => page.getByRole("checkbox", { checked: true }).co
 
 describe("several conversations", () => {
   test("[C4.47] are checked one by one, as a range, all and none, and deleted once that is confirmed", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(
       page,
       userId,
       Array.from({ length: 8 }, (_, index) => number(index)),
@@ -33,72 +41,72 @@ describe("several conversations", () => {
     await page.reload();
     await chooseForAll(page, "Select several");
     const bar = page.getByRole("region", { name: "Selected conversations" });
-    await see(bar, "0 selected");
+    await expectVisible(bar, "0 selected");
     expect(await bar.getByRole("button", { name: "Delete…" }).isDisabled()).toBe(true);
     await box(page, "Number 1").click();
     await box(page, "Number 4").click({ modifiers: ["Shift"] });
-    await see(bar, "4 selected");
+    await expectVisible(bar, "4 selected");
     await box(page, "Number 3").focus();
     await page.keyboard.press("Space");
-    await see(bar, "3 selected");
+    await expectVisible(bar, "3 selected");
     await bar.getByRole("button", { name: "Select all" }).click();
-    await see(bar, "8 selected");
+    await expectVisible(bar, "8 selected");
     await bar.getByRole("button", { name: "Select none" }).click();
-    await see(bar, "0 selected");
+    await expectVisible(bar, "0 selected");
     for (const name of ["Number 2", "Number 6"]) await box(page, name).click();
     await bar.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("alertdialog").getByText("2 conversations will be deleted").waitFor();
-    await answerDialog(page, "Cancel");
+    await clickDialogButton(page, "Cancel");
     expect(await checked(page)).toBe(2);
     await bar.getByRole("button", { name: "Delete…" }).click();
-    await answerDialog(page, "Delete");
-    await see(page, "2 conversations deleted.");
-    await soon(() => names(page)).toEqual([0, 1, 3, 4, 5, 7].map((index) => `Number ${index}`));
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page, "2 conversations deleted.");
+    await expectEventually(() => conversationNames(page)).toEqual([0, 1, 3, 4, 5, 7].map((index) => `Number ${index}`));
     await bar.waitFor({ state: "detached" });
-    expect((await readKept(page, userId)).conversationHistory.map(({ id }) => id)).not.toContain("n-2");
+    expect((await readStoredConversations(page, userId)).conversationHistory.map(({ id }) => id)).not.toContain("n-2");
   });
 
   test("are left alone when one thinks better of it", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [number(0), number(1)]);
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [number(0), number(1)]);
     await page.reload();
-    await chooseFor(page, "Number 1", "Select");
-    await soon(() => checked(page)).toBe(1);
+    await chooseForConversation(page, "Number 1", "Select");
+    await expectEventually(() => checked(page)).toBe(1);
     await page.getByRole("button", { name: "Cancel" }).click();
-    await soon(() => page.getByRole("checkbox").count()).toBe(0);
-    await chooseFor(page, "Number 1", "Select");
+    await expectEventually(() => page.getByRole("checkbox").count()).toBe(0);
+    await chooseForConversation(page, "Number 1", "Select");
     await box(page, "Number 1").focus();
     await page.keyboard.press("Escape");
-    await soon(() => page.getByRole("checkbox").count()).toBe(0);
-    await rowOf(page, "Number 0").click();
-    await see(page.getByRole("log"), "Answer of Number 0");
+    await expectEventually(() => page.getByRole("checkbox").count()).toBe(0);
+    await conversationRow(page, "Number 0").click();
+    await expectVisible(page.getByRole("log"), "Answer of Number 0");
   });
 
   test("of which one cannot be deleted leave that one, and it is said which", async () => {
-    const { page, userId, api } = await stage.enter();
+    const { page, userId, api } = await fixture.openSignedIn();
     await api.call(createConversation, { conversation: { id: "cloud", name: "In the cloud" } });
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [number(0)]);
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [number(0)]);
     await page.reload();
-    await rowOf(page, "In the cloud").waitFor();
+    await conversationRow(page, "In the cloud").waitFor();
     await failOp(page, deleteMultipleConversations, "Not now");
     await failOp(page, deleteConversation, "Not now");
     await chooseForAll(page, "Select several");
     await page.getByRole("button", { name: "Select all" }).click();
     await page.getByRole("button", { name: "Delete…" }).click();
-    await answerDialog(page, "Delete");
-    await see(page, "Not deleted: “In the cloud”.");
-    await soon(() => names(page)).toEqual(["In the cloud"]);
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page, "Not deleted: “In the cloud”.");
+    await expectEventually(() => conversationNames(page)).toEqual(["In the cloud"]);
     expect((await api.call(listConversations, {})).conversations.map(({ id }) => id)).toContain("cloud");
   });
 });
 
 describe("tags", () => {
   test("[C4.47] are given to several at once, with commas between them, taken away, and searched for", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(
       page,
       userId,
       Array.from({ length: 4 }, (_, index) => number(index)),
@@ -113,27 +121,29 @@ describe("tags", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     const tagsOf = async () =>
-      Object.fromEntries((await readKept(page, userId)).conversationHistory.map(({ id, tags }) => [id, tags]));
-    await soon(tagsOf).toMatchObject({
+      Object.fromEntries(
+        (await readStoredConversations(page, userId)).conversationHistory.map(({ id, tags }) => [id, tags]),
+      );
+    await expectEventually(tagsOf).toMatchObject({
       "n-0": [],
       "n-1": ["physics", "grant budget"],
       "n-2": ["physics", "grant budget"],
     });
-    await rowOf(page, "Number 1").getByText("physics", { exact: true }).waitFor({ state: "attached" });
+    await conversationRow(page, "Number 1").getByText("physics", { exact: true }).waitFor({ state: "attached" });
 
-    await chooseFor(page, "Number 2", "Tags…");
+    await chooseForConversation(page, "Number 2", "Tags…");
     await dialog.getByRole("button", { name: "Remove the tag physics" }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await soon(tagsOf).toMatchObject({ "n-1": ["physics", "grant budget"], "n-2": ["grant budget"] });
+    await expectEventually(tagsOf).toMatchObject({ "n-1": ["physics", "grant budget"], "n-2": ["grant budget"] });
 
     const search = page.getByRole("searchbox", { name: "Search conversations" });
     await search.fill("#phys");
-    await soon(async () => (await names(page)).length).toBe(1);
+    await expectEventually(async () => (await conversationNames(page)).length).toBe(1);
     await chooseForAll(page, "Filter by tag");
     await page.getByRole("list", { name: "Tags" }).getByRole("button", { name: "grant budget" }).click();
     expect(await search.inputValue()).toBe('#"grant budget"');
-    await soon(async () => (await names(page)).length).toBe(2);
+    await expectEventually(async () => (await conversationNames(page)).length).toBe(2);
     await search.fill('#"grant budget" number 2');
-    await soon(async () => (await names(page)).length).toBe(1);
+    await expectEventually(async () => (await conversationNames(page)).length).toBe(1);
   });
 });

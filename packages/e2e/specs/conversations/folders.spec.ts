@@ -1,198 +1,207 @@
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   chooseForAll,
   chooseForFolder,
+  createFolders,
   folderNames,
-  folderOf,
-  giveFolders,
-  keepGroupFolder,
+  folderRow,
+  storeGroupFolder,
 } from "../../support/folders.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
-import { answerDialog, chooseFor, names, openWorkspace, panelOf, rowOf, see, soon } from "../../support/screen.ts";
+import {
+  chooseForConversation,
+  clickDialogButton,
+  conversationNames,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const dialog = (name: string) => ({ name, exact: true });
 
 describe("a folder", () => {
   test("[C2.38] [A5.44] is asked its name, 'New Folder' at first, and is listed over the conversations", async () => {
-    const { page } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await see(panelOf(page), "No data.");
+    const { page } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await expectVisible(sidePanel(page), "No data.");
     await page.getByRole("button", { name: "New folder", exact: true }).click();
     const asking = page.getByRole("dialog", dialog("New folder"));
     const field = asking.getByRole("textbox", { name: "Name of the folder" });
     expect(await field.inputValue()).toBe("New Folder");
     await field.press("Enter");
     await asking.waitFor({ state: "detached" });
-    await soon(() => folderNames(page)).toEqual(["New Folder"]);
+    await expectEventually(() => folderNames(page)).toEqual(["New Folder"]);
     await page.getByRole("button", { name: "New folder", exact: true }).click();
     await field.fill("  Thermodynamics  ");
     await asking.getByRole("button", { name: "Create" }).click();
-    await soon(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
+    await expectEventually(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
     await page.reload();
-    await soon(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
+    await expectEventually(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
   });
 
   test("can be renamed, pinned and sorted by name, and stays as open as it was left", async () => {
-    const { page, userId, api } = await stage.enter();
-    await giveFolders(api, [
+    const { page, userId, api } = await fixture.openSignedIn();
+    await createFolders(api, [
       { id: "a", name: "Alpha", date: "2026-01-01T00:00:00.000Z" },
       { id: "b", name: "Beta", date: "2026-01-02T00:00:00.000Z" },
       { id: "c", name: "Gamma", date: "2026-01-03T00:00:00.000Z" },
     ]);
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("one", "Within", { folderId: "a" })]);
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [localConversation("one", "Within", { folderId: "a" })]);
     await page.reload();
-    await soon(() => folderNames(page)).toEqual(["Gamma", "Beta", "Alpha 1"]);
+    await expectEventually(() => folderNames(page)).toEqual(["Gamma", "Beta", "Alpha 1"]);
     await chooseForFolder(page, "Beta", "Pin");
-    await soon(() => folderNames(page)).toEqual([expect.stringMatching("Beta"), "Gamma", "Alpha 1"]);
+    await expectEventually(() => folderNames(page)).toEqual([expect.stringMatching("Beta"), "Gamma", "Alpha 1"]);
     await chooseForFolder(page, "Beta", "Unpin");
     await chooseForAll(page, "Sort folders by name");
-    await soon(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
+    await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
     await chooseForFolder(page, "Gamma", "Rename");
     const field = page.getByRole("textbox", { name: "Name of the folder" });
     await field.fill("   ");
     await field.press("Enter");
-    await soon(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
+    await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
     await chooseForFolder(page, "Gamma", "Rename");
     await field.fill(" Aardvark ");
     await field.press("Enter");
-    await soon(() => folderNames(page)).toEqual(["Aardvark", "Alpha 1", "Beta"]);
-    expect(await names(page)).toEqual([]);
-    await folderOf(page, "Alpha").click();
-    await soon(() => names(page)).toEqual(["Within"]);
+    await expectEventually(() => folderNames(page)).toEqual(["Aardvark", "Alpha 1", "Beta"]);
+    expect(await conversationNames(page)).toEqual([]);
+    await folderRow(page, "Alpha").click();
+    await expectEventually(() => conversationNames(page)).toEqual(["Within"]);
     await page.reload();
-    await soon(() => names(page)).toEqual(["Within"]);
-    await soon(() => folderNames(page)).toEqual(["Aardvark", "Alpha 1", "Beta"]);
-    await folderOf(page, "Alpha").click();
-    await soon(() => names(page)).toEqual([]);
+    await expectEventually(() => conversationNames(page)).toEqual(["Within"]);
+    await expectEventually(() => folderNames(page)).toEqual(["Aardvark", "Alpha 1", "Beta"]);
+    await folderRow(page, "Alpha").click();
+    await expectEventually(() => conversationNames(page)).toEqual([]);
   });
 
   test("[C4.18] [A4.29] is deleted with its conversations once that is confirmed; the last one that remains is opened then, or a new one", async () => {
-    const { page, userId, api } = await stage.enter();
-    await giveFolders(api, [
+    const { page, userId, api } = await fixture.openSignedIn();
+    await createFolders(api, [
       { id: "f", name: "Course" },
       { id: "g", name: "Rest" },
     ]);
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     const at = (day: string) => ({ updatedAt: `${day}T12:00:00.000Z` });
-    await keepLocal(page, userId, [
+    await storeLocalConversations(page, userId, [
       localConversation("one", "Lecture one", { folderId: "f", ...at("2025-05-03") }),
       localConversation("two", "Lecture two", { folderId: "f", ...at("2025-05-04") }),
       localConversation("rest", "The rest", { folderId: "g", ...at("2025-05-02") }),
       localConversation("older", "Older rest", { folderId: "g", ...at("2025-05-01") }),
     ]);
-    await page.goto(`${stage.url}/#c=one`);
+    await page.goto(`${fixture.url}/#c=one`);
     await page.reload();
-    await see(page.getByRole("log"), "Answer of Lecture one");
+    await expectVisible(page.getByRole("log"), "Answer of Lecture one");
     await chooseForFolder(page, "Course", "Delete");
     await page
       .getByRole("alertdialog", dialog("Delete folder"))
       .getByText("“Course” will be deleted, and 2 conversations in it will be deleted too")
       .waitFor();
-    await answerDialog(page, "Cancel");
-    expect(await names(page)).toEqual(["Lecture two", "Lecture one"]);
+    await clickDialogButton(page, "Cancel");
+    expect(await conversationNames(page)).toEqual(["Lecture two", "Lecture one"]);
     await chooseForFolder(page, "Course", "Delete");
-    await answerDialog(page, "Delete");
-    await see(page.getByRole("log"), "Answer of The rest");
-    await soon(() => folderNames(page)).toEqual(["Rest 2"]);
-    await soon(async () => (await readKept(page, userId)).conversationHistory.map(({ id }) => id)).toEqual(
-      expect.not.arrayContaining(["one", "two"]),
-    );
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page.getByRole("log"), "Answer of The rest");
+    await expectEventually(() => folderNames(page)).toEqual(["Rest 2"]);
+    await expectEventually(async () =>
+      (await readStoredConversations(page, userId)).conversationHistory.map(({ id }) => id),
+    ).toEqual(expect.not.arrayContaining(["one", "two"]));
     await chooseForFolder(page, "Rest", "Delete");
-    await answerDialog(page, "Delete");
-    await see(page, "Start a new conversation.");
-    await see(panelOf(page), "No data.");
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page, "Start a new conversation.");
+    await expectVisible(sidePanel(page), "No data.");
     await page.reload();
-    await see(panelOf(page), "No data.");
+    await expectVisible(sidePanel(page), "No data.");
   });
 
   test("[C6.05] of a group can only be hidden, and shown again with Unhide; one of everybody has no menu", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepGroupFolder(page, userId, "shared", "Shared");
-    await keepLocal(page, userId, [
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeGroupFolder(page, userId, "shared", "Shared");
+    await storeLocalConversations(page, userId, [
       localConversation("one", "Of the group", { folderId: "shared" }),
       localConversation("two", "By an agent", { folderId: "agents" }),
     ]);
     await page.reload();
-    await soon(async () => (await folderNames(page)).length).toBe(2);
+    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
     expect(await folderNames(page)).toEqual([expect.stringMatching("Agents"), expect.stringMatching("Shared")]);
     expect(await page.getByRole("button", { name: "Actions for Agents" }).count()).toBe(0);
     for (const name of ["Agents", "Shared"]) {
-      await folderOf(page, name).focus();
+      await folderRow(page, name).focus();
       await page.keyboard.press("F2");
       expect(await page.getByRole("textbox", { name: "Name of the folder" }).count()).toBe(0);
       await page.keyboard.press("Delete");
       expect(await page.getByRole("alertdialog").count()).toBe(0);
     }
-    await folderOf(page, "Shared").hover();
+    await folderRow(page, "Shared").hover();
     await page.getByRole("button", { name: "Actions for Shared" }).click();
-    await soon(() => page.getByRole("menuitem").allTextContents()).toEqual(["Hide"]);
+    await expectEventually(() => page.getByRole("menuitem").allTextContents()).toEqual(["Hide"]);
     await page.getByRole("menuitem", { name: "Hide" }).click();
-    await soon(async () => (await folderNames(page)).length).toBe(1);
+    await expectEventually(async () => (await folderNames(page)).length).toBe(1);
     await page.reload();
-    await soon(async () => (await folderNames(page)).length).toBe(1);
+    await expectEventually(async () => (await folderNames(page)).length).toBe(1);
     await chooseForAll(page, "Show hidden folders");
     await chooseForFolder(page, "Shared", "Unhide");
     await page.reload();
-    await soon(async () => (await folderNames(page)).length).toBe(2);
+    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
   });
 });
 
 describe("cleaning up", () => {
   test("[C8.48] says what it does, asks, and takes only what is empty", async () => {
-    const { page, userId, api } = await stage.enter();
-    await giveFolders(api, [
+    const { page, userId, api } = await fixture.openSignedIn();
+    await createFolders(api, [
       { id: "used", name: "Used" },
       { id: "empty", name: "Empty" },
     ]);
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [
       localConversation("one", "Full", { folderId: "used" }),
       localConversation("two", "Nothing in it", { messages: [], headId: null }),
     ]);
     await page.reload();
-    await soon(async () => (await folderNames(page)).length).toBe(2);
+    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
     await chooseForAll(page, "Clean up empty conversations");
     await page.getByRole("alertdialog").getByText("1 conversation has no messages and will be deleted.").waitFor();
-    await answerDialog(page, "Delete");
-    await see(page, "Removing Empty Conversations...");
-    await rowOf(page, "Nothing in it").waitFor({ state: "detached" });
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page, "Removing Empty Conversations...");
+    await conversationRow(page, "Nothing in it").waitFor({ state: "detached" });
     await chooseForAll(page, "Clean up empty conversations");
-    await see(page, "No Empty Conversations To Remove");
+    await expectVisible(page, "No Empty Conversations To Remove");
     await chooseForAll(page, "Clean up empty folders");
     await page.getByRole("alertdialog").getByText("No conversation is in “Empty”.").waitFor();
-    await answerDialog(page, "Delete");
-    await see(page, "Removing Empty Folders...");
-    await soon(() => folderNames(page)).toEqual(["Used 1"]);
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page, "Removing Empty Folders...");
+    await expectEventually(() => folderNames(page)).toEqual(["Used 1"]);
     await chooseForAll(page, "Clean up empty folders");
-    await see(page, "No Empty Folders To Remove");
+    await expectVisible(page, "No Empty Folders To Remove");
     await page.getByRole("button", { name: "Undo" }).click();
-    await soon(async () => new Set(await folderNames(page))).toEqual(new Set(["Empty", "Used 1"]));
+    await expectEventually(async () => new Set(await folderNames(page))).toEqual(new Set(["Empty", "Used 1"]));
   });
 });
 
 describe("filing by keyboard alone", () => {
   test("goes through the row's menu, by typing the folder's name or into a new one, and can be undone", async () => {
-    const { page, userId, api } = await stage.enter();
-    await giveFolders(api, [
+    const { page, userId, api } = await fixture.openSignedIn();
+    await createFolders(api, [
       { id: "c", name: "Course" },
       { id: "g", name: "Grants" },
     ]);
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("one", "To be filed")]);
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [localConversation("one", "To be filed")]);
     await page.reload();
-    await soon(async () => (await folderNames(page)).length).toBe(2);
+    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
     const { keyboard } = page;
-    await rowOf(page, "To be filed").focus();
+    await conversationRow(page, "To be filed").focus();
     await keyboard.press("Shift+F10");
     await page.getByRole("menuitem", { name: "Move to folder…" }).waitFor();
-    await soon(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
+    await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");
     const field = page.getByRole("combobox", { name: /^Folder for/ });
@@ -200,12 +209,12 @@ describe("filing by keyboard alone", () => {
     await keyboard.type("gra");
     expect(await page.getByRole("option", { selected: true }).textContent()).toBe("Grants");
     await keyboard.press("Enter");
-    await see(page, "“To be filed” moved to “Grants”.");
-    await soon(async () => (await folderNames(page)).includes("Grants 1")).toBe(true);
+    await expectVisible(page, "“To be filed” moved to “Grants”.");
+    await expectEventually(async () => (await folderNames(page)).includes("Grants 1")).toBe(true);
     await page.getByRole("button", { name: "Undo" }).click();
-    await soon(() => names(page)).toEqual(["To be filed"]);
+    await expectEventually(() => conversationNames(page)).toEqual(["To be filed"]);
 
-    await chooseFor(page, "To be filed", "Move to folder…");
+    await chooseForConversation(page, "To be filed", "Move to folder…");
     await field.and(page.locator(":focus")).waitFor();
     await keyboard.type("Entirely new");
     expect(await page.getByRole("option", { selected: true }).textContent()).toBe("New folder “Entirely new”…");
@@ -214,37 +223,38 @@ describe("filing by keyboard alone", () => {
     await name.and(page.locator(":focus")).waitFor();
     expect(await name.inputValue()).toBe("Entirely new");
     await keyboard.press("Enter");
-    await soon(async () => (await folderNames(page)).includes("Entirely new 1")).toBe(true);
-    await soon(
-      async () => (await readKept(page, userId)).conversationHistory.find(({ id }) => id === "one")?.folderId,
+    await expectEventually(async () => (await folderNames(page)).includes("Entirely new 1")).toBe(true);
+    await expectEventually(
+      async () =>
+        (await readStoredConversations(page, userId)).conversationHistory.find(({ id }) => id === "one")?.folderId,
     ).toBeTruthy();
   });
 
   test("the arrow keys open, enter, leave and close folders, and letters lead to names", async () => {
-    const { page, userId, api } = await stage.enter();
-    await giveFolders(api, [
+    const { page, userId, api } = await fixture.openSignedIn();
+    await createFolders(api, [
       { id: "c", name: "Course" },
       { id: "g", name: "Grants" },
     ]);
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [
       localConversation("one", "Within", { folderId: "c" }),
       localConversation("two", "Zebra"),
     ]);
     await page.reload();
-    await soon(async () => (await folderNames(page)).length).toBe(2);
+    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
     const press = async (key: string, expected: string) => {
       await page.keyboard.press(key);
-      await soon(focused).toContain(expected);
+      await expectEventually(focused).toContain(expected);
     };
-    await folderOf(page, "Course").focus();
+    await folderRow(page, "Course").focus();
     await press("ArrowRight", "Course");
-    await soon(() => folderOf(page, "Course").getAttribute("aria-expanded")).toBe("true");
+    await expectEventually(() => folderRow(page, "Course").getAttribute("aria-expanded")).toBe("true");
     await press("ArrowRight", "Within");
     await press("ArrowLeft", "Course");
     await press("ArrowLeft", "Course");
-    await soon(() => folderOf(page, "Course").getAttribute("aria-expanded")).toBe("false");
+    await expectEventually(() => folderRow(page, "Course").getAttribute("aria-expanded")).toBe("false");
     await press("z", "Zebra");
     await press("Home", "Course");
     await press("End", "Zebra");
@@ -252,23 +262,23 @@ describe("filing by keyboard alone", () => {
 });
 
 test("on a phone folders, menus and dialogs have room, and axe finds nothing serious", async () => {
-  const { page, userId, api } = await stage.enter({ viewport: narrow });
-  await giveFolders(api, [{ id: "c", name: "A course with a name that is far too long for the panel of a phone" }]);
-  await openWorkspace(page, stage.url);
-  await keepLocal(page, userId, [
+  const { page, userId, api } = await fixture.openSignedIn({ viewport: narrow });
+  await createFolders(api, [{ id: "c", name: "A course with a name that is far too long for the panel of a phone" }]);
+  await openWorkspace(page, fixture.url);
+  await storeLocalConversations(page, userId, [
     localConversation("one", "Within", { folderId: "c", tags: ["physics", "draft"] }),
     localConversation("two", "Beside", { tags: ["a tag with a long name that does not fit"] }),
   ]);
   await page.reload();
   await page.getByRole("button", { name: "Open the side panel" }).click();
-  await folderOf(page, "A course").click();
-  await rowOf(page, "Within").waitFor();
+  await folderRow(page, "A course").click();
+  await conversationRow(page, "Within").waitFor();
   await checkAxe(page, "folders and tags");
-  await chooseFor(page, "Within", "Move to folder…");
+  await chooseForConversation(page, "Within", "Move to folder…");
   await page.getByRole("combobox", { name: /^Folder for/ }).waitFor();
   await checkAxe(page, "the choice of a folder");
   await page.keyboard.press("Escape");
-  await chooseFor(page, "Within", "Tags…");
+  await chooseForConversation(page, "Within", "Tags…");
   await page.getByRole("dialog", dialog("Tags")).waitFor();
   await checkAxe(page, "the tags of a conversation");
   await page.keyboard.press("Escape");

@@ -1,12 +1,21 @@
 import { expect, test } from "vitest";
-import { openStage } from "../../support/openStage.ts";
-import { answers, composer, names, openWorkspace, panelOf, see, soon, untilSendable } from "../../support/screen.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import {
+  answers,
+  composer,
+  conversationNames,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+  waitUntilSendable,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a new chat", async () => {
-  const { page } = await stage.visit();
-  const { models } = stage.workspace;
+  const { page } = await fixture.openSignedOut();
+  const { models } = fixture.workspace;
   const { keyboard } = page;
   const press = async (...keys: string[]) => {
     for (const key of keys) await keyboard.press(key);
@@ -22,9 +31,11 @@ test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a
     expect(await isThere(), `Tab reaches ${role} ${name}`).toBe(1);
   };
   const focusIsIn = (selector: string) =>
-    soon(() => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)).toBe(true);
+    expectEventually(() => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)).toBe(
+      true,
+    );
 
-  await page.goto(stage.url);
+  await page.goto(fixture.url);
   await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
   await tabTo("link", /Sign in with single sign-on/);
   await press("Enter");
@@ -37,26 +48,26 @@ test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a
   await focusIsIn("textarea");
   models.script({ answer: "One two three four five six seven", hangAfter: 3 }, "scripted-large");
   await keyboard.type("Count for me");
-  await untilSendable(page);
+  await waitUntilSendable(page);
   await press("Enter");
-  await soon(() => answers(page).last().textContent()).toContain("One two");
+  await expectEventually(() => answers(page).last().textContent()).toContain("One two");
   await tabTo("button", /Stop Generating/);
   await press("Enter");
-  await see(answers(page).last(), "Stopped");
+  await expectVisible(answers(page).last(), "Stopped");
   // The button that had the focus is gone: the field has it again.
   await focusIsIn("textarea");
   await keyboard.type("Go on");
   await press("Enter");
-  await soon(() => answers(page).count()).toBe(2);
-  await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+  await expectEventually(() => answers(page).count()).toBe(2);
+  await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
   const name = "A scripted title"; // it comes a moment after the answer
-  await soon(() => names(page)).toEqual([name]);
+  await expectEventually(() => conversationNames(page)).toEqual([name]);
 
   await tabTo("button", new RegExp(`^${name} \\(`), "Shift+Tab");
   await press("F2");
   await keyboard.type("Named by keyboard");
   await press("Enter");
-  await soon(() => names(page)).toEqual(["Named by keyboard"]);
+  await expectEventually(() => conversationNames(page)).toEqual(["Named by keyboard"]);
   await focusIsIn("[data-row]");
 
   await press("Delete");
@@ -65,7 +76,7 @@ test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a
   await focusIsIn("[role=alertdialog]");
   await press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await soon(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  await expectEventually(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await tabTo("button", /^Actions for Named by keyboard/);
   await press("Enter");
   await page.getByRole("menuitem", { name: "Delete" }).waitFor();
@@ -78,18 +89,18 @@ test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a
     await press("Tab");
   }
   await press("Enter");
-  await see(panelOf(page), "No data.");
-  await see(page, "Start a new conversation.");
+  await expectVisible(sidePanel(page), "No data.");
+  await expectVisible(page, "Start a new conversation.");
 
-  await openWorkspace(page, stage.url);
+  await openWorkspace(page, fixture.url);
   await focusIsIn("textarea");
   await keyboard.type("Another conversation");
-  await untilSendable(page);
+  await waitUntilSendable(page);
   await press("Enter");
-  await soon(() => answers(page).count()).toBe(1);
-  await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+  await expectEventually(() => answers(page).count()).toBe(1);
+  await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
   await tabTo("button", /^New chat/, "Shift+Tab");
   await press("Enter");
-  await see(page, "Start a new conversation.");
+  await expectVisible(page, "Start a new conversation.");
   await focusIsIn("textarea");
 });

@@ -1,51 +1,51 @@
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
-import { givePrompts } from "../../support/givePrompts.ts";
-import { openStage } from "../../support/openStage.ts";
+import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import { createPrompts } from "../../support/createPrompts.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openPrompts, promptTree } from "../../support/promptControls.ts";
 import {
-  answerDialog,
   answers,
   ask,
-  chooseFor,
+  chooseForConversation,
+  clickDialogButton,
   composer,
-  names,
+  conversationNames,
+  conversationRow,
+  expectEventually,
+  expectVisible,
   openWorkspace,
-  panelOf,
-  rowOf,
-  see,
   send,
-  soon,
+  sidePanel,
 } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const at = (id: string, name: string, day: string) =>
   localConversation(id, name, { updatedAt: `${day}T12:00:00.000Z`, createdAt: `${day}T12:00:00.000Z` });
 
 describe("the list", () => {
   test("is empty at first and says so; shows the newest first; what is asked in moves up", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await see(panelOf(page), "No data.");
-    await keepLocal(page, userId, [
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await expectVisible(sidePanel(page), "No data.");
+    await storeLocalConversations(page, userId, [
       at("b", "Middle", "2025-05-02"),
       at("a", "Oldest", "2025-05-01"),
       at("c", "Newest", "2025-05-03"),
     ]);
     await page.reload();
-    await soon(() => names(page)).toEqual(["Newest", "Middle", "Oldest"]);
-    await rowOf(page, "Oldest").click();
-    await see(page.getByRole("log"), "Answer of Oldest");
+    await expectEventually(() => conversationNames(page)).toEqual(["Newest", "Middle", "Oldest"]);
+    await conversationRow(page, "Oldest").click();
+    await expectVisible(page.getByRole("log"), "Answer of Oldest");
     await ask(page, "Once more");
-    await soon(() => names(page)).toEqual(["Oldest", "Newest", "Middle"]);
-    expect(await panelOf(page).getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Today", "May 2025"]);
+    await expectEventually(() => conversationNames(page)).toEqual(["Oldest", "Newest", "Middle"]);
+    expect(await sidePanel(page).getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Today", "May 2025"]);
   });
 
   test("can be searched by name, whatever the case and the accents, and says when nothing is found", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [
       at("a", "Épreuve de physique", "2025-05-03"),
       at("b", "Physics of herons", "2025-05-02"),
       at("c", "Grant budget", "2025-05-01"),
@@ -53,123 +53,126 @@ describe("the list", () => {
     await page.reload();
     const search = page.getByRole("searchbox", { name: "Search conversations" });
     await search.fill("PHYSI");
-    await soon(() => names(page)).toEqual(["Épreuve de physique", "Physics of herons"]);
+    await expectEventually(() => conversationNames(page)).toEqual(["Épreuve de physique", "Physics of herons"]);
     await search.fill("epreuve");
-    await soon(() => names(page)).toEqual(["Épreuve de physique"]);
+    await expectEventually(() => conversationNames(page)).toEqual(["Épreuve de physique"]);
     await search.fill("nothing like it");
-    await see(panelOf(page), "No data.");
+    await expectVisible(sidePanel(page), "No data.");
     await page.getByRole("button", { name: "Clear the search" }).click();
-    await soon(() => names(page)).toHaveLength(3);
+    await expectEventually(() => conversationNames(page)).toHaveLength(3);
   });
 
   test("shows hundreds of conversations, and leads by the arrow keys to those out of view", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     const many = Array.from({ length: 300 }, (_, index) =>
       localConversation(`n-${index}`, `Number ${index}`, {
         updatedAt: new Date(Date.UTC(2025, 0, 1) - index * 60_000).toISOString(),
       }),
     );
-    await keepLocal(page, userId, many);
+    await storeLocalConversations(page, userId, many);
     await page.reload();
-    await rowOf(page, "Number 0").focus();
+    await conversationRow(page, "Number 0").focus();
     await page.keyboard.press("End");
-    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Number 299");
+    await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Number 299");
     await page.keyboard.press("ArrowUp");
-    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Number 298");
+    await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Number 298");
     await page.keyboard.press("Enter");
-    await see(page.getByRole("log"), "Answer of Number 298");
+    await expectVisible(page.getByRole("log"), "Answer of Number 298");
   });
 });
 
 describe("deleting", () => {
   test("[C4.17] the selected conversation selects the latest that remains, and after the last one a new empty one", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [
       at("a", "Oldest", "2025-05-01"),
       at("b", "Middle", "2025-05-02"),
       at("c", "Newest", "2025-05-03"),
     ]);
     await page.reload();
     const remove = async (name: string) => {
-      await chooseFor(page, name, "Delete");
+      await chooseForConversation(page, name, "Delete");
       await page.getByRole("alertdialog").getByText(`“${name}” will be deleted`).waitFor();
-      await answerDialog(page, "Delete");
+      await clickDialogButton(page, "Delete");
     };
-    await rowOf(page, "Oldest").click();
-    await see(page.getByRole("log"), "Answer of Oldest");
+    await conversationRow(page, "Oldest").click();
+    await expectVisible(page.getByRole("log"), "Answer of Oldest");
     await remove("Oldest");
-    await see(page.getByRole("log"), "Answer of Newest");
-    expect(await rowOf(page, "Newest").getAttribute("aria-current")).toBe("page");
+    await expectVisible(page.getByRole("log"), "Answer of Newest");
+    expect(await conversationRow(page, "Newest").getAttribute("aria-current")).toBe("page");
     // Another one than the selected: what is open stays open.
     await remove("Middle");
-    await soon(() => names(page)).toEqual(["Newest"]);
-    await see(page.getByRole("log"), "Answer of Newest");
+    await expectEventually(() => conversationNames(page)).toEqual(["Newest"]);
+    await expectVisible(page.getByRole("log"), "Answer of Newest");
     await remove("Newest");
-    await see(page, "Start a new conversation.");
-    await see(panelOf(page), "No data.");
+    await expectVisible(page, "Start a new conversation.");
+    await expectVisible(sidePanel(page), "No data.");
     expect(await composer(page).isEditable()).toBe(true);
-    const { conversationHistory } = await readKept(page, userId);
+    const { conversationHistory } = await readStoredConversations(page, userId);
     expect(conversationHistory.filter(({ messages }) => messages.length > 0)).toEqual([]);
     await page.reload();
-    await see(panelOf(page), "No data.");
+    await expectVisible(sidePanel(page), "No data.");
   });
 
   test("is asked about first, and can be thought better of", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [at("a", "To be kept", "2025-05-01")]);
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [at("a", "To be kept", "2025-05-01")]);
     await page.reload();
-    await chooseFor(page, "To be kept", "Delete");
-    await answerDialog(page, "Cancel");
-    await chooseFor(page, "To be kept", "Delete");
+    await chooseForConversation(page, "To be kept", "Delete");
+    await clickDialogButton(page, "Cancel");
+    await chooseForConversation(page, "To be kept", "Delete");
     await page.getByRole("alertdialog").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    expect(await names(page)).toEqual(["To be kept"]);
+    expect(await conversationNames(page)).toEqual(["To be kept"]);
   });
 });
 
 test("clearing the messages asks 'Are you sure you want to clear all messages?' and leaves an empty conversation of the same name", async () => {
-  const { page, userId } = await stage.enter();
-  await openWorkspace(page, stage.url);
-  await keepLocal(page, userId, [at("a", "To be emptied", "2025-05-01")]);
-  await page.goto(`${stage.url}/#c=a`);
+  const { page, userId } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await storeLocalConversations(page, userId, [at("a", "To be emptied", "2025-05-01")]);
+  await page.goto(`${fixture.url}/#c=a`);
   await page.reload();
-  await see(page.getByRole("log"), "Answer of To be emptied");
+  await expectVisible(page.getByRole("log"), "Answer of To be emptied");
   const clear = page.getByRole("button", { name: "Clear messages" });
   await clear.click();
   await page
     .getByRole("alertdialog")
     .getByText("Are you sure you want to clear all messages?", { exact: true })
     .waitFor();
-  await answerDialog(page, "Cancel");
-  await see(page.getByRole("log"), "Answer of To be emptied");
+  await clickDialogButton(page, "Cancel");
+  await expectVisible(page.getByRole("log"), "Answer of To be emptied");
   await clear.click();
-  await answerDialog(page, "Clear");
-  await see(page, "Start a new conversation.");
+  await clickDialogButton(page, "Clear");
+  await expectVisible(page, "Start a new conversation.");
   await page.reload();
-  await see(page, "Start a new conversation.");
-  expect(await names(page)).toEqual(["To be emptied"]);
-  await soon(async () => (await readKept(page, userId)).conversationHistory.find(({ id }) => id === "a")).toMatchObject(
-    { name: "To be emptied", messages: [], headId: null },
-  );
+  await expectVisible(page, "Start a new conversation.");
+  expect(await conversationNames(page)).toEqual(["To be emptied"]);
+  await expectEventually(async () =>
+    (await readStoredConversations(page, userId)).conversationHistory.find(({ id }) => id === "a"),
+  ).toMatchObject({ name: "To be emptied", messages: [], headId: null });
 });
 
 test("while an answer is being written nothing else can be opened, deleted or cleared", async () => {
-  const { page, userId, api } = await stage.enter();
-  await givePrompts(api, { name: "Lesson", content: "Begin." });
-  const { models } = stage.workspace;
-  await openWorkspace(page, stage.url);
-  await keepLocal(page, userId, [at("a", "Another one", "2025-05-01"), at("b", "The open one", "2025-05-02")]);
-  await page.goto(`${stage.url}/#c=b`);
+  const { page, userId, api } = await fixture.openSignedIn();
+  await createPrompts(api, { name: "Lesson", content: "Begin." });
+  const { models } = fixture.workspace;
+  await openWorkspace(page, fixture.url);
+  await storeLocalConversations(page, userId, [
+    at("a", "Another one", "2025-05-01"),
+    at("b", "The open one", "2025-05-02"),
+  ]);
+  await page.goto(`${fixture.url}/#c=b`);
   await page.reload();
-  await see(page.getByRole("log"), "Answer of The open one");
-  models.hold(2);
+  await expectVisible(page.getByRole("log"), "Answer of The open one");
+  models.pauseAfter(2);
   await send(page, "Takes its time");
-  await models.whenHeld();
-  for (const button of [rowOf(page, "Another one"), page.getByRole("button", { name: "New chat" })]) {
+  await models.whenPaused();
+  for (const button of [conversationRow(page, "Another one"), page.getByRole("button", { name: "New chat" })]) {
     expect(await button.getAttribute("aria-disabled")).toBe("true");
     await button.click({ force: true });
   }
@@ -185,8 +188,8 @@ test("while an answer is being written nothing else can be opened, deleted or cl
   expect(await menu.getByRole("menuitem", { name: "Start" }).isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
   expect(new URL(page.url()).hash).toBe("#c=b");
-  models.release();
-  await soon(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
-  await rowOf(page, "Another one").click();
-  await see(page.getByRole("log"), "Answer of Another one");
+  models.resume();
+  await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
+  await conversationRow(page, "Another one").click();
+  await expectVisible(page.getByRole("log"), "Answer of Another one");
 });

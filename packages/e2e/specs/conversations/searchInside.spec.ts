@@ -1,24 +1,34 @@
 import { searchMessages } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
-import { openStage } from "../../support/openStage.ts";
-import { listOf, names, openWorkspace, panelOf, see, soon } from "../../support/screen.ts";
+import {
+  conversationList,
+  conversationNames,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 describe("searching inside messages", () => {
   test("shows the passage with the words marked, and leads to the message", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("one", "Physics"), localConversation("two", "Biology")]);
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [
+      localConversation("one", "Physics"),
+      localConversation("two", "Biology"),
+    ]);
     await page.reload();
     const search = page.getByRole("searchbox", { name: "Search conversations" });
     await search.fill("answer biology");
-    const hit = listOf(page).getByRole("button", { name: /^Biology.*Answer of Biology/ });
+    const hit = conversationList(page).getByRole("button", { name: /^Biology.*Answer of Biology/ });
     await hit.waitFor();
-    expect(await names(page)).toEqual([]);
+    expect(await conversationNames(page)).toEqual([]);
     expect((await hit.locator("mark").allTextContents()).map((text) => text.toLowerCase())).toEqual([
       "answer",
       "biology",
@@ -27,35 +37,35 @@ describe("searching inside messages", () => {
     await search.press("ArrowDown");
     await hit.and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
-    await see(page.getByRole("log"), "Answer of Biology");
+    await expectVisible(page.getByRole("log"), "Answer of Biology");
     expect(new URL(page.url()).hash).toBe("#c=two&m=two-a");
   });
 
   test("says when no message has the words", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("one", "Physics")]);
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [localConversation("one", "Physics")]);
     await page.reload();
     const search = page.getByRole("searchbox", { name: "Search conversations" });
     await search.fill("heron");
-    await see(panelOf(page), "No data.");
-    await see(panelOf(page), "No conversation has “heron” in its name.");
-    await see(panelOf(page), "No message has “heron”.");
+    await expectVisible(sidePanel(page), "No data.");
+    await expectVisible(sidePanel(page), "No conversation has “heron” in its name.");
+    await expectVisible(sidePanel(page), "No message has “heron”.");
     await search.fill("Physics");
-    await soon(() => names(page)).toEqual(["Physics"]);
-    await listOf(page).getByRole("heading", { name: "In messages" }).waitFor();
+    await expectEventually(() => conversationNames(page)).toEqual(["Physics"]);
+    await conversationList(page).getByRole("heading", { name: "In messages" }).waitFor();
   });
 
   test("says that the cloud could not be searched, and keeps what was found here", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("one", "Physics")]);
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [localConversation("one", "Physics")]);
     await failOp(page, searchMessages, "Not now");
     await page.reload();
     await page.getByRole("searchbox", { name: "Search conversations" }).fill("question");
-    await listOf(page)
+    await conversationList(page)
       .getByRole("button", { name: /^Physics.*Question of Physics/ })
       .waitFor();
-    await see(listOf(page), "The messages in the cloud could not be searched.");
+    await expectVisible(conversationList(page), "The messages in the cloud could not be searched.");
   });
 });

@@ -1,10 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
-import { openStage } from "../../support/openStage.ts";
-import { answers, chooseFor, openWorkspace, renameTo, rowOf, see, send, soon } from "../../support/screen.ts";
+import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import {
+  answers,
+  chooseForConversation,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  send,
+  typeNewName,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 interface Noted {
   /** Each value of the state id that the page has shown, in their order. */
@@ -34,61 +43,64 @@ async function note(page: Page): Promise<void> {
 const noted = (page: Page) => page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted); // Put there by `note`.
 
 test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one at each change of conversations or selection", async () => {
-  const { page, userId } = await stage.enter();
-  await openWorkspace(page, stage.url);
-  await keepLocal(page, userId, [localConversation("one", "Number one"), localConversation("two", "Number two")]);
+  const { page, userId } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  await storeLocalConversations(page, userId, [
+    localConversation("one", "Number one"),
+    localConversation("two", "Number two"),
+  ]);
   await note(page);
-  await page.goto(`${stage.url}/#c=one`);
+  await page.goto(`${fixture.url}/#c=one`);
   await page.reload();
-  await see(page.getByRole("log"), "Answer of Number one");
+  await expectVisible(page.getByRole("log"), "Answer of Number one");
   const { states } = await noted(page);
   expect(states.slice(0, 2)).toEqual(["init", "post-init"]);
 
   const known = new Set(states);
   const nextState = async () => {
-    await soon(async () => known.has((await noted(page)).states.at(-1) ?? "")).toBe(false);
+    await expectEventually(async () => known.has((await noted(page)).states.at(-1) ?? "")).toBe(false);
     for (const state of (await noted(page)).states) known.add(state);
   };
-  await rowOf(page, "Number two").click();
-  await see(page.getByRole("log"), "Answer of Number two");
+  await conversationRow(page, "Number two").click();
+  await expectVisible(page.getByRole("log"), "Answer of Number two");
   await nextState();
-  await chooseFor(page, "Number two", "Rename");
-  await renameTo(page, "Number three");
+  await chooseForConversation(page, "Number two", "Rename");
+  await typeNewName(page, "Number three");
   await nextState();
   await page.goBack();
-  await see(page.getByRole("log"), "Answer of Number one");
+  await expectVisible(page.getByRole("log"), "Answer of Number one");
   await nextState();
   expect((await noted(page)).states.slice(2)).not.toContain("init");
 });
 
 test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; after an answer the conversation and its line are", async () => {
-  const { page, userId } = await stage.enter();
-  const { models } = stage.workspace;
-  await openWorkspace(page, stage.url);
-  await keepLocal(page, userId, [localConversation("one", "Number one")]);
+  const { page, userId } = await fixture.openSignedIn();
+  const { models } = fixture.workspace;
+  await openWorkspace(page, fixture.url);
+  await storeLocalConversations(page, userId, [localConversation("one", "Number one")]);
   await note(page);
-  await page.goto(`${stage.url}/#c=one`);
+  await page.goto(`${fixture.url}/#c=one`);
   await page.reload();
-  await see(page.getByRole("log"), "Answer of Number one");
+  await expectVisible(page.getByRole("log"), "Answer of Number one");
   expect((await noted(page)).writes).toEqual([]);
 
   const keptText = async () => {
-    const { conversationHistory } = await readKept(page, userId);
+    const { conversationHistory } = await readStoredConversations(page, userId);
     return conversationHistory.find(({ id }) => id === "one")?.messages.map(({ content }) => content);
   };
   models.script({ answer: "First half, second half", hangAfter: 2 }, "scripted-large");
   await send(page, "And now?");
-  await soon(() => answers(page).last().textContent()).toContain("First half");
+  await expectEventually(() => answers(page).last().textContent()).toContain("First half");
   // The turn as it began: of the answer nothing yet.
   expect(await keptText()).toEqual(["Question of Number one", "Answer of Number one", "And now?", ""]);
-  models.release();
-  await soon(keptText).toEqual([
+  models.resume();
+  await expectEventually(keptText).toEqual([
     "Question of Number one",
     "Answer of Number one",
     "And now?",
     "First half, second half",
   ]);
-  const { conversationSummaries } = await readKept(page, userId);
+  const { conversationSummaries } = await readStoredConversations(page, userId);
   expect(Date.parse(String(conversationSummaries.find(({ id }) => id === "one")?.updatedAt))).toBeGreaterThan(
     Date.parse("2026-01-15T12:00:00.000Z"),
   );

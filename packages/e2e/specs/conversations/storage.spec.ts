@@ -1,28 +1,28 @@
 import { createConversation, deleteConversation, openConversation, updateConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
 import { openSettings, settingsDialog } from "../../support/openSettings.ts";
-import { openStage } from "../../support/openStage.ts";
 import {
-  alertSaying,
-  answerDialog,
+  alertWithText,
   answers,
   ask,
-  chooseFor,
+  chooseForConversation,
+  clickDialogButton,
   composer,
-  lookAtTab,
-  names,
+  conversationNames,
+  conversationRow,
+  dispatchVisibilityChange,
+  expectEventually,
+  expectVisible,
   openWorkspace,
-  panelOf,
-  rowOf,
-  see,
-  soon,
-  untilSendable,
+  sidePanel,
+  waitUntilSendable,
 } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const fetchFailed =
   "Unfortunately, we are unable to get your cloud-stored conversation at this time. Please try again later...";
@@ -46,13 +46,13 @@ const openOf = (page: Page) => new URL(page.url()).hash.replace("#c=", "");
 
 describe("the storage of a conversation", () => {
   test("[C4.04] goes to the cloud, where this browser keeps only a summary, and back, where the cloud keeps nothing", async () => {
-    const { page, api, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page, api, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     await ask(page, "A question that travels");
-    await rowOf(page, "A scripted title").waitFor();
+    await conversationRow(page, "A scripted title").waitFor();
     const conversationId = openOf(page);
     const kept = async () => {
-      const { conversationHistory, conversationSummaries } = await readKept(page, userId);
+      const { conversationHistory, conversationSummaries } = await readStoredConversations(page, userId);
       return {
         whole: conversationHistory.filter(({ id }) => id === conversationId),
         summary: conversationSummaries.find(({ id }) => id === conversationId),
@@ -67,11 +67,11 @@ describe("the storage of a conversation", () => {
       .click();
     const question = page.getByRole("alertdialog");
     await question.getByText("“A scripted title” will be stored on the server").waitFor();
-    await answerDialog(page, "Cancel");
+    await clickDialogButton(page, "Cancel");
     await header(page)
       .getByRole("button", { name: /^Private/ })
       .click();
-    await answerDialog(page, "Move to the cloud");
+    await clickDialogButton(page, "Move to the cloud");
     await header(page)
       .getByRole("button", { name: /^Cloud/ })
       .waitFor();
@@ -80,68 +80,74 @@ describe("the storage of a conversation", () => {
     expect(conversation.messages.map(({ content }) => content)).toEqual(
       before.whole[0]?.messages.map(({ content }) => content),
     );
-    await soon(kept).toMatchObject({ whole: [], summary: { name: "A scripted title", isLocal: false, isStub: true } });
-    expect(JSON.stringify(await readKept(page, userId))).not.toContain("A question that travels");
+    await expectEventually(kept).toMatchObject({
+      whole: [],
+      summary: { name: "A scripted title", isLocal: false, isStub: true },
+    });
+    expect(JSON.stringify(await readStoredConversations(page, userId))).not.toContain("A question that travels");
 
     await page.reload();
-    await see(page.getByRole("log"), "A question that travels");
+    await expectVisible(page.getByRole("log"), "A question that travels");
     await header(page)
       .getByRole("button", { name: /^Cloud/ })
       .click();
     await question
-      .getByText("“A scripted title” will be kept in this browser only, and deleted from the cloud")
+      .getByText("“A scripted title” will be stored in this browser only and deleted from the cloud")
       .waitFor();
-    await answerDialog(page, "Make private");
+    await clickDialogButton(page, "Make private");
     await header(page)
       .getByRole("button", { name: /^Private/ })
       .waitFor();
     await expect(api.call(openConversation, { conversationId })).rejects.toThrow("404");
-    await soon(async () => (await kept()).whole[0]).toMatchObject({ isLocal: true, name: "A scripted title" });
+    await expectEventually(async () => (await kept()).whole[0]).toMatchObject({
+      isLocal: true,
+      name: "A scripted title",
+    });
     expect((await kept()).whole[0]?.messages.map(({ content }) => content)).toEqual(
       before.whole[0]?.messages.map(({ content }) => content),
     );
     await page.reload();
-    await see(page.getByRole("log"), "A question that travels");
+    await expectVisible(page.getByRole("log"), "A question that travels");
   });
 
   test("[C4.07] [A4.24] decides where the messages are read: the cloud's whole copy, or this browser's", async () => {
-    const { page, api, userId } = await stage.enter();
+    const { page, api, userId } = await fixture.openSignedIn();
     await api.call(createConversation, inCloud("far", "Far away"));
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("near", "Near by")]);
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [localConversation("near", "Near by")]);
     await page.reload();
     const read: string[] = [];
     await interceptOp(page, openConversation, (route) => {
       read.push(JSON.parse(atob(route.request().postDataJSON().data.queryParams.conversationId)));
       return route.fallback();
     });
-    await rowOf(page, "Near by").click();
-    await see(page.getByRole("log"), "Answer of Near by");
+    await conversationRow(page, "Near by").click();
+    await expectVisible(page.getByRole("log"), "Answer of Near by");
     expect(read).toEqual([]);
-    await rowOf(page, "Far away").click();
-    await see(page.getByRole("log"), "Question of Far away");
-    await see(page.getByRole("log"), "Answer of Far away");
+    await conversationRow(page, "Far away").click();
+    await expectVisible(page.getByRole("log"), "Question of Far away");
+    await expectVisible(page.getByRole("log"), "Answer of Far away");
     expect(read).toEqual(["far"]);
   });
 
   test("[C4.08] [A4.25] [C9.06] with a model that is no longer there is answered by the default one, on either side; one of the cloud without a temperature with 1", async () => {
-    const { page, api, userId } = await stage.enter();
-    const { models } = stage.workspace;
+    const { page, api, userId } = await fixture.openSignedIn();
+    const { models } = fixture.workspace;
     const gone = { modelId: "a-model-of-last-year" };
     await api.call(createConversation, { conversation: { ...inCloud("far", "Far away").conversation, ...gone } });
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("near", "Near by", gone)]);
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [localConversation("near", "Near by", gone)]);
     await page.reload();
     for (const name of ["Near by", "Far away"]) {
-      await rowOf(page, name).click();
-      await see(page.getByRole("log"), `Answer of ${name}`);
-      await see(header(page), "scripted-large");
+      await conversationRow(page, name).click();
+      await expectVisible(page.getByRole("log"), `Answer of ${name}`);
+      await expectVisible(header(page), "scripted-large");
       const next = models.nextChat();
       await ask(page, "Who answers now?");
       const asked = (await next).body;
       expect(asked).toMatchObject({ model: "scripted-large", ...(name === "Far away" ? { temperature: 1 } : {}) });
       await page.getByRole("button", { name: "Chat settings" }).click();
-      await soon(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
+      await expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
       await page.keyboard.press("Escape");
     }
   });
@@ -149,58 +155,61 @@ describe("the storage of a conversation", () => {
 
 describe("a cloud conversation that is gone", () => {
   test("[C4.06] because another device deleted it, is removed from the list with an alert", async () => {
-    const { page, api } = await stage.enter();
+    const { page, api } = await fixture.openSignedIn();
     await api.call(createConversation, inCloud("stays", "Stays"));
     await api.call(createConversation, inCloud("goes", "Goes"));
-    await openWorkspace(page, stage.url);
-    await soon(() => names(page)).toEqual(["Goes", "Stays"]);
+    await openWorkspace(page, fixture.url);
+    await expectEventually(() => conversationNames(page)).toEqual(["Goes", "Stays"]);
     await api.call(deleteConversation, { conversationId: "goes" });
-    await rowOf(page, "Goes").click();
-    await alertSaying(page, noSuchKey).waitFor();
-    await soon(() => names(page)).toEqual(["Stays"]);
-    await see(page, "Start a new conversation.");
+    await conversationRow(page, "Goes").click();
+    await alertWithText(page, noSuchKey).waitFor();
+    await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
+    await expectVisible(page, "Start a new conversation.");
     await page.reload();
-    await soon(() => names(page)).toEqual(["Stays"]);
+    await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
   });
 
   test("[C8.09] says so in its own sentence, and one that cannot be fetched in another, with a way to try again", async () => {
-    const { page, api } = await stage.enter();
+    const { page, api } = await fixture.openSignedIn();
     await api.call(createConversation, inCloud("goes", "Goes"));
     await api.call(createConversation, inCloud("stays", "Stays"));
-    await openWorkspace(page, stage.url);
-    await soon(() => names(page)).toEqual(["Stays", "Goes"]);
+    await openWorkspace(page, fixture.url);
+    await expectEventually(() => conversationNames(page)).toEqual(["Stays", "Goes"]);
     const mend = await failOp(page, openConversation, "The disk is being changed.");
-    await rowOf(page, "Stays").click();
-    await see(page.getByRole("main"), fetchFailed);
-    await see(page.getByRole("main"), "The disk is being changed.");
-    expect(await names(page)).toEqual(["Stays", "Goes"]);
+    await conversationRow(page, "Stays").click();
+    await expectVisible(page.getByRole("main"), fetchFailed);
+    await expectVisible(page.getByRole("main"), "The disk is being changed.");
+    expect(await conversationNames(page)).toEqual(["Stays", "Goes"]);
     await mend();
     await page.getByRole("button", { name: "Try again" }).click();
-    await see(page.getByRole("log"), "Answer of Stays");
+    await expectVisible(page.getByRole("log"), "Answer of Stays");
 
     await api.call(deleteConversation, { conversationId: "goes" });
-    await rowOf(page, "Goes").click();
-    await alertSaying(page, noSuchKey).waitFor();
-    await soon(() => names(page)).toEqual(["Stays"]);
+    await conversationRow(page, "Goes").click();
+    await alertWithText(page, noSuchKey).waitFor();
+    await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
   });
 });
 
 describe("moving to the cloud", () => {
   test("[C8.11] that fails says so for one and for several, with their names, and that all have moved", async () => {
-    const { page, userId } = await stage.enter();
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [localConversation("one", "Number one"), localConversation("two", "Number two")]);
+    const { page, userId } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [
+      localConversation("one", "Number one"),
+      localConversation("two", "Number two"),
+    ]);
     await page.reload();
     const mend = await failOp(page, createConversation, "The disk is being changed.");
-    await chooseFor(page, "Number one", "Move to cloud");
-    await answerDialog(page, "Move to the cloud");
-    await alertSaying(page, moveFailed).waitFor();
-    await alertSaying(page, moveFailed).getByText("The disk is being changed.").waitFor();
+    await chooseForConversation(page, "Number one", "Move to cloud");
+    await clickDialogButton(page, "Move to the cloud");
+    await alertWithText(page, moveFailed).waitFor();
+    await alertWithText(page, moveFailed).getByText("The disk is being changed.").waitFor();
 
     await openSettings(page, "Conversation Storage");
     await settingsDialog(page).getByRole("radio", { name: "All in the cloud" }).check();
     await settingsDialog(page).getByRole("button", { name: "Save" }).click();
-    await answerDialog(page, "Save");
+    await clickDialogButton(page, "Save");
     const severalFailed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to the cloud\.$/);
     await severalFailed.waitFor();
     const said = (await severalFailed.textContent()) ?? "";
@@ -208,42 +217,42 @@ describe("moving to the cloud", () => {
       "Conversation(s): Number one, Number two failed to move to the cloud.",
       "Conversation(s): Number two, Number one failed to move to the cloud.",
     ]).toContain(said);
-    const { conversationHistory } = await readKept(page, userId);
+    const { conversationHistory } = await readStoredConversations(page, userId);
     expect(conversationHistory.filter(({ messages, isLocal }) => isLocal && messages.length === 2)).toHaveLength(2);
 
     await mend();
     await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
-    await see(page, "Successfully moved all conversations to the cloud.");
-    await soon(async () =>
-      (await readKept(page, userId)).conversationHistory.filter(({ messages }) => messages.length > 0),
+    await expectVisible(page, "Successfully moved all conversations to the cloud.");
+    await expectEventually(async () =>
+      (await readStoredConversations(page, userId)).conversationHistory.filter(({ messages }) => messages.length > 0),
     ).toEqual([]);
   });
 });
 
 describe("a person with two devices", () => {
   test("finds on one what was made, renamed, asked and deleted on the other, once it is looked at", async () => {
-    const first = await stage.enter();
-    const second = await stage.enter({ email: first.email });
+    const first = await fixture.openSignedIn();
+    const second = await fixture.openSignedIn({ email: first.email });
     // A device asks what is new when it is looked at, at most every 15 s: its clock is put forward where that has to pass.
     await second.page.clock.install();
     const lookAtSecond = async () => {
       await second.page.clock.fastForward(16_000);
-      await lookAtTab(second.page);
+      await dispatchVisibilityChange(second.page);
     };
-    await openWorkspace(second.page, stage.url);
-    await see(panelOf(second.page), "No data.");
-    await openWorkspace(first.page, stage.url);
+    await openWorkspace(second.page, fixture.url);
+    await expectVisible(sidePanel(second.page), "No data.");
+    await openWorkspace(first.page, fixture.url);
     await first.page.getByRole("button", { name: /^Private/ }).click();
     await first.page.getByRole("button", { name: /^Cloud/ }).waitFor();
     await ask(first.page, "Asked on the first device");
-    await rowOf(first.page, "A scripted title").waitFor();
+    await conversationRow(first.page, "A scripted title").waitFor();
 
     await lookAtSecond();
-    await rowOf(second.page, "A scripted title").click();
-    await see(second.page.getByRole("log"), "Asked on the first device");
+    await conversationRow(second.page, "A scripted title").click();
+    await expectVisible(second.page.getByRole("log"), "Asked on the first device");
     await ask(second.page, "Asked on the second device");
     await first.page.reload();
-    await see(first.page.getByRole("log"), "Asked on the second device");
+    await expectVisible(first.page.getByRole("log"), "Asked on the second device");
     expect(await answers(first.page).count()).toBe(2);
 
     await second.api.call(updateConversation, {
@@ -251,21 +260,21 @@ describe("a person with two devices", () => {
       changes: { name: "Renamed elsewhere" },
     });
     await first.page.reload();
-    await soon(() => names(first.page)).toEqual(["Renamed elsewhere"]);
+    await expectEventually(() => conversationNames(first.page)).toEqual(["Renamed elsewhere"]);
 
-    await chooseFor(first.page, "Renamed elsewhere", "Delete");
-    await answerDialog(first.page, "Delete");
+    await chooseForConversation(first.page, "Renamed elsewhere", "Delete");
+    await clickDialogButton(first.page, "Delete");
     await lookAtSecond();
-    await see(panelOf(second.page), "No data.");
-    await alertSaying(second.page, "No longer in the cloud, removed from the list: A scripted title").waitFor();
+    await expectVisible(sidePanel(second.page), "No data.");
+    await alertWithText(second.page, "No longer in the cloud, removed from the list: A scripted title").waitFor();
   });
 });
 
 test("[C8.15] where the browser has no room left, it says so, and what is on the screen is not lost", async () => {
-  const { page, userId } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page, userId } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await ask(page, "While there was room");
-  await rowOf(page, "A scripted title").waitFor();
+  await conversationRow(page, "A scripted title").waitFor();
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("The disk is full.", "QuotaExceededError");
@@ -273,18 +282,18 @@ test("[C8.15] where the browser has no room left, it says so, and what is on the
   });
   await composer(page).fill("When there was none");
   await page.keyboard.press("Enter");
-  await alertSaying(
+  await alertWithText(
     page,
     "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.",
   ).waitFor();
-  await soon(() => composer(page).inputValue()).toBe("When there was none");
-  await see(page.getByRole("log"), "While there was room");
-  const { conversationHistory } = await readKept(page, userId);
+  await expectEventually(() => composer(page).inputValue()).toBe("When there was none");
+  await expectVisible(page.getByRole("log"), "While there was room");
+  const { conversationHistory } = await readStoredConversations(page, userId);
   expect(conversationHistory.find(({ id }) => id === openOf(page))?.messages).toHaveLength(2);
   await page.reload();
-  await see(page.getByRole("log"), "While there was room");
-  await soon(() => composer(page).inputValue()).toBe("When there was none");
-  await untilSendable(page);
+  await expectVisible(page.getByRole("log"), "While there was room");
+  await expectEventually(() => composer(page).inputValue()).toBe("When there was none");
+  await waitUntilSendable(page);
   await composer(page).press("Enter");
-  await soon(() => answers(page).count()).toBe(2);
+  await expectEventually(() => answers(page).count()).toBe(2);
 });

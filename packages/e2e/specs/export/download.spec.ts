@@ -3,13 +3,13 @@ import { convertConversations, createConversation, listExportTemplates, openConv
 import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation } from "../../support/browserStorage.ts";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
-import { openStage } from "../../support/openStage.ts";
-import { openWorkspace, see, soon } from "../../support/screen.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Download conversations" });
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
@@ -51,10 +51,10 @@ const answer = {
 const carnot = localConversation("carnot", "Carnot's theorem", { messages: [question, answer], headId: "a" });
 
 async function openWith(page: Page, userId: string, conversations = [carnot], fragment = "#c=carnot") {
-  await openWorkspace(page, stage.url);
-  await keepLocal(page, userId, conversations);
+  await openWorkspace(page, fixture.url);
+  await storeLocalConversations(page, userId, conversations);
   await page.goto("about:blank");
-  await openWorkspace(page, stage.url, fragment);
+  await openWorkspace(page, fixture.url, fragment);
 }
 
 async function openFromSettings(page: Page): Promise<void> {
@@ -82,7 +82,7 @@ const words = (xml = "") =>
 
 describe("the download of conversations", () => {
   test("[C1.09] [C2.25] [C2.26] [C4.46] from the header makes a Word document of the open conversation", async () => {
-    const { page, userId } = await stage.enter();
+    const { page, userId } = await fixture.openSignedIn();
     await openWith(page, userId);
     await page.getByRole("banner").getByRole("button", { name: "Download", exact: true }).click();
     await dialog(page).waitFor();
@@ -103,7 +103,7 @@ describe("the download of conversations", () => {
     ).toBe(4);
     await checkAxe(page, "the form");
     await button(page, "Download").click();
-    await see(page, "Preparing download");
+    await expectVisible(page, "Preparing download");
     await dialog(page).getByRole("link", { name: "Click to Download" }).waitFor({ timeout: 40_000 });
     await checkAxe(page, "the link");
     const { name, parts } = await save(page);
@@ -119,7 +119,7 @@ describe("the download of conversations", () => {
   });
 
   test("[C9.14] begins with Word, assistant messages and '# ' before the name", async () => {
-    const { page, userId } = await stage.enter();
+    const { page, userId } = await fixture.openSignedIn();
     await openWith(page, userId);
     await openFromSettings(page);
     const value = (name: string) => dialog(page).getByLabel(name, { exact: true }).inputValue();
@@ -130,7 +130,7 @@ describe("the download of conversations", () => {
   });
 
   test("[C2.27] [C9.03b] cannot begin before a conversation is selected; names are cut at 50 characters", async () => {
-    const { page, userId } = await stage.enter();
+    const { page, userId } = await fixture.openSignedIn();
     const long = "A name that goes on for very much longer than fifty characters do";
     await openWith(
       page,
@@ -147,13 +147,13 @@ describe("the download of conversations", () => {
     await cut.check();
     expect(await button(page, "Download").isDisabled()).toBe(false);
     await dialog(page).getByRole("searchbox", { name: "Find conversations" }).fill("carnot");
-    await soon(() => dialog(page).getByRole("listitem").count()).toBe(1);
+    await expectEventually(() => dialog(page).getByRole("listitem").count()).toBe(1);
     await dialog(page).getByRole("checkbox", { name: "All found" }).check();
-    await see(dialog(page), "2 selected");
+    await expectVisible(dialog(page), "2 selected");
   });
 
   test("[C9.14] [C3.30] makes slides of all messages, of a cloud conversation too", async () => {
-    const { page, userId, api } = await stage.enter();
+    const { page, userId, api } = await fixture.openSignedIn();
     await api.call(createConversation, {
       conversation: { id: "cloudy", name: "In the cloud", messages: [question, answer], headId: "a" },
     });
@@ -175,7 +175,7 @@ describe("the download of conversations", () => {
   });
 
   test("a failure says why and keeps what was chosen; a cloud conversation that cannot be read is named", async () => {
-    const { page, userId, api } = await stage.enter();
+    const { page, userId, api } = await fixture.openSignedIn();
     await api.call(createConversation, {
       conversation: { id: "cloudy", name: "In the cloud", messages: [question, answer] },
     });
@@ -196,7 +196,7 @@ describe("the download of conversations", () => {
   });
 
   test("where no document can be made, the dialog says so", async () => {
-    const { page, userId } = await stage.enter();
+    const { page, userId } = await fixture.openSignedIn();
     await openWith(page, userId);
     await interceptOp(page, listExportTemplates, (route) => {
       const reply = { success: true, data: { unavailable: "pandoc-wasm is not installed.", templates: [] } };
@@ -208,7 +208,7 @@ describe("the download of conversations", () => {
   });
 
   test("[C2.25] 10,000 conversations are a list in which the keyboard finds its way, and few of them are in the page", async () => {
-    const { page, userId } = await stage.enter();
+    const { page, userId } = await fixture.openSignedIn();
     const many = Array.from({ length: 10_000 }, (_, index) =>
       localConversation(`many-${index}`, `Conversation ${String(index).padStart(5, "0")}`, {
         updatedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, 10_000 - index)).toISOString(),
@@ -216,20 +216,20 @@ describe("the download of conversations", () => {
     );
     await openWith(page, userId, many, "");
     await openFromSettings(page);
-    await soon(() => dialog(page).getByRole("listitem").count()).toBeGreaterThan(5);
+    await expectEventually(() => dialog(page).getByRole("listitem").count()).toBeGreaterThan(5);
     expect(await dialog(page).getByRole("listitem").count()).toBeLessThan(60);
     await box(page, "Conversation 00000").focus();
     await page.keyboard.press("ArrowDown");
-    await soon(() => page.evaluate(() => document.activeElement?.closest("label")?.textContent)).toBe(
+    await expectEventually(() => page.evaluate(() => document.activeElement?.closest("label")?.textContent)).toBe(
       "Conversation 00001",
     );
     await page.keyboard.press("End");
-    await soon(() => page.evaluate(() => document.activeElement?.closest("label")?.textContent)).toBe(
+    await expectEventually(() => page.evaluate(() => document.activeElement?.closest("label")?.textContent)).toBe(
       "Conversation 09999",
     );
     await page.keyboard.press("Space");
-    await see(dialog(page), "1 selected");
+    await expectVisible(dialog(page), "1 selected");
     await dialog(page).getByRole("searchbox", { name: "Find conversations" }).fill("0777");
-    await soon(() => dialog(page).getByRole("listitem").count()).toBe(11);
+    await expectEventually(() => dialog(page).getByRole("listitem").count()).toBe(11);
   });
 });

@@ -3,12 +3,12 @@ import { createConversation } from "@lectern/contract";
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
-import { openStage } from "../../support/openStage.ts";
-import { openWorkspace, see, soon } from "../../support/screen.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 const message = (id: string, parentId: string | null, role: "user" | "assistant", content: string) => ({
@@ -55,12 +55,12 @@ const press = (page: Page, name: string) => dialog(page, "Import").getByRole("bu
 
 describe("export and import", () => {
   test("[C1.09] [A2.22] [A2.23] [A4.34a] [C9.14] [A9.05a] what one person exports another imports, whole", async () => {
-    const { page, userId, api } = await stage.enter();
+    const { page, userId, api } = await fixture.openSignedIn();
     await api.call(createConversation, { conversation: { id: "cloudy", name: "In the cloud", messages, headId: "a" } });
-    await openWorkspace(page, stage.url);
-    await keepLocal(page, userId, [branched]);
+    await openWorkspace(page, fixture.url);
+    await storeLocalConversations(page, userId, [branched]);
     await page.goto("about:blank");
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     const { name, text } = await exportAll(page);
     const today = await page.evaluate(() => `${new Date().getMonth() + 1}-${new Date().getDate()}`);
     expect(name).toBe(`chatbot_ui_history_${today}.json`);
@@ -72,17 +72,17 @@ describe("export and import", () => {
     );
     expect(contents).toEqual({ branched: ["Question?", "First"], cloudy: ["Far away?", "Yes"] });
 
-    const other = await stage.enter();
-    await openWorkspace(other.page, stage.url);
+    const other = await fixture.openSignedIn();
+    await openWorkspace(other.page, fixture.url);
     await openEntry(other.page, "Import");
     await checkAxe(other.page, "the choice of a file");
     await choose(other.page, "history.json", text);
-    await see(dialog(other.page, "Import"), "2 conversations, 0 folders, 0 prompts.");
+    await expectVisible(dialog(other.page, "Import"), "2 conversations, 0 folders, 0 prompts.");
     await checkAxe(other.page, "the preview");
     await press(other.page, "Import");
-    await see(dialog(other.page, "Import"), "2 conversations, 0 folders and 0 prompts imported.");
+    await expectVisible(dialog(other.page, "Import"), "2 conversations, 0 folders and 0 prompts imported.");
     await press(other.page, "Done");
-    const kept = await readKept(other.page, other.userId);
+    const kept = await readStoredConversations(other.page, other.userId);
     const byId = new Map(kept.conversationHistory.map((one) => [one.id, one]));
     expect(byId.get("branched")).toMatchObject({ messages: branched.messages, headId: "a", isLocal: true });
     expect(byId.get("cloudy")).toMatchObject({ name: "In the cloud", isLocal: true, revision: 0 });
@@ -90,7 +90,7 @@ describe("export and import", () => {
     // Again: all of it is known, and nothing is overwritten.
     await other.page.getByRole("button", { name: "Import", exact: true }).click();
     await choose(other.page, "history.json", text.replaceAll("First", "Changed"));
-    await see(
+    await expectVisible(
       dialog(other.page, "Import"),
       /2 conversations, 0 folders, 0 prompts; all already exist and stay unchanged/,
     );
@@ -100,8 +100,8 @@ describe("export and import", () => {
   });
 
   test("[C3.29] folders and prompts come along; folders of the same name are one", async () => {
-    const { page } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     const file = {
       version: 4,
       history: [{ id: "c1", name: "Filed", folderId: "f1", messages: [{ role: "user", content: "Hi" }] }],
@@ -111,7 +111,7 @@ describe("export and import", () => {
     await openEntry(page, "Import");
     await choose(page, "a.json", JSON.stringify(file));
     await press(page, "Import");
-    await see(dialog(page, "Import"), "1 conversation, 1 folder and 1 prompt imported.");
+    await expectVisible(dialog(page, "Import"), "1 conversation, 1 folder and 1 prompt imported.");
     await press(page, "Done");
     const again = {
       ...file,
@@ -120,9 +120,9 @@ describe("export and import", () => {
     };
     await page.getByRole("button", { name: "Import", exact: true }).click();
     await choose(page, "b.json", JSON.stringify(again));
-    await see(dialog(page, "Import"), /1 conversation, 1 folder, 1 prompt; 2 already exist/);
+    await expectVisible(dialog(page, "Import"), /1 conversation, 1 folder, 1 prompt; 2 already exist/);
     await press(page, "Import");
-    await see(dialog(page, "Import"), /^1 conversation, 0 folders and 0 prompts imported/);
+    await expectVisible(dialog(page, "Import"), /^1 conversation, 0 folders and 0 prompts imported/);
     await press(page, "Done");
     const { name, text } = await exportAll(page);
     expect(name).toMatch(/^chatbot_ui_history_/);
@@ -137,8 +137,8 @@ describe("export and import", () => {
   });
 
   test("[C3.29] 'Unsupported data format', and what is damaged, are said; what can be read is offered", async () => {
-    const { page } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     await openEntry(page, "Import");
     const alert = dialog(page, "Import").getByRole("alert");
     await choose(page, "a.json", '{"version":9}');
@@ -150,15 +150,15 @@ describe("export and import", () => {
       "c.json",
       JSON.stringify([{ id: "ok", name: "Sound", messages: [{ role: "user", content: "Hi" }] }, 5]),
     );
-    await see(dialog(page, "Import"), "1 item in the file could not be read completely:");
+    await expectVisible(dialog(page, "Import"), "1 item in the file could not be read completely:");
     await dialog(page, "Import").getByRole("listitem").getByText("It is not a conversation.").waitFor();
     await press(page, "Import");
-    await see(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
+    await expectVisible(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
   });
 
   test("the archive that ChatGPT gives is read, and opens as a conversation", async () => {
-    const { page } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     const node = (id: string, parent: string | null, children: string[], role: string, text: string) => [
       id,
       {
@@ -185,18 +185,18 @@ describe("export and import", () => {
     const archive = zipSync({ "chat.html": strToU8("<p>"), "conversations.json": strToU8(JSON.stringify(list)) });
     await openEntry(page, "Import");
     await choose(page, "export.zip", archive);
-    await see(dialog(page, "Import"), "export.zip from ChatGPT");
+    await expectVisible(dialog(page, "Import"), "export.zip from ChatGPT");
     await press(page, "Import");
-    await see(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
+    await expectVisible(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
     await press(page, "Done");
-    await openWorkspace(page, stage.url, "#c=x-1");
-    await soon(() => page.getByRole("log").textContent()).toContain("From elsewhere");
+    await openWorkspace(page, fixture.url, "#c=x-1");
+    await expectEventually(() => page.getByRole("log").textContent()).toContain("From elsewhere");
     expect(await page.getByRole("log").locator("strong").textContent()).toBe("here");
   });
 
   test("what is dropped on the dialog is read as well", async () => {
-    const { page } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     await openEntry(page, "Import");
     const text = JSON.stringify([{ id: "dropped", name: "Dropped", messages: [{ role: "user", content: "Hi" }] }]);
     const data = await page.evaluateHandle((content) => {
@@ -207,6 +207,6 @@ describe("export and import", () => {
     await dialog(page, "Import")
       .getByText("Drop a file here, or choose one.")
       .dispatchEvent("drop", { dataTransfer: data });
-    await see(dialog(page, "Import"), "1 conversation, 0 folders, 0 prompts.");
+    await expectVisible(dialog(page, "Import"), "1 conversation, 0 folders, 0 prompts.");
   });
 });

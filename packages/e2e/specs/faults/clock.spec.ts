@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { alerts, chatsOf, openNew, untilAnswerSays } from "../../support/chatControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { answers, ask, listOf, lookAtTab, questions, see, send } from "../../support/screen.ts";
+import { alerts, largeModelChats, openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import {
+  answers,
+  ask,
+  conversationList,
+  dispatchVisibilityChange,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const dayMs = 86_400_000;
 
@@ -12,20 +20,20 @@ describe.each([
   ["two days fast", 2 * dayMs],
 ])("with a browser's clock that is %s", (_, offsetMs) => {
   test.each(["local", "cloud"] as const)("a %s conversation works as with a right one", async (storage) => {
-    const { page } = await stage.enter();
+    const { page } = await fixture.openSignedIn();
     let sessionReads = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/api/session")) sessionReads += 1;
     });
     await page.clock.install({ time: Date.now() + offsetMs });
-    await openNew(page, stage.url, storage);
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
-    await see(listOf(page), "A scripted title");
-    await lookAtTab(page);
+    await expectVisible(conversationList(page), "A scripted title");
+    await dispatchVisibilityChange(page);
     await ask(page, "Second [[answer: Two.]]");
-    await untilAnswerSays(page, "Two.");
+    await waitForAnswerText(page, "Two.");
     await page.reload();
-    await untilAnswerSays(page, "Two.");
+    await waitForAnswerText(page, "Two.");
     expect(await questions(page).count()).toBe(2);
     expect(await answers(page).count()).toBe(2);
     expect(await alerts(page).count()).toBe(0);
@@ -35,29 +43,29 @@ describe.each([
 });
 
 test("a clock that jumps a day ahead makes the token seem expired: another one is had, and nobody is signed out", async () => {
-  const { page } = await stage.enter();
+  const { page } = await fixture.openSignedIn();
   await page.clock.install();
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
   await page.clock.setSystemTime(Date.now() + dayMs);
   await ask(page, "Second [[answer: Two.]]");
-  await untilAnswerSays(page, "Two.");
+  await waitForAnswerText(page, "Two.");
   expect(await alerts(page).count()).toBe(0);
 });
 
 test("a token that has ended although the browser's clock says otherwise is renewed, and the message sent once more", async () => {
-  const { page } = await stage.enter();
+  const { page } = await fixture.openSignedIn();
   // As a page has it whose computer slept past the token's end, or whose clock was set back.
   await page.route("**/api/session", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), accessToken: "a.token.that-has-ended" } });
   });
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await page.unroute("**/api/session");
   const refused = page.waitForResponse((response) => response.url().endsWith("/chat") && response.status() === 401);
   await send(page, "Asked with an old token [[answer: Here.]]");
   await refused;
-  await untilAnswerSays(page, "Here.");
-  expect(chatsOf(stage.workspace.models)).toHaveLength(1);
+  await waitForAnswerText(page, "Here.");
+  expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
   expect(await alerts(page).count()).toBe(0);
 });

@@ -2,10 +2,10 @@ import { openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
-import { lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import { lastAnswer, openNewConversation, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
 import { openPages } from "../../support/openPages.ts";
-import { ask, openWorkspace, questions, see, send, soon } from "../../support/screen.ts";
-import { startBreakableLink } from "../../support/startBreakableWay.ts";
+import { ask, expectEventually, expectVisible, openWorkspace, questions, send } from "../../support/screen.ts";
+import { startTcpProxy } from "../../support/startServerProxy.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
 const unreachable = "The database of this workspace cannot be reached. Please try again in a minute.";
@@ -13,7 +13,7 @@ const unreachable = "The database of this workspace cannot be reached. Please tr
 // The real server, with a wire to its database that can be cut.
 const postgres = await createPostgresDatabase("prepared");
 const given = new URL(postgres.databaseUrl);
-const link = await startBreakableLink(given.hostname, Number(given.port));
+const link = await startTcpProxy(given.hostname, Number(given.port));
 const through = new URL(given);
 through.host = `127.0.0.1:${link.port}`;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   workspace = await startWorkspace("pglite", { DATABASE_URL: through.href, SECRET_KEY });
 });
 afterEach(() => {
-  link.mend();
+  link.reconnect();
   workspace.models.reset();
 });
 afterAll(async () => {
@@ -34,35 +34,35 @@ afterAll(async () => {
 const pages = openPages(() => workspace.lectern.url);
 
 test("a question that is asked while the database is gone is kept, and can be asked again once it is back", async () => {
-  const { page } = await pages.enter();
+  const { page } = await pages.openSignedIn();
   await openWorkspace(page, workspace.lectern.url);
   await ask(page, "Before [[answer: Here.]]");
-  link.cut();
+  link.disconnect();
   await send(page, "While it is gone [[answer: Here again.]]");
-  await see(lastAnswer(page), unreachable);
+  await expectVisible(lastAnswer(page), unreachable);
   expect(await questions(page).count()).toBe(2);
-  link.mend();
+  link.reconnect();
   await page.getByRole("button", { name: "Try again" }).click();
-  await untilAnswerSays(page, "Here again.");
+  await waitForAnswerText(page, "Here again.");
   await page.reload();
-  await untilAnswerSays(page, "Here again.");
+  await waitForAnswerText(page, "Here again.");
 });
 
 test("a database that goes in the middle of an answer and comes back loses nothing of it", async () => {
   const { models } = workspace;
-  const { page, api } = await pages.enter();
-  await openNew(page, workspace.lectern.url, "cloud");
-  models.hold(20);
+  const { page, api } = await pages.openSignedIn();
+  await openNewConversation(page, workspace.lectern.url, "cloud");
+  models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
-  await models.whenHeld();
-  await untilAnswerSays(page, words(20));
-  link.cut();
+  await models.whenPaused();
+  await waitForAnswerText(page, words(20));
+  link.disconnect();
   // Meanwhile a save of what has come is tried, and fails.
-  await soon(() => workspace.lectern.output()).toContain("could not be saved while it was being written");
-  link.mend();
-  models.release();
-  await untilAnswerSays(page, words(60));
-  await untilDone(page);
+  await expectEventually(() => workspace.lectern.output()).toContain("could not be saved while it was being written");
+  link.reconnect();
+  models.resume();
+  await waitForAnswerText(page, words(60));
+  await waitForAnswerEnd(page);
   const conversationId = new URL(page.url()).hash.replace("#c=", "");
   const { conversation } = await api.call(openConversation, { conversationId });
   expect(conversation.messages).toMatchObject([
@@ -73,18 +73,18 @@ test("a database that goes in the middle of an answer and comes back loses nothi
 
 test("a database that is gone at the end of an answer leaves it on the screen, and says that it is not kept", async () => {
   const { models } = workspace;
-  const { page } = await pages.enter();
-  await openNew(page, workspace.lectern.url, "cloud");
-  models.hold(20);
+  const { page } = await pages.openSignedIn();
+  await openNewConversation(page, workspace.lectern.url, "cloud");
+  models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
-  await models.whenHeld();
-  await untilAnswerSays(page, words(20));
-  link.cut();
-  models.release();
-  await see(lastAnswer(page), "The answer could not be saved. Please copy what you need.");
+  await models.whenPaused();
+  await waitForAnswerText(page, words(20));
+  link.disconnect();
+  models.resume();
+  await expectVisible(lastAnswer(page), "The answer could not be saved. Please copy what you need.");
   expect(await lastAnswer(page).textContent()).toContain(words(60).split("\n\n").at(-1));
   expect(workspace.lectern.process().hasEnded()).toBe(false);
-  link.mend();
+  link.reconnect();
   await page.reload();
-  await see(questions(page).last(), "Tell me [[tokens: 60]]");
+  await expectVisible(questions(page).last(), "Tell me [[tokens: 60]]");
 });

@@ -2,58 +2,65 @@ import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { alerts, chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { composer, questions, see, send, soon } from "../../support/screen.ts";
-import { startBreakableWay } from "../../support/startBreakableWay.ts";
+import {
+  alerts,
+  largeModelChats,
+  lastAnswer,
+  openNewConversation,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
+import { startServerProxy } from "../../support/startServerProxy.ts";
 
-const way = await startBreakableWay();
-const stage = openStage({ environment: way.environment });
+const way = await startServerProxy();
+const fixture = createWorkspaceFixture({ environment: way.environment });
 afterEach(() => {
-  way.mend();
-  stage.workspace.models.reset();
+  way.reconnect();
+  fixture.workspace.models.reset();
 });
 afterAll(() => way.close());
 
 /** Asks for 60 tokens and comes back when 20 of them are shown and the model waits. */
 async function askForMuch(page: Page): Promise<void> {
-  stage.workspace.models.hold(20);
+  fixture.workspace.models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
-  await stage.workspace.models.whenHeld();
-  await untilAnswerSays(page, words(20));
+  await fixture.workspace.models.whenPaused();
+  await waitForAnswerText(page, words(20));
 }
 
 /** Lets the model go on: the answer is whole, and was asked for once. */
 async function untilWhole(page: Page): Promise<void> {
-  stage.workspace.models.release();
-  await untilAnswerSays(page, words(60));
-  await untilDone(page);
-  expect(chatsOf(stage.workspace.models)).toHaveLength(1);
+  fixture.workspace.models.resume();
+  await waitForAnswerText(page, words(60));
+  await waitForAnswerEnd(page);
+  expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
 }
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
   test("a network that goes in the middle of an answer and comes back much later loses none of it", async () => {
-    const { page, context } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page, context } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await page.clock.install();
     await askForMuch(page);
     await context.setOffline(true);
-    way.cut();
-    await see(page, "You are offline. What you type is kept; sending works again when the network is back.");
-    await untilAnswerSays(page, `${words(20)} Reconnecting to the answer …`);
+    way.disconnect();
+    await expectVisible(page, "You are offline. What you type is kept; sending works again when the network is back.");
+    await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
     // Longer than any patience with a server: without a network nothing is given up.
     await page.clock.fastForward("30:00");
-    await untilAnswerSays(page, `${words(20)} Reconnecting to the answer …`);
-    way.mend();
+    await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
+    way.reconnect();
     await context.setOffline(false);
-    await untilAnswerSays(page, words(20));
+    await waitForAnswerText(page, words(20));
     await untilWhole(page);
     expect(await alerts(page).count()).toBe(0);
   });
 
   test("a computer that slept while an answer came finds a silent connection, and takes another one", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await page.clock.install();
     await askForMuch(page);
     const readOn = page.waitForRequest((request) => request.method() === "GET" && /\/chat\/[^/]+$/.test(request.url()));
@@ -64,9 +71,9 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
   });
 
   test("a message that got through although its reply did not is answered, and asked once", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await page.route("**/chat", async (route) => {
       const arrived = models.nextChat();
       void route.fetch().catch(() => undefined);
@@ -74,9 +81,9 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
       await route.abort("connectionreset");
     });
     await send(page, "Does this arrive? [[answer: It does.]]");
-    await untilAnswerSays(page, "It does.");
-    await untilDone(page);
-    expect(chatsOf(models)).toHaveLength(1);
+    await waitForAnswerText(page, "It does.");
+    await waitForAnswerEnd(page);
+    expect(largeModelChats(models)).toHaveLength(1);
     expect(await questions(page).count()).toBe(1);
     expect(await composer(page).inputValue()).toBe("");
     expect(await alerts(page).count()).toBe(0);
@@ -87,25 +94,27 @@ describe.each(["local", "cloud"] as const)(
   "a server that is killed in the middle of an answer of a %s conversation",
   (storage) => {
     test("leaves what had come, marked, and the question can be asked again once it is back", async () => {
-      const { models, lectern } = stage.workspace;
-      const { page, api } = await stage.enter();
-      await openNew(page, stage.url, storage);
+      const { models, lectern } = fixture.workspace;
+      const { page, api } = await fixture.openSignedIn();
+      await openNewConversation(page, fixture.url, storage);
       await askForMuch(page);
       if (storage === "cloud") {
         // The server saves it each second: what had come by then is what can be kept.
         const conversationId = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("c") ?? "";
         const saved = () => api.call(openConversation, { conversationId });
-        await soon(async () => (await saved()).conversation.messages.at(-1)?.content.trim()).toBe(words(20));
+        await expectEventually(async () => (await saved()).conversation.messages.at(-1)?.content.trim()).toBe(
+          words(20),
+        );
       }
       await lectern.stop("SIGKILL");
       await lectern.restart();
-      await see(lastAnswer(page), "The answer was interrupted. The text above was kept.");
-      await untilAnswerSays(page, words(20));
-      await see(questions(page).last(), "Tell me [[tokens: 60]]");
-      models.release();
+      await expectVisible(lastAnswer(page), "The answer was interrupted. The text above was saved.");
+      await waitForAnswerText(page, words(20));
+      await expectVisible(questions(page).last(), "Tell me [[tokens: 60]]");
+      models.resume();
       models.script({ answer: "Here it is." }, "scripted-large");
       await page.getByRole("button", { name: "Try again" }).click();
-      await untilAnswerSays(page, "Here it is.");
+      await waitForAnswerText(page, "Here it is.");
     });
   },
 );

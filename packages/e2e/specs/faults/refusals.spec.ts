@@ -1,130 +1,146 @@
 import { expect, test } from "vitest";
-import { alerts, chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { alertSaying, answers, ask, composer, questions, see, send, soon } from "../../support/screen.ts";
+import {
+  alerts,
+  largeModelChats,
+  lastAnswer,
+  openNewConversation,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import {
+  alertWithText,
+  answers,
+  ask,
+  composer,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const busy = "The model is busy: its server asks us to wait.";
 
 test("a model that is busy says when to try again: the page counts down, and then offers it", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await page.clock.install();
   await send(page, "Now? [[status: 429; retry-after: 40]]");
-  await alertSaying(page, "Too Many Requests").waitFor();
-  await see(page.getByRole("alert"), "Your message is kept. The reason stands below it.");
-  await see(lastAnswer(page), busy);
-  await see(lastAnswer(page), /^You can try again in (40|39|38) s\.$/);
+  await alertWithText(page, "Too Many Requests").waitFor();
+  await expectVisible(page.getByRole("alert"), "Your message was saved. The reason is shown below it.");
+  await expectVisible(lastAnswer(page), busy);
+  await expectVisible(lastAnswer(page), /^You can try again in (40|39|38) s\.$/);
   const again = page.getByRole("button", { name: "Try again" });
   expect(await again.getAttribute("aria-disabled")).toBe("true");
   await page.clock.runFor(20_000);
-  await see(lastAnswer(page), /^You can try again in (20|19|18|17) s\.$/);
+  await expectVisible(lastAnswer(page), /^You can try again in (20|19|18|17) s\.$/);
   await page.clock.runFor(21_000);
-  await soon(() => again.getAttribute("aria-disabled")).toBeNull();
+  await expectEventually(() => again.getAttribute("aria-disabled")).toBeNull();
   expect(await lastAnswer(page).getByText("You can try again").count()).toBe(0);
   models.script({ answer: "Now." }, "scripted-large");
   await again.click();
-  await untilAnswerSays(page, "Now.");
+  await waitForAnswerText(page, "Now.");
 });
 
 test("a model that is busy for an hour says at what time to try again, and says it after a reload too", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await send(page, "Now? [[status: 429; retry-after: 3600]]");
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload();
-    await see(lastAnswer(page), /^You can try again (on \w+ \d+ )?at \d\d:\d\d\.$/);
+    await expectVisible(lastAnswer(page), /^You can try again (on \w+ \d+ )?at \d\d:\d\d\.$/);
     expect(await page.getByRole("button", { name: "Try again" }).getAttribute("aria-disabled")).toBe("true");
   }
 });
 
 test("on a phone the notice of a failure stands above Try again and goes when that is pressed; Enter too early says so", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
   await page.setViewportSize({ width: 390, height: 844 });
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await send(page, "Now? [[status: 500]]");
-  await alertSaying(page, "Bad Gateway").waitFor();
+  await alertWithText(page, "Bad Gateway").waitFor();
   const again = page.getByRole("button", { name: "Try again" });
-  await soon(async () => {
+  await expectEventually(async () => {
     const [notice, button] = [await alerts(page).boundingBox(), await again.boundingBox()];
     return notice && button && notice.y >= 48 && notice.y + notice.height <= button.y;
   }).toBe(true);
   models.script({ answer: "Now." }, "scripted-large");
   await again.click();
-  await soon(() => alerts(page).count()).toBe(0);
-  await untilAnswerSays(page, "Now.");
-  await untilDone(page);
-  models.hold(2);
+  await expectEventually(() => alerts(page).count()).toBe(0);
+  await waitForAnswerText(page, "Now.");
+  await waitForAnswerEnd(page);
+  models.pauseAfter(2);
   await send(page, "Takes its time");
-  await models.whenHeld();
+  await models.whenPaused();
   await composer(page).fill("And then?");
   await composer(page).press("Enter");
   const early = page.getByText("You can send this once the answer is complete.");
   await early.waitFor();
   expect(await composer(page).inputValue()).toBe("And then?");
-  models.release();
-  await untilDone(page);
+  models.resume();
+  await waitForAnswerEnd(page);
   expect(await early.count()).toBe(0);
 });
 
 test("a model whose server fails for a moment is asked again, and nobody notices", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url, "cloud");
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
   models.script({ status: 503 }, "scripted-large");
   models.script({ cutAfter: 0 }, "scripted-large");
   await ask(page, "Is somebody there? [[answer: Yes.]]");
-  await untilAnswerSays(page, "Yes.");
-  expect(chatsOf(models)).toHaveLength(3);
+  await waitForAnswerText(page, "Yes.");
+  expect(largeModelChats(models)).toHaveLength(3);
   expect(await alerts(page).count()).toBe(0);
 });
 
 test.each(["local", "cloud"] as const)(
   "a question that failed keeps its reason and Try again in a %s conversation when the next one is asked",
   async (storage) => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await send(page, "First [[status: 401]]");
-    await see(lastAnswer(page), /did not accept our key/);
+    await expectVisible(lastAnswer(page), /did not accept our key/);
     await ask(page, "Second [[answer: Two.]]");
-    await untilAnswerSays(page, "Two.");
+    await waitForAnswerText(page, "Two.");
     expect(await answers(page).count()).toBe(2);
-    await see(answers(page).first(), /did not accept our key/);
+    await expectVisible(answers(page).first(), /did not accept our key/);
 
-    stage.workspace.models.script({ answer: "One after all." }, "scripted-large");
+    fixture.workspace.models.script({ answer: "One after all." }, "scripted-large");
     await answers(page).first().getByRole("button", { name: "Try again" }).click();
-    await untilAnswerSays(page, "One after all.");
-    await untilDone(page);
+    await waitForAnswerText(page, "One after all.");
+    await waitForAnswerEnd(page);
     expect(await questions(page).allInnerTexts()).toHaveLength(3);
-    await see(answers(page).first(), "Two.");
+    await expectVisible(answers(page).first(), "Two.");
     await page.reload();
-    await untilAnswerSays(page, "One after all.");
-    await see(answers(page).first(), "Two.");
+    await waitForAnswerText(page, "One after all.");
+    await expectVisible(answers(page).first(), "Two.");
   },
 );
 
 test("a message that was refused for want of a sign-in does not ask for one once one is signed in", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await page.route("**/chat", (route) => {
     const json = { success: false, message: "Please sign in.", code: "unauthenticated", requestId: "r" };
     return route.fulfill({ status: 401, json });
   });
   await send(page, "Is anybody there? [[answer: Yes.]]");
-  await see(lastAnswer(page), "You were signed out before this message was answered.");
+  await expectVisible(lastAnswer(page), "You were signed out before this message was answered.");
   expect(await page.getByText("Please sign in.").count()).toBe(0);
   await page.unroute("**/chat");
   await page.getByRole("button", { name: "Try again" }).click();
-  await untilAnswerSays(page, "Yes.");
+  await waitForAnswerText(page, "Yes.");
 });
 
 test("an answer that the model's server ended by its rules on content says so beneath its text", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "Tell me [[answer: Half of it]] [[finish: content_filter]]");
-  await see(lastAnswer(page), "The model's server ended this answer because of its content rules.");
-  await see(lastAnswer(page), "Half of it");
+  await expectVisible(lastAnswer(page), "The model provider ended this answer because of its content policy.");
+  await expectVisible(lastAnswer(page), "Half of it");
 });

@@ -1,31 +1,38 @@
 import { expect, test } from "vitest";
-import { attach, attachButton, chipOf, chips, openPicker, textFile } from "../../support/attachControls.ts";
-import { lastAnswer, openNew } from "../../support/chatControls.ts";
+import {
+  attach,
+  attachButton,
+  attachmentChip,
+  attachmentChips,
+  openPicker,
+  textFile,
+} from "../../support/attachControls.ts";
+import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
-import { openStage } from "../../support/openStage.ts";
-import { keepAnswer, riverText, sourceOf, uploadRiver } from "../../support/riverDocument.ts";
-import { openWorkspace, see, soon } from "../../support/screen.ts";
-import { uploadAndRead } from "../../support/uploadByApi.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { createAnsweredConversation, riverText, sourceOf, uploadRiver } from "../../support/riverDocument.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const broken = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
 
 test("documents in every state, and where they are chosen, in the dark and the light theme", async () => {
-  const { page, api } = await stage.enter();
+  const { page, api } = await fixture.openSignedIn();
   const tags = ["water", "course", "2026", "grant"];
-  await uploadAndRead(api, stage.url, { name: "kept.txt", type: "text/plain", content: "Rivers.", tags });
-  await uploadAndRead(api, stage.url, broken);
-  await openNew(page, stage.url);
+  await uploadAndExtract(api, fixture.url, { name: "kept.txt", type: "text/plain", content: "Rivers.", tags });
+  await uploadAndExtract(api, fixture.url, broken);
+  await openNewConversation(page, fixture.url);
   await page.route("**/files/upload?*", async (route) => {
     if (!route.request().postData()?.includes("stays")) await route.continue();
   });
   const pdf = { name: broken.name, mimeType: broken.type, content: broken.content };
   await attach(page, textFile("ready.txt"), pdf, textFile("under_way.txt", "It stays."));
-  await chipOf(page, broken.name)
+  await attachmentChip(page, broken.name)
     .getByRole("button", { name: /^Retry/ })
     .waitFor();
-  await soon(() => chips(page).count()).toBe(3);
+  await expectEventually(() => attachmentChips(page).count()).toBe(3);
   await checkAxeInBothThemes(page, "the documents of a draft");
   await attachButton(page).click();
   await page.getByRole("menuitem", { name: /^Upload/ }).waitFor();
@@ -40,14 +47,14 @@ test("documents in every state, and where they are chosen, in the dark and the l
 });
 
 test("files, the sources of an answer and a document, in the dark and the light theme", async () => {
-  const { page, api } = await stage.enter();
-  const file = await uploadRiver(api, stage.url);
-  await uploadAndRead(api, stage.url, broken);
-  const id = await keepAnswer(api, "Sand [1].", {
+  const { page, api } = await fixture.openSignedIn();
+  const file = await uploadRiver(api, fixture.url);
+  await uploadAndExtract(api, fixture.url, broken);
+  const id = await createAnsweredConversation(api, "Sand [1].", {
     rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, 30)] },
     images: { sources: [{ ...sourceOf(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
   });
-  await openWorkspace(page, stage.url, `#c=${id}`);
+  await openWorkspace(page, fixture.url, `#c=${id}`);
   await page.getByRole("button", { name: "Sources 3" }).click();
   await checkAxeInBothThemes(page, "the sources");
   const mark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
@@ -61,7 +68,7 @@ test("files, the sources of an answer and a document, in the dark and the light 
   await checkAxeInBothThemes(page, "the document");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Data Sources" }).click();
-  await see(page.getByRole("row", { name: /broken\.pdf/ }), /could not be read/);
+  await expectVisible(page.getByRole("row", { name: /broken\.pdf/ }), /could not be read/);
   await page.getByRole("checkbox", { name: "Select rivers.md" }).check();
   await checkAxeInBothThemes(page, "the files");
 });

@@ -8,9 +8,9 @@ import { createLog } from "../../../server/src/platform/log.ts";
 import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
-import { startSeveral } from "../../support/startSeveral.ts";
+import { startTwoProcesses } from "../../support/startTwoProcesses.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
+import { createTemporaryFolder } from "../../support/temporary.ts";
 
 /** Takes some seconds to read, and some to write its passages. */
 const paragraphs = 12_000;
@@ -97,8 +97,8 @@ describe.each(testDatabaseKinds)("a server on %s that ends while it reads a docu
 });
 
 test("another process goes on with a document when the one that reads it is killed", { timeout: 240_000 }, async () => {
-  const dataDir = await temporaryFolder();
-  const several = await startSeveral({ DATA_DIR: dataDir });
+  const dataDir = await createTemporaryFolder();
+  const several = await startTwoProcesses({ DATA_DIR: dataDir });
   const { first, second, databaseUrl } = several;
   const db = await openPostgres(databaseUrl, createLog("silent"));
   onTestFinished(async () => {

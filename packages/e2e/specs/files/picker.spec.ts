@@ -5,20 +5,20 @@ import { expect, test } from "vitest";
 import {
   attach,
   attachButton,
-  chips,
+  attachmentChips,
+  attachmentList,
   openPicker,
-  shelf,
   textFile,
-  untilAttached,
+  waitForAttachments,
 } from "../../support/attachControls.ts";
-import { openNew, postOf, untilAnswerSays } from "../../support/chatControls.ts";
+import { captureChatRequest, openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import type { Visitor } from "../../support/openPages.ts";
-import { openStage } from "../../support/openStage.ts";
-import { alertSaying, composer, see, soon } from "../../support/screen.ts";
+import type { BrowserPerson } from "../../support/openPages.ts";
+import { alertWithText, composer, expectEventually, expectVisible } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 interface Stored {
   name: string;
@@ -27,10 +27,10 @@ interface Stored {
 }
 
 /** Puts files into a person's store, without a browser. */
-async function store({ http }: Visitor, files: readonly Stored[]): Promise<void> {
+async function store({ http }: BrowserPerson, files: readonly Stored[]): Promise<void> {
   for (const { name, type = "text/plain", tags = [] } of files) {
     const content = `The text of ${name}.`;
-    const begun = await fetch(`${stage.url}/api/files/upload`, {
+    const begun = await fetch(`${fixture.url}/api/files/upload`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -40,7 +40,7 @@ async function store({ http }: Visitor, files: readonly Stored[]): Promise<void>
       body: JSON.stringify({ data: { name, type, tags } }),
     });
     const { url } = await begun.json();
-    const sent = await fetch(new URL(url, stage.url), {
+    const sent = await fetch(new URL(url, fixture.url), {
       method: "PUT",
       headers: { "content-type": type },
       body: content,
@@ -63,52 +63,52 @@ async function checkAccessibility(page: Page): Promise<void> {
 }
 
 test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow them; rows are chosen by a click", async () => {
-  const visitor = await stage.enter();
+  const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await store(visitor, [
     { name: "alpha.txt" },
     { name: "beta.csv", type: "text/csv" },
     { name: "gamma.md", type: "text/markdown" },
   ]);
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
-  await soon(() => shownNames(page)).toEqual(["gamma.md", "beta.csv", "alpha.txt"]);
+  await expectEventually(() => shownNames(page)).toEqual(["gamma.md", "beta.csv", "alpha.txt"]);
   expect(await dialog.getByRole("columnheader").allTextContents()).toEqual(["Name", "Created", "Type"]);
 
   await dialog.getByRole("button", { name: "Name" }).click();
-  await soon(() => shownNames(page)).toEqual(["alpha.txt", "beta.csv", "gamma.md"]);
+  await expectEventually(() => shownNames(page)).toEqual(["alpha.txt", "beta.csv", "gamma.md"]);
   expect(await dialog.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
   await dialog.getByRole("textbox", { name: "Search by name" }).fill("et");
-  await soon(() => shownNames(page)).toEqual([]);
+  await expectEventually(() => shownNames(page)).toEqual([]);
   await dialog.getByRole("textbox", { name: "Search by name" }).fill("bet");
-  await soon(() => shownNames(page)).toEqual(["beta.csv"]);
+  await expectEventually(() => shownNames(page)).toEqual(["beta.csv"]);
   await dialog.getByRole("textbox", { name: "Search by name" }).fill("");
   await dialog.getByRole("combobox", { name: "Type" }).selectOption("Markdown");
-  await soon(() => shownNames(page)).toEqual(["gamma.md"]);
+  await expectEventually(() => shownNames(page)).toEqual(["gamma.md"]);
 
   await dialog.getByRole("tab", { name: "Docs" }).click();
-  await soon(() => shownNames(page)).toEqual(["gamma.md", "alpha.txt"]);
+  await expectEventually(() => shownNames(page)).toEqual(["gamma.md", "alpha.txt"]);
   await dialog.getByRole("tab", { name: "Slides" }).click();
-  await see(dialog, "No files match.");
+  await expectVisible(dialog, "No files match.");
   await dialog.getByRole("tab", { name: "Files" }).click();
   await row(page, "alpha.txt").click();
   await row(page, "beta.csv").click();
   await row(page, "gamma.md").click();
   await row(page, "gamma.md").click();
-  await see(dialog, "2 selected");
+  await expectVisible(dialog, "2 selected");
   await dialog.getByRole("button", { name: "Attach 2" }).click();
-  await untilAttached(page, 2);
-  expect(await chips(page).allTextContents()).toEqual([
+  await waitForAttachments(page, 2);
+  expect(await attachmentChips(page).allTextContents()).toEqual([
     expect.stringContaining("alpha.txt"),
     expect.stringContaining("beta.csv"),
   ]);
 });
 
 test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice leaves all of the picker in reach", async () => {
-  const visitor = await stage.enter();
+  const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await store(visitor, [{ name: "alpha.txt" }, { name: "beta.txt" }]);
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   const failed = Promise.withResolvers<void>();
   await page.route("**/files/upload?*", async (route) => {
     await failed.promise;
@@ -118,11 +118,11 @@ test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice leaves all of 
   const dialog = await openPicker(page);
   await row(page, "alpha.txt").waitFor();
   failed.resolve();
-  const notice = alertSaying(page, "upload failed");
+  const notice = alertWithText(page, "upload failed");
   await notice.waitFor();
   for (const size of [{ width: 1280, height: 720 }, { width: 800, height: 700 }, narrow]) {
     await page.setViewportSize(size);
-    await soon(async () => {
+    await expectEventually(async () => {
       const [inner, outer] = [await dialog.boundingBox(), await notice.boundingBox()];
       if (!inner || !outer) return "not there";
       const isInWindow = outer.x >= 0 && outer.y >= 0 && outer.x + outer.width <= size.width && outer.width >= 200;
@@ -132,37 +132,37 @@ test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice leaves all of 
     }).toEqual({ isInWindow: true, isBeside: true, isWhole: true });
   }
   await notice.getByRole("button", { name: "Dismiss" }).click();
-  await soon(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
+  await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
   await page.setViewportSize({ width: 1280, height: 720 });
-  await see(dialog, /Enter selects, (⌘|Ctrl\+)Enter attaches/);
+  await expectVisible(dialog, /Enter selects, (⌘|Ctrl\+)Enter attaches/);
   await row(page, "beta.txt").focus();
   await page.keyboard.press("Enter");
-  await see(dialog, "1 selected");
+  await expectVisible(dialog, "1 selected");
   await page.keyboard.press("Control+Enter");
   await dialog.waitFor({ state: "detached" });
-  await see(shelf(page), "beta.txt");
+  await expectVisible(attachmentList(page), "beta.txt");
 });
 
 test("[C2.49] a tag is attached as a source of its own", async () => {
-  const visitor = await stage.enter();
+  const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await store(visitor, [{ name: "a.txt", tags: ["law & order", "year 1"] }]);
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
   await dialog.getByRole("tab", { name: "Tags" }).click();
   await dialog.getByRole("button", { name: "law & order" }).click();
   await dialog.getByRole("button", { name: "Attach 1" }).click();
-  await see(shelf(page), "tag:law & order");
+  await expectVisible(attachmentList(page), "tag:law & order");
   await composer(page).fill("Hello [[answer: Hello]]");
-  const { body } = await postOf(page, () => composer(page).press("Enter"));
+  const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
   expect(body.messages.at(-1)?.data?.dataSources).toEqual([
     { id: "tag://law%20%26%20order?ragOnly=true", name: "tag:law & order", type: "amplify/tag" },
   ]);
-  await untilAnswerSays(page, "Hello");
+  await waitForAnswerText(page, "Hello");
 });
 
 test("[C9.01, C2.51] more rows are asked for towards the end of the list", async () => {
-  const visitor = await stage.enter();
+  const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   const record = (at: number) => ({
     id: `u/2026-11-21/${at}.json`,
@@ -192,72 +192,74 @@ test("[C9.01, C2.51] more rows are asked for towards the end of the list", async
     const result = { success: true, data: { items, pageKey: from + items.length < 250 ? String(from + 100) : null } };
     return route.fulfill({ json: { data: Buffer.from(JSON.stringify(result)).toString("base64") } });
   });
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await openPicker(page);
-  await see(page, "file 0.txt");
+  await expectVisible(page, "file 0.txt");
   expect(asked).toEqual([null]);
   expect(await rows(page).count()).toBeLessThan(60);
   await row(page, "file 3.txt").focus();
   await page.keyboard.press("End");
-  await soon(() => asked).toEqual([null, "100"]);
-  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain("file 99.txt");
+  await expectEventually(() => asked).toEqual([null, "100"]);
+  await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("file 99.txt");
   await page.keyboard.press("PageDown");
   await page.keyboard.press("End");
-  await soon(() => asked).toEqual([null, "100", "200"]);
+  await expectEventually(() => asked).toEqual([null, "100", "200"]);
 });
 
 test("without files, and when they cannot be had, it says so and offers what can be done", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
-  await see(dialog, "No files yet. Files you upload will appear here.");
+  await expectVisible(dialog, "No files yet. Files you upload will appear here.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   const stop = await failOp(page, queryFiles, "The database is busy.");
   const stopTags = await failOp(page, listFileTags, "The database is busy.");
   await openPicker(page);
-  await see(dialog, "Error loading data");
-  await see(dialog, "The database is busy.");
+  await expectVisible(dialog, "Error loading data");
+  await expectVisible(dialog, "The database is busy.");
   await dialog.getByRole("tab", { name: "Tags" }).click();
-  await see(dialog, "Error loading tags");
+  await expectVisible(dialog, "Error loading tags");
   await stopTags();
   await dialog.getByRole("button", { name: "Try again" }).click();
-  await see(dialog, "No tags yet. Tags you add to your files will appear here.");
+  await expectVisible(dialog, "No tags yet. Tags you add to your files will appear here.");
   await stop();
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Upload from this device" }).click();
   await (await chooser).setFiles({ name: "first.txt", mimeType: "text/plain", buffer: Buffer.from("First.") });
-  await untilAttached(page, 1);
+  await waitForAttachments(page, 1);
 });
 
 test("the picker goes by keyboard, and gives the focus back", async () => {
-  const visitor = await stage.enter();
+  const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await store(visitor, [{ name: "one.txt" }, { name: "two.txt" }]);
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
   await row(page, "two.txt").waitFor();
-  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Search by name");
+  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Search by name",
+  );
   for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press("Tab");
-  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain("two.txt");
+  await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("two.txt");
   await page.keyboard.press("ArrowDown");
-  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain("one.txt");
+  await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("one.txt");
   await page.keyboard.press("Space");
-  await soon(() => row(page, "one.txt").getAttribute("aria-selected")).toBe("true");
+  await expectEventually(() => row(page, "one.txt").getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
-  await soon(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectEventually(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test.each([
   ["wide", { width: 1280, height: 800 }],
   ["narrow", narrow],
 ])("axe finds nothing serious in the composer with documents and in the picker, %s", async (_, viewport) => {
-  const visitor = await stage.enter({ viewport });
+  const visitor = await fixture.openSignedIn({ viewport });
   const { page } = visitor;
   await store(visitor, [{ name: "one.txt", tags: ["a", "b", "c", "d", "e", "f", "g", "h"] }]);
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await attach(page, textFile("attached.txt"));
-  await untilAttached(page, 1);
+  await waitForAttachments(page, 1);
   await checkAccessibility(page);
   await page.route("**/signed/files/upload?*", (route) => route.fulfill({ status: 500 }));
   await attach(page, textFile("failed.txt"));

@@ -1,25 +1,25 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { lastAnswer, openNew, untilDone } from "../../support/chatControls.ts";
+import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
-import { keepAnswer, riverText, sourceOf, uploadRiver } from "../../support/riverDocument.ts";
+import { createAnsweredConversation, riverText, sourceOf, uploadRiver } from "../../support/riverDocument.ts";
 import { routeChat } from "../../support/routeChat.ts";
-import { openWorkspace, see, send, soon } from "../../support/screen.ts";
+import { expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 const sourcesButton = (page: Page) => page.getByRole("button", { name: /^Sources \d+$/ });
-const panelOf = (page: Page) => page.getByRole("region", { name: "Sources", exact: true });
+const sidePanel = (page: Page) => page.getByRole("region", { name: "Sources", exact: true });
 const marks = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
   test("[C2.17] [C2.18] [C2.19] stand under it by group, with number, quote, name and place; long values are cut", async () => {
-    const { page, api, userId } = await stage.enter();
-    const file = await uploadRiver(api, stage.url);
+    const { page, api, userId } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
     const long = `${riverText(41)} ${riverText(42)} ${riverText(43)}`;
     const foreign = { ...sourceOf(file, 3, 45), key: "somebody-else/2026-11-21/x.json", name: `${"n".repeat(80)}.pdf` };
-    const id = await keepAnswer(api, "So it is [1].", {
+    const id = await createAnsweredConversation(api, "So it is [1].", {
       rag: {
         sources: [
           { ...sourceOf(file, 2, 41, long), locations: [{ page: 3 }, { page: 4 }] },
@@ -30,9 +30,9 @@ describe("the sources of an answer", () => {
       documentContext: { sources: [sourceOf(file, undefined, 0)] },
       images: { sources: [{ ...sourceOf(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
     });
-    await openWorkspace(page, stage.url, `#c=${id}`);
+    await openWorkspace(page, fixture.url, `#c=${id}`);
     await sourcesButton(page).click();
-    const panel = panelOf(page);
+    const panel = sidePanel(page);
     await panel.getByRole("heading", { name: "Sources" }).waitFor();
     expect(await panel.getByRole("heading", { level: 4 }).allTextContents()).toEqual([
       "Document Search Results (RAG)",
@@ -45,7 +45,7 @@ describe("the sources of an answer", () => {
     expect(second).toContain("Pages 3–4");
     expect(second).toContain(`${long.slice(0, 59).trimEnd()}…`);
     await items.nth(1).getByRole("button", { name: "Show all" }).click();
-    await see(items.nth(1), new RegExp(long.replaceAll(".", "\\.")));
+    await expectVisible(items.nth(1), new RegExp(long.replaceAll(".", "\\.")));
     // [C6.04b] Only what is one's own can be downloaded.
     expect(await items.nth(0).getByRole("button", { name: "Download rivers.md" }).count()).toBe(1);
     expect(
@@ -65,21 +65,21 @@ describe("the sources of an answer", () => {
   });
 
   test("[C2.19] of which there are none say so", async () => {
-    const { page, api } = await stage.enter();
-    const id = await keepAnswer(api, "Nothing was found.", { rag: { sources: [] } });
-    await openWorkspace(page, stage.url, `#c=${id}`);
+    const { page, api } = await fixture.openSignedIn();
+    const id = await createAnsweredConversation(api, "Nothing was found.", { rag: { sources: [] } });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
     await page.getByRole("button", { name: "Sources 0" }).click();
-    await see(panelOf(page), "No Sources to Display");
+    await expectVisible(sidePanel(page), "No Sources to Display");
   });
 
   test("are cited by small numbers, which open the passage; other brackets stay text", async () => {
-    const { page, api } = await stage.enter();
-    const file = await uploadRiver(api, stage.url);
-    const id = await keepAnswer(api, "Sand [1], more [1-2]; not [7] and not `x[1]`.", {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const id = await createAnsweredConversation(api, "Sand [1], more [1-2]; not [7] and not `x[1]`.", {
       rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, 310)] },
     });
-    await openWorkspace(page, stage.url, `#c=${id}`);
-    await soon(() => marks(page).allTextContents()).toEqual(["1", "1", "2"]);
+    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await expectEventually(() => marks(page).allTextContents()).toEqual(["1", "1", "2"]);
     expect(await lastAnswer(page).getByRole("paragraph").textContent()).toContain("not [7] and not x[1].");
 
     // What is selected has the marks as they were written.
@@ -94,10 +94,10 @@ describe("the sources of an answer", () => {
       .waitFor();
     await marks(page).nth(2).click();
     const viewer = page.getByRole("dialog", { name: "rivers.md" });
-    await soon(() => viewer.locator("mark").allTextContents()).toEqual([riverText(310)]);
+    await expectEventually(() => viewer.locator("mark").allTextContents()).toEqual([riverText(310)]);
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
-    await soon(() =>
+    await expectEventually(() =>
       marks(page)
         .nth(2)
         .evaluate((mark) => mark === document.activeElement),
@@ -105,10 +105,10 @@ describe("the sources of an answer", () => {
   });
 
   test("can be opened by keyboard alone, and the card follows the focus", async () => {
-    const { page, api } = await stage.enter();
-    const file = await uploadRiver(api, stage.url);
-    const id = await keepAnswer(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
-    await openWorkspace(page, stage.url, `#c=${id}`);
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
+    await openWorkspace(page, fixture.url, `#c=${id}`);
     await marks(page).first().waitFor();
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press("Tab");
@@ -128,16 +128,16 @@ describe("the sources of an answer", () => {
   });
 
   test("work while the answer is still being written, and do not move what is being read", async () => {
-    const { page, api } = await stage.enter();
-    const file = await uploadRiver(api, stage.url);
-    await openNew(page, stage.url);
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    await openNewConversation(page, fixture.url);
     const chat = await routeChat(page);
     await send(page, "What does the river do?");
     chat.push({ s: "0", d: "It carries sand [1] and half [2" });
-    await see(lastAnswer(page), /carries sand \[1\]/);
+    await expectVisible(lastAnswer(page), /carries sand \[1\]/);
     const top = await lastAnswer(page).getByRole("paragraph").first().boundingBox();
     chat.push({ s: "meta", state: { sources: { rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, 9)] } } } });
-    await soon(() => marks(page).allTextContents()).toEqual(["1"]);
+    await expectEventually(() => marks(page).allTextContents()).toEqual(["1"]);
     await page.getByRole("button", { name: "Sources 2" }).waitFor();
     expect(await lastAnswer(page).getAttribute("aria-busy")).toBe("true");
     expect((await lastAnswer(page).getByRole("paragraph").first().boundingBox())?.y).toBe(top?.y);
@@ -145,21 +145,21 @@ describe("the sources of an answer", () => {
       { s: "0", d: "] more." },
       { s: "meta", end: "done" },
     ]);
-    await soon(() => marks(page).allTextContents()).toEqual(["1", "2"]);
-    await untilDone(page);
+    await expectEventually(() => marks(page).allTextContents()).toEqual(["1", "2"]);
+    await waitForAnswerEnd(page);
   });
 
   test("have room on a phone, in both colour schemes", async () => {
     for (const colorScheme of ["dark", "light"] as const) {
-      const { page, api } = await stage.enter({ viewport: narrow, hasTouch: true });
+      const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
       await page.addInitScript((chosen) => {
         if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
       }, colorScheme);
-      const file = await uploadRiver(api, stage.url);
-      const id = await keepAnswer(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
-      await openWorkspace(page, stage.url, `#c=${id}`);
+      const file = await uploadRiver(api, fixture.url);
+      const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
+      await openWorkspace(page, fixture.url, `#c=${id}`);
       await sourcesButton(page).click();
-      await panelOf(page).waitFor();
+      await sidePanel(page).waitFor();
       await checkAxe(page, `the sources on a phone, ${colorScheme}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     }

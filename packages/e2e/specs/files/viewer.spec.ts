@@ -3,19 +3,25 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { lastAnswer } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
-import { failOp, holdOp } from "../../support/interceptOp.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
-import { keepAnswer, riverPieces, riverText, sourceOf, uploadRiver } from "../../support/riverDocument.ts";
-import { openWorkspace, see, soon } from "../../support/screen.ts";
-import { uploadAndRead } from "../../support/uploadByApi.ts";
+import {
+  createAnsweredConversation,
+  riverPassageCount,
+  riverText,
+  sourceOf,
+  uploadRiver,
+} from "../../support/riverDocument.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 const viewerOf = (page: Page, name = "rivers.md") => page.getByRole("dialog", { name });
 const textOf = (page: Page, name = "rivers.md") => page.getByRole("region", { name: `Text of ${name}` });
 
 async function openFilesPage(page: Page): Promise<void> {
-  await page.goto(`${stage.url}/#page=home`);
+  await page.goto(`${fixture.url}/#page=home`);
   await page.getByRole("heading", { name: "Your Files" }).waitFor();
 }
 
@@ -36,38 +42,40 @@ const isInView = (page: Page, selector: string) =>
 
 describe("the document viewer", () => {
   test("goes to the cited passage, marks it, and leads through the other sources", async () => {
-    const { page, api } = await stage.enter();
-    const file = await uploadRiver(api, stage.url);
-    const id = await keepAnswer(api, "Sand [1] and stone [2].", {
-      rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, riverPieces - 31)] },
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const id = await createAnsweredConversation(api, "Sand [1] and stone [2].", {
+      rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, riverPassageCount - 31)] },
     });
-    await openWorkspace(page, stage.url, `#c=${id}`);
+    await openWorkspace(page, fixture.url, `#c=${id}`);
     await lastAnswer(page)
       .getByRole("button", { name: /^Source 2,/ })
       .click();
-    await soon(() => textOf(page).locator("mark").allTextContents()).toEqual([riverText(riverPieces - 31)]);
-    await soon(() => isInView(page, "mark")).toBe(true);
-    await see(viewerOf(page), /^Source 2 · Line/);
+    await expectEventually(() => textOf(page).locator("mark").allTextContents()).toEqual([
+      riverText(riverPassageCount - 31),
+    ]);
+    await expectEventually(() => isInView(page, "mark")).toBe(true);
+    await expectVisible(viewerOf(page), /^Source 2 · Line/);
     await page.getByRole("button", { name: "Previous source" }).click();
-    await soon(() => textOf(page).locator("mark").allTextContents()).toEqual([riverText(7)]);
-    await soon(() => isInView(page, "mark")).toBe(true);
-    await see(viewerOf(page), "1 of 2");
+    await expectEventually(() => textOf(page).locator("mark").allTextContents()).toEqual([riverText(7)]);
+    await expectEventually(() => isInView(page, "mark")).toBe(true);
+    await expectVisible(viewerOf(page), "1 of 2");
     // Of a long document only a part stands in the page.
     expect(await textOf(page).locator("[data-index]").count()).toBeLessThan(80);
   });
 
   test("shows a document from its beginning, and the rest as one scrolls; the focus stays in it and is given back", async () => {
-    const { page, api } = await stage.enter();
-    await uploadRiver(api, stage.url);
+    const { page, api } = await fixture.openSignedIn();
+    await uploadRiver(api, fixture.url);
     await openFrom(page, "rivers.md");
-    await see(textOf(page), "Chapter 0");
+    await expectVisible(textOf(page), "Chapter 0");
     await checkAxe(page, "the viewer");
     await textOf(page).focus();
     // Where the end is, is known once what is before it has been drawn.
-    await soon(async () => {
+    await expectEventually(async () => {
       await page.keyboard.press("End");
       return textOf(page)
-        .getByText(riverText(riverPieces - 1), { exact: true })
+        .getByText(riverText(riverPassageCount - 1), { exact: true })
         .count();
     }).toBe(1);
     for (let presses = 0; presses < 8; presses++) {
@@ -80,11 +88,11 @@ describe("the document viewer", () => {
       page
         .getByRole("button", { name: "rivers.md", exact: true })
         .evaluate((button) => button === document.activeElement);
-    await soon(isBack).toBe(true);
+    await expectEventually(isBack).toBe(true);
   });
 
   test("draws tables and code, and what is hostile in a document stays text", async () => {
-    const { page, api } = await stage.enter();
+    const { page, api } = await fixture.openSignedIn();
     const content = [
       "# <img src=x onerror=alert(1)>",
       "A [link](https://evil.example) and ![picture](https://evil.example/x.png) and <script>alert(1)</script>.",
@@ -92,65 +100,65 @@ describe("the document viewer", () => {
       "```js\nconst answer = 42;\n```",
       "- one\n- two",
     ].join("\n\n");
-    await uploadAndRead(api, stage.url, { name: "hostile.md", type: "text/markdown", content });
+    await uploadAndExtract(api, fixture.url, { name: "hostile.md", type: "text/markdown", content });
     await openFrom(page, "hostile.md");
     const text = textOf(page, "hostile.md");
     await text.getByRole("table").waitFor();
-    await see(text, "const answer = 42;");
+    await expectVisible(text, "const answer = 42;");
     expect(await text.locator("a, img, script, b").count()).toBe(0);
     expect(await text.textContent()).toContain("javascript:alert(1)");
   });
 
   test("shows a picture", async () => {
-    const { page, api } = await stage.enter();
+    const { page, api } = await fixture.openSignedIn();
     const png =
       "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";
     const content = Uint8Array.from(Buffer.from(png, "base64"));
-    await uploadAndRead(api, stage.url, { name: "dot.png", type: "image/png", content });
+    await uploadAndExtract(api, fixture.url, { name: "dot.png", type: "image/png", content });
     await openFrom(page, "dot.png");
     const picture = viewerOf(page, "dot.png").getByRole("img", { name: "dot.png" });
-    await soon(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(
-      10,
-    );
+    await expectEventually(() =>
+      picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
+    ).toBe(10);
   });
 
   test("[C8.06] says what is the matter with a document that is gone, has failed or cannot be had", async () => {
-    const { page, api } = await stage.enter();
-    const file = await uploadRiver(api, stage.url);
-    const id = await keepAnswer(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
+    const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
     const noText = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
-    const broken = await uploadAndRead(api, stage.url, noText);
+    const broken = await uploadAndExtract(api, fixture.url, noText);
     await openFrom(page, "broken.pdf");
-    await see(viewerOf(page, "broken.pdf"), broken.reason ?? "");
+    await expectVisible(viewerOf(page, "broken.pdf"), broken.reason ?? "");
     await page.keyboard.press("Escape");
 
     const mend = await failOp(page, readFileContent, "The disk is being changed.");
     await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await see(viewerOf(page), "The disk is being changed.");
+    await expectVisible(viewerOf(page), "The disk is being changed.");
     await checkAxe(page, "the viewer with a problem");
     await mend();
     await viewerOf(page).getByRole("button", { name: "Try again" }).click();
-    await see(textOf(page), "Chapter 0");
+    await expectVisible(textOf(page), "Chapter 0");
 
     await api.call(deleteFile, { key: file.id });
-    await openWorkspace(page, stage.url, `#c=${id}`);
+    await openWorkspace(page, fixture.url, `#c=${id}`);
     await page.reload();
     await lastAnswer(page)
       .getByRole("button", { name: /^Source 1,/ })
       .click();
-    await see(viewerOf(page), "Unable to provide the document at this time.");
+    await expectVisible(viewerOf(page), "Unable to provide the document at this time.");
   });
 
   test("has the shape of a page while it loads, and says of a document in preparation that it will come", async () => {
-    const { page, api } = await stage.enter();
-    const file = await uploadRiver(api, stage.url);
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadRiver(api, fixture.url);
     await openFilesPage(page);
     await page.getByRole("button", { name: "rivers.md", exact: true }).waitFor();
-    const { release } = await holdOp(page, getFiles);
+    const { release } = await pauseOp(page, getFiles);
     await page.getByRole("button", { name: "rivers.md", exact: true }).click();
     await viewerOf(page).getByText("Loading the document").waitFor();
     release();
-    await see(textOf(page), "Chapter 0");
+    await expectVisible(textOf(page), "Chapter 0");
     await page.keyboard.press("Escape");
 
     let isReady = false;
@@ -163,24 +171,24 @@ describe("the document viewer", () => {
     });
     await page.reload();
     await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await see(viewerOf(page), "This document is still being processed.");
+    await expectVisible(viewerOf(page), "This document is still being processed.");
     isReady = true;
-    await see(textOf(page), "Chapter 0");
+    await expectVisible(textOf(page), "Chapter 0");
   });
 
   test("fills a phone, in both colour schemes", async () => {
     for (const colorScheme of ["dark", "light"] as const) {
-      const { page, api } = await stage.enter({ viewport: narrow, hasTouch: true });
+      const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
       await page.addInitScript((chosen) => {
         if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
       }, colorScheme);
-      const file = await uploadRiver(api, stage.url);
-      const id = await keepAnswer(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 207)] } });
-      await openWorkspace(page, stage.url, `#c=${id}`);
+      const file = await uploadRiver(api, fixture.url);
+      const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 207)] } });
+      await openWorkspace(page, fixture.url, `#c=${id}`);
       await lastAnswer(page)
         .getByRole("button", { name: /^Source 1,/ })
         .click();
-      await soon(() => isInView(page, "mark")).toBe(true);
+      await expectEventually(() => isInView(page, "mark")).toBe(true);
       expect((await viewerOf(page).boundingBox())?.width).toBe(390);
       await checkAxe(page, `the viewer on a phone, ${colorScheme}`);
     }

@@ -3,18 +3,24 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenDatabase } from "../../../server/src/platform/db/openDatabase.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
-import { failOp, holdOp } from "../../support/interceptOp.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
-import { alertSaying, answerDialog, openWorkspace, see, soon } from "../../support/screen.ts";
-import { uploadAndRead, uploadByApi } from "../../support/uploadByApi.ts";
+import {
+  alertWithText,
+  clickDialogButton,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+} from "../../support/screen.ts";
+import { uploadAndExtract, uploadByApi } from "../../support/uploadByApi.ts";
 
 // On PostgreSQL, so that files can be put into the database beside the server.
-const stage = openStage({ kind: "postgres" });
+const fixture = createWorkspaceFixture({ kind: "postgres" });
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openWorkspaceDatabase(stage.workspace);
+  database = await openWorkspaceDatabase(fixture.workspace);
 });
 afterAll(() => database?.close());
 
@@ -23,7 +29,7 @@ const fileRows = (page: Page) =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByRole("checkbox", { name: /^Select (?!all)/ }) });
-const rowOf = (page: Page, name: string) =>
+const conversationRow = (page: Page, name: string) =>
   table(page)
     .getByRole("row")
     .filter({ has: page.getByRole("button", { name, exact: true }) });
@@ -31,7 +37,7 @@ const header = (page: Page, name: string) => table(page).getByRole("columnheader
 const namesShown = (page: Page) => fileRows(page).locator("button[data-open]").allTextContents();
 
 async function openFiles(page: Page): Promise<void> {
-  await page.goto(`${stage.url}/#page=home`);
+  await page.goto(`${fixture.url}/#page=home`);
   await page.getByRole("heading", { name: "Your Files" }).waitFor();
 }
 
@@ -64,20 +70,20 @@ async function insertFiles(ownerId: string, count: number): Promise<void> {
 
 describe("'Your Files'", () => {
   test("[C2.04] [C2.02] is opened by the header's button 'Data Sources'; without files it says what would be here", async () => {
-    const { page } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     await page.getByRole("button", { name: "Data Sources" }).click();
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
-    await see(page, "No files yet.");
+    await expectVisible(page, "No files yet.");
     await checkAxe(page, "no files");
   });
 
   test("[C2.53] [A2.33] is a table with download, name, creation, tags and type", async () => {
-    const { page, api } = await stage.enter();
+    const { page, api } = await fixture.openSignedIn();
     const given = { name: "notes.html", type: "text/html", content: "<p>Rivers carry sand.</p>", tags: ["water"] };
-    await uploadAndRead(api, stage.url, given);
+    await uploadAndExtract(api, fixture.url, given);
     await openFiles(page);
-    await rowOf(page, "notes.html").waitFor();
+    await conversationRow(page, "notes.html").waitFor();
     expect(await table(page).getByRole("columnheader").allTextContents()).toEqual([
       "",
       "Download",
@@ -88,10 +94,10 @@ describe("'Your Files'", () => {
       "Size",
       "Delete",
     ]);
-    const cells = rowOf(page, "notes.html").getByRole("cell");
-    await see(cells.nth(4), "water");
-    await see(cells.nth(5), "HTML");
-    await see(cells.nth(6), "25 bytes");
+    const cells = conversationRow(page, "notes.html").getByRole("cell");
+    await expectVisible(cells.nth(4), "water");
+    await expectVisible(cells.nth(5), "HTML");
+    await expectVisible(cells.nth(6), "25 bytes");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Download notes.html" }).click(),
@@ -101,10 +107,10 @@ describe("'Your Files'", () => {
   });
 
   test("[A2.34] finds among a thousand by name, type and tag, sorts them, and loads more as one goes down", async () => {
-    const { page, userId } = await stage.enter();
+    const { page, userId } = await fixture.openSignedIn();
     await insertFiles(userId, 1_000);
     await openFiles(page);
-    await see(page, "file 0999.plain");
+    await expectVisible(page, "file 0999.plain");
     expect(await table(page).getAttribute("aria-rowcount")).toBe("-1");
     expect(await header(page, "Created").getAttribute("aria-sort")).toBe("descending");
     expect(await fileRows(page).count()).toBeLessThan(60);
@@ -115,49 +121,49 @@ describe("'Your Files'", () => {
       await page.mouse.wheel(0, 100_000);
       return table(page).getAttribute("aria-rowcount");
     };
-    await soon(toEnd).toBe("1002");
-    await soon(async () => {
+    await expectEventually(toEnd).toBe("1002");
+    await expectEventually(async () => {
       await page.mouse.wheel(0, 100_000);
       return page.getByRole("button", { name: "file 0000.pdf", exact: true }).count();
     }).toBe(1);
-    expect(await rowOf(page, "file 0000.pdf").getAttribute("aria-rowindex")).toBe("1002");
+    expect(await conversationRow(page, "file 0000.pdf").getAttribute("aria-rowindex")).toBe("1002");
     expect(await fileRows(page).count()).toBeLessThan(60);
 
     await header(page, "Name").getByRole("button").click();
     expect(await header(page, "Name").getAttribute("aria-sort")).toBe("ascending");
-    await soon(() => namesShown(page).then(([first]) => first)).toBe("file 0000.pdf");
+    await expectEventually(() => namesShown(page).then(([first]) => first)).toBe("file 0000.pdf");
     await header(page, "Name").getByRole("button").click();
-    await soon(() => namesShown(page).then(([first]) => first)).toBe("file 0999.plain");
+    await expectEventually(() => namesShown(page).then(([first]) => first)).toBe("file 0999.plain");
     expect(await header(page, "Name").getAttribute("aria-sort")).toBe("descending");
     await header(page, "Created").getByRole("button").click();
 
     await page.getByRole("searchbox", { name: "Search by name" }).fill("file 012");
-    await soon(() => namesShown(page)).toEqual(
+    await expectEventually(() => namesShown(page)).toEqual(
       [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((last) => `file 012${last}.${types[(120 + last) % 4]?.split("/")[1]}`),
     );
     await page.getByRole("searchbox", { name: "Search by name" }).fill("");
     await page.getByRole("combobox", { name: "Filter by tags" }).click();
     await page.getByRole("option", { name: "tenth" }).click();
-    await soon(() => table(page).getAttribute("aria-rowcount")).toBe("102");
+    await expectEventually(() => table(page).getAttribute("aria-rowcount")).toBe("102");
     await page.getByRole("combobox", { name: "Filter by type" }).click();
     await page.getByRole("option", { name: "CSV" }).click();
-    await soon(() => table(page).getAttribute("aria-rowcount")).toBe("52");
+    await expectEventually(() => table(page).getAttribute("aria-rowcount")).toBe("52");
     await page.keyboard.press("Escape");
     await page.getByRole("searchbox", { name: "Search by name" }).fill("nothing of the kind");
-    await see(page, "No files match.");
+    await expectVisible(page, "No files match.");
     await page.getByRole("button", { name: "Show all files" }).click();
-    await soon(() => namesShown(page).then(([first]) => first)).toBe("file 0999.plain");
+    await expectEventually(() => namesShown(page).then(([first]) => first)).toBe("file 0999.plain");
   });
 
   test("adds and removes tags at once, and takes back what the server refuses", async () => {
-    const { page, api } = await stage.enter();
-    const file = await uploadAndRead(api, stage.url, {
+    const { page, api } = await fixture.openSignedIn();
+    const file = await uploadAndExtract(api, fixture.url, {
       name: "a.txt",
       type: "text/plain",
       content: "Rivers.",
       tags: ["water"],
     });
-    await uploadByApi(api, stage.url, { name: "b.txt", type: "text/plain", content: "Stones.", tags: ["stone"] });
+    await uploadByApi(api, fixture.url, { name: "b.txt", type: "text/plain", content: "Stones.", tags: ["stone"] });
     await openFiles(page);
     await page.getByRole("button", { name: "Edit the tags of a.txt" }).click();
     const field = page
@@ -166,12 +172,12 @@ describe("'Your Files'", () => {
     await field.fill("physics");
     await field.press("Enter");
     const savedTags = async () => (await api.call(getFiles, { keys: [file.id] })).items[0]?.tags;
-    await soon(savedTags).toEqual(["water", "physics"]);
+    await expectEventually(savedTags).toEqual(["water", "physics"]);
     await field.fill("sto");
     await page.getByRole("option", { name: "stone" }).click();
-    await soon(savedTags).toEqual(["water", "physics", "stone"]);
+    await expectEventually(savedTags).toEqual(["water", "physics", "stone"]);
     await page.getByRole("button", { name: "Remove the tag water" }).click();
-    await soon(savedTags).toEqual(["physics", "stone"]);
+    await expectEventually(savedTags).toEqual(["physics", "stone"]);
     await checkAxe(page, "the field for tags");
 
     await failOp(page, setFileTags, "The tags are being counted.");
@@ -179,62 +185,65 @@ describe("'Your Files'", () => {
     await field.press("Enter");
     await page.getByRole("alert").filter({ hasText: "The tags are being counted." }).waitFor();
     await field.press("Escape");
-    await soon(() => rowOf(page, "a.txt").getByText("refused").count()).toBe(0);
-    await see(rowOf(page, "a.txt"), "physics");
+    await expectEventually(() => conversationRow(page, "a.txt").getByText("refused").count()).toBe(0);
+    await expectVisible(conversationRow(page, "a.txt"), "physics");
     const button = page.getByRole("button", { name: "Edit the tags of a.txt" });
-    await soon(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
+    await expectEventually(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 
   test("deletes after a question, one file or several", async () => {
-    const { page, api } = await stage.enter();
+    const { page, api } = await fixture.openSignedIn();
     for (const name of ["a.txt", "b.txt", "c.txt"]) {
-      await uploadByApi(api, stage.url, { name, type: "text/plain", content: `This is ${name}.` });
+      await uploadByApi(api, fixture.url, { name, type: "text/plain", content: `This is ${name}.` });
     }
     await openFiles(page);
     await page.getByRole("button", { name: "Delete a.txt" }).click();
-    await see(page.getByRole("alertdialog"), "Delete “a.txt”? This cannot be undone. Existing answers keep their quotes.");
-    await answerDialog(page, "Cancel");
-    await rowOf(page, "a.txt").waitFor();
+    await expectVisible(
+      page.getByRole("alertdialog"),
+      "Delete “a.txt”? This cannot be undone. Existing answers keep their quotes.",
+    );
+    await clickDialogButton(page, "Cancel");
+    await conversationRow(page, "a.txt").waitFor();
     await page.getByRole("button", { name: "Delete a.txt" }).click();
-    await answerDialog(page, "Delete");
-    await rowOf(page, "a.txt").waitFor({ state: "detached" });
+    await clickDialogButton(page, "Delete");
+    await conversationRow(page, "a.txt").waitFor({ state: "detached" });
     await page.getByRole("checkbox", { name: "Select all listed files" }).check();
     const bar = page.getByRole("region", { name: "Selected files" });
-    await see(bar, "2 selected");
+    await expectVisible(bar, "2 selected");
     await bar
       .getByRole("combobox", { name: "Tag for the selected files" })
       .or(bar.getByRole("textbox"))
       .first()
       .fill("both");
     await bar.getByRole("button", { name: "Add tag" }).click();
-    await soon(() => table(page).getByText("both", { exact: true }).count()).toBe(2);
+    await expectEventually(() => table(page).getByText("both", { exact: true }).count()).toBe(2);
     await checkAxe(page, "several selected files");
     await bar.getByRole("button", { name: "Delete" }).click();
-    await answerDialog(page, "Delete");
-    await see(page, "No files yet.");
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page, "No files yet.");
     expect((await api.call(queryFiles, {})).items).toEqual([]);
   });
 
   test("[A2.34] [A8.35] [C8.17] shows the banner when the files cannot be had, and tries again", async () => {
-    const { page, api } = await stage.enter();
-    await uploadByApi(api, stage.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
-    await openWorkspace(page, stage.url);
+    const { page, api } = await fixture.openSignedIn();
+    await uploadByApi(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
+    await openWorkspace(page, fixture.url);
     const mend = await failOp(page, queryFiles, "The disk is being changed.");
     await openFiles(page);
     const banner = page.getByRole("alert").filter({ hasText: "Error loading data" });
-    await see(banner, "Error loading data");
-    await see(banner, "The disk is being changed.");
+    await expectVisible(banner, "Error loading data");
+    await expectVisible(banner, "The disk is being changed.");
     await checkAxe(page, "the banner");
     await mend();
     await banner.getByRole("button", { name: "Try again" }).click();
-    await rowOf(page, "a.txt").waitFor();
+    await conversationRow(page, "a.txt").waitFor();
     await banner.waitFor({ state: "detached" });
   });
 
   test("keeps the focus near a file that is deleted", async () => {
-    const { page, api } = await stage.enter();
+    const { page, api } = await fixture.openSignedIn();
     for (const name of ["a.txt", "b.txt", "c.txt"])
-      await uploadAndRead(api, stage.url, { name, type: "text/plain", content: `Of ${name}.` });
+      await uploadAndExtract(api, fixture.url, { name, type: "text/plain", content: `Of ${name}.` });
     await openFiles(page);
     for (const [gone, next] of [
       ["b.txt", "a.txt"],
@@ -242,55 +251,55 @@ describe("'Your Files'", () => {
     ] as const) {
       await page.getByRole("button", { name: `Delete ${gone}` }).press("Enter");
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-      await rowOf(page, gone).waitFor({ state: "detached" });
-      await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
+      await conversationRow(page, gone).waitFor({ state: "detached" });
+      await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
     }
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("c.txt");
   });
 
   test("takes files that are dropped on the page, and shows them before the rows that were there", async () => {
-    const { page, api } = await stage.enter();
-    await uploadAndRead(api, stage.url, { name: "old.txt", type: "text/plain", content: "Old." });
+    const { page, api } = await fixture.openSignedIn();
+    await uploadAndExtract(api, fixture.url, { name: "old.txt", type: "text/plain", content: "Old." });
     await openFiles(page);
-    await rowOf(page, "old.txt").waitFor();
+    await conversationRow(page, "old.txt").waitFor();
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.items.add(new File(["New."], "new.txt", { type: "text/plain" }));
       for (const type of ["dragenter", "dragover", "drop"])
         document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
     });
-    await rowOf(page, "new.txt").waitFor();
-    await see(fileRows(page).first(), "new.txt");
-    await see(page.getByRole("status"), "new.txt uploaded");
+    await conversationRow(page, "new.txt").waitFor();
+    await expectVisible(fileRows(page).first(), "new.txt");
+    await expectVisible(page.getByRole("status"), "new.txt uploaded");
   });
 
   test("has the shape of rows while it loads", async () => {
-    const { page, api } = await stage.enter();
-    await uploadByApi(api, stage.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
-    await openWorkspace(page, stage.url);
-    const { held, release } = await holdOp(page, queryFiles);
+    const { page, api } = await fixture.openSignedIn();
+    await uploadByApi(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
+    await openWorkspace(page, fixture.url);
+    const { held, release } = await pauseOp(page, queryFiles);
     await page.getByRole("button", { name: "Data Sources" }).click();
     await held;
     await page.getByText("Loading your files").last().waitFor({ state: "attached" });
     release();
-    await rowOf(page, "a.txt").waitFor();
+    await conversationRow(page, "a.txt").waitFor();
   });
 
   test("[C8.06] says what is the matter with a download", async () => {
-    const { page, api } = await stage.enter();
-    await uploadByApi(api, stage.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
+    const { page, api } = await fixture.openSignedIn();
+    await uploadByApi(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
     await openFiles(page);
     const download = page.getByRole("button", { name: "Download a.txt" });
     await download.waitFor();
     await page.context().setOffline(true);
     await download.click();
-    await alertSaying(page, "Unable to download. Please check your Internet connection and try again.").waitFor();
+    await alertWithText(page, "Unable to download. Please check your Internet connection and try again.").waitFor();
     await page.context().setOffline(false);
   });
 
   test("uploads files, follows them until they are read, and says why one could not be", async () => {
-    const { page } = await stage.enter();
+    const { page } = await fixture.openSignedIn();
     await openFiles(page);
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
@@ -300,11 +309,11 @@ describe("'Your Files'", () => {
       { name: "good.md", mimeType: "text/markdown", buffer: Buffer.from("# Rivers\n\nThey carry sand.") },
       { name: "bad.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 nonsense") },
     ]);
-    await rowOf(page, "good.md").waitFor();
-    await rowOf(page, "bad.pdf").waitFor();
-    await see(rowOf(page, "bad.pdf"), /could not be read/);
-    await soon(() =>
-      rowOf(page, "good.md")
+    await conversationRow(page, "good.md").waitFor();
+    await conversationRow(page, "bad.pdf").waitFor();
+    await expectVisible(conversationRow(page, "bad.pdf"), /could not be read/);
+    await expectEventually(() =>
+      conversationRow(page, "good.md")
         .getByText(/^(Being|Waiting)/)
         .count(),
     ).toBe(0);
@@ -312,10 +321,10 @@ describe("'Your Files'", () => {
   });
 
   test("can be used by keyboard alone", async () => {
-    const { page, api } = await stage.enter();
-    await uploadAndRead(api, stage.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
+    const { page, api } = await fixture.openSignedIn();
+    await uploadAndExtract(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
     await openFiles(page);
-    await rowOf(page, "a.txt").waitFor();
+    await conversationRow(page, "a.txt").waitFor();
     const order: string[] = [];
     await page.getByRole("button", { name: "Upload files" }).focus();
     for (let presses = 0; presses < 16; presses++) {
@@ -340,26 +349,35 @@ describe("'Your Files'", () => {
       expect(order).toContain(name);
     }
     await page.getByRole("button", { name: "a.txt", exact: true }).press("Enter");
-    await see(page.getByRole("dialog", { name: "a.txt" }), "Rivers.");
+    await expectVisible(page.getByRole("dialog", { name: "a.txt" }), "Rivers.");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Add tags to a.txt" }).press("Enter");
     await page.keyboard.type("water");
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
-    await see(rowOf(page, "a.txt"), "water");
+    await expectVisible(conversationRow(page, "a.txt"), "water");
   });
 
   test("is a list of cards on a phone, in both colour schemes", async () => {
     for (const colorScheme of ["dark", "light"] as const) {
-      const { page, api } = await stage.enter({ viewport: narrow, hasTouch: true });
+      const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
       await page.addInitScript((chosen) => {
         if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
       }, colorScheme);
       const name = `${"a_rather_long_name_".repeat(4)}.txt`;
-      await uploadAndRead(api, stage.url, { name, type: "text/plain", content: "Rivers.", tags: ["water", "course"] });
-      await uploadAndRead(api, stage.url, { name: "bad.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" });
+      await uploadAndExtract(api, fixture.url, {
+        name,
+        type: "text/plain",
+        content: "Rivers.",
+        tags: ["water", "course"],
+      });
+      await uploadAndExtract(api, fixture.url, {
+        name: "bad.pdf",
+        type: "application/pdf",
+        content: "%PDF-1.4 nonsense",
+      });
       await openFiles(page);
-      await rowOf(page, name).waitFor();
+      await conversationRow(page, name).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       const boxes = await Promise.all((await fileRows(page).all()).map((row) => row.boundingBox()));
       for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);

@@ -3,33 +3,33 @@ import { clientHeader } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OpenDatabase } from "../../../server/src/platform/db/openDatabase.ts";
-import type { Visitor } from "../../support/openPages.ts";
-import { openStage } from "../../support/openStage.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import type { BrowserPerson } from "../../support/openPages.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
 import {
   answers,
   ask,
   composer,
-  lookAtTab,
+  dispatchVisibilityChange,
+  expectEventually,
+  expectVisible,
   openWorkspace,
   questions,
-  see,
   send,
-  soon,
-  untilSendable,
+  waitUntilSendable,
 } from "../../support/screen.ts";
 
 // On a server of its own, so that a test can age a session where the product keeps it.
-const stage = openStage({ kind: "postgres" });
+const fixture = createWorkspaceFixture({ kind: "postgres" });
 let database: OpenDatabase;
 beforeAll(async () => {
-  database = await openWorkspaceDatabase(stage.workspace);
+  database = await openWorkspaceDatabase(fixture.workspace);
 });
 afterAll(() => database?.close());
 
 const signInLink = (page: Page) => page.getByRole("link", { name: "Sign in with single sign-on" });
 
-async function signInAgain({ page, email }: Visitor): Promise<void> {
+async function signInAgain({ page, email }: BrowserPerson): Promise<void> {
   await signInLink(page).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.keyboard.press("Enter");
@@ -37,7 +37,7 @@ async function signInAgain({ page, email }: Visitor): Promise<void> {
 }
 
 /** The row of a session is named for its cookie. */
-const rowIdOf = ({ http }: Visitor) =>
+const rowIdOf = ({ http }: BrowserPerson) =>
   createHash("sha256").update(http.cookie.replace("lectern_session=", "")).digest("hex");
 
 const past = new Date("2020-01-01T00:00:00Z");
@@ -55,16 +55,16 @@ describe.each([
   },
 ])("a session that ends with $error", ({ error, reason, changes }) => {
   test(`[A4.20] signs out, says why, and what was typed is there after the next sign-in (${error})`, async () => {
-    const visitor = await stage.enter();
+    const visitor = await fixture.openSignedIn();
     const { page } = visitor;
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     await ask(page, "Before the end");
     const address = page.url();
     await composer(page).fill("Typed and not sent");
     await database.db.updateTable("sessions").set(changes).where("id", "=", rowIdOf(visitor)).execute();
 
     const session = page.waitForResponse("**/api/session");
-    await lookAtTab(page);
+    await dispatchVisibilityChange(page);
     expect(await (await session).json()).toMatchObject({ user: null, error });
     await page.getByRole("alert").getByText(reason).waitFor();
     expect(await composer(page).count()).toBe(0);
@@ -72,19 +72,19 @@ describe.each([
 
     await signInAgain(visitor);
     expect(page.url()).toBe(address);
-    await soon(() => composer(page).inputValue()).toBe("Typed and not sent");
-    await untilSendable(page);
+    await expectEventually(() => composer(page).inputValue()).toBe("Typed and not sent");
+    await waitUntilSendable(page);
     await composer(page).press("Enter");
-    await soon(() => answers(page).count()).toBe(2);
+    await expectEventually(() => answers(page).count()).toBe(2);
   });
 });
 
 test("a session that was ended elsewhere leads the next message to sign-in, after which it is there and can be asked again", async () => {
-  const visitor = await stage.enter();
+  const visitor = await fixture.openSignedIn();
   const { page, http } = visitor;
-  await openWorkspace(page, stage.url);
+  await openWorkspace(page, fixture.url);
   await ask(page, "Asked while signed in");
-  const left = await fetch(`${stage.url}/auth/signout`, {
+  const left = await fetch(`${fixture.url}/auth/signout`, {
     method: "POST",
     headers: { cookie: http.cookie, [clientHeader.name]: clientHeader.value },
   });
@@ -93,26 +93,26 @@ test("a session that was ended elsewhere leads the next message to sign-in, afte
   await send(page, "Asked after that");
   await signInLink(page).waitFor();
   await signInAgain(visitor);
-  await see(questions(page).last(), "Asked after that");
+  await expectVisible(questions(page).last(), "Asked after that");
   await page.getByRole("button", { name: "Try again" }).click();
-  await soon(() => answers(page).last().textContent()).toContain("Asked after that");
+  await expectEventually(() => answers(page).last().textContent()).toContain("Asked after that");
 });
 
 test("a session that ends while an answer is being written loses neither the question nor the answer", async () => {
-  const visitor = await stage.enter();
+  const visitor = await fixture.openSignedIn();
   const { page, http } = visitor;
-  const { models } = stage.workspace;
-  await openWorkspace(page, stage.url);
+  const { models } = fixture.workspace;
+  await openWorkspace(page, fixture.url);
   models.script({ answer: "One two three four five six", hangAfter: 3 }, "scripted-large");
   await send(page, "Asked just before the end");
-  await soon(() => answers(page).last().textContent()).toContain("One two");
-  await fetch(`${stage.url}/auth/signout`, {
+  await expectEventually(() => answers(page).last().textContent()).toContain("One two");
+  await fetch(`${fixture.url}/auth/signout`, {
     method: "POST",
     headers: { cookie: http.cookie, [clientHeader.name]: clientHeader.value },
   });
-  await lookAtTab(page);
+  await dispatchVisibilityChange(page);
   await signInLink(page).waitFor();
-  models.release();
+  models.resume();
   await signInAgain(visitor);
-  await soon(() => answers(page).last().textContent()).toContain("One two three four five six");
+  await expectEventually(() => answers(page).last().textContent()).toContain("One two three four five six");
 });

@@ -1,9 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
-import { keepLocal, localConversation, readKept } from "../../support/browserStorage.ts";
+import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
+import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
 import { openPages } from "../../support/openPages.ts";
-import { ask, composer, names, openWorkspace, panelOf, see, soon } from "../../support/screen.ts";
+import {
+  ask,
+  composer,
+  conversationNames,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
 const policyUrl = "https://university.example/data-policy";
@@ -12,7 +20,7 @@ const contactEmail = "privacy@university.example";
 let lectern: RunningLectern;
 beforeAll(async () => {
   const environment = { POLICY_URL: policyUrl, CONTACT_EMAIL: contactEmail, PRODUCT_NAME: "Reading Room" };
-  lectern = await startLectern(environment, { template: await preparedDataFolder() });
+  lectern = await startLectern(environment, { template: await getPreparedDataFolder() });
 });
 afterAll(() => lectern?.close());
 const pages = openPages(() => lectern.url);
@@ -30,7 +38,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
 /** Gives the address at which the identity provider was asked to sign out. */
 async function signOut(page: Page): Promise<URL> {
   const atProvider = page.waitForRequest(/\/session\/end\?/);
-  await panelOf(page).getByRole("button", { name: "Sign out" }).click();
+  await sidePanel(page).getByRole("button", { name: "Sign out" }).click();
   const address = new URL((await atProvider).url());
   await signInLink(page).waitFor();
   return address;
@@ -38,7 +46,7 @@ async function signOut(page: Page): Promise<URL> {
 
 describe("the signed-out screen", () => {
   test("[A2.03] shows a logo, the product's title, the single sign-on button and the conditions of use", async () => {
-    const { page } = await pages.visit();
+    const { page } = await pages.openSignedOut();
     await page.goto(lectern.url);
     await page.getByRole("heading", { name: "Reading Room", level: 1 }).waitFor();
     expect(await page.getByRole("main").locator("svg").first().isVisible()).toBe(true);
@@ -48,7 +56,7 @@ describe("the signed-out screen", () => {
   });
 
   test("[A1.04] [A1.05] [A1.06] [A1.07] [A1.08] [A1.09] says who may use the workspace for what, and whom to ask", async () => {
-    const { page } = await pages.visit();
+    const { page } = await pages.openSignedOut();
     await page.goto(lectern.url);
     const conditions = page.getByRole("region", { name: "Conditions of use" });
     const said = async (title: string) => {
@@ -73,20 +81,20 @@ describe("the signed-out screen", () => {
 
 describe("signing in", () => {
   test("makes the first person administrator, who may connect a model, and nobody after", async () => {
-    const first = await pages.visit();
+    const first = await pages.openSignedOut();
     await first.page.goto(lectern.url);
     await signInAs(first.page, "first@example.org");
     await first.page.getByRole("button", { name: "Connect a model" }).waitFor();
 
-    const second = await pages.visit();
+    const second = await pages.openSignedOut();
     await second.page.goto(lectern.url);
     await signInAs(second.page, "second@example.org");
-    await see(second.page, "The built-in guide answers until an administrator connects a language model.");
+    await expectVisible(second.page, "The built-in guide answers until an administrator connects a language model.");
     expect(await second.page.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
   });
 
   test("asks again for an address that is none, and says what is wrong with it", async () => {
-    const { page } = await pages.visit();
+    const { page } = await pages.openSignedOut();
     await page.goto(lectern.url);
     await signInLink(page).click();
     const field = page.getByRole("textbox", { name: "E-mail" });
@@ -97,25 +105,25 @@ describe("signing in", () => {
     await field.fill("now.right@example.org");
     await page.keyboard.press("Enter");
     await composer(page).waitFor();
-    await panelOf(page).getByRole("button", { name: "Now Right Sign out" }).waitFor();
+    await sidePanel(page).getByRole("button", { name: "Now Right Sign out" }).waitFor();
   });
 
   test("leads to the conversation whose address was opened", async () => {
-    const { page, userId, context, email } = await pages.enter();
+    const { page, userId, context, email } = await pages.openSignedIn();
     await openWorkspace(page, lectern.url);
-    await keepLocal(page, userId, [localConversation("wanted", "The wanted one")]);
+    await storeLocalConversations(page, userId, [localConversation("wanted", "The wanted one")]);
     await context.clearCookies();
     await page.goto("about:blank");
     await page.goto(`${lectern.url}/#c=wanted`);
     await signInAs(page, email);
-    await see(page.getByRole("log"), "Answer of The wanted one");
+    await expectVisible(page.getByRole("log"), "Answer of The wanted one");
     expect(new URL(page.url()).hash).toBe("#c=wanted");
   });
 });
 
 describe("signing out", () => {
   test("[A4.21] goes by the provider's logout address with client id and return address, and back to the signed-out screen", async () => {
-    const { page } = await pages.enter();
+    const { page } = await pages.openSignedIn();
     await openWorkspace(page, lectern.url);
     const { origin, searchParams } = await signOut(page);
     expect(origin).toBe(lectern.url);
@@ -131,35 +139,35 @@ describe("signing out", () => {
   });
 
   test("leaves nothing for the next person on the same browser, and everything for its own", async () => {
-    const ann = await pages.enter({ email: "shared.ann@example.org" });
+    const ann = await pages.openSignedIn({ email: "shared.ann@example.org" });
     const { page } = ann;
     await openWorkspace(page, lectern.url);
     await ask(page, "What Ann asked about herons");
-    await soon(() => names(page)).toEqual(["What Ann asked about herons..."]);
+    await expectEventually(() => conversationNames(page)).toEqual(["What Ann asked about herons..."]);
     const annsAddress = page.url();
     await composer(page).fill("What Ann never sent");
     await signOut(page);
     expect(await page.locator("body").textContent()).not.toMatch(/herons|never sent/);
 
     await signInAs(page, "shared.bob@example.org");
-    await see(page, "No data.");
+    await expectVisible(page, "No data.");
     expect(await composer(page).inputValue()).toBe("");
     await page.goto(annsAddress);
     await page.getByRole("alert").getByText("This conversation is no longer accessible").waitFor();
-    await see(page, "No data.");
+    await expectVisible(page, "No data.");
     expect(await page.locator("body").textContent()).not.toMatch(/herons|never sent/);
     const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     const [bobs = ""] = databases.filter((name) => name?.startsWith("lectern.") && name !== `lectern.${ann.userId}`);
-    const kept = await readKept(page, bobs.replace("lectern.", ""));
+    const kept = await readStoredConversations(page, bobs.replace("lectern.", ""));
     expect(JSON.stringify(kept)).not.toMatch(/herons|never sent/);
     await composer(page).fill("What Bob never sent");
     await signOut(page);
 
     await page.goto(`${lectern.url}/`);
     await signInAs(page, "shared.ann@example.org");
-    await soon(() => names(page)).toEqual(["What Ann asked about herons..."]);
+    await expectEventually(() => conversationNames(page)).toEqual(["What Ann asked about herons..."]);
     await page.goto(annsAddress);
-    await see(page.getByRole("log"), "What Ann asked about herons");
-    await soon(() => composer(page).inputValue()).toBe("What Ann never sent");
+    await expectVisible(page.getByRole("log"), "What Ann asked about herons");
+    await expectEventually(() => composer(page).inputValue()).toBe("What Ann never sent");
   });
 });

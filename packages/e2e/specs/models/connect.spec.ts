@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
-import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
-import { lastAnswer, startOver, untilAnswerSays } from "../../support/chatControls.ts";
+import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
+import { lastAnswer, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
 import { openPages } from "../../support/openPages.ts";
-import { ask, openWorkspace, see, soon } from "../../support/screen.ts";
+import { ask, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
 const key = "the-key-of-the-model-server";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Nothing is found at the start: no server answers at this address.
   lectern = await startLectern(
     { OPENAI_COMPATIBLE_URL: "http://127.0.0.1:9/v1" },
-    { template: await preparedDataFolder() },
+    { template: await getPreparedDataFolder() },
   );
 });
 afterAll(async () => {
@@ -27,51 +27,51 @@ afterEach(() => models.reset());
 const calmLine = "The built-in guide answers until an administrator connects a language model.";
 
 test("an administrator without a model connects one, and asks it; everybody else is told who can", async () => {
-  const { page } = await pages.enter({ email: "admin@example.org" });
+  const { page } = await pages.openSignedIn({ email: "admin@example.org" });
   await openWorkspace(page, lectern.url);
-  const { page: other } = await pages.enter({ email: "reader@example.org" });
+  const { page: other } = await pages.openSignedIn({ email: "reader@example.org" });
   await openWorkspace(other, lectern.url);
-  await see(other, calmLine);
+  await expectVisible(other, calmLine);
   expect(await other.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
   await ask(other, "What can you do?");
-  await soon(() => lastAnswer(other).textContent()).toContain("not a language model");
+  await expectEventually(() => lastAnswer(other).textContent()).toContain("not a language model");
 
   await page.getByRole("button", { name: "Connect a model" }).click();
   const dialog = page.getByRole("dialog", { name: "Connect a model" });
   const address = dialog.getByRole("textbox", { name: "Address" });
   const keyField = dialog.getByRole("textbox", { name: "Key" });
   const test = dialog.getByRole("button", { name: "Test" });
-  await soon(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectEventually(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await test.isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Ollama" }).click();
   expect(await address.inputValue()).toBe("http://localhost:11434/v1");
 
   await address.fill("no address");
   await test.click();
-  await see(dialog, "The address must begin with http:// or https://.");
+  await expectVisible(dialog, "The address must begin with http:// or https://.");
   await address.fill(models.url);
   await keyField.fill("another-key");
   await test.click();
-  await see(dialog, `The server at ${models.url} rejected the key.`);
+  await expectVisible(dialog, `The server at ${models.url} rejected the key.`);
   await keyField.fill(key);
   await test.click();
   await dialog.getByRole("group", { name: /^2 models found/ }).waitFor();
   await dialog.getByRole("checkbox", { name: "scripted-small" }).uncheck();
-  await see(dialog, "1 selected");
+  await expectVisible(dialog, "1 selected");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
-  await see(page.getByRole("status"), "scripted-large is connected");
-  await soon(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
+  await expectVisible(page.getByRole("status"), "scripted-large is connected");
+  await expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
   expect(await page.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
   expect(await page.content()).not.toContain(key);
 
   await ask(page, "Are you there? [[answer: I am here.]]");
-  await untilAnswerSays(page, "I am here.");
+  await waitForAnswerText(page, "I am here.");
   expect(models.chats().at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
 
   await other.reload();
-  await startOver(other);
-  await soon(() => other.getByRole("combobox", { name: "Model" }).count()).toBe(1);
-  await see(other, "Start a new conversation.");
+  await startNewChat(other);
+  await expectEventually(() => other.getByRole("combobox", { name: "Model" }).count()).toBe(1);
+  await expectVisible(other, "Start a new conversation.");
   expect(await other.getByText(calmLine).count()).toBe(0);
 });

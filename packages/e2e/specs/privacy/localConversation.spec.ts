@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { type ChatRequestInput, titleConversation } from "@lectern/contract";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
-import { everythingWritten } from "../../support/everythingWritten.ts";
+import { readStoredContent } from "../../support/readStoredContent.ts";
 import { startWorkspace } from "../../support/startWorkspace.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
+import { createTemporaryFolder } from "../../support/temporary.ts";
 
 /** Sentences that stand nowhere else. */
 const local = {
@@ -25,7 +25,7 @@ const cloud = {
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("a local conversation is found nowhere that the server writes, where a cloud conversation is found", async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const [dataDir, home] = [join(folder, "data"), join(folder, "home")];
     for (const path of [dataDir, home]) await mkdir(path);
     const workspace = await startWorkspace(kind, { DATA_DIR: dataDir, HOME: home, TMPDIR: home, LOG_LEVEL: "debug" });
@@ -43,13 +43,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     // Asked, left in the middle, followed to the end.
     models.script({ answer: `${local.answer}. `.repeat(40), hangAfter: 30 });
     const stream = await api.ask(request("heron-run-1", local.question));
-    await stream.until(({ content }) => content.includes(local.answer));
-    await stream.leave();
+    await stream.readUntil(({ content }) => content.includes(local.answer));
+    await stream.disconnect();
     const runs = await api.request("GET", `/chat/runs?conversationId=${local.conversationId}`);
     expect(JSON.stringify(await runs.json())).toContain("heron-run-1");
     const followed = await api.follow("heron-run-1");
-    models.release();
-    expect((await followed.rest()).content).toBe(`${local.answer}. `.repeat(40));
+    models.resume();
+    expect((await followed.readToEnd()).content).toBe(`${local.answer}. `.repeat(40));
 
     // Answered whole, stopped, failed before and in the middle of the answer, refused.
     models.script({ answer: local.answer });
@@ -57,13 +57,13 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(await whole.json()).toMatchObject({ data: local.answer });
     models.script({ answer: `${local.answer} and on`, hangAfter: 10 });
     const stopped = await api.ask(request("heron-run-3", local.question));
-    await stopped.until(({ content }) => content.includes(local.answer));
+    await stopped.readUntil(({ content }) => content.includes(local.answer));
     await api.request("POST", "/chat", { killSwitch: { requestId: "heron-run-3", value: true } });
-    expect((await stopped.rest()).end?.end).toBe("stopped");
+    expect((await stopped.readToEnd()).end?.end).toBe("stopped");
     const refused = request("heron-run-4", `${local.failing} [[status: 500]]`);
     expect((await api.request("POST", "/chat", refused)).status).toBe(502);
     const failed = await api.ask(request("heron-run-5", `${local.failing} [[tokens: 9]] [[error: 4]]`));
-    expect((await failed.rest()).end?.end).toBe("failed");
+    expect((await failed.readToEnd()).end?.end).toBe("failed");
     const wrong = { ...request("heron-run-6", local.malformed), temperature: local.malformed };
     expect((await api.request("POST", "/chat", wrong)).status).toBe(400);
     const unparsable = await fetch(`${lectern.url}/chat`, {
@@ -91,17 +91,17 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       messages: [{ role: "user", content: cloud.question }],
       options: { requestId: "otter-run", conversationId: "otter-conversation", storage: "cloud", parentId: null },
     });
-    expect((await kept.rest()).end?.end).toBe("done");
+    expect((await kept.readToEnd()).end?.end).toBe("done");
 
     expect(await lectern.stop()).toBe(0);
-    const written = await everythingWritten(workspace, folder);
+    const written = await readStoredContent(workspace, folder);
     for (const text of Object.values(cloud)) {
-      expect(written.placesOf(text), text).not.toEqual([]);
-      expect(written.placesOf(text), text).not.toContain("log");
-      if (kind === "pglite") expect(written.placesOf(text).join(), text).toContain(dataDir);
+      expect(written.findLocations(text), text).not.toEqual([]);
+      expect(written.findLocations(text), text).not.toContain("log");
+      if (kind === "pglite") expect(written.findLocations(text).join(), text).toContain(dataDir);
     }
-    expect(written.placesOf("answer ended")).toEqual(["log"]);
-    expect(written.placesOf("heron-run-5")).toEqual(expect.arrayContaining(["log", "table usage"]));
-    for (const text of Object.values(local)) expect(written.placesOf(text), text).toEqual([]);
+    expect(written.findLocations("answer ended")).toEqual(["log"]);
+    expect(written.findLocations("heron-run-5")).toEqual(expect.arrayContaining(["log", "table usage"]));
+    for (const text of Object.values(local)) expect(written.findLocations(text), text).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import { clientHeader, connectModelEndpoint, getAvailableModels } from "@lectern
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
-import { everythingWritten } from "../../support/everythingWritten.ts";
+import { readStoredContent } from "../../support/readStoredContent.ts";
 import { startWorkspace } from "../../support/startWorkspace.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
+import { createTemporaryFolder } from "../../support/temporary.ts";
 
 const keys = {
   ofEnvironment: "sk-environment-3b1f0c77a2",
@@ -16,7 +16,7 @@ const keys = {
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
   test("keys of model servers stand in no file, no row, no log and no reply, and work after a restart", async () => {
-    const folder = await temporaryFolder();
+    const folder = await createTemporaryFolder();
     const dataDir = join(folder, "data");
     await mkdir(dataDir);
     const environment = { DATA_DIR: dataDir, LOG_LEVEL: "debug", OPENAI_COMPATIBLE_API_KEY: keys.ofEnvironment };
@@ -70,12 +70,12 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     expect(models.chats()[0]?.headers.authorization).toBe(`Bearer ${keys.ofEnvironment}`);
 
     expect(await lectern.stop()).toBe(0);
-    const written = await everythingWritten(workspace, folder);
-    expect(written.placesOf(second.url)).toContain("table models");
+    const written = await readStoredContent(workspace, folder);
+    expect(written.findLocations(second.url)).toContain("table models");
     expect(replies.join("\n")).toContain("second-large");
     for (const key of Object.values(keys)) {
       for (const form of [key, Buffer.from(key).toString("base64").replace(/=+$/, "")]) {
-        expect(written.placesOf(form), form).toEqual([]);
+        expect(written.findLocations(form), form).toEqual([]);
         expect(firstOutput).not.toContain(form);
         expect(replies.join("\n")).not.toContain(form);
       }
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     // Nor what opens the person's session.
     for (const secret of [ann.cookie.replace(/^.*=/, ""), ann.accessToken]) {
       expect(secret.length).toBeGreaterThan(40);
-      expect(written.placesOf(secret)).toEqual([]);
+      expect(written.findLocations(secret)).toEqual([]);
       expect(firstOutput).not.toContain(secret);
     }
   });

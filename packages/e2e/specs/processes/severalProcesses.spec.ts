@@ -5,14 +5,14 @@ import { openPostgres } from "../../../server/src/platform/db/openPostgres.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
-import { type Several, startSeveral } from "../../support/startSeveral.ts";
+import { startTwoProcesses, type TwoProcesses } from "../../support/startTwoProcesses.ts";
 
 const graceSeconds = 2;
 /** A death is believed when it is seen twice, and swept then. */
 const patiently = { timeout: 10_000 };
-let several: Several;
+let several: TwoProcesses;
 beforeAll(async () => {
-  several = await startSeveral({ SHUTDOWN_GRACE_SECONDS: String(graceSeconds) });
+  several = await startTwoProcesses({ SHUTDOWN_GRACE_SECONDS: String(graceSeconds) });
 });
 afterAll(() => several?.close());
 afterEach(async () => {
@@ -48,21 +48,21 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
   const begin = async () => {
     const { first, models } = several;
     const body = request("Tell me [[tokens: 80]]", storage === "cloud" ? inCloud() : {});
-    models.hold(20);
+    models.pauseAfter(20);
     const stream = await first.api.ask(body);
-    await stream.until(({ content }) => content === words(20));
+    await stream.readUntil(({ content }) => content === words(20));
     return { stream, body, requestId: body.options.requestId };
   };
 
   test("is resumed on the other after any event: none twice, none missing", async () => {
     const { stream, requestId } = await begin();
     const heard = Number(stream.frames.at(-1)?.id);
-    await stream.leave();
+    await stream.disconnect();
     const rest = await several.second.api.follow(requestId, heard);
     const whole = await several.second.api.follow(requestId);
-    several.models.release();
-    expect((await whole.rest()).content).toBe(words(80));
-    await rest.rest();
+    several.models.resume();
+    expect((await whole.readToEnd()).content).toBe(words(80));
+    await rest.readToEnd();
     const last = Math.max(...idsOf(whole));
     expect(idsOf(whole)).toEqual(upTo(last));
     expect(idsOf(rest)).toEqual(upTo(last, heard + 1));
@@ -74,7 +74,7 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     const { stream, requestId } = await begin();
     const stopped = await several.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
     expect(await stopped.json()).toEqual({ status: "OK" });
-    expect(await stream.rest()).toMatchObject({ content: words(20), end: { end: "stopped" } });
+    expect(await stream.readToEnd()).toMatchObject({ content: words(20), end: { end: "stopped" } });
     await chats()[0]?.aborted;
   });
 
@@ -84,9 +84,9 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     const { runs } = await several.second.api.call(listRuns, { conversationId });
     expect(runs).toMatchObject([{ requestId, conversationId }]);
     const whole = several.second.api.request("POST", "/chat", { ...body, stream: false });
-    several.models.release();
+    several.models.resume();
     expect(await (await whole).json()).toMatchObject({ success: true, data: words(80) });
-    expect((await stream.rest()).content).toBe(words(80));
+    expect((await stream.readToEnd()).content).toBe(words(80));
     expect(chats()).toHaveLength(1);
     await vi.waitFor(async () => {
       expect(await usageOf(requestId)).toEqual([{ outcome: "done", output_tokens: 80 }]);
@@ -99,10 +99,10 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     const untouched = request("Tell me [[tokens: 40]]", inCloud());
     const beside = await second.api.ask(untouched);
     const reading = await second.api.follow(requestId);
-    await reading.until(({ content }) => content === words(20));
+    await reading.readUntil(({ content }) => content === words(20));
     if (storage === "cloud") await untilStored(body, words(20));
     await first.lectern.stop("SIGKILL");
-    expect(await reading.rest()).toMatchObject({
+    expect(await reading.readToEnd()).toMatchObject({
       content: words(20),
       end: { end: "stopped", code: "interrupted", message: expect.stringContaining("restarted") },
     });
@@ -120,8 +120,8 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     }
     // The living process's own answer was left alone, also by the start of the other.
     await first.lectern.restart();
-    models.release();
-    expect(await beside.rest()).toMatchObject({ content: words(40), end: { end: "done" } });
+    models.resume();
+    expect(await beside.readToEnd()).toMatchObject({ content: words(40), end: { end: "done" } });
     expect(await storedAnswer(untouched)).toMatchObject({ content: words(40), data: { end: { end: "done" } } });
     expect((await first.api.request("GET", `/chat/${requestId}`)).status).toBe(404);
   });
@@ -130,13 +130,13 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     const { requestId } = await begin();
     const { first, second, models } = several;
     const reading = await second.api.follow(requestId);
-    await reading.until(({ content }) => content === words(20));
+    await reading.readUntil(({ content }) => content === words(20));
     const heard = Number(reading.frames.at(-1)?.id);
     second.lectern.process().signal("SIGTERM");
-    await expect(reading.rest()).rejects.toThrow();
+    await expect(reading.readToEnd()).rejects.toThrow();
     const rest = await first.api.follow(requestId, heard);
-    models.release();
-    await rest.rest();
+    models.resume();
+    await rest.readToEnd();
     expect(idsOf(rest)[0]).toBe(heard + 1);
     expect(rest.answer()).toMatchObject({ end: { end: "done" } });
     expect(await second.lectern.process().ended).toBe(0);
@@ -158,7 +158,7 @@ test("the same request to both at once is one call, one row and the same answer"
     several.models.reset();
     const body = request("[[tokens: 30]] [[pace: 5]]", more);
     const streams = await Promise.all([several.first.api.ask(body), several.second.api.ask(body)]);
-    const answers = await Promise.all(streams.map((stream) => stream.rest()));
+    const answers = await Promise.all(streams.map((stream) => stream.readToEnd()));
     for (const answer of answers) expect(answer).toMatchObject({ content: words(30), end: { end: "done" } });
     expect(streams[0]?.frames).toEqual(streams[1]?.frames);
     expect(chats()).toHaveLength(1);
@@ -172,13 +172,13 @@ test("a stop that reaches the other process before the request stops it at its s
   const body = request("Hi");
   const { requestId } = body.options;
   const known = request("Known");
-  await (await several.first.api.ask(known)).rest();
+  await (await several.first.api.ask(known)).readToEnd();
   several.models.reset();
   await several.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
   // What the other process is asked after the stop it answers after it.
-  await (await several.second.api.follow(known.options.requestId)).rest();
+  await (await several.second.api.follow(known.options.requestId)).readToEnd();
   const stream = await several.first.api.ask(body);
-  expect(await stream.rest()).toMatchObject({ content: "", end: { end: "stopped" } });
+  expect(await stream.readToEnd()).toMatchObject({ content: "", end: { end: "stopped" } });
   expect(chats()).toEqual([]);
 });
 
@@ -200,9 +200,9 @@ test("a sign-in holds at every process, and a sign-out at one ends session and t
 });
 
 describe("behind a load balancer, one process after the other is restarted", () => {
-  let restarted: Several;
+  let restarted: TwoProcesses;
   beforeAll(async () => {
-    restarted = await startSeveral({ SHUTDOWN_DELAY_SECONDS: "3", SHUTDOWN_GRACE_SECONDS: "20" });
+    restarted = await startTwoProcesses({ SHUTDOWN_DELAY_SECONDS: "3", SHUTDOWN_GRACE_SECONDS: "20" });
   });
   afterAll(() => restarted?.close());
 
@@ -227,7 +227,7 @@ describe("behind a load balancer, one process after the other is restarted", () 
           continue;
         }
         const stream = await readChatStream(reply);
-        const answer = await stream.rest().catch((error: unknown) => String(error));
+        const answer = await stream.readToEnd().catch((error: unknown) => String(error));
         if (typeof answer === "string" || answer.content !== words(tokens) || answer.end?.end !== "done")
           failures.push(`an answer: ${typeof answer === "string" ? answer : JSON.stringify(answer.end)}`);
         if (stream.frames.at(-1)?.data !== "[DONE]") failures.push("an answer was cut");
@@ -248,7 +248,7 @@ describe("behind a load balancer, one process after the other is restarted", () 
       await vi.waitFor(() => expect(answers).toBeGreaterThan(before + 5), { timeout: 20_000 });
       expect(await lectern.stop("SIGTERM")).toBe(0);
       await lectern.restart();
-      await balancer.untilAllReady();
+      await balancer.waitUntilAllReady();
     }
     isOver = true;
     await Promise.all(loops);

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { chatsOf, openNew, untilAnswerSays } from "../../support/chatControls.ts";
+import { largeModelChats, openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
-import { givePrompts } from "../../support/givePrompts.ts";
+import { createPrompts } from "../../support/createPrompts.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { editBox } from "../../support/messageControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
 import { openPrompts } from "../../support/promptControls.ts";
-import { ask, composer, questions, soon } from "../../support/screen.ts";
+import { ask, composer, expectEventually, questions } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const slashList = (page: Page) => page.getByRole("listbox", { name: "Prompts" });
 const optionNames = (page: Page) => slashList(page).getByRole("option").locator("span:first-child").allTextContents();
@@ -23,10 +23,10 @@ const prompts = [
   { name: "Zoo keeper", content: "You keep a zoo.", type: "root_prompt" as const },
 ];
 
-async function enterWithPrompts(options: Parameters<typeof stage.enter>[0] = {}) {
-  const visitor = await stage.enter(options);
-  await givePrompts(visitor.api, ...prompts);
-  await openNew(visitor.page, stage.url);
+async function enterWithPrompts(options: Parameters<typeof fixture.openSignedIn>[0] = {}) {
+  const visitor = await fixture.openSignedIn(options);
+  await createPrompts(visitor.api, ...prompts);
+  await openNewConversation(visitor.page, fixture.url);
   return visitor;
 }
 
@@ -35,7 +35,7 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and keys 
   expect(await composer(page).getAttribute("placeholder")).toBe("Ask anything, / for prompts");
   await composer(page).focus();
   await page.keyboard.type("/zeb");
-  await soon(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
+  await expectEventually(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
   const height = await slashList(page).evaluate((list) => getComputedStyle(list).maxHeight);
   expect(height).toBe("208px"); // 13rem
   expect(await chosen(page)).toBe("Zebra facts");
@@ -43,23 +43,25 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and keys 
   const first = await active();
   expect(await page.locator(`[id="${first}"]`).getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("ArrowDown");
-  await soon(() => chosen(page)).toBe("Zebra poem");
+  await expectEventually(() => chosen(page)).toBe("Zebra poem");
   expect(await active()).not.toBe(first);
   await page.keyboard.press("ArrowDown");
-  await soon(() => chosen(page)).toBe("Zebra facts");
+  await expectEventually(() => chosen(page)).toBe("Zebra facts");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
-  await soon(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+  await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
   expect(await slashList(page).count()).toBe(0);
   expect(await questions(page).count()).toBe(0);
   // Undo brings back what was typed.
   await page.keyboard.press("Control+z");
-  await soon(() => composer(page).inputValue()).toBe("/zeb");
+  await expectEventually(() => composer(page).inputValue()).toBe("/zeb");
   await page.keyboard.press("Control+Shift+z");
-  await soon(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+  await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
   await page.keyboard.press("Enter");
   await questions(page).first().waitFor();
-  await soon(() => chatsOf(stage.workspace.models).at(-1)?.prompt).toBe("Write a poem about a zebra.");
+  await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(
+    "Write a poem about a zebra.",
+  );
 });
 
 test("[C2.29] a list that is longer than its room follows the keys, and closes when the field is left", async () => {
@@ -70,14 +72,14 @@ test("[C2.29] a list that is longer than its room follows the keys, and closes w
   await checkAxe(page, "the open slash list");
   await page.keyboard.press("ArrowUp");
   const last = slashList(page).getByRole("option").last();
-  await soon(() => last.getAttribute("aria-selected")).toBe("true");
+  await expectEventually(() => last.getAttribute("aria-selected")).toBe("true");
   const isInSight = () =>
     last.evaluate((option) => {
       const list = option.parentElement?.getBoundingClientRect();
       const { top, bottom } = option.getBoundingClientRect();
       return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
     });
-  await soon(isInSight).toBe(true);
+  await expectEventually(isInSight).toBe(true);
   await page.keyboard.press("Shift+Tab");
   await slashList(page).waitFor({ state: "detached" });
   expect(await composer(page).inputValue()).toBe("/");
@@ -89,12 +91,12 @@ test("[C2.29] Tab and the mouse choose too, in the middle of a message", async (
   const { page } = await enterWithPrompts();
   await composer(page).focus();
   await page.keyboard.type("Please: /poem");
-  await soon(() => optionNames(page)).toEqual(["Zebra poem"]);
+  await expectEventually(() => optionNames(page)).toEqual(["Zebra poem"]);
   await page.keyboard.press("Tab");
-  await soon(() => composer(page).inputValue()).toBe("Please: Write a poem about a zebra.");
+  await expectEventually(() => composer(page).inputValue()).toBe("Please: Write a poem about a zebra.");
   await page.keyboard.type(" /facts");
   await slashList(page).getByRole("option", { name: "Zebra facts" }).click();
-  await soon(() => composer(page).inputValue()).toBe(
+  await expectEventually(() => composer(page).inputValue()).toBe(
     "Please: Write a poem about a zebra. Tell me three facts about zebras.",
   );
   expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -110,7 +112,7 @@ describe("a slash that is meant as one", () => {
     await slashList(page).waitFor({ state: "detached" });
     expect(await composer(page).inputValue()).toBe("/zebra");
     await page.keyboard.press("Enter");
-    await soon(() => chatsOf(stage.workspace.models).at(-1)?.prompt).toBe("/zebra");
+    await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe("/zebra");
   });
 
   test("[C2.29] a path, an address and a slash that no prompt follows are sent with Enter", async () => {
@@ -121,7 +123,7 @@ describe("a slash that is meant as one", () => {
       await slashList(page).waitFor({ state: "detached" });
       await page.getByRole("button", { name: "Send message", disabled: false }).waitFor();
       await page.keyboard.press("Enter");
-      await soon(() => chatsOf(stage.workspace.models).at(-1)?.prompt).toBe(text);
+      await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(text);
       await page.getByRole("button", { name: "Send message" }).waitFor();
     }
   });
@@ -133,13 +135,13 @@ test("the arrow up in an empty field opens the last message for a change", async
   await page.keyboard.press("ArrowUp");
   expect(await editBox(page).count()).toBe(0);
   await ask(page, "First [[answer: One]]");
-  await untilAnswerSays(page, "One");
+  await waitForAnswerText(page, "One");
   await composer(page).fill("typed");
   await composer(page).press("ArrowUp");
   expect(await editBox(page).count()).toBe(0);
   await composer(page).fill("");
   await composer(page).press("ArrowUp");
-  await soon(() => editBox(page).inputValue()).toBe("First [[answer: One]]");
+  await expectEventually(() => editBox(page).inputValue()).toBe("First [[answer: One]]");
 });
 
 test("[C2.29] at 390 px the list stands over the field within the window", async () => {
@@ -153,7 +155,7 @@ test("[C2.29] at 390 px the list stands over the field within the window", async
   const option = await slashList(page).getByRole("option").first().boundingBox();
   expect(option?.height).toBeGreaterThanOrEqual(40);
   await slashList(page).getByRole("option", { name: "Zebra poem" }).tap();
-  await soon(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+  await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
 });
 
 test("[C5.07] the keys with which an input method composes choose no prompt, and leave a search as it is", async () => {
@@ -169,7 +171,7 @@ test("[C5.07] the keys with which an input method composes choose no prompt, and
     });
   await composer(page).focus();
   await page.keyboard.type("/zeb");
-  await soon(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
+  await expectEventually(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
   for (const keyCode of [0, 229]) await compose(composer(page), "Enter", keyCode);
   expect(await composer(page).inputValue()).toBe("/zeb");
   await openPrompts(page);

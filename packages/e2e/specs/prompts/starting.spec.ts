@@ -1,16 +1,22 @@
 import { listConversations, openConversation as openOp } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { chatsOf, keepIn, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
-import { givePrompts } from "../../support/givePrompts.ts";
+import {
+  chooseStorage,
+  largeModelChats,
+  openNewConversation,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
+import { createPrompts } from "../../support/createPrompts.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { editBox } from "../../support/messageControls.ts";
-import { openStage } from "../../support/openStage.ts";
 import { openPrompts, promptRow } from "../../support/promptControls.ts";
-import { answers, ask, names, questions, see, soon } from "../../support/screen.ts";
+import { answers, ask, conversationNames, expectEventually, expectVisible, questions } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
-const last = () => chatsOf(stage.workspace.models).at(-1);
+const last = () => largeModelChats(fixture.workspace.models).at(-1);
 const systemOf = () => last()?.body?.messages?.find(({ role }) => role === "system")?.content;
 const start = async (page: Page, name: string) => {
   await openPrompts(page);
@@ -29,18 +35,18 @@ const root = {
 
 describe("a conversation that begins with a prompt", () => {
   test("[C4.42, C4.44] has the root prompt's text as its system prompt, variables blanked, and is named by template and time", async () => {
-    const { page, api } = await stage.enter();
-    await givePrompts(api, root, {
+    const { page, api } = await fixture.openSignedIn();
+    await createPrompts(api, root, {
       name: "Lesson",
       content: "Begin. [[answer: Begun]]",
       data: { rootPromptId: "root-1", conversationTags: ["lesson"] },
     });
-    await openNew(page, stage.url, "cloud");
+    await openNewConversation(page, fixture.url, "cloud");
     await start(page, "Lesson");
-    await untilAnswerSays(page, "Begun");
+    await waitForAnswerText(page, "Begun");
     expect(last()?.prompt).toBe("Begin. [[answer: Begun]]");
     expect(systemOf()).toBe("You teach  well.");
-    expect((await names(page))[0]).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d/);
+    expect((await conversationNames(page))[0]).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d/);
     const { conversations } = await api.call(listConversations, {});
     const [summary] = conversations;
     expect(summary?.tags.toSorted()).toEqual(["course", "lesson"]);
@@ -51,70 +57,72 @@ describe("a conversation that begins with a prompt", () => {
   });
 
   test("[C4.43] a root prompt by itself asks what it can help with", async () => {
-    const { page, api } = await stage.enter();
-    await givePrompts(api, root);
-    await openNew(page, stage.url);
+    const { page, api } = await fixture.openSignedIn();
+    await createPrompts(api, root);
+    await openNewConversation(page, fixture.url);
     await start(page, "Tutor");
-    await see(page, "Tell me about what you can help me with.");
-    await untilDone(page);
+    await expectVisible(page, "Tell me about what you can help me with.");
+    await waitForAnswerEnd(page);
     expect(systemOf()).toBe("You teach  well.");
-    expect((await names(page))[0]).toMatch(/^Chat with Tutor \d\d\/\d\d\/\d\d \d\d:\d\d/);
+    expect((await conversationNames(page))[0]).toMatch(/^Chat with Tutor \d\d\/\d\d\/\d\d \d\d:\d\d/);
   });
 
   test("[C2.30a] Custom Instructions: the default, or a root prompt, which becomes the system prompt", async () => {
-    const { page, api } = await stage.enter();
-    await givePrompts(api, root);
-    await openNew(page, stage.url);
+    const { page, api } = await fixture.openSignedIn();
+    await createPrompts(api, root);
+    await openNewConversation(page, fixture.url);
     await page.getByRole("button", { name: "Advanced settings" }).click();
     const selector = page.getByRole("combobox", { name: "Custom Instructions" });
-    await soon(() => selector.locator("option").allTextContents()).toContain("Tutor");
+    await expectEventually(() => selector.locator("option").allTextContents()).toContain("Tutor");
     expect(await selector.locator("option").first().textContent()).toBe("Default");
     await selector.selectOption("Tutor");
-    await soon(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe("You teach  well.");
+    await expectEventually(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe(
+      "You teach  well.",
+    );
     await ask(page, "One");
     expect(systemOf()).toBe("You teach  well.");
     await page.getByRole("button", { name: "New chat" }).click();
-    await see(page, "Start a new conversation.");
+    await expectVisible(page, "Start a new conversation.");
     await ask(page, "Two");
     expect(systemOf()).not.toContain("You teach");
   });
 });
 
 test("a prompt is started once, however long its key is held", async () => {
-  const { page, api } = await stage.enter();
-  await givePrompts(api, { name: "Once", content: "Only once [[answer: Heard]]" });
-  await openNew(page, stage.url);
+  const { page, api } = await fixture.openSignedIn();
+  await createPrompts(api, { name: "Once", content: "Only once [[answer: Heard]]" });
+  await openNewConversation(page, fixture.url);
   await openPrompts(page);
   await promptRow(page, "Once").focus();
   // A second press without the key's release is a repeated one.
   for (let press = 0; press < 5; press += 1) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
-  await untilAnswerSays(page, "Heard");
-  await untilDone(page);
+  await waitForAnswerText(page, "Heard");
+  await waitForAnswerEnd(page);
   await ask(page, "Next [[answer: Goes on]]");
-  expect(chatsOf(stage.workspace.models).map(({ prompt }) => prompt)).toEqual([
+  expect(largeModelChats(fixture.workspace.models).map(({ prompt }) => prompt)).toEqual([
     "Only once [[answer: Heard]]",
     "Next [[answer: Goes on]]",
   ]);
 });
 
 test("a prompt that comes to nothing is not sent, and says so", async () => {
-  const { page, api } = await stage.enter();
-  await givePrompts(api, { name: "Blank", content: " {{constructor:text(optional: true)}} " });
-  await openNew(page, stage.url);
+  const { page, api } = await fixture.openSignedIn();
+  await createPrompts(api, { name: "Blank", content: " {{constructor:text(optional: true)}} " });
+  await openNewConversation(page, fixture.url);
   await start(page, "Blank");
   const dialog = page.getByRole("dialog", { name: "Blank" });
   // Every object has something of this name.
   expect(await dialog.getByRole("textbox", { name: "constructor" }).inputValue()).toBe("");
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
-  await see(page, "Please enter a message");
-  expect(chatsOf(stage.workspace.models)).toEqual([]);
+  await expectVisible(page, "Please enter a message");
+  expect(largeModelChats(fixture.workspace.models)).toEqual([]);
 });
 
 describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by tags", (storage) => {
   test("a prefix stands before every message that is sent, and is not shown; an edited message keeps it", async () => {
-    const { page, api } = await stage.enter();
-    await givePrompts(
+    const { page, api } = await fixture.openSignedIn();
+    await createPrompts(
       api,
       {
         name: "As a pirate",
@@ -124,12 +132,12 @@ describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by
       },
       { name: "Sea talk", content: "Ahoy [[answer: Arr]]", data: { conversationTags: ["sea"] } },
     );
-    await openNew(page, stage.url);
-    await keepIn(page, storage);
+    await openNewConversation(page, fixture.url);
+    await chooseStorage(page, storage);
     await start(page, "Sea talk");
-    await untilAnswerSays(page, "Arr");
+    await waitForAnswerText(page, "Arr");
     expect(last()?.prompt).toBe("Answer as a pirate.\n\nAhoy [[answer: Arr]]");
-    await see(questions(page).first(), "Ahoy [[answer: Arr]]");
+    await expectVisible(questions(page).first(), "Ahoy [[answer: Arr]]");
     await ask(page, "How deep? [[answer: Deep]]");
     expect(last()?.prompt).toBe("Answer as a pirate.\n\nHow deep? [[answer: Deep]]");
     await questions(page).last().hover();
@@ -137,15 +145,15 @@ describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by
     expect(await editBox(page).inputValue()).toBe("How deep? [[answer: Deep]]");
     await editBox(page).fill("How wide? [[answer: Wide]]");
     await page.keyboard.press("Enter");
-    await untilAnswerSays(page, "Wide");
+    await waitForAnswerText(page, "Wide");
     expect(last()?.prompt).toBe("Answer as a pirate.\n\nHow wide? [[answer: Wide]]");
     await page.reload();
-    await see(questions(page).last(), "How wide? [[answer: Wide]]");
+    await expectVisible(questions(page).last(), "How wide? [[answer: Wide]]");
   });
 
   test("an output transformer changes the answer; what the model gave can be seen, also after a reload", async () => {
-    const { page, api } = await stage.enter();
-    await givePrompts(
+    const { page, api } = await fixture.openSignedIn();
+    await createPrompts(
       api,
       {
         name: "Loud",
@@ -154,15 +162,15 @@ describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by
       },
       { name: "Talk", content: "Speak [[answer: softly now]]", data: { conversationTags: ["loud"] } },
     );
-    await openNew(page, stage.url);
-    await keepIn(page, storage);
+    await openNewConversation(page, fixture.url);
+    await chooseStorage(page, storage);
     await start(page, "Talk");
     for (const isReloaded of [false, true]) {
       if (isReloaded) await page.reload();
-      await see(answers(page).last(), "SOFTLY NOW");
-      await see(answers(page).last(), /^Changed by “Loud”\./);
+      await expectVisible(answers(page).last(), "SOFTLY NOW");
+      await expectVisible(answers(page).last(), /^Changed by “Loud”\./);
       await answers(page).last().getByRole("button", { name: "Show the original" }).click();
-      await see(page.getByRole("region", { name: "The original answer" }), "softly now");
+      await expectVisible(page.getByRole("region", { name: "The original answer" }), "softly now");
     }
     if (storage === "cloud") {
       const { conversations } = await api.call(listConversations, {});
@@ -173,8 +181,8 @@ describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by
 });
 
 test("a transformer that fails, or never ends, leaves the answer as it was and says so", async () => {
-  const { page, api } = await stage.enter();
-  await givePrompts(
+  const { page, api } = await fixture.openSignedIn();
+  await createPrompts(
     api,
     { name: "A broken", type: "output_transformer", data: { requiredTags: ["t"], code: "throw new Error('no')" } },
     { name: "B endless", type: "output_transformer", data: { requiredTags: ["t"], code: "for (;;);" } },
@@ -185,10 +193,10 @@ test("a transformer that fails, or never ends, leaves the answer as it was and s
     },
     { name: "Talk", content: "Speak [[answer: as it was]]", data: { conversationTags: ["t"] } },
   );
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await start(page, "Talk");
-  await untilDone(page);
-  await see(answers(page).last(), "as it was");
+  await waitForAnswerEnd(page);
+  await expectVisible(answers(page).last(), "as it was");
   const notice = answers(page)
     .last()
     .getByText(/^The output transformer/);
@@ -198,12 +206,12 @@ test("a transformer that fails, or never ends, leaves the answer as it was and s
       "The output transformer “C page” could not be used: “'document' is not defined”.",
   );
   await ask(page, "Next [[answer: Goes on]]");
-  await see(answers(page).last(), "Goes on");
+  await expectVisible(answers(page).last(), "Goes on");
 });
 
 test("follow-ups stand under the last answer where their tags are; one that is chosen is sent", async () => {
-  const { page, api } = await stage.enter();
-  await givePrompts(
+  const { page, api } = await fixture.openSignedIn();
+  await createPrompts(
     api,
     { name: "Explain simply", type: "follow_up", content: "Explain that simply. [[answer: Simple]]" },
     {
@@ -214,21 +222,21 @@ test("follow-ups stand under the last answer where their tags are; one that is c
     },
     { name: "Sea talk", content: "Ahoy [[answer: Arr]]", data: { conversationTags: ["sea"] } },
   );
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await ask(page, "Hello [[answer: One]]");
   await followUp(page, "Explain simply").waitFor();
   expect(await followUp(page, "For sailors").count()).toBe(0);
   await followUp(page, "Explain simply").click();
-  await untilAnswerSays(page, "Simple");
+  await waitForAnswerText(page, "Simple");
   expect(last()?.prompt).toBe("Explain that simply. [[answer: Simple]]");
   expect(await page.getByRole("list", { name: "Follow-ups" }).count()).toBe(1);
 
   await start(page, "Sea talk");
-  await untilAnswerSays(page, "Arr");
+  await waitForAnswerText(page, "Arr");
   await followUp(page, "For sailors").click();
   const dialog = page.getByRole("dialog", { name: "For sailors" });
   await dialog.getByRole("textbox", { name: "Whom" }).fill("captains");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
-  await untilAnswerSays(page, "Sailed");
+  await waitForAnswerText(page, "Sailed");
   expect(last()?.prompt).toBe("Explain for captains. [[answer: Sailed]]");
 });

@@ -1,20 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { chatsOf, openNew, untilDone } from "../../support/chatControls.ts";
+import { largeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { editBox } from "../../support/messageControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { alertSaying, answers, ask, composer, questions, see, send, soon } from "../../support/screen.ts";
+import {
+  alertWithText,
+  answers,
+  ask,
+  composer,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
-const last = () => chatsOf(stage.workspace.models).at(-1);
+const last = () => largeModelChats(fixture.workspace.models).at(-1);
 const systemOf = () => String(last()?.body?.messages?.find(({ role }) => role === "system")?.content);
 const schema =
   '{type: "object", properties: {planets: {type: "array"}}, required: ["planets"], additionalProperties: false}';
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
   test("[C5.10] json! asks the model's server for JSON of the schema; the prefix is shown and not sent, also when asked again", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     const typed = `json!({schema: ${schema}, name: "planets"}) Name two. [[answer: {"planets": ["Venus", "Mars"]}]]`;
     await ask(page, typed);
     const isAsked = () => {
@@ -34,13 +43,13 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
       });
     };
     isAsked();
-    await see(questions(page).last(), typed);
+    await expectVisible(questions(page).last(), typed);
     await page.reload();
-    await see(questions(page).last(), typed);
-    const before = chatsOf(stage.workspace.models).length;
+    await expectVisible(questions(page).last(), typed);
+    const before = largeModelChats(fixture.workspace.models).length;
     await answers(page).last().getByRole("button", { name: "Answer again" }).click();
-    await soon(() => chatsOf(stage.workspace.models).length).toBe(before + 1);
-    await untilDone(page);
+    await expectEventually(() => largeModelChats(fixture.workspace.models).length).toBe(before + 1);
+    await waitForAnswerEnd(page);
     isAsked();
     await ask(page, "And now in words");
     expect(last()?.body).not.toHaveProperty("response_format");
@@ -52,19 +61,19 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
   });
 
   test("[C5.10] json asks for any JSON, and says when the answer is none", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, "json({}) List [[answer: No JSON here]]");
     expect(last()?.body?.response_format).toEqual({ type: "json_object" });
     expect(systemOf()).toContain("one JSON object");
-    await see(answers(page).last(), "This answer is not valid JSON.");
+    await expectVisible(answers(page).last(), "This answer is not valid JSON.");
     await page.reload();
-    await see(answers(page).last(), "This answer is not valid JSON.");
+    await expectVisible(answers(page).last(), "This answer is not valid JSON.");
   });
 
   test("[C5.10] csv tells the model the columns, and looks at the answer", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: name,born\nLouis,1638]]');
     expect(systemOf()).toMatch(/CSV.*name,born$/s);
     expect(last()?.body).not.toHaveProperty("response_format");
@@ -75,12 +84,12 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
         .count(),
     ).toBe(0);
     await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: Louis was born in 1638]]');
-    await see(answers(page).last(), "This answer does not start with the columns name, born.");
+    await expectVisible(answers(page).last(), "This answer does not start with the columns name, born.");
   });
 
   test("[C5.10] fn offers functions, and the answer shows which is called with what", async () => {
-    const { page } = await stage.enter();
-    await openNew(page, stage.url, storage);
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, storage);
     await ask(
       page,
       'fn({functions: [{name: "weather", parameters: {type: "object"}}], call: "weather"}) Zürich [[tool: weather]]',
@@ -90,8 +99,8 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     ]);
     expect(last()?.body?.tool_choice).toEqual({ type: "function", function: { name: "weather" } });
     const isShown = async () => {
-      await soon(() => answers(page).last().textContent()).toMatch(/Call of weather:/);
-      await soon(() => answers(page).last().locator("pre").textContent()).toMatch(/"place": "Zürich"/);
+      await expectEventually(() => answers(page).last().textContent()).toMatch(/Call of weather:/);
+      await expectEventually(() => answers(page).last().locator("pre").textContent()).toMatch(/"place": "Zürich"/);
     };
     await isShown();
     await page.reload();
@@ -102,27 +111,27 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
 });
 
 test("[C5.10] options that cannot be read are told; nothing is sent, and the text stays", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await send(page, "json!({schema: planets}) List");
-  await alertSaying(
+  await alertWithText(
     page,
     "The options of json!( … ) cannot be read: “planets” needs quotes around it. The message was not sent.",
   ).waitFor();
-  await soon(() => composer(page).inputValue()).toBe("json!({schema: planets}) List");
-  expect(chatsOf(stage.workspace.models)).toEqual([]);
+  await expectEventually(() => composer(page).inputValue()).toBe("json!({schema: planets}) List");
+  expect(largeModelChats(fixture.workspace.models)).toEqual([]);
   expect(await questions(page).count()).toBe(0);
 });
 
 test("[C5.10] an edited message asks for the form that it says then", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "json({}) List [[answer: {}]]");
   await questions(page).last().hover();
   await questions(page).last().getByRole("button", { name: "Edit" }).click();
   expect(await editBox(page).inputValue()).toBe("json({}) List [[answer: {}]]");
   await editBox(page).fill('csv({columns: ["a"]}) List [[answer: a]]');
   await page.keyboard.press("Enter");
-  await soon(() => last()?.prompt).toBe("List [[answer: a]]");
+  await expectEventually(() => last()?.prompt).toBe("List [[answer: a]]");
   expect(last()?.body).not.toHaveProperty("response_format");
 });

@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { textFile } from "../../support/attachControls.ts";
-import { chatsOf, openNew, untilDone } from "../../support/chatControls.ts";
+import { largeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
-import { givePrompts } from "../../support/givePrompts.ts";
+import { createPrompts } from "../../support/createPrompts.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
 import { openPrompts, promptRow } from "../../support/promptControls.ts";
-import { ask, composer, questions, see, soon } from "../../support/screen.ts";
+import { ask, composer, expectEventually, expectVisible, questions } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
-const lastPrompt = () => chatsOf(stage.workspace.models).at(-1)?.prompt ?? "";
+const lastPrompt = () => largeModelChats(fixture.workspace.models).at(-1)?.prompt ?? "";
 
 async function choose(page: Page, word: string): Promise<void> {
   await composer(page).focus();
@@ -22,8 +22,8 @@ async function choose(page: Page, word: string): Promise<void> {
 }
 
 test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of its type, and all that is required is asked for", async () => {
-  const { page, api } = await stage.enter();
-  await givePrompts(
+  const { page, api } = await fixture.openSignedIn();
+  await createPrompts(
     api,
     {
       name: "Everything",
@@ -32,10 +32,10 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
     },
     { name: "Helper", content: "Help with {{this}}" },
   );
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await ask(page, "Earlier [[answer: Said before]]");
   await page.getByRole("button", { name: "New chat" }).click();
-  await see(page, "Start a new conversation.");
+  await expectVisible(page, "Start a new conversation.");
   await choose(page, "everything");
   const dialog = dialogOf(page, "Everything");
   await dialog.getByText("Required fields are marked with *", { exact: true }).waitFor();
@@ -63,16 +63,19 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
     /^Rain\|loud\|true\|User: Earlier \[\[answer: Said before\]\]\n\nAssistant: Said before\|Help with \{\{this\}\}\|\|[0-9a-f-]{36}$/,
   );
   await page.keyboard.press("Enter");
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   expect(lastPrompt()).toBe(inserted);
   // What was inserted from elsewhere is shown by its name.
-  await see(questions(page).last(), /^Rain\|loud\|true\|\[Conversation: .*\]\|\[Template: Helper\]\|\|[0-9a-f-]{36}$/);
+  await expectVisible(
+    questions(page).last(),
+    /^Rain\|loud\|true\|\[Conversation: .*\]\|\[Template: Helper\]\|\|[0-9a-f-]{36}$/,
+  );
 });
 
 test("[C2.54] what was typed is there again after the dialog was closed by mistake, and gone once it was used", async () => {
-  const { page, api } = await stage.enter();
-  await givePrompts(api, { name: "Letter", content: "Dear {{Who}}, {{What}}" });
-  await openNew(page, stage.url);
+  const { page, api } = await fixture.openSignedIn();
+  await createPrompts(api, { name: "Letter", content: "Dear {{Who}}, {{What}}" });
+  await openNewConversation(page, fixture.url);
   const dialog = dialogOf(page, "Letter");
   const who = dialog.getByRole("textbox", { name: "Who" });
   await choose(page, "letter");
@@ -86,20 +89,20 @@ test("[C2.54] what was typed is there again after the dialog was closed by mista
   expect(await who.inputValue()).toBe("Ada");
   await dialog.getByRole("textbox", { name: "What" }).fill("thanks");
   await page.keyboard.press("Control+Enter");
-  await soon(() => composer(page).inputValue()).toBe("Dear Ada, thanks");
+  await expectEventually(() => composer(page).inputValue()).toBe("Dear Ada, thanks");
   await composer(page).fill("");
   await choose(page, "letter");
   expect(await who.inputValue()).toBe("");
 });
 
 test("[C5.22] a pattern, a beginning, a length and line numbers are kept to", async () => {
-  const { page, api } = await stage.enter();
-  await givePrompts(api, {
+  const { page, api } = await fixture.openSignedIn();
+  await createPrompts(api, {
     name: "Strict",
     content:
       '{{Year:text(regex: "^[0-9]{4}$")}} {{Course:text(startsWith: "TA-")}} {{Cut:text(truncate: 3)}} {{Lines:text(lineNumbers: true, escape: true)}}',
   });
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await choose(page, "strict");
   const dialog = dialogOf(page, "Strict");
   const field = (name: string) => dialog.getByRole("textbox", { name });
@@ -108,21 +111,21 @@ test("[C5.22] a pattern, a beginning, a length and line numbers are kept to", as
   await field("Cut").fill("abcdef");
   await field("Lines").fill("a\nb");
   await page.keyboard.press("Control+Enter");
-  await see(dialog, "This must match the pattern ^[0-9]{4}$");
-  await see(dialog, "This must begin with “TA-”.");
+  await expectVisible(dialog, "This must match the pattern ^[0-9]{4}$");
+  await expectVisible(dialog, "This must begin with “TA-”.");
   await field("Year").fill("2026");
   await field("Course").fill("TA-101");
   await page.keyboard.press("Control+Enter");
-  await soon(() => composer(page).inputValue()).toBe("2026 TA-101 abc 1: a\\n2: b");
+  await expectEventually(() => composer(page).inputValue()).toBe("2026 TA-101 abc 1: a\\n2: b");
 });
 
 test("[C5.21, C5.24, C5.26] documents are given in the dialog, waited for, and go with the message", async () => {
-  const { page, api } = await stage.enter();
-  await givePrompts(api, {
+  const { page, api } = await fixture.openSignedIn();
+  await createPrompts(api, {
     name: "Reader",
     content: "Read {{Paper:file}} and {{More:files(optional: true, lineNumbers: true)}}",
   });
-  await openNew(page, stage.url);
+  await openNewConversation(page, fixture.url);
   await openPrompts(page);
   await promptRow(page, "Reader").click();
   const dialog = dialogOf(page, "Reader");
@@ -149,27 +152,29 @@ test("[C5.21, C5.24, C5.26] documents are given in the dialog, waited for, and g
   await start.click();
   await says("Please wait for all documents to finish uploading or remove them from the prompt.");
   held.resolve();
-  await soon(paper.progress).toBe("100");
+  await expectEventually(paper.progress).toBe("100");
   expect(
     await dialog.getByRole("group", { name: "Paper" }).getByRole("button", { name: "Attach documents" }).count(),
   ).toBe(0);
   const more = await give("More", "more.txt", "first line");
-  await soon(more.progress).toBe("100");
+  await expectEventually(more.progress).toBe("100");
   await start.click();
   await dialog.waitFor({ state: "detached" });
   await questions(page).first().waitFor();
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   expect(lastPrompt()).toContain("The paper says");
   expect(lastPrompt()).toContain("Read paper.txt and 1: first line");
-  await see(questions(page).first(), "Read paper.txt and more.txt");
-  const included = page.getByRole("list", { name: "Included documents" });
-  await soon(() => included.getByRole("listitem").allTextContents()).toEqual([expect.stringContaining("paper.txt")]);
+  await expectVisible(questions(page).first(), "Read paper.txt and more.txt");
+  const includedDocuments = page.getByRole("list", { name: "Included documents" });
+  await expectEventually(() => includedDocuments.getByRole("listitem").allTextContents()).toEqual([
+    expect.stringContaining("paper.txt"),
+  ]);
 });
 
 test("[C2.54, C4.42, C4.44] at 390 px the dialog fills the screen, offers the model, and starts a conversation", async () => {
-  const { page, api } = await stage.enter({ viewport: narrow, hasTouch: true });
-  await givePrompts(api, { name: "Small", content: "Say {{Word}} [[answer: Said]]" });
-  await openNew(page, stage.url);
+  const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
+  await createPrompts(api, { name: "Small", content: "Say {{Word}} [[answer: Said]]" });
+  await openNewConversation(page, fixture.url);
   await openPrompts(page);
   await promptRow(page, "Small").click();
   const dialog = dialogOf(page, "Small");
@@ -180,6 +185,6 @@ test("[C2.54, C4.42, C4.44] at 390 px the dialog fills the screen, offers the mo
   await dialog.getByRole("textbox", { name: "Word" }).fill("hello");
   await dialog.getByRole("button", { name: "Start", exact: true }).tap();
   await questions(page).first().waitFor();
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   expect(lastPrompt()).toBe("Say hello [[answer: Said]]");
 });

@@ -1,15 +1,25 @@
 import { appendMessages, connectModelEndpoint, createConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
-import { lastAnswer, openNew, untilDone } from "../../support/chatControls.ts";
-import { forbiddenIn, noteWhatRuns } from "../../support/hostilePage.ts";
-import { openStage } from "../../support/openStage.ts";
+import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { findForbiddenMarkup, recordExecutedScripts } from "../../support/hostilePage.ts";
 import { routeChat } from "../../support/routeChat.ts";
-import { answers, composer, listOf, openWorkspace, questions, send, soon } from "../../support/screen.ts";
+import {
+  answers,
+  composer,
+  conversationList,
+  expectEventually,
+  openWorkspace,
+  questions,
+  send,
+} from "../../support/screen.ts";
 
 // Requests to any other server and violations of the policy fail a test by themselves: see openPages.ts.
 const markup = '"><img src=//evil.example/x onerror=alert(1)><script>alert(1)</script>';
-const stage = openStage({ environment: { PRODUCT_NAME: "</title><img src=//evil.example/x onerror=alert(1)>" } });
+const fixture = createWorkspaceFixture({
+  environment: { PRODUCT_NAME: "</title><img src=//evil.example/x onerror=alert(1)>" },
+});
 
 /** Hostile in markup and in Markdown. */
 const hostile = `${markup} ![x](https://evil.example/p.gif) [x](javascript:alert(1)) <style>body{display:none}</style>`;
@@ -23,17 +33,17 @@ const status = {
 };
 
 test("names of models, of conversations, of the product and of people, and a hostile address, are text", async () => {
-  const { workspace } = stage;
+  const { workspace } = fixture;
   const models = await startModelServer({ models: [`${markup} large`, "javascript:alert(1)"] });
   await workspace.api.call(connectModelEndpoint, {
     url: models.url,
     modelIds: [`${markup} large`, "javascript:alert(1)"],
   });
-  const { page, api } = await stage.enter({ email: "<img/src=x/onerror=alert(1)>@evil.example" });
-  const ran = await noteWhatRuns(page);
+  const { page, api } = await fixture.openSignedIn({ email: "<img/src=x/onerror=alert(1)>@evil.example" });
+  const ran = await recordExecutedScripts(page);
   await api.call(createConversation, { conversation: { id: "hostile", name: hostile, tags: [markup] } });
-  await openWorkspace(page, stage.url, "#c=hostile");
-  await soon(() => listOf(page).textContent()).toContain(markup);
+  await openWorkspace(page, fixture.url, "#c=hostile");
+  await expectEventually(() => conversationList(page).textContent()).toContain(markup);
   await page.getByRole("combobox", { name: "Model" }).click();
   await page.getByRole("option").filter({ hasText: "onerror=alert(1)" }).first().waitFor();
   await page.getByRole("option").filter({ hasText: "onerror=alert(1)" }).first().click();
@@ -46,9 +56,9 @@ test("names of models, of conversations, of the product and of people, and a hos
     "#__proto__=x",
     `#${encodeURIComponent(markup)}`,
   ]) {
-    await page.goto(`${stage.url}/${fragment}`);
+    await page.goto(`${fixture.url}/${fragment}`);
     await page.reload();
-    await listOf(page).waitFor();
+    await conversationList(page).waitFor();
     expect(await page.locator("body img, iframe, object, embed").count()).toBe(0);
   }
   expect(ran).toEqual([]);
@@ -56,8 +66,8 @@ test("names of models, of conversations, of the product and of people, and a hos
 });
 
 test("what is kept beside an answer is text: thoughts, notices, failures and the model's name; and so is a question", async () => {
-  const { page, api } = await stage.enter();
-  const ran = await noteWhatRuns(page);
+  const { page, api } = await fixture.openSignedIn();
+  const ran = await recordExecutedScripts(page);
   const conversationId = crypto.randomUUID();
   await api.call(createConversation, { conversation: { id: conversationId, name: "Carriers" } });
   const answer = { role: "assistant" as const, content: "An answer." };
@@ -74,21 +84,21 @@ test("what is kept beside an answer is text: thoughts, notices, failures and the
     },
   ];
   await api.call(appendMessages, { conversationId, messages, headId: "a2" });
-  await openWorkspace(page, stage.url, `#c=${conversationId}`);
-  await soon(() => answers(page).count()).toBe(2);
+  await openWorkspace(page, fixture.url, `#c=${conversationId}`);
+  await expectEventually(() => answers(page).count()).toBe(2);
   await page.getByRole("button", { name: "Thought process" }).click();
   for (const opener of await page.getByRole("list", { name: "Progress" }).getByRole("button").all())
     await opener.click();
-  await soon(() => questions(page).first().textContent()).toContain("onerror=alert(1)");
-  await soon(() => answers(page).first().textContent()).toContain("onerror=alert(1)");
-  expect(await forbiddenIn(page.getByRole("log"))).toEqual([]);
+  await expectEventually(() => questions(page).first().textContent()).toContain("onerror=alert(1)");
+  await expectEventually(() => answers(page).first().textContent()).toContain("onerror=alert(1)");
+  expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
   expect(ran).toEqual([]);
 });
 
 test("what comes with a stream is text too, in every event that the wire has, and in events that it has not", async () => {
-  const { page } = await stage.enter();
-  const ran = await noteWhatRuns(page);
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  const ran = await recordExecutedScripts(page);
+  await openNewConversation(page, fixture.url);
   const chat = await routeChat(page);
   await send(page, hostile);
   chat.push(
@@ -100,30 +110,30 @@ test("what comes with a stream is text too, in every event that the wire has, an
     { s: "0", d: { tool_calls: [{ index: 0, id: markup, function: { name: markup, arguments: hostile } }] } },
     { s: "meta", html: hostile, script: "alert(1)" },
   );
-  await soon(() => lastAnswer(page).textContent()).toContain("onerror=alert(1)");
-  expect(await forbiddenIn(page.getByRole("log"))).toEqual([]);
+  await expectEventually(() => lastAnswer(page).textContent()).toContain("onerror=alert(1)");
+  expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
   chat.finish([{ s: "meta", end: "failed", code: markup, message: hostile }]);
-  await untilDone(page);
+  await waitForAnswerEnd(page);
   await page.getByRole("button", { name: /Thought process|Thinking/ }).click();
-  expect(await forbiddenIn(page.getByRole("log"))).toEqual([]);
+  expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
   expect(await page.evaluate(() => Reflect.get({}, "polluted"))).toBeUndefined();
   expect(ran).toEqual([]);
 });
 
 test("what a refusal says is text, in an answer's place and in a notice", async () => {
-  const { page } = await stage.enter();
-  const ran = await noteWhatRuns(page);
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  const ran = await recordExecutedScripts(page);
+  await openNewConversation(page, fixture.url);
   const refusal = { success: false, message: hostile, code: markup, requestId: markup };
   await page.route(/\/chat$/, (route) =>
     route.fulfill({ status: 502, json: refusal, headers: { "x-request-id": "x" } }),
   );
   await send(page, "Hello");
-  await soon(() => lastAnswer(page).textContent()).toContain("onerror=alert(1)");
+  await expectEventually(() => lastAnswer(page).textContent()).toContain("onerror=alert(1)");
   await page.route("**/api/requestOp", (route) => route.fulfill({ status: 409, json: refusal }));
   await page.reload();
   await composer(page).waitFor();
-  await soon(() => page.locator("body").textContent()).toContain("onerror=alert(1)");
+  await expectEventually(() => page.locator("body").textContent()).toContain("onerror=alert(1)");
   expect(await page.locator("body img, iframe, object, embed, body script:not([src])").count()).toBe(0);
   expect(ran).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { lastAnswer, openNew, untilDone } from "../../support/chatControls.ts";
+import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
-import { ask, composer, see, send, soon } from "../../support/screen.ts";
+import { ask, composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
 const flow = "graph TD\n  accTitle: How it ends\n  A[Start] --> B{Is it?}\n  B --> C[End]";
@@ -18,10 +18,10 @@ const bars = JSON.stringify({
 });
 
 /** Opens a conversation whose model has just answered with this. */
-async function answered(markdown: string, options: Parameters<typeof stage.enter>[0] = {}) {
-  const visitor = await stage.enter(options);
-  await openNew(visitor.page, stage.url);
-  stage.workspace.models.script({ answer: markdown }, "scripted-large");
+async function answered(markdown: string, options: Parameters<typeof fixture.openSignedIn>[0] = {}) {
+  const visitor = await fixture.openSignedIn(options);
+  await openNewConversation(visitor.page, fixture.url);
+  fixture.workspace.models.script({ answer: markdown }, "scripted-large");
   await ask(visitor.page, "Show me");
   return { ...visitor, answer: lastAnswer(visitor.page) };
 }
@@ -47,7 +47,7 @@ describe("a diagram", () => {
   test("[C2.36a] of mermaid is drawn, with a size from 250 to 4000 that is 500 at first", async () => {
     const { answer } = await answered(fence("mermaid", flow));
     const drawn = picture(answer);
-    await soon(() => hasLoaded(drawn)).toBe(true);
+    await expectEventually(() => hasLoaded(drawn)).toBe(true);
     expect(await drawn.getAttribute("alt")).toBe("Diagram: How it ends");
     const slider = answer.getByRole("slider", { name: "Size" });
     expect(await slider.evaluate((input) => ["min", "max", "value"].map((name) => Reflect.get(input, name)))).toEqual([
@@ -56,11 +56,11 @@ describe("a diagram", () => {
       "500",
     ]);
     const longest = async () => Math.max(...Object.values(await sizeOf(drawn)));
-    await soon(longest).toBe(500);
+    await expectEventually(longest).toBe(500);
     await slider.fill("4000");
-    await soon(longest).toBe(4000);
+    await expectEventually(longest).toBe(4000);
     await slider.press("Home");
-    await soon(longest).toBe(250);
+    await expectEventually(longest).toBe(250);
   });
 
   test("gives its source, as code and to copy, and is saved as a picture in light colours", async () => {
@@ -68,7 +68,7 @@ describe("a diagram", () => {
     await picture(answer).waitFor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await answer.getByRole("button", { name: "Copy code" }).click();
-    await see(answer, "Copied");
+    await expectVisible(answer, "Copied");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(flow);
     await answer.getByRole("button", { name: "Source" }).click();
     expect(await answer.getByRole("group", { name: "Code, Mermaid" }).textContent()).toBe(flow);
@@ -86,13 +86,13 @@ describe("a diagram", () => {
   });
 
   test("is its source while it comes, without a complaint, and then drawn; what is read stays where it is", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     const long = "A line about the river.\n\n".repeat(60);
     models.script({ answer: `${long}${fence("mermaid", flow)}\n\nThe end.`, hangAfter: 311 }, "scripted-large");
     await send(page, "Show me");
-    await models.whenHeld();
+    await models.whenPaused();
     await lastAnswer(page).getByRole("group", { name: "Code, Mermaid" }).waitFor();
     expect(
       await lastAnswer(page)
@@ -104,19 +104,19 @@ describe("a diagram", () => {
     await read.scrollIntoViewIfNeeded();
     await page.mouse.move(700, 400);
     await page.mouse.wheel(0, -200);
-    await soon(() => page.getByRole("button", { name: /end|latest|down/i }).count()).toBeGreaterThan(0);
+    await expectEventually(() => page.getByRole("button", { name: /end|latest|down/i }).count()).toBeGreaterThan(0);
     const before = await read.boundingBox();
-    models.release();
-    await untilDone(page);
-    await soon(() => picture(lastAnswer(page)).count()).toBe(1);
+    models.resume();
+    await waitForAnswerEnd(page);
+    await expectEventually(() => picture(lastAnswer(page)).count()).toBe(1);
     expect(await read.boundingBox()).toEqual(before);
   });
 
   test("that is not understood is its source, with a line that says where", async () => {
     const { answer } = await answered(`${fence("mermaid", "graph TD\n  A --> B\n  --> [")}\n\nAfter`);
-    await see(answer, "Line 3 of this diagram has an error, so only its source is shown.");
+    await expectVisible(answer, "Line 3 of this diagram has an error, so only its source is shown.");
     await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
-    await see(answer, "After");
+    await expectVisible(answer, "After");
   });
 
   test("is drawn in the colours of the page, in new ones when these change", async () => {
@@ -124,8 +124,8 @@ describe("a diagram", () => {
     await picture(answer).waitFor();
     const dark = await picture(answer).getAttribute("src");
     await page.getByRole("button", { name: /light/i }).first().click();
-    await soon(() => picture(answer).getAttribute("src")).not.toBe(dark);
-    await soon(() => hasLoaded(picture(answer))).toBe(true);
+    await expectEventually(() => picture(answer).getAttribute("src")).not.toBe(dark);
+    await expectEventually(() => hasLoaded(picture(answer))).toBe(true);
   });
 
   test("that hangs is given up, and the page and the next drawing do not wait for it", {
@@ -144,7 +144,7 @@ describe("a diagram", () => {
       ].join("\n\n"),
     );
     // The large one is drawn only when it is asked for.
-    await see(answer, "This diagram is large and may take a while to draw.");
+    await expectVisible(answer, "This diagram is large and may take a while to draw.");
     // Meanwhile one can go on.
     await composer(page).fill("Something else");
     expect(await answer.getByText("This chart takes too long").count()).toBe(0);
@@ -160,7 +160,7 @@ describe("a chart", () => {
   test.each(["vega-lite", "vega"])("[C2.36a] of %s is drawn 550 wide and 450 high", async (language) => {
     const { answer } = await answered(fence(language, bars));
     const drawn = picture(answer);
-    await soon(() => hasLoaded(drawn)).toBe(true);
+    await expectEventually(() => hasLoaded(drawn)).toBe(true);
     expect(await sizeOf(drawn)).toEqual({ width: 550, height: 450 });
     expect(await drawn.getAttribute("alt")).toBe("Chart: Rain");
     expect(await answer.getByRole("slider").count()).toBe(0);
@@ -170,7 +170,7 @@ describe("a chart", () => {
     const { answer } = await answered(
       `${fence("vega-lite", `${bars.slice(0, -1)},}`)}\n\n${fence("vega", "rain, mostly")}`,
     );
-    await see(answer, "Failed to parse Vega specification. Please check the JSON format.");
+    await expectVisible(answer, "Failed to parse Vega specification. Please check the JSON format.");
     expect(await answer.getByRole("group", { name: "Code, Vega", exact: true }).textContent()).toBe("rain, mostly");
     await picture(answer).waitFor();
     expect(await picture(answer).count()).toBe(1);
@@ -182,14 +182,14 @@ describe("a chart", () => {
       marks: [{ type: "text", from: { data: "t" }, encode: { enter: { text: { value: "river ".repeat(300) } } } }],
     };
     const { answer } = await answered(fence("vega", JSON.stringify(wordy)));
-    await see(answer, "This chart is too large to draw, so only its source is shown.");
+    await expectVisible(answer, "This chart is too large to draw, so only its source is shown.");
   });
 
   test("loads no data from elsewhere, and says so", async () => {
     const { answer } = await answered(
       fence("vega-lite", bars.replace(/"data":\{.*?\]\}/, '"data":{"url":"https://evil.example/x.csv"}')),
     );
-    await see(answer, "This chart needs external content, which is not loaded.");
+    await expectVisible(answer, "This chart needs external content, which is not loaded.");
     await answer.getByRole("group", { name: "Code, Vega-Lite" }).waitFor();
   });
 });
@@ -201,7 +201,7 @@ describe("on a phone", () => {
       viewport: narrow,
       hasTouch: true,
     });
-    await soon(() => picture(answer).count()).toBe(2);
+    await expectEventually(() => picture(answer).count()).toBe(2);
     await answer.getByRole("slider", { name: "Size" }).fill("1500");
     await answer.getByRole("table").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
@@ -224,7 +224,7 @@ test("a toggle block is titled Source, an apiResult block Result, both folded at
     expect(await opener.getAttribute("aria-expanded")).toBe("false");
     expect(await answer.getByText(text).count()).toBe(0);
     await opener.click();
-    await soon(() => answer.getByRole("group", { name: /^Code/ }).allTextContents()).toContain(text);
+    await expectEventually(() => answer.getByRole("group", { name: /^Code/ }).allTextContents()).toContain(text);
   }
 });
 
@@ -233,18 +233,18 @@ test("[C5.41] JSON that does not parse has its sandbox view disabled, with the r
     `${fence("json", '{"lake": {"depth": 230}}')}\n\n${fence("json", '{"lake": ')}`,
   );
   const views = answer.getByRole("button", { name: "Sandbox view" });
-  await soon(() => views.count()).toBe(2);
+  await expectEventually(() => views.count()).toBe(2);
   expect(await views.evaluateAll((all) => all.map((button) => button.getAttribute("aria-disabled")))).toEqual([
     "false",
     "true",
   ]);
-  await see(answer, "Not valid JSON");
+  await expectVisible(answer, "Not valid JSON");
   await views.last().click({ force: true });
   expect(await answer.getByRole("region", { name: "Sandbox view" }).count()).toBe(0);
   await views.first().click();
   const tree = answer.getByRole("region", { name: "Sandbox view" });
   await tree.getByText("lake: object, 1 entry").click();
-  await see(tree, "depth: ");
+  await expectVisible(tree, "depth: ");
   await views.first().press("Enter");
   await answer.getByRole("group", { name: "Code, JSON" }).first().waitFor();
   expect(await page.getByRole("region", { name: "Sandbox view" }).count()).toBe(0);

@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { lastAnswer, openNew } from "../../support/chatControls.ts";
-import { noteWhatRuns } from "../../support/hostilePage.ts";
-import { openStage } from "../../support/openStage.ts";
-import { ask, composer, see, soon } from "../../support/screen.ts";
+import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { recordExecutedScripts } from "../../support/hostilePage.ts";
+import { ask, composer, expectEventually, expectVisible } from "../../support/screen.ts";
 
 // Requests to any other server fail a test by themselves: see openPages.ts.
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const diagram = "```mermaid\ngraph LR\n  A --> B\n```";
 
 /** Puts a script in the place of the frame's own, behind the real page of the frame with its real policy; then has a diagram drawn. */
-async function takeOver(script: string, provokes = /(?!)/) {
-  const { page } = await stage.enter({ provokes });
-  const ran = await noteWhatRuns(page);
+async function takeOver(script: string, expectedProblems = /(?!)/) {
+  const { page } = await fixture.openSignedIn({ expectedProblems });
+  const ran = await recordExecutedScripts(page);
   await page.route(/\/drawing\/assets\/index-[^/]*\.js$/, (route) =>
     route.fulfill({
       contentType: "text/javascript",
@@ -22,8 +22,8 @@ async function takeOver(script: string, provokes = /(?!)/) {
       body: script,
     }),
   );
-  await openNew(page, stage.url);
-  stage.workspace.models.script({ answer: `${diagram}\n\nThe end.` }, "scripted-large");
+  await openNewConversation(page, fixture.url);
+  fixture.workspace.models.script({ answer: `${diagram}\n\nThe end.` }, "scripted-large");
   await ask(page, "Draw");
   return { page, ran, answer: lastAnswer(page) };
 }
@@ -75,11 +75,13 @@ test("a frame that was taken over reaches neither cookies, storage, the page, th
     // In the frame that it fills itself.
     /^Executing inline script violates/,
   );
-  await soon(() => answer.getByRole("img", { name: "reached" }).getAttribute("alt")).toBe("Diagram: reached: ");
+  await expectEventually(() => answer.getByRole("img", { name: "reached" }).getAttribute("alt")).toBe(
+    "Diagram: reached: ",
+  );
   // It may ask for a window and fill a frame of its own: nothing comes of either.
   expect(ran.filter((what) => what !== "open" && what !== "frame about:srcdoc")).toEqual([]);
   expect(page.context().pages()).toHaveLength(1);
-  expect(page.url()).toMatch(new RegExp(`^${stage.url}/`));
+  expect(page.url()).toMatch(new RegExp(`^${fixture.url}/`));
   await composer(page).fill("The page is still there");
 });
 
@@ -89,9 +91,9 @@ test("a frame that leads itself elsewhere gets nowhere, and the page stays", asy
      parent.postMessage("drawing-frame-ready", "*");`,
     /^Framing 'https:\/\/evil\.example\/' violates/,
   );
-  await see(answer, "The end.");
-  await soon(() => page.frames().some((frame) => frame.url().startsWith("chrome-error"))).toBe(true);
-  expect(page.url()).toMatch(new RegExp(`^${stage.url}/`));
+  await expectVisible(answer, "The end.");
+  await expectEventually(() => page.frames().some((frame) => frame.url().startsWith("chrome-error"))).toBe(true);
+  expect(page.url()).toMatch(new RegExp(`^${fixture.url}/`));
 });
 
 test.each([
@@ -116,13 +118,15 @@ test.each([
 ])("a picture with %s is harmless or not shown", async (_, reply, shown) => {
   const { page, ran, answer } = await takeOver(answering(`(id) => [${reply}]`));
   if (shown === "source") {
-    await see(answer, "This diagram is not safe to show, so only its source is shown.");
+    await expectVisible(answer, "This diagram is not safe to show, so only its source is shown.");
     await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
   } else {
     const image = answer.getByRole("img", { name: /^Diagram/ });
-    await soon(() => image.evaluate((element) => element instanceof HTMLImageElement && element.complete)).toBe(true);
+    await expectEventually(() =>
+      image.evaluate((element) => element instanceof HTMLImageElement && element.complete),
+    ).toBe(true);
     const address = (await image.getAttribute("src")) ?? "";
-    expect(address).toMatch(new RegExp(`^blob:${stage.url}/`));
+    expect(address).toMatch(new RegExp(`^blob:${fixture.url}/`));
     // What is saved is opened as a page, perhaps.
     await answer.getByRole("button", { name: "Download" }).click();
     const [download] = await Promise.all([
@@ -137,8 +141,8 @@ test.each([
 });
 
 test("what other windows say is not heard, and a frame that never answers costs its drawing alone", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await page.evaluate(() => {
     const given = window.postMessage.bind(window);
     // As fast as the frame itself, and before it.
@@ -147,7 +151,7 @@ test("what other windows say is not heard, and a frame that never answers costs 
     Object.assign(window, { heard });
     addEventListener("message", (event) => event.ports.length > 0 && heard.push(event.data));
   });
-  stage.workspace.models.script({ answer: diagram }, "scripted-large");
+  fixture.workspace.models.script({ answer: diagram }, "scripted-large");
   await ask(page, "Draw");
   await lastAnswer(page)
     .getByRole("img", { name: /^Diagram/ })
@@ -171,7 +175,7 @@ test("a frame that says again and again that it has begun gets no more time for 
 });
 
 test("the frame's page may be shown by our page only, and its files are public", async () => {
-  const page = await fetch(`${stage.url}/drawing.html`);
+  const page = await fetch(`${fixture.url}/drawing.html`);
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("sandbox allow-scripts");
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|https?:|\*/);
@@ -179,12 +183,12 @@ test("the frame's page may be shown by our page only, and its files are public",
     expect(policy).toContain(directive);
   }
   expect(page.headers.get("x-frame-options")).toBe("SAMEORIGIN");
-  const home = (await fetch(stage.url)).headers;
+  const home = (await fetch(fixture.url)).headers;
   expect(home.get("content-security-policy")).toMatch(/frame-src 'self';.*frame-ancestors 'none'/);
   expect(home.get("access-control-allow-origin")).toBeNull();
   const [address = ""] = /\/drawing\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
-  const script = await fetch(stage.url + address);
+  const script = await fetch(fixture.url + address);
   expect(script.headers.get("access-control-allow-origin")).toBe("*");
-  const own = /\/assets\/[^"]+\.js/.exec(await (await fetch(stage.url)).text())?.[0] ?? "";
-  expect((await fetch(stage.url + own)).headers.get("access-control-allow-origin")).toBeNull();
+  const own = /\/assets\/[^"]+\.js/.exec(await (await fetch(fixture.url)).text())?.[0] ?? "";
+  expect((await fetch(fixture.url + own)).headers.get("access-control-allow-origin")).toBeNull();
 });

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { lastAnswer, openNew, untilDone } from "../../support/chatControls.ts";
-import { openStage } from "../../support/openStage.ts";
-import { ask, see, send, soon } from "../../support/screen.ts";
+import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { ask, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 /** Opens a conversation whose model has just answered with this. */
 async function answered(markdown: string) {
-  const visitor = await stage.enter();
-  await openNew(visitor.page, stage.url);
-  stage.workspace.models.script({ answer: markdown }, "scripted-large");
+  const visitor = await fixture.openSignedIn();
+  await openNewConversation(visitor.page, fixture.url);
+  fixture.workspace.models.script({ answer: markdown }, "scripted-large");
   await ask(visitor.page, "Show me");
   return { ...visitor, answer: lastAnswer(visitor.page) };
 }
@@ -38,31 +38,31 @@ describe("an answer", () => {
   });
 
   test("is drawn as it comes: a table and code that are not closed yet are a table and code", async () => {
-    const { models } = stage.workspace;
-    const { page } = await stage.enter();
-    await openNew(page, stage.url);
+    const { models } = fixture.workspace;
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     models.script({ answer: "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |", hangAfter: 16 }, "scripted-large");
     await send(page, "A table");
-    await models.whenHeld();
-    await soon(() => lastAnswer(page).getByRole("cell").count()).toBeGreaterThanOrEqual(2);
-    models.release();
-    await untilDone(page);
+    await models.whenPaused();
+    await expectEventually(() => lastAnswer(page).getByRole("cell").count()).toBeGreaterThanOrEqual(2);
+    models.resume();
+    await waitForAnswerEnd(page);
     models.script(
       { answer: "```python\nfor x in range(3):\n    print(x)\n```\nAfter", hangAfter: 4 },
       "scripted-large",
     );
     await send(page, "Code");
-    await models.whenHeld();
+    await models.whenPaused();
     await lastAnswer(page).getByRole("group", { name: "Code, Python" }).waitFor();
-    models.release();
-    await untilDone(page);
-    await see(lastAnswer(page), "After");
+    models.resume();
+    await waitForAnswerEnd(page);
+    await expectVisible(lastAnswer(page), "After");
   });
 
   test("has formulas, and money stays money", async () => {
     const { answer } = await answered("Energy is $E = mc^2$ and costs $5 to $10.\n\n$$\n\\sum_{k=1}^{n} k\n$$");
     await answer.locator("math").first().waitFor({ state: "attached" });
-    await soon(() => answer.locator("math").count()).toBe(2);
+    await expectEventually(() => answer.locator("math").count()).toBe(2);
     await answer.getByRole("group", { name: "Formula" }).waitFor();
     expect(await answer.getByRole("paragraph").first().textContent()).toContain("costs $5 to $10.");
   });
@@ -101,10 +101,10 @@ describe("a link", () => {
       expect(await answer.getByRole("button", { name, exact: true }).count()).toBe(0);
       await answer.getByText(name, { exact: true }).click();
     }
-    expect(new URL(page.url()).origin).toBe(stage.url);
+    expect(new URL(page.url()).origin).toBe(fixture.url);
     expect(context.pages()).toHaveLength(1);
     await answer.getByRole("button", { name: "files" }).click();
-    await soon(() => page.url()).toContain("page=home");
+    await expectEventually(() => page.url()).toContain("page=home");
     expect(context.pages()).toHaveLength(1);
   });
 });
@@ -115,7 +115,7 @@ describe("a code block", () => {
     const { page, context, answer } = await answered(`Here:\n\n${fence("python", code)}`);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await answer.getByRole("button", { name: "Copy code" }).click();
-    await see(answer, "Copied");
+    await expectVisible(answer, "Copied");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     // Buttons that only Python has come with the flag pythonFunction, which is off.
     expect(await answer.locator("pre").locator("..").getByRole("button").count()).toBe(2);
@@ -133,11 +133,11 @@ describe("a code block", () => {
 
   test("gets its colours", async () => {
     const { page } = await answered(fence("typescript", 'const name: string = "x"; // said\nexport function f() {}'));
-    await soon(() => colours(page)).toBeGreaterThanOrEqual(3);
+    await expectEventually(() => colours(page)).toBeGreaterThanOrEqual(3);
   });
 
   test.each(["op", "assistant", "APIdoc"])("of %s shows what it is written in", async (language) => {
     const { answer } = await answered(fence(language, '{ "name": "x" }'));
-    await soon(() => answer.getByRole("group", { name: /^Code/ }).textContent()).toBe('{ "name": "x" }');
+    await expectEventually(() => answer.getByRole("group", { name: /^Code/ }).textContent()).toBe('{ "name": "x" }');
   });
 });

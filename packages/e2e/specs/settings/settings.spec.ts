@@ -2,12 +2,12 @@ import { saveUserSettings } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { settingsDialog } from "../../support/openSettings.ts";
-import { openStage } from "../../support/openStage.ts";
-import { openWorkspace, see, soon } from "../../support/screen.ts";
+import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const dialog = settingsDialog;
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
@@ -30,8 +30,8 @@ async function modelNames(page: Page): Promise<string[]> {
 }
 
 test("[A2.24] [A2.61] the panel's tab opens the settings, with Configurations and Conversation Storage", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Settings…" }).click();
   await dialog(page).waitFor();
@@ -43,8 +43,8 @@ test("[A2.24] [A2.61] the panel's tab opens the settings, with Configurations an
 });
 
 test("[A8.39e] nothing changes before Save; saved settings are there after a reload and on another device", async () => {
-  const { page, context } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page, context } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
   expect(await ground(page)).toBe(dark);
@@ -56,23 +56,23 @@ test("[A8.39e] nothing changes before Save; saved settings are there after a rel
   await dialog(page).getByText("Light", { exact: true }).click();
   await button(page, "Save").click();
   await dialog(page).waitFor({ state: "hidden" });
-  await see(page, "Settings saved succsessully");
-  await soon(() => ground(page)).toBe(light);
+  await expectVisible(page, "Settings saved succsessully");
+  await expectEventually(() => ground(page)).toBe(light);
   await page.reload();
-  await soon(() => ground(page)).toBe(light);
+  await expectEventually(() => ground(page)).toBe(light);
 
   const elsewhere = await context.browser()?.newContext();
   if (!elsewhere) throw new Error("the page has a browser");
   await elsewhere.addCookies(await context.cookies());
   const other = await elsewhere.newPage();
-  await openWorkspace(other, stage.url);
-  await soon(() => ground(other)).toBe(light);
+  await openWorkspace(other, fixture.url);
+  await expectEventually(() => ground(other)).toBe(light);
   await elsewhere.close();
 });
 
 test("[A5.22] a model that is hidden is no longer offered; the default one cannot be hidden", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   const before = await modelNames(page);
   expect(before.some((name) => name.startsWith("scripted-small"))).toBe(true);
   await openSettings(page);
@@ -83,24 +83,26 @@ test("[A5.22] a model that is hidden is no longer offered; the default one canno
   await small.uncheck();
   await button(page, "Save").click();
   await dialog(page).waitFor({ state: "hidden" });
-  await soon(async () => (await modelNames(page)).some((name) => name.startsWith("scripted-small"))).toBe(false);
+  await expectEventually(async () => (await modelNames(page)).some((name) => name.startsWith("scripted-small"))).toBe(
+    false,
+  );
   await openSettings(page);
   await small.check();
   await button(page, "Save").click();
   await dialog(page).waitFor({ state: "hidden" });
-  await soon(() => modelNames(page)).toEqual(before);
+  await expectEventually(() => modelNames(page)).toEqual(before);
 });
 
 test("[A7.66] [A8.24] what the server does not take stays saved here, and is said", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   const mend = await failOp(page, saveUserSettings, "The settings could not be written.");
   await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
   await button(page, "Save").click();
   await page.getByRole("alert").filter({ hasText: "Settings failed to update in the cloud" }).waitFor();
-  await soon(() => ground(page)).toBe(light);
+  await expectEventually(() => ground(page)).toBe(light);
   await mend();
   await page.reload();
-  await soon(() => ground(page)).toBe(light);
+  await expectEventually(() => ground(page)).toBe(light);
 });

@@ -1,18 +1,18 @@
 import { createConversation, openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
-import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
-import { holdOp } from "../../support/interceptOp.ts";
+import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
+import { pauseOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openPages } from "../../support/openPages.ts";
-import { composer, openWorkspace, rowOf, see, soon } from "../../support/screen.ts";
+import { composer, conversationRow, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
 let lectern: RunningLectern;
 let models: ModelServer;
 beforeAll(async () => {
   [lectern, models] = await Promise.all([
-    startLectern({}, { template: await preparedDataFolder() }),
+    startLectern({}, { template: await getPreparedDataFolder() }),
     startModelServer(),
   ]);
 });
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([lectern?.close(), models?.close()]));
 const pages = openPages(() => lectern.url);
 
 test("[C2.55] a dialog has a title, close, cancel and submit and closes on a click outside; a model is chosen from a list; what is slow covers the page with a message", async () => {
-  const { page, api } = await pages.enter();
+  const { page, api } = await pages.openSignedIn();
   await openWorkspace(page, lectern.url);
   const dialog = page.getByRole("dialog", { name: "Connect a model" });
   const button = (name: string) => dialog.getByRole("button", { name, exact: true });
@@ -46,7 +46,7 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await open();
   // On a narrow screen it fills the window, with everything still in reach.
   await page.setViewportSize(narrow);
-  await soon(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
+  await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
   expect((await button("Test").boundingBox())?.y).toBeLessThan(narrow.height);
   await page.setViewportSize({ width: 1280, height: 800 });
   // What was typed outlived each way of closing.
@@ -59,17 +59,17 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   const selector = page.getByRole("combobox", { name: "Model" });
   await selector.click();
   const options = page.getByRole("option");
-  await soon(() => options.count()).toBe(3);
+  await expectEventually(() => options.count()).toBe(3);
   const wanted = options.filter({ hasText: "scripted-small" });
   await wanted.click();
-  await soon(() => selector.inputValue()).toBe("scripted-small");
+  await expectEventually(() => selector.inputValue()).toBe("scripted-small");
 
   const messages = [{ id: "m-1", role: "user" as const, content: "Kept far away" }];
   await api.call(createConversation, { conversation: { id: "slow", name: "Slow one", messages } });
   await page.reload();
-  await rowOf(page, "Slow one").waitFor();
-  const { held, release } = await holdOp(page, openConversation);
-  await rowOf(page, "Slow one").click();
+  await conversationRow(page, "Slow one").waitFor();
+  const { held, release } = await pauseOp(page, openConversation);
+  await conversationRow(page, "Slow one").click();
   await held;
   const overlay = page.getByRole("status").filter({ hasText: "Loading Conversation..." });
   await overlay.waitFor();
@@ -78,7 +78,7 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   const covered = await overlay.evaluate((card) => card.parentElement?.getBoundingClientRect().toJSON());
   expect(covered).toMatchObject({ x: 0, y: 0, ...size });
   release();
-  await see(page.getByRole("log"), "Kept far away");
+  await expectVisible(page.getByRole("log"), "Kept far away");
   await overlay.waitFor({ state: "detached" });
   await composer(page).waitFor();
 });

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openNew, startOver, untilDone } from "../../support/chatControls.ts";
+import { openNewConversation, startNewChat, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
-import { ask, composer, openWorkspace, send, soon } from "../../support/screen.ts";
+import { ask, composer, expectEventually, openWorkspace, send } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 const field = (page: Page) => palette(page).getByRole("combobox");
@@ -24,28 +24,28 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test("Ctrl K finds a conversation by its name and opens it, by keyboard alone", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "The Carnot bound [[title: Thermodynamics II]]");
   const address = page.url();
-  await startOver(page);
+  await startNewChat(page);
   await composer(page).waitFor();
   await openPalette(page);
   const name = (await options(page).first().textContent()) ?? "";
   await field(page).fill(name.slice(0, 8).toLowerCase());
-  await soon(() => active(page)).toContain(name);
+  await expectEventually(() => active(page)).toContain(name);
   await page.keyboard.press("Enter");
   await palette(page).waitFor({ state: "detached" });
-  await soon(() => page.url()).toBe(address);
+  await expectEventually(() => page.url()).toBe(address);
 });
 
 test("the arrow keys go through what was found and round its ends, and Esc gives the focus back", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await composer(page).focus();
   await openPalette(page);
   await field(page).fill("se");
-  await soon(() => options(page).count()).toBeGreaterThan(1);
+  await expectEventually(() => options(page).count()).toBeGreaterThan(1);
   const first = await active(page);
   await page.keyboard.press("ArrowDown");
   const second = await active(page);
@@ -56,17 +56,17 @@ test("the arrow keys go through what was found and round its ends, and Esc gives
   expect(await active(page)).toBe(await options(page).last().textContent());
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
-  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Message");
+  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Message");
 });
 
 test("actions are found too: the theme, the files, the search, the sheet of shortcuts", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   const act = async (words: string) => {
     await openPalette(page);
     await field(page).fill(words);
-    await soon(() => active(page)).not.toBe("");
-    await soon(async () => (await active(page)).toLowerCase()).toContain(words);
+    await expectEventually(() => active(page)).not.toBe("");
+    await expectEventually(async () => (await active(page)).toLowerCase()).toContain(words);
     await page.keyboard.press("Enter");
     // While it goes it still has the keys.
     await palette(page).waitFor({ state: "detached" });
@@ -74,7 +74,7 @@ test("actions are found too: the theme, the files, the search, the sheet of shor
   await act("light theme");
   await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
   await act("search conversations");
-  await soon(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
     "Search conversations",
   );
   await act("keyboard shortcuts");
@@ -82,23 +82,23 @@ test("actions are found too: the theme, the files, the search, the sheet of shor
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await act("your files");
-  await soon(() => page.url()).toContain("page=home");
+  await expectEventually(() => page.url()).toContain("page=home");
 });
 
 test("prompts are found by their names, and begin a conversation", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await openPalette(page);
   await field(page).fill("diagram assistant");
-  await soon(() => active(page)).toContain("Diagram Assistant");
+  await expectEventually(() => active(page)).toContain("Diagram Assistant");
   await page.keyboard.press("Enter");
   await palette(page).waitFor({ state: "detached" });
   await page.getByRole("heading", { name: /Chat with Diagram Assistant/ }).waitFor();
 });
 
 test("what is found nowhere says so", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await openPalette(page);
   await field(page).fill("qqqxyz");
   await palette(page).getByText("No matches.").waitFor();
@@ -108,15 +108,15 @@ test("what is found nowhere says so", async () => {
 });
 
 test("while an answer is written other conversations say why they cannot be opened", async () => {
-  const { models } = stage.workspace;
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "First one");
-  await startOver(page);
-  await openNew(page, stage.url);
-  models.hold(2);
+  await startNewChat(page);
+  await openNewConversation(page, fixture.url);
+  models.pauseAfter(2);
   await send(page, "Second one [[tokens: 30]]");
-  await models.whenHeld();
+  await models.whenPaused();
   await openPalette(page);
   const blocked = options(page).filter({ hasText: "once the answer is complete" });
   await blocked.first().waitFor();
@@ -126,22 +126,22 @@ test("while an answer is written other conversations say why they cannot be open
   await palette(page).waitFor();
   expect(page.url()).toBe(address);
   await page.keyboard.press("Escape");
-  models.release();
-  await untilDone(page);
+  models.resume();
+  await waitForAnswerEnd(page);
 });
 
 test("a new chat, the search, the message field and the sheet have keys of their own; ? is a letter where one types", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   await ask(page, "Something");
   const before = page.url();
   await page.keyboard.press("Control+Shift+O");
-  await soon(() => page.url()).not.toBe(before);
+  await expectEventually(() => page.url()).not.toBe(before);
   await page.keyboard.press("Control+Shift+F");
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  await soon(focused).toBe("Search conversations");
+  await expectEventually(focused).toBe("Search conversations");
   await page.keyboard.press("Shift+Escape");
-  await soon(focused).toBe("Message");
+  await expectEventually(focused).toBe("Message");
   await page.keyboard.type("Why?");
   expect(await composer(page).inputValue()).toBe("Why?");
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -154,32 +154,32 @@ test("a new chat, the search, the message field and the sheet have keys of their
 });
 
 test("the keys of the search and of the message field open what hides it: a closed panel, another tab, a panel over a narrow page", async () => {
-  const { page } = await stage.enter();
-  await openNew(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await page.getByRole("button", { name: "Close the side panel" }).click();
   await page.keyboard.press("Control+Shift+F");
-  await soon(focused).toBe("Search conversations");
+  await expectEventually(focused).toBe("Search conversations");
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.keyboard.press("Control+Shift+F");
-  await soon(focused).toBe("Search conversations");
+  await expectEventually(focused).toBe("Search conversations");
 
   await page.setViewportSize(narrow);
   await page.getByRole("button", { name: "Open the side panel" }).waitFor();
   await page.keyboard.press("Control+Shift+F");
-  await soon(focused).toBe("Search conversations");
+  await expectEventually(focused).toBe("Search conversations");
   await page.keyboard.press("Shift+Escape");
-  await soon(focused).toBe("Message");
+  await expectEventually(focused).toBe("Message");
 });
 
 test("the palette passes axe, fills a narrow screen, and is closed there by its button", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await openPalette(page);
   await options(page).first().waitFor();
   await checkAxe(page, "palette");
   await page.setViewportSize(narrow);
-  await soon(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
+  await expectEventually(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
   await palette(page).getByRole("button", { name: "Esc" }).click();
   await palette(page).waitFor({ state: "detached" });
 });

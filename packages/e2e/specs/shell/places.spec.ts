@@ -1,34 +1,44 @@
 import { describe, expect, test } from "vitest";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openSettings } from "../../support/openSettings.ts";
-import { openStage } from "../../support/openStage.ts";
-import { answers, ask, composer, names, openWorkspace, panelOf, rowOf, see, soon } from "../../support/screen.ts";
+import {
+  answers,
+  ask,
+  composer,
+  conversationNames,
+  conversationRow,
+  expectEventually,
+  expectVisible,
+  openWorkspace,
+  sidePanel,
+} from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const addressOf = (url: string) => new URL(url);
 
 describe("the address", () => {
   test("[C2.01] is always '/', whatever is open, and what the page shows comes from the server", async () => {
-    const { page } = await stage.enter();
+    const { page } = await fixture.openSignedIn();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(addressOf(request.url()).pathname));
-    await openWorkspace(page, stage.url);
+    await openWorkspace(page, fixture.url);
     expect(asked).toContain("/api/session");
     expect(asked).toContain("/api/requestOp");
     await ask(page, "First place");
     expect(addressOf(page.url())).toMatchObject({ pathname: "/", search: "" });
     expect(addressOf(page.url()).hash).toMatch(/^#c=[\w-]{36}$/);
-    await page.goto(`${stage.url}/#page=home`);
+    await page.goto(`${fixture.url}/#page=home`);
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
     expect(addressOf(page.url()).pathname).toBe("/");
     for (const path of ["/home", "/chat", "/c/1"]) {
-      expect((await page.goto(stage.url + path))?.status(), path).toBe(404);
+      expect((await page.goto(fixture.url + path))?.status(), path).toBe(404);
     }
   });
 
   test("[C2.02] #page=home shows 'Your Files', whose close button leads back to the chat", async () => {
-    const { page } = await stage.enter();
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    await openWorkspace(page, fixture.url);
     await ask(page, "What stays open below");
     await page.evaluate(() => {
       location.hash += "&page=home";
@@ -36,22 +46,22 @@ describe("the address", () => {
     await page.getByRole("heading", { name: "Your Files", level: 1 }).waitFor();
     expect(await composer(page).count()).toBe(0);
     await page.getByRole("button", { name: "Close and return to the chat" }).click();
-    await see(page.getByRole("log"), "What stays open below");
+    await expectVisible(page.getByRole("log"), "What stays open below");
     expect(await page.getByRole("heading", { name: "Your Files" }).count()).toBe(0);
 
-    await openWorkspace(page, stage.url);
-    await page.goto(`${stage.url}/#page=home`);
+    await openWorkspace(page, fixture.url);
+    await page.goto(`${fixture.url}/#page=home`);
     await page.getByRole("button", { name: "Close and return to the chat" }).click();
-    await see(page, "Start a new conversation.");
+    await expectVisible(page, "Start a new conversation.");
   });
 
   test("leads back and forward through what was opened, and a reload shows the same again", async () => {
-    const { page } = await stage.enter();
-    const isOpen = (text: string) => see(page.getByRole("log"), text);
-    await openWorkspace(page, stage.url);
+    const { page } = await fixture.openSignedIn();
+    const isOpen = (text: string) => expectVisible(page.getByRole("log"), text);
+    await openWorkspace(page, fixture.url);
     await ask(page, "The first of two");
     await page.getByRole("button", { name: "New chat" }).click();
-    await see(page, "Start a new conversation.");
+    await expectVisible(page, "Start a new conversation.");
     await ask(page, "The second of two");
 
     await page.goBack();
@@ -66,17 +76,17 @@ describe("the address", () => {
   });
 
   test("of a conversation that does not exist says so and opens a new one", async () => {
-    const { page } = await stage.enter();
-    await page.goto(`${stage.url}/#c=nowhere`);
+    const { page } = await fixture.openSignedIn();
+    await page.goto(`${fixture.url}/#c=nowhere`);
     await page.getByRole("alert").getByText("This conversation is no longer accessible").waitFor();
-    await see(page, "Start a new conversation.");
-    await soon(() => addressOf(page.url()).hash).toBe("");
+    await expectVisible(page, "Start a new conversation.");
+    await expectEventually(() => addressOf(page.url()).hash).toBe("");
   });
 });
 
 test("the browser's tab has the product's name and a picture", async () => {
-  const { page } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   expect(await page.title()).toBe("Lectern");
   const width = await page.evaluate(async () => {
     const picture = new Image();
@@ -88,7 +98,7 @@ test("the browser's tab has the product's name and a picture", async () => {
 });
 
 test("a whole session breaks no rule of the page's policy and asks no other server for anything", async () => {
-  const { page, context } = await stage.visit({ locale: "de-DE" });
+  const { page, context } = await fixture.openSignedOut({ locale: "de-DE" });
   const broken: string[] = [];
   await context.exposeBinding("told", (_source, rule: string) => broken.push(rule));
   await context.addInitScript(() => {
@@ -97,16 +107,16 @@ test("a whole session breaks no rule of the page's policy and asks no other serv
       (globalThis as unknown as { told: (rule: string) => void }).told(`${violatedDirective} ${blockedURI}`);
     });
   });
-  await page.goto(stage.url);
+  await page.goto(fixture.url);
   await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill("whole-session@example.org");
   await page.keyboard.press("Enter");
   await composer(page).waitFor();
   await ask(page, "Show everything [[showcase]]");
   await page.getByRole("log").locator("math, .katex").first().waitFor();
-  await soon(() => page.getByRole("log").locator("pre code span[style], pre code span[class]").count()).toBeGreaterThan(
-    0,
-  );
+  await expectEventually(() =>
+    page.getByRole("log").locator("pre code span[style], pre code span[class]").count(),
+  ).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Chat settings" }).click();
   await page.getByRole("textbox", { name: "System prompt" }).waitFor();
   await page.keyboard.press("Escape");
@@ -116,10 +126,10 @@ test("a whole session breaks no rule of the page's policy and asks no other serv
   await settings.getByText("Light", { exact: true }).click();
   await settings.getByRole("button", { name: "Save" }).click();
   await page.getByRole("tab", { name: "Chats" }).click();
-  await soon(() => names(page)).toEqual(["A scripted title"]);
-  await rowOf(page, "A scripted title").dblclick();
+  await expectEventually(() => conversationNames(page)).toEqual(["A scripted title"]);
+  await conversationRow(page, "A scripted title").dblclick();
   await page.keyboard.press("Escape");
-  await panelOf(page).getByRole("button", { name: "Sign out" }).click();
+  await sidePanel(page).getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
   expect(broken).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openSettings } from "../../support/openSettings.ts";
-import { openStage } from "../../support/openStage.ts";
-import { openWorkspace, soon } from "../../support/screen.ts";
+import { expectEventually, openWorkspace } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 
 const dark = "rgb(20, 22, 26)";
 const light = "rgb(255, 255, 255)";
@@ -34,18 +34,18 @@ async function grounds(page: Page): Promise<string[]> {
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test("the workspace is dark from the first frame, also for who prefers light elsewhere", async () => {
-  const { page } = await stage.enter({ colorScheme: "light" });
+  const { page } = await fixture.openSignedIn({ colorScheme: "light" });
   await noteFrames(page);
-  await openWorkspace(page, stage.url);
+  await openWorkspace(page, fixture.url);
   expect(await grounds(page)).toEqual([dark]);
 });
 
 test("a light theme that was chosen is there from the first frame of the next visit, and goes the same way", async () => {
-  const { page } = await stage.enter({ colorScheme: "dark" });
+  const { page } = await fixture.openSignedIn({ colorScheme: "dark" });
   await noteFrames(page);
-  await openWorkspace(page, stage.url);
+  await openWorkspace(page, fixture.url);
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
-  await soon(() => ground(page)).toBe(light);
+  await expectEventually(() => ground(page)).toBe(light);
   await page.reload();
   await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
   expect(await grounds(page)).toEqual([light]);
@@ -55,7 +55,7 @@ test("a light theme that was chosen is there from the first frame of the next vi
   expect(await choice.getByRole("radio", { name: "Light" }).isChecked()).toBe(true);
   await choice.getByText("Dark", { exact: true }).click();
   await settings.getByRole("button", { name: "Save" }).click();
-  await soon(() => ground(page)).toBe(dark);
+  await expectEventually(() => ground(page)).toBe(dark);
   await page.reload();
   await page.getByRole("button", { name: "Switch to the light theme" }).waitFor();
   expect(await grounds(page)).toEqual([dark]);

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { keepLocal, localConversation } from "../../support/browserStorage.ts";
-import { openStage } from "../../support/openStage.ts";
-import { ask, composer, openWorkspace, panelOf, rowOf, see } from "../../support/screen.ts";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { ask, composer, conversationRow, expectVisible, openWorkspace, sidePanel } from "../../support/screen.ts";
 
-const stage = openStage();
+const fixture = createWorkspaceFixture();
 const offlineText = "You are offline. What you type is kept; sending works again when the network is back.";
 
 test("a bar says that there is no network for as long as there is none; what is open can be read, and nothing typed is lost", async () => {
-  const { page, context } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page, context } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   await ask(page, "Before the network went");
   await context.setOffline(true);
-  await see(page, offlineText);
-  await see(page.getByRole("log"), "Before the network went");
+  await expectVisible(page, offlineText);
+  await expectVisible(page.getByRole("log"), "Before the network went");
   await composer(page).fill("Typed without a network");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").first().waitFor();
@@ -22,14 +22,14 @@ test("a bar says that there is no network for as long as there is none; what is 
   await context.setOffline(false);
   await page.getByText(offlineText).waitFor({ state: "detached" });
   await page.keyboard.press("Enter");
-  await see(page.getByRole("log").getByRole("article", { name: "You" }), "Typed without a network");
+  await expectVisible(page.getByRole("log").getByRole("article", { name: "You" }), "Typed without a network");
   await page.getByRole("button", { name: "Send message" }).waitFor();
 });
 
 test("where the server does not answer at all, the page says so, what was kept, and tries again on request", async () => {
-  const { page } = await stage.enter();
+  const { page } = await fixture.openSignedIn();
   await page.route("**/api/session", (route) => route.abort());
-  await page.goto(stage.url);
+  await page.goto(fixture.url);
   await page.getByRole("heading", { name: "The server could not be reached" }).waitFor();
   await page.unroute("**/api/session");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -37,35 +37,35 @@ test("where the server does not answer at all, the page says so, what was kept, 
 });
 
 test("a part whose code cannot be had says so in its place, and the rest of the page works on", async () => {
-  const { page } = await stage.enter();
+  const { page } = await fixture.openSignedIn();
   await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
-  await openWorkspace(page, stage.url);
+  await openWorkspace(page, fixture.url);
   await page.getByRole("tab", { name: "Settings" }).click();
-  await panelOf(page).getByRole("heading", { name: "A newer version is available" }).waitFor();
-  await panelOf(page).getByRole("button", { name: "Copy details" }).waitFor();
+  await sidePanel(page).getByRole("heading", { name: "A newer version is available" }).waitFor();
+  await sidePanel(page).getByRole("button", { name: "Copy details" }).waitFor();
   await ask(page, "The chat does not mind");
 
   await page.unroute("**/assets/SettingsTab-*");
-  await panelOf(page).getByRole("button", { name: "Reload the page" }).click();
-  await see(page.getByRole("log"), "The chat does not mind");
+  await sidePanel(page).getByRole("button", { name: "Reload the page" }).click();
+  await expectVisible(page.getByRole("log"), "The chat does not mind");
   await page.getByRole("tab", { name: "Settings" }).click();
-  await panelOf(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
+  await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 });
 
 test("a conversation that cannot be drawn says so in its place, and another one can be opened", async () => {
-  const { page, userId } = await stage.enter();
-  await openWorkspace(page, stage.url);
+  const { page, userId } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
   const whole = localConversation("whole", "The whole one");
   const broken = localConversation("broken", "The broken one", {
     // As a damaged disk or another program may leave it: no text at all.
     messages: whole.messages.map((message) => ({ ...message, content: 42 as unknown as string })),
     headId: "whole-a",
   });
-  await keepLocal(page, userId, [whole, broken]);
+  await storeLocalConversations(page, userId, [whole, broken]);
   await page.reload();
-  await rowOf(page, "The broken one").click();
+  await conversationRow(page, "The broken one").click();
   await page.getByRole("main").getByRole("heading", { name: "This conversation could not be shown" }).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Copy details" }).waitFor();
-  await rowOf(page, "The whole one").click();
-  await see(page.getByRole("log"), "Answer of The whole one");
+  await conversationRow(page, "The whole one").click();
+  await expectVisible(page.getByRole("log"), "Answer of The whole one");
 });

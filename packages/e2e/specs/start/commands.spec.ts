@@ -5,11 +5,11 @@ import { openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
-import { copyProject } from "../../support/copyOfProject.ts";
+import { copyProject } from "../../support/copyProject.ts";
 import { createApiClient } from "../../support/createApiClient.ts";
 import { type ServerProcess, startProcess } from "../../support/serverProcess.ts";
 import { signInByHttp } from "../../support/signInByHttp.ts";
-import { printedAddress } from "../../support/startLectern.ts";
+import { waitForPrintedUrl } from "../../support/startLectern.ts";
 
 /** npm as the tests were started with, else the machine's. Its process and what it starts are a group, as in a terminal. */
 function npm(args: readonly string[], cwd: string, environment: Record<string, string>): ServerProcess {
@@ -47,7 +47,7 @@ describe("npm start in a fresh copy of the project", () => {
   test("builds the web app, serves it, and at Ctrl-C lets an answer end; the second time it does not build", async () => {
     const environment = { PORT: "0", OPENAI_COMPATIBLE_URL: models.url, npm_config_update_notifier: "false" };
     const first = npm(["start"], folder, environment);
-    const url = await printedAddress(first);
+    const url = await waitForPrintedUrl(first);
     expect(first.output()).toContain("Building the web app.");
     const html = await (await fetch(url)).text();
     expect(html).toContain("<title>Lectern</title>");
@@ -57,18 +57,18 @@ describe("npm start in a fresh copy of the project", () => {
     const { accessToken } = await signInByHttp(url, "ann@example.org");
     const api = createApiClient(url, accessToken);
     const { id } = (await api.request("GET", "/available_models").then((reply) => reply.json())).data.default;
-    models.hold(5);
+    models.pauseAfter(5);
     const options = { conversationId: "c", storage: "cloud" as const, parentId: null };
     const stream = await api.ask({ model: id, messages: [{ role: "user", content: "[[tokens: 15]]" }], options });
-    await stream.until(({ content }) => content === words(5));
+    await stream.readUntil(({ content }) => content === words(5));
     first.signalGroup("SIGINT");
-    await first.untilOutput(/Shutting down: answers in progress have/);
-    models.release();
-    expect(await stream.rest()).toMatchObject({ content: words(15), end: { end: "done" } });
+    await first.waitForOutput(/Shutting down: answers in progress have/);
+    models.resume();
+    expect(await stream.readToEnd()).toMatchObject({ content: words(15), end: { end: "done" } });
     expect(await endedByKey(first)).toBe(true);
 
     const second = npm(["start"], folder, { ...environment, PORT: new URL(url).port });
-    expect(await printedAddress(second)).toBe(url);
+    expect(await waitForPrintedUrl(second)).toBe(url);
     expect(second.output()).not.toContain("Building");
     const { conversation } = await api.call(openConversation, { conversationId: "c" });
     expect(conversation.messages[1]).toMatchObject({ content: words(15), data: { end: { end: "done" } } });

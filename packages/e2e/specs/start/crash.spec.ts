@@ -15,10 +15,10 @@ describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of
     const { api, models, modelId, lectern } = workspace;
     const messages: ChatRequestInput["messages"] = [{ id: "question", role: "user", content: question }];
     const options = { conversationId, storage: "cloud" as const, parentId: null, replyId: "answer", requestId: "run" };
-    models.hold(120);
+    models.pauseAfter(120);
     const stream = await api.ask({ model: modelId, messages, options });
-    await stream.until(({ content }) => content === words(120));
-    const broken = stream.rest().then(
+    await stream.readUntil(({ content }) => content === words(120));
+    const broken = stream.readToEnd().then(
       () => "whole",
       () => "broken",
     );
@@ -57,11 +57,11 @@ describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of
 
   test("lets the person go on in the same conversation", async () => {
     const { api, models, modelId } = workspace;
-    models.release();
+    models.resume();
     const messages: ChatRequestInput["messages"] = [{ id: "next", role: "user", content: "On [[answer: it goes]]" }];
     const options = { conversationId, storage: "cloud" as const, parentId: "answer", replyId: "next-answer" };
     const stream = await api.ask({ model: modelId, messages, options });
-    expect(await stream.rest()).toMatchObject({ content: "it goes", end: { end: "done" } });
+    expect(await stream.readToEnd()).toMatchObject({ content: "it goes", end: { end: "done" } });
     expect(
       models
         .chats()

@@ -7,7 +7,7 @@ import { type ModelServer, startModelServer } from "../../../server/src/testing/
 import { createApiClient } from "../../support/createApiClient.ts";
 import { signInByHttp } from "../../support/signInByHttp.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
-import { freePort, temporaryFolder } from "../../support/temporary.ts";
+import { createTemporaryFolder, findFreePort } from "../../support/temporary.ts";
 
 const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
 const hasIpv6 = addresses.some(({ address }) => address === "::1");
@@ -26,8 +26,8 @@ async function start(...args: Parameters<typeof startLectern>): Promise<RunningL
 
 describe("a first start on an empty folder", () => {
   test("prints the address, who can sign in and which models there are, and listens on both loopback addresses", async () => {
-    const dataDir = join(await temporaryFolder(), "made", "by the server");
-    const cwd = await temporaryFolder();
+    const dataDir = join(await createTemporaryFolder(), "made", "by the server");
+    const cwd = await createTemporaryFolder();
     const lectern = await start({ OPENAI_COMPATIBLE_URL: models.url, DATA_DIR: dataDir }, { cwd });
     const output = lectern.output();
     const { port } = new URL(lectern.url);
@@ -72,8 +72,8 @@ test("a second start keeps the conversations, the session and the secret", async
 });
 
 test("a .env in the working directory is read, and the environment wins over it", async () => {
-  const cwd = await temporaryFolder();
-  const url = `http://127.0.0.1:${await freePort()}/v1`;
+  const cwd = await createTemporaryFolder();
+  const url = `http://127.0.0.1:${await findFreePort()}/v1`;
   const lines = [
     "# of this test",
     'PRODUCT_NAME="From the file"',

@@ -2,14 +2,14 @@ import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { clientHeader } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { preparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
+import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
 let lectern: RunningLectern;
 beforeAll(async () => {
   // A model server that is not there: the page needs none.
   const environment = { PRODUCT_NAME: '<b>&"x', OPENAI_COMPATIBLE_URL: "http://127.0.0.1:9/v1" };
-  lectern = await startLectern(environment, { template: await preparedDataFolder() });
+  lectern = await startLectern(environment, { template: await getPreparedDataFolder() });
 });
 afterAll(() => lectern?.close());
 

@@ -2,19 +2,19 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
-import { startLectern, startRefused } from "../../support/startLectern.ts";
-import { freePort, takenPort, temporaryFolder } from "../../support/temporary.ts";
+import { startAndExpectExit, startLectern } from "../../support/startLectern.ts";
+import { createTemporaryFolder, findFreePort, occupyPort } from "../../support/temporary.ts";
 
 /** Keeps a start from looking for models elsewhere on this machine. */
 async function noModels() {
-  return { OPENAI_COMPATIBLE_URL: `http://127.0.0.1:${await freePort()}/v1`, LOG_LEVEL: "silent" };
+  return { OPENAI_COMPATIBLE_URL: `http://127.0.0.1:${await findFreePort()}/v1`, LOG_LEVEL: "silent" };
 }
 
 /** Starts it, checks that it refused as a program should, and gives what it said. */
 async function refusal(environment: Record<string, string>): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const given = { DATA_DIR: join(folder, "data"), PORT: "0", ...(await noModels()), ...environment };
-  const { code, output } = await startRefused(given, folder);
+  const { code, output } = await startAndExpectExit(given, folder);
   expect(code, output).toBe(1);
   expect(output).not.toMatch(/^\s+at /m);
   expect(output).not.toContain("node:internal");
@@ -24,7 +24,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 
 describe("a start that cannot work says why in one message and ends", () => {
   test("when the port is taken", async () => {
-    const port = await takenPort();
+    const port = await occupyPort();
     expect(await refusal({ PORT: String(port), HOST: "127.0.0.1" })).toBe(
       `Another program is already using port ${port} on 127.0.0.1. Stop it, or choose a different port, for example PORT=3001.`,
     );
@@ -41,7 +41,7 @@ describe("a start that cannot work says why in one message and ends", () => {
   });
 
   test("when the data folder is a file, or lies below one", async () => {
-    const file = join(await temporaryFolder(), "file");
+    const file = join(await createTemporaryFolder(), "file");
     await writeFile(file, "not a folder");
     const below = join(file, "data");
     const advice = "Set DATA_DIR to a folder that this user can write to.";
@@ -77,7 +77,7 @@ describe("a start that cannot work says why in one message and ends", () => {
   test("when PostgreSQL is not there, or hangs up, without its password", async () => {
     const address = (port: number) => `postgres://lectern:hidden-pass-word@127.0.0.1:${port}/institution`;
     const secret = { SECRET_KEY: "a secret of this test alone" };
-    for (const port of [await freePort(), await takenPort()]) {
+    for (const port of [await findFreePort(), await occupyPort()]) {
       const said = await refusal({ DATABASE_URL: address(port), ...secret });
       expect(said).toContain(`PostgreSQL at 127.0.0.1:${port}/institution cannot be used: `);
       expect(said).not.toContain("hidden-pass-word");
@@ -95,7 +95,7 @@ describe("a start that cannot work says why in one message and ends", () => {
   });
 
   test("when DATABASE_URL comes without the SECRET_KEY that all processes share", async () => {
-    const url = `postgres://lectern:hidden-pass-word@127.0.0.1:${await freePort()}/institution`;
+    const url = `postgres://lectern:hidden-pass-word@127.0.0.1:${await findFreePort()}/institution`;
     const said = await refusal({ DATABASE_URL: url });
     expect(said).toContain("SECRET_KEY is required with DATABASE_URL");
     expect(said).not.toContain("hidden-pass-word");

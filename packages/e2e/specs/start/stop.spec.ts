@@ -25,10 +25,10 @@ describe("ending the server", () => {
     const { api, models, modelId } = workspace;
     const conversationId = randomUUID();
     const messages: ChatRequestInput["messages"] = [{ role: "user", content: "Tell me [[tokens: 60]]" }];
-    models.hold(20);
+    models.pauseAfter(20);
     const options = { conversationId, storage: "cloud" as const, parentId: null };
     const stream = await api.ask({ model: modelId, messages, options });
-    await stream.until(({ content }) => content === words(20));
+    await stream.readUntil(({ content }) => content === words(20));
     const stored = async () => {
       const { conversation } = await api.call(openConversation, { conversationId });
       return conversation.messages;
@@ -54,9 +54,9 @@ describe("ending the server", () => {
     // One key press, which some shells and npm pass on once more.
     lectern.process().signal("SIGINT");
     lectern.process().signal("SIGINT");
-    await lectern.process().untilOutput(/Shutting down: answers in progress have 10 seconds/);
-    models.release();
-    expect(await stream.rest()).toMatchObject({ content: all, end: { end: "done" } });
+    await lectern.process().waitForOutput(/Shutting down: answers in progress have 10 seconds/);
+    models.resume();
+    expect(await stream.readToEnd()).toMatchObject({ content: all, end: { end: "done" } });
     expect(stream.frames.at(-1)?.data).toBe("[DONE]");
     expect(await endedAtOnce()).toBe(0);
 
@@ -68,9 +68,9 @@ describe("ending the server", () => {
     const { lectern } = workspace;
     const { stream, stored } = await beginAnswer();
     await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(words(20)), { timeout: 5_000 });
-    const left = stream.rest().then(null, () => "broken off");
+    const left = stream.readToEnd().then(null, () => "broken off");
     lectern.process().signal("SIGINT");
-    await lectern.process().untilOutput(/Shutting down/);
+    await lectern.process().waitForOutput(/Shutting down/);
     // Two that come together are one key press, which npm passes on; so it is pressed until it counts.
     await vi.waitUntil(
       () => {
@@ -93,7 +93,7 @@ describe("ending the server", () => {
     const { lectern, models } = workspace;
     const { stream, stored } = await beginAnswer();
     lectern.process().signal("SIGTERM");
-    expect(await stream.rest()).toMatchObject({
+    expect(await stream.readToEnd()).toMatchObject({
       content: words(20),
       end: { end: "stopped", code: "interrupted" },
     });

@@ -1,17 +1,32 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { chatsOf, lastAnswer, openNew, untilAnswerSays, untilDone } from "../../support/chatControls.ts";
+import {
+  largeModelChats,
+  lastAnswer,
+  openNewConversation,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openStage } from "../../support/openStage.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
-import { alertSaying, answers, ask, composer, questions, see, send, soon } from "../../support/screen.ts";
+import {
+  alertWithText,
+  answers,
+  ask,
+  composer,
+  expectEventually,
+  expectVisible,
+  questions,
+  send,
+} from "../../support/screen.ts";
 
 // A word of an answer costs a dollar.
-const stage = openStage({ kind: "postgres", environment: { LIMIT_MONTHLY: "50" } });
+const fixture = createWorkspaceFixture({ kind: "postgres", environment: { LIMIT_MONTHLY: "50" } });
 
 beforeAll(async () => {
-  const { db, close } = await openWorkspaceDatabase(stage.workspace);
+  const { db, close } = await openWorkspaceDatabase(fixture.workspace);
   await db
     .updateTable("models")
     .set({ input_token_cost: "0", output_token_cost: "1000" })
@@ -22,7 +37,7 @@ beforeAll(async () => {
 
 /** As if all that was spent had been spent long ago. */
 async function passMonths(userId: string): Promise<void> {
-  const { db, close } = await openWorkspaceDatabase(stage.workspace);
+  const { db, close } = await openWorkspaceDatabase(fixture.workspace);
   await db
     .updateTable("usage")
     .set({ opened_at: new Date(0) })
@@ -45,52 +60,52 @@ async function seriousFindings(page: Page): Promise<string[]> {
 
 describe("a limit in money", () => {
   test("shows in the header before it is reached, and refuses with when and why once it is", async () => {
-    const { page, userId } = await stage.enter();
-    await openNew(page, stage.url);
+    const { page, userId } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
     await ask(page, "[[tokens:39]]");
     expect(await notice(page).count()).toBe(0);
     await ask(page, "[[tokens:2]]");
-    await soon(() => notice(page).textContent()).toMatch(/^\$9\.00 left\s+this month$/);
+    await expectEventually(() => notice(page).textContent()).toMatch(/^\$9\.00 left\s+this month$/);
     await notice(page).click();
     const details = detailsOf(page);
-    await see(details, /^\$41\.00 of \$50\.00 used this month\. Resets (on \w+ 1 )?at \d\d:\d\d\.$/);
+    await expectVisible(details, /^\$41\.00 of \$50\.00 used this month\. Resets (on \w+ 1 )?at \d\d:\d\d\.$/);
     await page.keyboard.press("Escape");
     await details.waitFor({ state: "detached" });
     await ask(page, "[[tokens:9]]");
-    await soon(() => notice(page).textContent()).toMatch(/^Limit reached\s*, resets/);
+    await expectEventually(() => notice(page).textContent()).toMatch(/^Limit reached\s*, resets/);
 
-    const calls = chatsOf(stage.workspace.models).length;
+    const calls = largeModelChats(fixture.workspace.models).length;
     await send(page, "One more? [[answer:Yes.]]");
-    await alertSaying(page, "Too Many Requests").waitFor();
-    await see(lastAnswer(page), "Error communicating with the server. Please try again in a minute.");
-    await see(
+    await alertWithText(page, "Too Many Requests").waitFor();
+    await expectVisible(lastAnswer(page), "Error communicating with the server. Please try again in a minute.");
+    await expectVisible(
       lastAnswer(page),
       /^You have used your \$50\.00 for this month\. The limit resets (on \w+ 1 )?at \d\d:\d\d\.$/,
     );
-    await untilDone(page);
+    await waitForAnswerEnd(page);
     expect(await questions(page).last().textContent()).toContain("One more?");
-    expect(chatsOf(stage.workspace.models)).toHaveLength(calls);
+    expect(largeModelChats(fixture.workspace.models)).toHaveLength(calls);
 
     await passMonths(userId);
     await page.getByRole("button", { name: "Try again" }).click();
-    await untilAnswerSays(page, "Yes.");
-    await untilDone(page);
+    await waitForAnswerText(page, "Yes.");
+    await waitForAnswerEnd(page);
     expect(await answers(page).count()).toBe(4);
-    await soon(() => notice(page).count()).toBe(0);
+    await expectEventually(() => notice(page).count()).toBe(0);
   });
 
   test("leaves the question in a conversation in the cloud too, over a reload", async () => {
-    const { page, userId } = await stage.enter();
-    await openNew(page, stage.url, "cloud");
+    const { page, userId } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, "cloud");
     await ask(page, "[[tokens:50]]");
     await send(page, "Still there?");
-    await see(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
+    await expectVisible(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
     await page.reload();
-    await see(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
+    await expectVisible(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
     expect(await questions(page).last().textContent()).toContain("Still there?");
     await passMonths(userId);
     await page.getByRole("button", { name: "Try again" }).click();
-    await soon(() => lastAnswer(page).textContent()).toContain("Scripted answer to: Still there?");
+    await expectEventually(() => lastAnswer(page).textContent()).toContain("Scripted answer to: Still there?");
   });
 
   test.each([
@@ -99,14 +114,16 @@ describe("a limit in money", () => {
     { theme: "dark", viewport: { width: 1280, height: 800 } },
     { theme: "light", viewport: { width: 1280, height: 800 } },
   ] as const)("its notice fits $viewport.width px in the $theme theme, and axe finds nothing serious", async (look) => {
-    const { page } = await stage.enter({ viewport: look.viewport });
+    const { page } = await fixture.openSignedIn({ viewport: look.viewport });
     await page.addInitScript((chosen) => {
       if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
     }, look.theme);
-    await openNew(page, stage.url);
+    await openNewConversation(page, fixture.url);
     for (const tokens of [45, 5]) {
       await ask(page, `[[tokens:${tokens}]]`);
-      await soon(() => notice(page).textContent()).toContain(tokens === 45 ? "$5.00 left" : "Limit reached");
+      await expectEventually(() => notice(page).textContent()).toContain(
+        tokens === 45 ? "$5.00 left" : "Limit reached",
+      );
       const head = await page.getByRole("banner").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
       expect(head).toBe(0);
       const box = await notice(page).boundingBox();
@@ -114,7 +131,7 @@ describe("a limit in money", () => {
       await notice(page).click();
       await detailsOf(page).waitFor();
       // While it appears its colours lie in between.
-      await soon(() => detailsOf(page).evaluate((shown) => getComputedStyle(shown).opacity)).toBe("1");
+      await expectEventually(() => detailsOf(page).evaluate((shown) => getComputedStyle(shown).opacity)).toBe("1");
       expect(await seriousFindings(page)).toEqual([]);
       await page.keyboard.press("Escape");
     }

@@ -20,7 +20,7 @@ import { createModelProviders } from "../platform/modelProviders/createModelProv
 import type { ModelTimeLimits } from "../platform/modelProviders/transport/modelTimeLimits.ts";
 import type { DocumentConverter } from "../platform/pandoc/documentConverter.ts";
 import { createSecretBox } from "../platform/secretBox.ts";
-import { startedWhenSent } from "./startedWhenSent.ts";
+import { startJobsOnFirstSend } from "./startJobsOnFirstSend.ts";
 import { createTestDatabase, type TestDatabase } from "./testDatabase.ts";
 
 export interface TestAppOptions {
@@ -45,7 +45,7 @@ export interface TestAppOptions {
   log?: Log;
 }
 
-export interface DoorReply<Output = unknown> {
+export interface OpResponse<Output = unknown> {
   status: number;
   /** The reply's JSON; of the proxy, what its `data` holds. */
   body: Record<string, unknown>;
@@ -58,9 +58,9 @@ export interface TestPerson {
   actor: Actor;
   cookie: string;
   token: string;
-  proxy<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<DoorReply<OpOutput<Op>>>;
-  rest<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<DoorReply<OpOutput<Op>>>;
-  direct<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<DoorReply<OpOutput<Op>>>;
+  proxy<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<OpResponse<OpOutput<Op>>>;
+  rest<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<OpResponse<OpOutput<Op>>>;
+  direct<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<OpResponse<OpOutput<Op>>>;
 }
 
 export interface TestApp {
@@ -69,19 +69,19 @@ export interface TestApp {
   /** Finds or makes a person and opens a session, as a finished sign-in does. */
   signIn(email: string): Promise<TestPerson>;
   /** Ends the connection to other servers on the database, for whom this one is dead then. */
-  vanish(): Promise<void>;
+  simulateCrash(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Tests ask more often than people do. */
-const tireless = {
+const unlimitedRates = {
   ANSWERS_AT_ONCE: "100000",
   REQUESTS_PER_MINUTE: "1000000",
   SIGN_IN_REQUESTS_PER_MINUTE: "1000000",
 };
 
 /** Neither do they wait for background jobs. */
-const eager = { retryDelaySeconds: 0, pollIntervalSeconds: 0.5 };
+const fastJobs = { retryDelaySeconds: 0, pollIntervalSeconds: 0.5 };
 
 /** The real server on a real, migrated and empty database, without listening. Logs nothing. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -91,7 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-test-"));
   const log = options.log ?? pino({ level: "silent" });
   const clock = options.clock ?? systemClock;
-  const config = readConfig({ DATA_DIR: dataDir, ...tireless, ...options.environment });
+  const config = readConfig({ DATA_DIR: dataDir, ...unlimitedRates, ...options.environment });
   const modules = [...serverModules, ...(options.modules ?? [])];
   const { documents, converter, modelLimits } = options;
   const { platform, disconnect, close } = await createPlatform({
@@ -99,7 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     secrets: createSecretBox("a secret of the tests, long enough"),
     db: database.db,
-    jobs: startedWhenSent(createJobs({ db: database.db, access: database.access, log, ...eager })),
+    jobs: startJobsOnFirstSend(createJobs({ db: database.db, access: database.access, log, ...fastJobs })),
     modules,
     sharedDatabaseUrl: options.databaseUrl ?? null,
     overrides: {
@@ -117,7 +117,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     app,
     platform,
     signIn: (email) => signIn(app, platform, email),
-    vanish: disconnect,
+    simulateCrash: disconnect,
     async close() {
       await platform.jobs.stop(0);
       await app.close();
@@ -157,7 +157,7 @@ async function callProxy<Op extends OpDefinition>(
   headers: Record<string, string>,
   op: Op,
   input: OpCallInput<Op>,
-): Promise<DoorReply<OpOutput<Op>>> {
+): Promise<OpResponse<OpOutput<Op>>> {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
   const given = carriesQuery(op)
     ? { queryParams: Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, encode(value)])) }
@@ -170,7 +170,7 @@ async function callProxy<Op extends OpDefinition>(
   });
   const body = reply.json<Record<string, unknown>>();
   const inner = typeof body.data === "string" ? JSON.parse(Buffer.from(body.data, "base64").toString("utf8")) : body;
-  return toDoorReply(op, reply.statusCode, inner);
+  return toOpResponse(op, reply.statusCode, inner);
 }
 
 async function callPlain<Op extends OpDefinition>(
@@ -179,7 +179,7 @@ async function callPlain<Op extends OpDefinition>(
   op: Op,
   input: OpCallInput<Op>,
   wrap: (body: unknown) => unknown,
-): Promise<DoorReply<OpOutput<Op>>> {
+): Promise<OpResponse<OpOutput<Op>>> {
   const query = Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, String(value)]));
   const reply = await app.inject({
     method: op.method,
@@ -187,14 +187,14 @@ async function callPlain<Op extends OpDefinition>(
     headers,
     ...(carriesQuery(op) ? { query } : { payload: wrap(input) as object }),
   });
-  return toDoorReply(op, reply.statusCode, reply.json<Record<string, unknown>>());
+  return toOpResponse(op, reply.statusCode, reply.json<Record<string, unknown>>());
 }
 
-function toDoorReply<Op extends OpDefinition>(
+function toOpResponse<Op extends OpDefinition>(
   op: Op,
   status: number,
   body: Record<string, unknown>,
-): DoorReply<OpOutput<Op>> {
+): OpResponse<OpOutput<Op>> {
   const { success: _, ...fields } = body;
   // Only read by a test after it has asserted the status; the server parsed it by the op's own schema.
   return { status, body, result: (op.responseEnvelope === "data" ? body.data : fields) as OpOutput<Op> };

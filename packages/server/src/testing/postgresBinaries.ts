@@ -42,7 +42,7 @@ export function findPostgresUser(): PostgresUser | null {
 }
 
 /** Gives the binaries, or a copy in `folder` where another user could not run them, as below /root. */
-export function runnableBinaries(binaries: PostgresBinaries, folder: string): PostgresBinaries {
+export function ensureRunnableBinaries(binaries: PostgresBinaries, folder: string): PostgresBinaries {
   if (Object.values(binaries).every(isRunnableByOthers)) return binaries;
   const copy = join(folder, "native");
   cpSync(dirname(dirname(binaries.postgres)), copy, { recursive: true, verbatimSymlinks: true });

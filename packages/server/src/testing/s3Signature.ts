@@ -20,7 +20,7 @@ interface Given {
  * Why S3 would refuse the request; null: it is signed as "Authenticating Requests (AWS Signature Version 4)" of Amazon's documentation says, in its
  * headers or in its address.
  */
-export function signatureProblem(request: IncomingMessage, key: S3Key): string | null {
+export function findSignatureProblem(request: IncomingMessage, key: S3Key): string | null {
   const url = new URL(request.url ?? "/", "http://localhost");
   const given = inAddress(url) ?? inHeaders(request);
   if (!given) return "AccessDenied";

@@ -78,7 +78,7 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
       send(`${origin}/chat/${requestId}`, { method: "GET", headers: headersOf(options) }),
     settled: () => test.platform.runLog.whenIdle(),
     async close() {
-      models.release();
+      models.resume();
       await drainRuns(test.platform, 0);
       await test.close();
       if (!options.models) await models.close();
@@ -111,7 +111,7 @@ export async function readStream(response: http.IncomingMessage): Promise<ReadSt
 }
 
 /** Reads until `count` events with an id have come, then leaves. Gives what had come. */
-export async function readSome(response: http.IncomingMessage, count: number): Promise<string> {
+export async function readEvents(response: http.IncomingMessage, count: number): Promise<string> {
   let text = "";
   response.setEncoding("utf8");
   while ((text.match(/^id: /gm) ?? []).length < count) {

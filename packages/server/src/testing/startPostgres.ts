@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { findPostgresBinaries, findPostgresUser, runnableBinaries } from "./postgresBinaries.ts";
+import { ensureRunnableBinaries, findPostgresBinaries, findPostgresUser } from "./postgresBinaries.ts";
 
 const password = "password";
 // For tests: quick, careless about power failures, and closed to all but this machine.
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       await chmod(folder, 0o755);
       for (const path of [data, passwordFile]) await chown(path, user.uid, user.gid);
     }
-    const binaries = user ? runnableBinaries(installed, folder) : installed;
+    const binaries = user ? ensureRunnableBinaries(installed, folder) : installed;
     const as = { env: environment, cwd: folder, ...user };
     // Text sorts by code point and knows upper and lower case of all letters, as in the embedded database, on every machine.
     const initdb = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import type { S3Config } from "../config.ts";
-import { type S3Key, signatureProblem } from "./s3Signature.ts";
+import { findSignatureProblem, type S3Key } from "./s3Signature.ts";
 
 export interface TestS3Server {
   /** How its bucket is reached, with the bucket's name in the path. */
@@ -38,11 +38,11 @@ export async function startS3Server(): Promise<TestS3Server> {
   await s3rver.configureBuckets();
   const answer = s3rver.callback();
   const server = createServer((request, response) => {
-    const problem = signatureProblem(request, key);
+    const problem = findSignatureProblem(request, key);
     if (problem !== null) return refuse(response, problem);
-    const uploadId = abortedUpload(request);
+    const uploadId = getAbortedUploadId(request);
     if (uploadId === null) return answer(request, response);
-    void dropUpload(directory, uploadId).then(() => response.writeHead(204).end());
+    void deleteUploadParts(directory, uploadId).then(() => response.writeHead(204).end());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -56,7 +56,7 @@ export async function startS3Server(): Promise<TestS3Server> {
       pathStyle: true,
       credentials: key,
     },
-    everything: () => filesBelow(directory),
+    everything: () => listFiles(directory),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -69,12 +69,12 @@ function refuse(response: ServerResponse, code: string): void {
   response.writeHead(403, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
 }
 
-function abortedUpload({ method, url = "/" }: IncomingMessage): string | null {
+function getAbortedUploadId({ method, url = "/" }: IncomingMessage): string | null {
   return method === "DELETE" ? new URL(url, "http://localhost").searchParams.get("uploadId") : null;
 }
 
 /** Its parts lie in a folder of that name. */
-async function dropUpload(directory: string, uploadId: string): Promise<void> {
+async function deleteUploadParts(directory: string, uploadId: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (entry.isDirectory() && entry.name === uploadId)
@@ -82,7 +82,7 @@ async function dropUpload(directory: string, uploadId: string): Promise<void> {
   }
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort();
 }

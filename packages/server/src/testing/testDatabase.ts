@@ -45,7 +45,7 @@ export async function createPostgresDatabase(
 }
 
 /** The path of a data folder in the state `prepared`, to be copied; see `findPreparedDataFolder`. */
-export function preparedDataFolder(): Promise<string> {
+export function getPreparedDataFolder(): Promise<string> {
   return ask("/pglite/folder");
 }
 

@@ -9,25 +9,29 @@ export interface TestFile {
 }
 
 /** Far longer than any extraction of a test's document takes. */
-const longestMs = 60_000;
-const betweenLooksMs = 20;
+const maxWaitMs = 60_000;
+const pollIntervalMs = 20;
 
 /** Uploads a file as a browser does and waits until it is ready or has failed; gives its record. */
 export async function uploadTestFile(server: TestApp, person: TestPerson, file: TestFile): Promise<FileRecord> {
-  const { key, statusUrl } = await sendTestFile(server, person, file);
-  const deadline = performance.now() + longestMs;
+  const { key, statusUrl } = await uploadTestBytes(server, person, file);
+  const deadline = performance.now() + maxWaitMs;
   for (;;) {
     const reply = await server.app.inject({ url: statusUrl });
     const { state } = reply.json<{ state: string }>();
     if (state === "ready" || state === "failed") break;
     if (performance.now() > deadline) throw new Error(`${file.name} is still ${state}`);
-    await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
   return recordOf(person, key);
 }
 
 /** Uploads the bytes and waits for nothing further. */
-export async function sendTestFile(server: TestApp, person: TestPerson, { name, type, content, tags = [] }: TestFile) {
+export async function uploadTestBytes(
+  server: TestApp,
+  person: TestPerson,
+  { name, type, content, tags = [] }: TestFile,
+) {
   const bytes = Buffer.from(content);
   const contentType = type ?? "application/octet-stream";
   const begun = await person.direct(uploadFile, { data: { name, type: contentType, tags, size: bytes.byteLength } });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { endSession } from "../../modules/identity/service.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
-import { type ChatServer, readSome, readStream, startChatServer } from "../../testing/startChatServer.ts";
+import { type ChatServer, readEvents, readStream, startChatServer } from "../../testing/startChatServer.ts";
 
 let server: ChatServer;
 let bob: TestPerson;
@@ -10,7 +10,7 @@ beforeAll(async () => {
   bob = await server.signIn("bob@example.org");
 });
 afterEach(async () => {
-  server.models.release();
+  server.models.resume();
   await server.settled();
   server.models.reset();
 });
@@ -183,9 +183,9 @@ describe("stopping", () => {
     server.post({ killSwitch: { requestId, value: true } }, person ? { person } : {});
 
   test("[C7.49] aborts the model's call at once, replies OK, and keeps the text", async () => {
-    server.models.hold(3);
+    server.models.pauseAfter(3);
     const response = await server.post(server.ask("[[answer:one two three four]]", { requestId: "to-stop" }));
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     const reply = await stop("to-stop");
     expect(reply.statusCode).toBe(200);
     expect(await readFailure(reply)).toEqual({ status: "OK" });
@@ -201,11 +201,11 @@ describe("stopping", () => {
   });
 
   test("another person's run has no effect, and the reply is the same as for any other", async () => {
-    server.models.hold(1);
+    server.models.pauseAfter(1);
     const response = await server.post(server.ask("[[answer:one two]]", { requestId: "anns" }));
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     expect(await readFailure(await stop("anns", bob))).toEqual({ status: "OK" });
-    server.models.release();
+    server.models.resume();
     expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
   });
 });
@@ -230,10 +230,10 @@ describe("reconnecting", () => {
   });
 
   test("a client that disconnected can reconnect to the run, which has continued", async () => {
-    server.models.hold(2);
+    server.models.pauseAfter(2);
     const response = await server.post(server.ask("[[answer:one two three four]]", { requestId: "left" }));
-    const received = await readSome(response, 1);
-    await server.models.whenHeld();
+    const received = await readEvents(response, 1);
+    await server.models.whenPaused();
     const listed = await server.app.inject({
       method: "GET",
       url: "/chat/runs",
@@ -243,7 +243,7 @@ describe("reconnecting", () => {
     const following = await server.follow("left", {
       headers: { "last-event-id": `${received.match(/^id: /gm)?.length}` },
     });
-    server.models.release();
+    server.models.resume();
     const rest = await readStream(following);
     expect(rest.answer.end).toMatchObject({ end: "done" });
     const all = await readStream(await server.follow("left"));
@@ -253,12 +253,12 @@ describe("reconnecting", () => {
   });
 
   test("repeating a request reads the same run: one call and the same text for all clients", async () => {
-    server.models.hold(1);
+    server.models.pauseAfter(1);
     const body = server.ask("[[answer:one two]]", { requestId: "twice" });
     const readers = [server.post(body), server.post(body)];
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     readers.push(server.post(body));
-    server.models.release();
+    server.models.resume();
     const texts = await Promise.all(readers.map(async (response) => (await readStream(await response)).text));
     expect(new Set(texts).size).toBe(1);
     await readStream(await server.post(body));

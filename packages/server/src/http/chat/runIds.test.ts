@@ -16,19 +16,19 @@ describe.each(testDatabaseKinds)("the ids of runs and turns, on %s", (database) 
     admin = await server.signIn("admin@example.org");
   });
   afterEach(async () => {
-    server.models.release();
+    server.models.resume();
     await server.settled();
     server.models.reset();
   });
   afterAll(() => server.close());
 
   test("another person's run cannot be read, followed, listed, stopped or repeated, during the run or after", async () => {
-    server.models.hold(2);
+    server.models.pauseAfter(2);
     const body = server.ask(`[[answer: ${secret} and two more]]`, {
       options: { requestId: "anns-run", conversationId: "anns-conversation", storage: "cloud", parentId: null },
     });
     const anns = await server.post(body);
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     const attack = async () => {
       for (const person of [bob, admin]) {
         for (const lastEventId of ["0", "1", "-1", "999999", "junk", ""]) {
@@ -47,7 +47,7 @@ describe.each(testDatabaseKinds)("the ids of runs and turns, on %s", (database) 
       }
     };
     await attack();
-    server.models.release();
+    server.models.resume();
     expect((await readStream(anns)).answer).toMatchObject({ content: `${secret} and two more`, end: { end: "done" } });
     await attack();
     // Bob's run with the same id is a separate run. He stopped it above, before it started.

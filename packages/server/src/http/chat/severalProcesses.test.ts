@@ -23,7 +23,7 @@ describe("two servers on one database", () => {
     b = await startChatServer({ databaseUrl, models: a.models });
   });
   afterEach(async () => {
-    a.models.release();
+    a.models.resume();
     await a.settled();
     await b.settled();
     a.models.reset();
@@ -92,11 +92,11 @@ describe("two servers on one database", () => {
 
   test("an answer started on one server can be followed on the other after any event, live and after its end", async () => {
     const { requestId, body } = request("[[tokens: 40]] [[pace: 35]]");
-    a.models.hold(20);
+    a.models.pauseAfter(20);
     const first = a.post(body);
-    await a.models.whenHeld();
+    await a.models.whenPaused();
     const live = b.follow(requestId, { headers: { "last-event-id": "2" } });
-    a.models.release();
+    a.models.resume();
     const { frames } = await readStream(await first);
     expect((await readStream(await live)).frames).toEqual(frames.slice(2));
     for (let received = 0; received < frames.length; received += 5) {
@@ -114,21 +114,21 @@ describe("two servers on one database", () => {
   test("another person's run on the other server cannot be read or stopped", async () => {
     const bob = await b.signIn("bob@example.org");
     const { requestId, body } = request("[[answer: one two]]");
-    a.models.hold(1);
+    a.models.pauseAfter(1);
     const first = a.post(body);
-    await a.models.whenHeld();
+    await a.models.whenPaused();
     expect((await b.follow(requestId, { person: bob })).statusCode).toBe(404);
     expect((await b.post({ killSwitch: { requestId, value: true } }, { person: bob })).statusCode).toBe(200);
     expect((await b.follow("nobodys-run")).statusCode).toBe(404);
-    a.models.release();
+    a.models.resume();
     expect((await readStream(await first)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
   });
 
   test("[C7.49] a stop at the other server aborts the model's call and keeps the text", async () => {
     const { requestId, body } = request("[[answer: one two three]]");
-    a.models.hold(2);
+    a.models.pauseAfter(2);
     const first = a.post(body);
-    await a.models.whenHeld();
+    await a.models.whenPaused();
     expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
     await chats()[0]?.aborted;
     expect((await readStream(await first)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
@@ -149,9 +149,9 @@ describe("two servers on one database", () => {
 
   test("a stop at a server that is still waiting to relay the run stops it on the other server", async () => {
     const { requestId, body } = request("[[answer: one two three]]");
-    a.models.hold(2);
+    a.models.pauseAfter(2);
     const first = a.post(body);
-    await a.models.whenHeld();
+    await a.models.whenPaused();
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query("begin; lock table usage in share row exclusive mode");
@@ -177,9 +177,9 @@ describe("two servers on one database", () => {
   test("both servers list all runs, and the id of a local conversation is never stored", async () => {
     const local = request("[[answer: one two]]");
     const cloud = request("[[answer: one two]]", "cloud");
-    a.models.hold(1);
+    a.models.pauseAfter(1);
     const replies = [a.post(local.body), a.post(cloud.body)];
-    await a.models.whenHeld(2);
+    await a.models.whenPaused(2);
     const list = async (conversationId?: string) =>
       (await b.ann.rest(listRuns, conversationId === undefined ? {} : { conversationId })).result.runs;
     expect((await list()).map(({ requestId }) => requestId)).toEqual([local.requestId, cloud.requestId]);
@@ -190,7 +190,7 @@ describe("two servers on one database", () => {
     expect(await list("another")).toEqual([]);
     const { rows } = await sql<{ row: string }>`select usage::text as row from usage`.execute(a.platform.db);
     expect(rows.filter(({ row }) => row.includes(local.conversationId))).toEqual([]);
-    a.models.release();
+    a.models.resume();
     await Promise.all(replies.map(textOf));
     await a.settled();
     expect(await list()).toEqual([]);
@@ -199,9 +199,9 @@ describe("two servers on one database", () => {
 
   test("an answer stopped on one server keeps its text when the same request reaches the other", async () => {
     const { requestId, conversationId, body } = request("[[answer: one two three]]", "cloud");
-    a.models.hold(2);
+    a.models.pauseAfter(2);
     const first = a.post(body);
-    await a.models.whenHeld();
+    await a.models.whenPaused();
     await a.post({ killSwitch: { requestId, value: true } });
     await textOf(first);
     await a.settled();
@@ -220,15 +220,15 @@ describe("two servers on one database", () => {
       request("[[answer: one two three]]", "cloud"),
       request("[[answer: one two three]]", "cloud"),
     ];
-    a.models.hold(2);
+    a.models.pauseAfter(2);
     const replies = [c.post(lost.body), a.post(unaffected.body)];
-    await a.models.whenHeld(2);
+    await a.models.whenPaused(2);
     const reading = b.follow(lost.requestId).then(readStream);
     const repeated = b.post(lost.body).then(readStream);
     const stored = async ({ conversationId }: typeof lost) =>
       (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[1];
     await vi.waitFor(async () => expect((await stored(lost))?.content).toBe("one two"), { timeout: 5_000 });
-    await c.vanish();
+    await c.simulateCrash();
     for (const { answer } of await Promise.all([reading, repeated])) {
       expect(answer).toMatchObject({ content: "one two", end: { end: "stopped", code: "interrupted" } });
     }
@@ -239,13 +239,13 @@ describe("two servers on one database", () => {
     expect((await usageOf(unaffected.requestId))[0]).toMatchObject({ settled_at: null });
 
     const again = a.post(lost.body);
-    await a.models.whenHeld(3);
+    await a.models.whenPaused(3);
     // The server that was considered dead continues, and must not modify the new run.
     await c.post({ killSwitch: { requestId: lost.requestId, value: true } });
     await textOf(replies[0] ?? again);
     await c.settled();
     expect((await stored(lost))?.data).not.toHaveProperty("end");
-    a.models.release();
+    a.models.resume();
     expect((await readStream(await again)).answer).toMatchObject({ content: "one two three", end: { end: "done" } });
     await textOf(replies[1] ?? again);
     await a.settled();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";
 import { endSession, sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
-import { appRoutes } from "../../testing/appRoutes.ts";
+import { listAppRoutes } from "../../testing/listAppRoutes.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { exampleConversation, exampleMarker, opExamples } from "../../testing/opExamples.ts";
 import { testDatabaseKinds } from "../../testing/testDatabase.ts";
@@ -290,7 +290,7 @@ describe("every other route", () => {
 
   test("is in the table, and the table has no other routes", async () => {
     await server.app.ready();
-    const routes = appRoutes(server.app).map((route) => route.replace(/^\S+ \/\*$/, "* /oidc/*"));
+    const routes = listAppRoutes(server.app).map((route) => route.replace(/^\S+ \/\*$/, "* /oidc/*"));
     const paths = Object.values(ops).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(routes)).toEqual(new Set([...paths, ...Object.keys(otherRoutes)]));
   });

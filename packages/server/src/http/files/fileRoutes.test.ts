@@ -26,7 +26,7 @@ import { DocumentReadError } from "../../platform/documents/documentReader.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { startS3Server, type TestS3Server } from "../../testing/startS3Server.ts";
-import { sendTestFile } from "../../testing/uploadTestFile.ts";
+import { uploadTestBytes } from "../../testing/uploadTestFile.ts";
 
 type UploadTarget = OpOutput<typeof beginUpload>;
 const clock = createManualClock();
@@ -308,7 +308,7 @@ describe("every signed URL of a file", () => {
   });
 
   async function signedUrlsOf(person: TestPerson, name: string): Promise<Record<Route, string>> {
-    const { key, statusUrl, metadataUrl, contentUrl } = await sendTestFile(server, person, { name, content: name });
+    const { key, statusUrl, metadataUrl, contentUrl } = await uploadTestBytes(server, person, { name, content: name });
     const { url } = await begin({ name }, person);
     const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
     return { upload: url, status: statusUrl, metadata: metadataUrl, content: contentUrl, download: downloadUrl };
@@ -393,7 +393,7 @@ describe("every signed URL of a file", () => {
 
 describe("a download", () => {
   async function download(file: { name: string; type?: string; content?: string }, fileName?: string) {
-    const { key } = await sendTestFile(server, ann, { content: "0123456789", ...file });
+    const { key } = await uploadTestBytes(server, ann, { content: "0123456789", ...file });
     const { downloadUrl } = (await ann.proxy(downloadFile, { key, ...(fileName ? { fileName } : {}) })).result;
     return (headers: Record<string, string> = {}) => server.app.inject({ url: downloadUrl, headers });
   }
@@ -651,7 +651,7 @@ describe("with a bucket", () => {
 
 test("a large file is downloaded unchanged through a socket", async () => {
   const content = "0123456789".repeat(250_000);
-  const { key } = await sendTestFile(server, ann, { name: "large.txt", content });
+  const { key } = await uploadTestBytes(server, ann, { name: "large.txt", content });
   const { downloadUrl } = (await ann.proxy(downloadFile, { key })).result;
   const reply = await fetch(new URL(downloadUrl, origin));
   if (!reply.body) throw new Error("no body");

@@ -2,7 +2,7 @@ import { clientHeader, type SessionResponse } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkAccessToken, sessionCookieName } from "../../modules/identity/service.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
-import { type ForeignProvider, startForeignProvider } from "../../testing/foreignProvider.ts";
+import { type TestIdentityProvider, startTestIdentityProvider } from "../../testing/startTestIdentityProvider.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
 import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
 
@@ -11,7 +11,7 @@ const ownClient = { [clientHeader.name]: clientHeader.value };
 const hourMs = 3_600_000;
 
 interface University extends TestApp {
-  provider: ForeignProvider;
+  provider: TestIdentityProvider;
   clock: ManualClock;
   browser: TestBrowser;
 }
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function start(environment: Record<string, string> = {}): Promise<University> {
-  const provider = await startForeignProvider(origin);
+  const provider = await startTestIdentityProvider(origin);
   closers.push(() => provider.close());
   const clock = createManualClock();
   const test = await createTestApp({ clock, environment: { ...provider.environment, ...environment } });

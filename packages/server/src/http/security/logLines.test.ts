@@ -92,7 +92,7 @@ test("whatever a request contains, a log entry is one line of JSON without conte
   }
   (await server.post({ ...server.ask("x"), model: hostile })).resume();
   (await server.post(server.ask("x", { options: { requestId: hostile } }))).resume();
-  models.release();
+  models.resume();
   await server.settled();
   // People whose provider sends malicious claims.
   const identity = { issuer: "test", subject: hostile, email: `${marker}@uni.edu`, emailVerified: true, name: hostile };

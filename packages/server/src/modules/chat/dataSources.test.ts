@@ -37,7 +37,7 @@ describe("documents in the chat", () => {
     expect([rainFile.state, longFile.state]).toEqual(["ready", "ready"]);
   });
   afterEach(async () => {
-    server.models.release();
+    server.models.resume();
     await server.settled();
     server.models.reset();
   });

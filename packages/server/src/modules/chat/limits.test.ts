@@ -103,16 +103,16 @@ describe("spending limits", () => {
 
   test("of a hundred concurrent calls with money for three, three are made", async () => {
     await start({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200", REQUESTS_PER_MINUTE: "100000" });
-    server.models.hold(1);
+    server.models.pauseAfter(1);
     const answers = Array.from({ length: 100 }, () => ask(10));
-    await server.models.whenHeld(3);
+    await server.models.whenPaused(3);
     // Three calls reserve all of the money: the others are rejected while these are open.
     await untilResolved(
       97,
       answers.map(async (answer) => (await answer).status),
       429,
     );
-    server.models.release();
+    server.models.resume();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(97);
@@ -122,14 +122,14 @@ describe("spending limits", () => {
 
   test("if only open calls fill a limit, the wait is short, and further calls are allowed when they end", async () => {
     await start({ LIMIT_HOURLY: "9" });
-    server.models.hold(1);
+    server.models.pauseAfter(1);
     const first = ask(2);
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     const refused = await ask(1);
     expect(refused.status).toBe(429);
     expect(refused.headers["retry-after"]).toBe("10");
     expect(refused.failure.message).toContain("still being written");
-    server.models.release();
+    server.models.resume();
     await first;
     // No wait is needed: the end event follows the settlement of the cost.
     expect((await ask(1)).status).toBe(200);
@@ -138,12 +138,12 @@ describe("spending limits", () => {
   test("a call that could not be settled is settled once the database is back, which releases its reservation", async () => {
     const goOn: (() => void)[] = [];
     await start({ LIMIT_HOURLY: "9" }, () => new Promise((resolve) => goOn.push(resolve)));
-    server.models.hold(1);
+    server.models.pauseAfter(1);
     const first = ask(2);
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     const { db } = server.platform;
     await db.schema.alterTable("usage").renameTo("usage_away").execute();
-    server.models.release();
+    server.models.resume();
     expect((await first).answer.end?.end).toBe("done");
     await server.settled();
     await db.schema.alterTable("usage_away").renameTo("usage").execute();
@@ -230,25 +230,25 @@ describe("spending limits", () => {
 
 test("of a hundred concurrent calls to two processes with money for three, three are made", async () => {
   const other = await startTwo({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200" });
-  server.models.hold(1);
+  server.models.pauseAfter(1);
   const answers = Array.from({ length: 100 }, async (_, index) => {
     const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: `burst-${index}` });
     return (await readStream(await (index % 2 === 0 ? server : other).post(body))).status;
   });
   await untilResolved(97, answers, 429);
-  server.models.release();
+  server.models.resume();
   expect((await Promise.all(answers)).filter((status) => status === 200)).toHaveLength(3);
   expect(server.models.chats()).toHaveLength(3);
 });
 
 test("a call claimed by another process counts once, and is answered even if the limit is reached", async () => {
   const other = await startTwo({ LIMIT_DAILY: "5" });
-  server.models.hold(1);
+  server.models.pauseAfter(1);
   const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: "both" });
   const first = server.post(body).then(readStream);
-  await server.models.whenHeld();
+  await server.models.whenPaused();
   const second = other.post(body).then(readStream);
-  server.models.release();
+  server.models.resume();
   for (const { status, answer } of await Promise.all([first, second])) {
     expect(status).toBe(200);
     expect(answer.usage?.outputTokens).toBe(10);
@@ -278,15 +278,15 @@ test("a question's reservation and its cost include its documents", async () => 
   await server.platform.db.updateTable("models").set({ input_token_cost: "1000", output_token_cost: "0" }).execute();
   const raw = "Zebras graze in the morning. ".repeat(400);
   const dataSources = [{ id: "obj://zebras", name: "zebras.txt", raw }];
-  server.models.hold(0);
+  server.models.pauseAfter(0);
   const answers = [ask(1)];
-  await server.models.whenHeld(1);
+  await server.models.whenPaused(1);
   // A question without documents reserves little, so another one is allowed at the same time.
 
   answers.push(ask(1, { dataSources }));
-  await server.models.whenHeld(2);
+  await server.models.whenPaused(2);
   expect((await ask(1)).status).toBe(429);
-  server.models.release();
+  server.models.resume();
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
   await server.settled();
   const costs = (await usageRows()).map(({ cost }) => Number(cost)).sort((a, b) => a - b);

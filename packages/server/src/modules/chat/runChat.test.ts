@@ -1,6 +1,6 @@
 import { type Conversation, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type ChatServer, readSome, readStream, startChatServer } from "../../testing/startChatServer.ts";
+import { type ChatServer, readEvents, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { drainRuns } from "./drainRuns.ts";
 
 describe("answers and their stored form", () => {
@@ -9,7 +9,7 @@ describe("answers and their stored form", () => {
     server = await startChatServer();
   });
   afterEach(async () => {
-    server.models.release();
+    server.models.resume();
     await server.settled();
     server.models.reset();
   });
@@ -76,9 +76,9 @@ describe("answers and their stored form", () => {
 
     test("a rejected call is recorded as failed and costs nothing; a stopped one is estimated", async () => {
       (await server.post(server.ask("[[status:500]]", { requestId: "refused" }))).resume();
-      server.models.hold(2);
+      server.models.pauseAfter(2);
       const response = await server.post(server.ask("[[answer:one two three]]", { requestId: "stopped" }));
-      await server.models.whenHeld();
+      await server.models.whenPaused();
       (await server.post({ killSwitch: { requestId: "stopped", value: true } })).resume();
       await readStream(response);
       await server.settled();
@@ -116,16 +116,16 @@ describe("answers and their stored form", () => {
 
   describe("a cloud conversation", () => {
     test("contains the question and an empty answer before the first token, and later the answer with its end", async () => {
-      server.models.hold(0);
+      server.models.pauseAfter(0);
       const answering = server.post(turn("c1", "[[answer:Hello.]]"));
-      await server.models.whenHeld();
+      await server.models.whenPaused();
       const begun = await open("c1");
       expect(begun.messages.map(({ id, role, content }) => [id, role, content])).toEqual([
         ["c1-q1", "user", "[[answer:Hello.]]"],
         ["c1-a1", "assistant", ""],
       ]);
       expect(begun.messages[1]?.data).toMatchObject({ run: { requestId: "c1-r1" } });
-      server.models.release();
+      server.models.resume();
       expect((await readStream(await answering)).answer.end).toMatchObject({ end: "done" });
       const [, reply] = (await open("c1")).messages;
       expect(reply).toMatchObject({
@@ -139,17 +139,17 @@ describe("answers and their stored form", () => {
     });
 
     test("an answer is completed and stored even if its reader leaves", async () => {
-      server.models.hold(2);
-      await readSome(await server.post(turn("c2", "[[answer:one two three four]]")), 1);
-      await server.models.whenHeld();
-      server.models.release();
+      server.models.pauseAfter(2);
+      await readEvents(await server.post(turn("c2", "[[answer:one two three four]]")), 1);
+      await server.models.whenPaused();
+      server.models.resume();
       await server.settled();
       const [, reply] = (await open("c2")).messages;
       expect(reply).toMatchObject({ content: "one two three four", data: { end: { end: "done" } } });
     });
 
     test("an unfinished answer is stored while it is being written", async () => {
-      server.models.hold(2);
+      server.models.pauseAfter(2);
       const response = await server.post(turn("c9", "[[answer:one two three]]"));
       await vi.waitFor(
         async () => {
@@ -159,7 +159,7 @@ describe("answers and their stored form", () => {
         },
         { timeout: 15_000 },
       );
-      server.models.release();
+      server.models.resume();
       await readStream(response);
     });
 
@@ -183,12 +183,12 @@ describe("answers and their stored form", () => {
     });
 
     test("an answer that cannot be stored ends as failed, with its text sent", async () => {
-      server.models.hold(1);
+      server.models.pauseAfter(1);
       const response = await server.post(turn("c10", "[[answer:one two]]"));
-      await server.models.whenHeld();
+      await server.models.whenPaused();
       const { db } = server.platform;
       await db.schema.alterTable("messages").renameTo("messages_away").execute();
-      server.models.release();
+      server.models.resume();
       const { answer } = await readStream(response);
       await server.settled();
       await db.schema.alterTable("messages_away").renameTo("messages").execute();
@@ -201,9 +201,9 @@ describe("answers and their stored form", () => {
         content: "one two",
         data: { end: { end: "failed", code: "providerFailed" } },
       });
-      server.models.hold(2);
+      server.models.pauseAfter(2);
       const response = await server.post(turn("c4", "[[answer:one two three]]"));
-      await server.models.whenHeld();
+      await server.models.whenPaused();
       (await server.post({ killSwitch: { requestId: "c4-r1", value: true } })).resume();
       await readStream(response);
       expect((await open("c4")).messages[1]).toMatchObject({ content: "one two", data: { end: { end: "stopped" } } });
@@ -257,9 +257,9 @@ describe("answers and their stored form", () => {
 describe("shutdown", () => {
   test("waits for live answers for the grace period, then stops them and keeps their text", async () => {
     const server = await startChatServer();
-    server.models.hold(2);
+    server.models.pauseAfter(2);
     const response = await server.post(server.ask("[[answer:one two three]]", { requestId: "last" }));
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     await drainRuns(server.platform, 20);
     expect(server.platform.runLog.liveRunCount()).toBe(0);
     expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
@@ -268,16 +268,16 @@ describe("shutdown", () => {
 
   test("accepts no new answers meanwhile, and reports that the server is not ready", async () => {
     const server = await startChatServer();
-    server.models.hold(1);
+    server.models.pauseAfter(1);
     const response = await server.post(server.ask("[[answer:one two]]", { requestId: "before" }));
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     const drained = drainRuns(server.platform, 3_600_000);
     const late = await server.post(server.ask("late", { requestId: "late" }));
     expect(late.statusCode).toBe(503);
     expect(late.headers["retry-after"]).toBe("10");
     const ready = await fetch(`${server.origin}/readyz`);
     expect(ready.status).toBe(503);
-    server.models.release();
+    server.models.resume();
     await drained;
     expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
     await server.close();
@@ -288,9 +288,9 @@ describe("shutdown", () => {
     await drainRuns(server.platform, 3_600_000);
     await server.close();
     const other = await startChatServer();
-    other.models.hold(1);
+    other.models.pauseAfter(1);
     const response = await other.post(other.ask("[[answer:one two]]"));
-    await other.models.whenHeld();
+    await other.models.whenPaused();
     await drainRuns(other.platform, 3_600_000, AbortSignal.abort());
     expect((await readStream(response)).answer.end).toMatchObject({ end: "stopped" });
     await other.close();

@@ -19,7 +19,7 @@ describe("usage rows compared with the model server's counts", () => {
     server = await startChatServer({ environment: { REQUESTS_PER_MINUTE: "100000" } });
   });
   afterEach(async () => {
-    server.models.release();
+    server.models.resume();
     await server.settled();
     await server.platform.db.deleteFrom("usage").execute();
     server.models.reset();
@@ -93,9 +93,9 @@ describe("usage rows compared with the model server's counts", () => {
       [80, "middle"],
       [0, "before"],
     ] as const) {
-      server.models.hold(held);
+      server.models.pauseAfter(held);
       const answering = post("Tell me all that you know of it. [[tokens:200]]", requestId).then(readStream);
-      await server.models.whenHeld();
+      await server.models.whenPaused();
       await stop(requestId);
       await answering;
       await Promise.all(server.models.chats().map(({ closed }) => closed));
@@ -115,16 +115,16 @@ describe("usage rows compared with the model server's counts", () => {
   });
 
   test("contain an estimate while an answer is being written, in case the process dies", async () => {
-    server.models.hold(100);
+    server.models.pauseAfter(100);
     const answering = post("How far is it to the sea? [[tokens:200]]").then(readStream);
-    await server.models.whenHeld();
+    await server.models.whenPaused();
     await vi.waitFor(async () => {
       const [row] = await rows();
       expect(row).toMatchObject({ settled_at: null, is_estimate: true });
       expect(isClose(row?.output_tokens ?? 0, 100)).toBe(true);
       expect(row?.input_tokens).toBeGreaterThan(10);
     }, 20_000);
-    server.models.release();
+    server.models.resume();
     await answering;
     expect((await rows())[0]).toMatchObject({ outcome: "done", is_estimate: false, output_tokens: 200 });
   });
@@ -157,7 +157,7 @@ describe("usage rows compared with the model server's counts", () => {
     const isServed = (row: { output_tokens: number }) => row.output_tokens > 0;
     expect(rows.filter(isServed)).toHaveLength(ledger.filter(({ outputTokens }) => outputTokens > 0).length);
     const exact = rows.filter(({ is_estimate, outcome }) => !is_estimate && outcome === "done");
-    const reported = ledger.filter(({ wasTold }) => wasTold);
+    const reported = ledger.filter(({ isReported }) => isReported);
     expect(exact).toHaveLength(reported.length);
     expect(exact.reduce((sum, row) => sum + row.input_tokens, 0)).toBe(addUp(reported).inputTokens);
     expect(exact.reduce((sum, row) => sum + row.output_tokens, 0)).toBe(addUp(reported).outputTokens);

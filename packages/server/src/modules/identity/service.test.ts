@@ -12,7 +12,7 @@ import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../platform/secretBox.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
-import { unusedServices } from "../../testing/unusedServices.ts";
+import { createUnusedServices } from "../../testing/createUnusedServices.ts";
 import {
   checkAccessToken,
   checkSessionCookie,
@@ -34,7 +34,7 @@ function person(email: string, more: Partial<ProviderIdentity> = {}): ProviderId
 describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   let database: TestDatabase;
   let clock: ManualClock;
-  let unused: Awaited<ReturnType<typeof unusedServices>>;
+  let unused: Awaited<ReturnType<typeof createUnusedServices>>;
 
   /** Simulates a process of its own on the same database, with the same secret. */
   function createPlatform(environment: Record<string, string> = {}): Platform {
@@ -63,7 +63,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
-    unused = await unusedServices({ config: readConfig({}), log }, database);
+    unused = await createUnusedServices({ config: readConfig({}), log }, database);
     clock = createManualClock();
   });
   afterAll(() => database.close());
@@ -265,7 +265,7 @@ test("with an institution's provider and without ADMINS, nobody becomes administ
     metrics: createModelMetrics(),
     processes: createSingleProcess(),
     runLog: createMemoryRunLog(clock),
-    ...(await unusedServices({ config: readConfig({}), log }, database)),
+    ...(await createUnusedServices({ config: readConfig({}), log }, database)),
   };
   const { cookie } = await createSession(platform, person("first@university.test"), null);
   expect(await checkSessionCookie(platform, cookie)).toMatchObject({ state: "signedIn", actor: { isAdmin: false } });

@@ -104,12 +104,12 @@ test("a person's concurrent answers are limited, and a repeated request does not
   const server = await startChatServer({ environment: { ANSWERS_AT_ONCE: "2" } });
   open.push(server);
   const bob = await server.signIn("bob@uni.edu");
-  server.models.hold(1);
+  server.models.pauseAfter(1);
   const live = [
     await server.post(server.ask("[[tokens: 9]]", { requestId: "a" })),
     await server.post(server.ask("[[tokens: 9]]", { requestId: "b" })),
   ];
-  await server.models.whenHeld(2);
+  await server.models.whenPaused(2);
   const rejected = await server.post(server.ask("Hi", { requestId: "c" }));
   expect(rejected.statusCode).toBe(429);
   expect(rejected.headers["retry-after"]).toBe("5");
@@ -126,7 +126,7 @@ test("a person's concurrent answers are limited, and a repeated request does not
   await readStream(live[1] ?? rejected);
   const next = await server.post(server.ask("[[tokens: 9]]", { requestId: "c" }));
   expect(next.statusCode).toBe(200);
-  server.models.release();
+  server.models.resume();
   for (const response of [live[0], again, bobs, next]) if (response) await readStream(response);
   expect(server.models.chats()).toHaveLength(4);
 });
@@ -134,7 +134,7 @@ test("a person's concurrent answers are limited, and a repeated request does not
 test("concurrent questions cannot exceed the limit of concurrent answers", async () => {
   const server = await startChatServer({ environment: { ANSWERS_AT_ONCE: "3" } });
   open.push(server);
-  server.models.hold(0);
+  server.models.pauseAfter(0);
   const nineRejected = Promise.withResolvers<void>();
   let rejected = 0;
   const statuses = Array.from({ length: 12 }, async () => {
@@ -143,9 +143,9 @@ test("concurrent questions cannot exceed the limit of concurrent answers", async
     return (await readStream(response)).status;
   });
   await nineRejected.promise;
-  await server.models.whenHeld(3);
+  await server.models.whenPaused(3);
   expect(server.models.chats()).toHaveLength(3);
-  server.models.release();
+  server.models.resume();
   expect((await Promise.all(statuses)).filter((status) => status === 200)).toHaveLength(3);
 });
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { blobStoreConformance } from "./blobStoreConformance.ts";
 import { createDiskBlobStore } from "./diskBlobStore.ts";
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : [])).sort();
 }
@@ -15,7 +15,7 @@ describe("a disk", () => {
     const folder = await mkdtemp(join(tmpdir(), "lectern-blobs-"));
     return {
       store: createDiskBlobStore({ folder, isSingleProcess: true }),
-      everything: () => filesBelow(folder),
+      everything: () => listFiles(folder),
       close: () => rm(folder, { recursive: true, force: true }),
     };
   });
@@ -39,14 +39,14 @@ describe("the blob folder", () => {
   test("is cleared of partial files of a dead process", async () => {
     await leavePartialFile("a", 0);
     await createDiskBlobStore({ folder, isSingleProcess: true }).check();
-    expect(await filesBelow(folder)).toEqual([]);
+    expect(await listFiles(folder)).toEqual([]);
   });
 
   test("keeps recent partial files, which other processes may be writing, and is cleared of old ones", async () => {
     await leavePartialFile("new", 0);
     await leavePartialFile("old", 2 * 60 * 60 * 1_000);
     await createDiskBlobStore({ folder, isSingleProcess: false }).check();
-    expect(await filesBelow(folder)).toEqual([join(folder, ".writing", "new")]);
+    expect(await listFiles(folder)).toEqual([join(folder, ".writing", "new")]);
   });
 
   test("is created if missing, accessible to this user only", async () => {

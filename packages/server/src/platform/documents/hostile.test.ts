@@ -163,9 +163,9 @@ describe("truncated or altered bytes", () => {
         }),
       );
       await fc.assert(
-        fc.asyncProperty(change, async (given) => {
-          const changed = Buffer.from("keep" in given ? bytes.subarray(0, given.keep) : bytes);
-          if ("flips" in given) for (const [at, by] of given.flips) changed[at] = (changed[at] ?? 0) ^ by;
+        fc.asyncProperty(change, async (damage) => {
+          const changed = Buffer.from("keep" in damage ? bytes.subarray(0, damage.keep) : bytes);
+          if ("flips" in damage) for (const [at, by] of damage.flips) changed[at] = (changed[at] ?? 0) ^ by;
           await expectSettled(name, changed);
         }),
         { numRuns: fuzzRuns(5), endOnFailure: true },

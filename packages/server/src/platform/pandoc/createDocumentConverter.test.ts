@@ -132,10 +132,10 @@ describe("a Word document", () => {
   });
 
   test("uses the styles of a custom template", async () => {
-    const given = unzipSync(wordTemplate());
-    const styles = strFromU8(given["word/styles.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
+    const template = unzipSync(wordTemplate());
+    const styles = strFromU8(template["word/styles.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
     const templatePath = join(folder, "own.docx");
-    await writeFile(templatePath, zipSync({ ...given, "word/styles.xml": strToU8(styles) }));
+    await writeFile(templatePath, zipSync({ ...template, "word/styles.xml": strToU8(styles) }));
     const parts = await convert("docx", [answer(sample)], { templatePath });
     expect(parts["word/styles.xml"]).toContain("AB12CD");
     expect(textOf(parts["word/document.xml"] ?? "")).toContain("absorbed");
@@ -212,10 +212,10 @@ describe("a PowerPoint document", () => {
   });
 
   test("uses the layouts of a custom template", async () => {
-    const given = unzipSync(slidesTemplate());
-    const theme = strFromU8(given["ppt/theme/theme1.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
+    const template = unzipSync(slidesTemplate());
+    const theme = strFromU8(template["ppt/theme/theme1.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
     const templatePath = join(folder, "own.pptx");
-    await writeFile(templatePath, zipSync({ ...given, "ppt/theme/theme1.xml": strToU8(theme) }));
+    await writeFile(templatePath, zipSync({ ...template, "ppt/theme/theme1.xml": strToU8(theme) }));
     const parts = await convert("pptx", [answer(sample)], { templatePath });
     expect(parts["ppt/theme/theme1.xml"]).toContain("AB12CD");
   });

@@ -6,7 +6,7 @@ export interface ModelFault {
   /** Name in the table and in test titles. */
   fault: string;
   cause: FaultCause;
-  /** How a streaming client learns of it. `status`: an HTTP status instead of a stream. `end`: the last event of a stream. */
+  /** How a streaming client learns of it. `status`: HTTP status instead of a stream. `end`: last event of a stream. */
   told:
     | { by: "status"; code: ErrorCode; retryAfter?: string }
     | { by: "end"; end: "failed"; code: ErrorCode }

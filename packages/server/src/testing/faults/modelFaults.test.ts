@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const server of [patient, impatient]) {
-    server.models.release();
+    server.models.resume();
     await server.settled();
     server.models.reset();
   }

@@ -290,6 +290,6 @@ export const modelFaults: readonly ModelFault[] = [
     text: "one two",
     usage: "counted",
     retries: 0,
-    note: "Shown below the answer: 'The model's server ended this answer because of its content rules.'",
+    note: "Shown below the answer: 'The model provider ended this answer because of its content policy.'",
   },
 ];

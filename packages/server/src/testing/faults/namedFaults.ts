@@ -76,7 +76,7 @@ export const serverFaults: readonly NamedFault[] = [
     told: "the connection is lost; after the restart, 404 for the run",
     reads: interrupted,
     stays:
-      "the question; the text of the answer stored last (in the cloud, every second; in the browser, what it showed); the cost as far as it is known",
+      "the question; the text stored last (in the cloud, every second; in the browser, what it showed); the known cost",
     retried: "none; the page offers 'Try again'",
     tests: [
       at(`${faults}/network.spec.ts`, "leaves what had come, marked, and the question can be asked again"),

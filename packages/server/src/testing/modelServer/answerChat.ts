@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, tokensOf } from "./behaviour.ts";
 import { createChatWire, errorBody, rubbishEvents } from "./chatWire.ts";
 import type { Gate } from "./gate.ts";
-import { enter, enterLeft } from "./ledger.ts";
+import { enter, recordAbortedUsage } from "./ledger.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 
 interface Chat {
@@ -20,7 +20,7 @@ export async function answerChat({ model, behaviour, request, response, gate }: 
   const gone = new AbortController();
   response.once("close", () => {
     // It is the client that went, and not we who cut.
-    if (!response.writableEnded && !response.errored) enterLeft(request, behaviour);
+    if (!response.writableEnded && !response.errored) recordAbortedUsage(request, behaviour);
     gone.abort();
   });
   response.on("error", () => gone.abort());
@@ -52,7 +52,7 @@ async function answerWhole({ model, behaviour, request, response, gate }: Chat, 
   request.tokensSent = tokens.length;
   const { inputTokens, outputTokens } = enter(request, behaviour, tokens.length);
   const body = wire.whole(behaviour, inputTokens, outputTokens);
-  request.wasTold = behaviour.hasUsage;
+  request.isReported = behaviour.hasUsage;
   response.writeHead(200, { "content-type": "application/json" }).end(body);
 }
 
@@ -60,7 +60,7 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
   const { model, behaviour, request, response, gate } = chat;
   const wire = createChatWire("chatcmpl-scripted", model);
   const tokens = behaviour.tool === null ? tokensOf(behaviour.answer) : [];
-  const write = behaviour.isSplit ? writeInPieces : writeAtOnce;
+  const write = behaviour.isSplit ? writeInPieces : writeWhole;
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
   await write(response, wire.role(), signal);
   const thoughts = tokensOf(behaviour.think);
@@ -73,14 +73,14 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
 
   const stops = [behaviour.cutAfter, behaviour.endAfter, behaviour.errorAfter, behaviour.hangAfter];
   const startedAt = performance.now();
-  const releases = gate.releases;
+  const resumeCount = gate.resumeCount;
   let stalledMs = 0;
   let hangAfter = behaviour.hangAfter;
   for (let sent = 0; ; ) {
     if (sent === hangAfter) {
       hangAfter = null;
       const since = performance.now();
-      if (gate.releases === releases) await gate.stall(signal);
+      if (gate.resumeCount === resumeCount) await gate.stall(signal);
       signal.throwIfAborted();
       stalledMs += performance.now() - since;
     }
@@ -129,14 +129,14 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
   if (behaviour.hasUsage && request.body?.stream_options?.include_usage === true) {
     const { inputTokens, outputTokens } = counted;
     tail += wire.usage(inputTokens, outputTokens, behaviour.cachedTokens);
-    request.wasTold = true;
+    request.isReported = true;
   }
   if (behaviour.hasDone) tail += wire.done;
   await write(response, tail, signal);
   response.end();
 }
 
-async function writeAtOnce(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
+async function writeWhole(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
   if (!response.write(text)) await once(response, "drain", { signal });
 }
 

@@ -5,7 +5,7 @@ import type { RecordedRequest } from "./recordedRequest.ts";
 import { scriptedVector } from "./scriptedVectors.ts";
 
 /** Most texts of one request, as OpenAI has it. */
-const mostTexts = 2_048;
+const maxTexts = 2_048;
 
 /** Answers `/embeddings` and enters what it took. A status in the directives of a text refuses all of them. */
 export function answerEmbeddings(model: string, request: RecordedRequest, response: ServerResponse): void {
@@ -13,7 +13,7 @@ export function answerEmbeddings(model: string, request: RecordedRequest, respon
   const texts = typeof input === "string" ? [input] : Array.isArray(input) ? input.map(String) : [];
   const send = (status: number, body: string, headers: Record<string, string> = {}) =>
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
-  if (texts.length === 0 || texts.length > mostTexts || texts.includes("")) {
+  if (texts.length === 0 || texts.length > maxTexts || texts.includes("")) {
     send(400, errorBody("'input' must be 1 to 2048 texts.", "invalid_request_error", "invalid_value"));
     return;
   }
@@ -25,7 +25,7 @@ export function answerEmbeddings(model: string, request: RecordedRequest, respon
   }
   const tokens = texts.reduce((sum, text) => sum + tokensOf(text).length, 0);
   request.counted = { inputTokens: tokens, outputTokens: 0, cachedTokens: 0 };
-  request.wasTold = true;
+  request.isReported = true;
   // In another order than asked: the index tells which is which.
   const data = texts.map((text, index) => ({ object: "embedding", index, embedding: scriptedVector(text) })).reverse();
   send(200, JSON.stringify({ object: "list", data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } }));

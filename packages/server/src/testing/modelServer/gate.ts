@@ -1,11 +1,11 @@
 /** Where answers stall until they are let go. */
 export interface Gate {
   /** Tokens after which every chat stalls; null: none does. */
-  readonly heldAfter: number | null;
+  readonly pauseAfterTokens: number | null;
   /** How often `release` was called: a chat that began before the last one does not stall any more. */
-  readonly releases: number;
-  hold(afterTokens: number): void;
-  release(): void;
+  readonly resumeCount: number;
+  pauseAfter(afterTokens: number): void;
+  resume(): void;
   /** Resolves at the next release, or when `signal` aborts. */
   stall(signal: AbortSignal): Promise<void>;
   /** Resolves when so many stand stalled. */
@@ -13,49 +13,49 @@ export interface Gate {
 }
 
 export function createGate(): Gate {
-  let heldAfter: number | null = null;
-  let releases = 0;
+  let pauseAfterTokens: number | null = null;
+  let resumeCount = 0;
   const stalled = new Set<() => void>();
   let watchers: { count: number; resolve: () => void }[] = [];
-  const tellWatchers = () => {
+  const notifyWatchers = () => {
     for (const { resolve } of watchers.filter(({ count }) => stalled.size >= count)) resolve();
     watchers = watchers.filter(({ count }) => stalled.size < count);
   };
   return {
-    get heldAfter() {
-      return heldAfter;
+    get pauseAfterTokens() {
+      return pauseAfterTokens;
     },
-    get releases() {
-      return releases;
+    get resumeCount() {
+      return resumeCount;
     },
-    hold(afterTokens) {
-      heldAfter = afterTokens;
+    pauseAfter(afterTokens) {
+      pauseAfterTokens = afterTokens;
     },
-    release() {
-      heldAfter = null;
-      releases += 1;
-      for (const letGo of [...stalled]) letGo();
+    resume() {
+      pauseAfterTokens = null;
+      resumeCount += 1;
+      for (const resume of [...stalled]) resume();
     },
     stall(signal) {
       return new Promise((resolve) => {
-        const letGo = () => {
-          stalled.delete(letGo);
-          signal.removeEventListener("abort", letGo);
+        const resume = () => {
+          stalled.delete(resume);
+          signal.removeEventListener("abort", resume);
           resolve();
         };
         if (signal.aborted) {
           resolve();
           return;
         }
-        signal.addEventListener("abort", letGo);
-        stalled.add(letGo);
-        tellWatchers();
+        signal.addEventListener("abort", resume);
+        stalled.add(resume);
+        notifyWatchers();
       });
     },
     whenStalled: (count) =>
       new Promise((resolve) => {
         watchers.push({ count, resolve });
-        tellWatchers();
+        notifyWatchers();
       }),
   };
 }

@@ -9,12 +9,12 @@ import type { RecordedRequest } from "./recordedRequest.ts";
 export interface LedgerEntry extends TokenUsage {
   model: string;
   /** The client was told this very count. */
-  wasTold: boolean;
+  isReported: boolean;
 }
 
-export function ledgerOf(requests: readonly RecordedRequest[]): LedgerEntry[] {
-  return requests.flatMap(({ body, counted, wasTold }) =>
-    counted ? [{ model: body?.model ?? "", ...counted, wasTold }] : [],
+export function getLedger(requests: readonly RecordedRequest[]): LedgerEntry[] {
+  return requests.flatMap(({ body, counted, isReported }) =>
+    counted ? [{ model: body?.model ?? "", ...counted, isReported }] : [],
   );
 }
 
@@ -25,7 +25,7 @@ export function enter(request: RecordedRequest, { cachedTokens }: Behaviour, out
 }
 
 /** Enters a call that its client left; unless more is known of it already. */
-export function enterLeft(request: RecordedRequest, behaviour: Behaviour): void {
+export function recordAbortedUsage(request: RecordedRequest, behaviour: Behaviour): void {
   const isWorking = behaviour.status === null && !behaviour.reply && !behaviour.isHtml;
   if (isWorking && !request.counted) enter(request, behaviour, 0);
 }

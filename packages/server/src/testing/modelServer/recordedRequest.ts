@@ -17,7 +17,7 @@ export interface RecordedRequest {
   /** What was counted so far of a chat or of vectors; null: nothing. */
   counted: TokenUsage | null;
   /** The client was told the whole count. */
-  wasTold: boolean;
+  isReported: boolean;
   isAborted: boolean;
   /** `performance.now()` when the client left in mid-answer. */
   abortedAt: number | null;

@@ -38,7 +38,7 @@ describe("the scripted model server", () => {
   });
 
   test("answers a small model's calls plainly, whatever they quote", async () => {
-    server.hold(0);
+    server.pauseAfter(0);
     expect(await answerTo("Name this: [[hang: 1]] [[status: 500]]", "scripted-small")).toBe(smallAnswer);
   });
 
@@ -58,21 +58,21 @@ describe("the scripted model server", () => {
   });
 
   test("holds chats after so many tokens until they are released", async () => {
-    server.hold(3);
+    server.pauseAfter(3);
     const answers = [answerTo("[[tokens: 9]]"), answerTo("[[tokens: 9]]")];
-    await server.whenHeld(2);
+    await server.whenPaused(2);
     expect(server.chats().map(({ tokensSent }) => tokensSent)).toEqual([3, 3]);
-    server.release();
+    server.resume();
     for (const answer of await Promise.all(answers)) expect(answer.split(/\s+/)).toHaveLength(9);
   });
 
   test("records what came, keys included, and who left", async () => {
-    server.hold(1);
+    server.pauseAfter(1);
     const stop = new AbortController();
     const arrived = server.nextChat();
     const call = collect(provider.stream(buildModelCall("a question", { signal: stop.signal }))).catch(() => null);
     const request = await arrived;
-    await server.whenHeld();
+    await server.whenPaused();
     stop.abort();
     await Promise.all([call, request.aborted, request.closed]);
     expect(request).toMatchObject({ method: "POST", prompt: "a question", isAborted: true, tokensSent: 1 });

@@ -5,7 +5,7 @@ import { answerEmbeddings } from "./answerEmbeddings.ts";
 import { type Behaviour, behaviourFor, plainBehaviour } from "./behaviour.ts";
 import { errorBody } from "./chatWire.ts";
 import { createGate } from "./gate.ts";
-import { type LedgerEntry, ledgerOf } from "./ledger.ts";
+import { getLedger, type LedgerEntry } from "./ledger.ts";
 import type { ChatBody, RecordedRequest } from "./recordedRequest.ts";
 
 export interface ModelServerOptions {
@@ -37,11 +37,11 @@ export interface ModelServer {
   /** Answers the next chat request, of this model if one is named, in this way, whatever it says; further calls queue up. */
   script(behaviour: Partial<Behaviour>, model?: string): void;
   /** From now on every chat stalls after so many tokens, until `release()`. Models that say `small` go on. */
-  hold(afterTokens?: number): void;
+  pauseAfter(afterTokens?: number): void;
   /** Lets all that stalls go on, those of `[[hang]]` too, and ends `hold`. */
-  release(): void;
+  resume(): void;
   /** Resolves when this many chats stand stalled. */
-  whenHeld(count?: number): Promise<void>;
+  whenPaused(count?: number): Promise<void>;
   /** Forgets requests, scripts and holds. */
   reset(): void;
   close(): Promise<void>;
@@ -103,7 +103,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     const script = next < 0 ? undefined : scripts.splice(next, 1)[0]?.behaviour;
     const told = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
     const behaviour = script ? { ...plainBehaviour, answer: told.answer, ...script } : told;
-    if (!script && gate.heldAfter !== null && !/small/i.test(model)) behaviour.hangAfter ??= gate.heldAfter;
+    if (!script && gate.pauseAfterTokens !== null && !/small/i.test(model))
+      behaviour.hangAfter ??= gate.pauseAfterTokens;
     await answerChat({ model, behaviour, request: recorded, response, gate });
   }
 
@@ -118,16 +119,16 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     url: `${origin}/v1`,
     origin,
     requests,
-    ledger: () => ledgerOf(requests),
+    ledger: () => getLedger(requests),
     chats: () => requests.filter((request) => request.path.includes("/chat/completions")),
     embeddings: () => requests.filter((request) => request.path.includes("/embeddings")),
     nextChat: () => new Promise((resolve) => waiting.push(resolve)),
     script: (behaviour, model) => scripts.push({ behaviour, model }),
-    hold: (afterTokens = 0) => gate.hold(afterTokens),
-    release: () => gate.release(),
-    whenHeld: (count = 1) => gate.whenStalled(count),
+    pauseAfter: (afterTokens = 0) => gate.pauseAfter(afterTokens),
+    resume: () => gate.resume(),
+    whenPaused: (count = 1) => gate.whenStalled(count),
     reset() {
-      gate.release();
+      gate.resume();
       scripts.length = 0;
       requests.length = 0;
     },
@@ -150,7 +151,7 @@ function record(request: http.IncomingMessage, response: http.ServerResponse, bo
     prompt: lastPrompt(body),
     tokensSent: 0,
     counted: null,
-    wasTold: false,
+    isReported: false,
     isAborted: false,
     abortedAt: null,
     aborted: aborted.promise,

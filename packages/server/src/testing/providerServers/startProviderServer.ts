@@ -26,10 +26,10 @@ export interface ProviderServer {
   /** The chats among them. */
   chats(): ProviderRequest[];
   nextChat(): Promise<ProviderRequest>;
-  /** From now on every chat stalls after so many tokens, until `release()`. */
-  hold(afterTokens?: number): void;
-  release(): void;
-  whenHeld(): Promise<void>;
+  /** From now on every chat stalls after so many tokens, until `resume()`. */
+  pauseAfter(afterTokens?: number): void;
+  resume(): void;
+  whenPaused(): Promise<void>;
   reset(): void;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function startProviderServer(
     if (seen.model === "none") return void refuse(404);
     const prompt = seen.messages.findLast(({ role }) => role === "user")?.text ?? "";
     const behaviour = behaviourFor({ model: seen.model, prompt, headers: request.headers });
-    if (gate.heldAfter !== null) behaviour.hangAfter ??= gate.heldAfter;
+    if (gate.pauseAfterTokens !== null) behaviour.hangAfter ??= gate.pauseAfterTokens;
     if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal: goneSignal(response) });
     if (behaviour.status !== null) return void refuse(behaviour.status, behaviour.code, behaviour.headers);
     if (behaviour.isHtml)
@@ -102,11 +102,11 @@ export async function startProviderServer(
     requests,
     chats: () => requests.filter(({ seen }) => seen !== null),
     nextChat: () => new Promise((resolve) => waiting.push(resolve)),
-    hold: (afterTokens = 0) => gate.hold(afterTokens),
-    release: () => gate.release(),
-    whenHeld: () => gate.whenStalled(1),
+    pauseAfter: (afterTokens = 0) => gate.pauseAfter(afterTokens),
+    resume: () => gate.resume(),
+    whenPaused: () => gate.whenStalled(1),
     reset() {
-      gate.release();
+      gate.resume();
       requests.length = 0;
     },
     async close() {

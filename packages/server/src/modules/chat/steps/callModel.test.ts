@@ -113,9 +113,9 @@ describe("an answer", () => {
 describe("a stop", () => {
   test("ends the call at the model's server and keeps the text so far", async () => {
     const stop = new AbortController();
-    server.hold(3);
+    server.pauseAfter(3);
     const asking = ask("[[tokens:50]]", { signal: stop.signal });
-    await server.whenHeld();
+    await server.whenPaused();
     const [request] = server.chats();
     stop.abort();
     const { outcome } = await asking;

@@ -94,9 +94,9 @@ describe("titleConversation", () => {
     await create(stored);
     models.script({ answer: "Shared title", hangAfter: 0 });
     const first = title();
-    await models.whenHeld();
+    await models.whenPaused();
     const second = titleStoredConversation(server.platform, person.actor, "c1");
-    models.release();
+    models.resume();
     expect((await first).result.name).toBe("Shared title");
     expect(await second).toBe("Shared title");
     expect(models.chats()).toHaveLength(1);
@@ -107,9 +107,9 @@ describe("titleConversation", () => {
     await create(stored);
     models.script({ answer: "From the model", hangAfter: 0 });
     const titled = title();
-    await models.whenHeld();
+    await models.whenPaused();
     await person.proxy(updateConversation, { conversationId: "c1", changes: { name: "By hand" } });
-    models.release();
+    models.resume();
     expect((await titled).result.name).toBe("By hand");
     expect(await nameNow()).toBe("By hand");
   });

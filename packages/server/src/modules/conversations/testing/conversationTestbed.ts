@@ -10,7 +10,7 @@ import { createMemoryRunLog } from "../../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../../platform/secretBox.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabaseKind } from "../../../testing/testDatabase.ts";
-import { unusedServices } from "../../../testing/unusedServices.ts";
+import { createUnusedServices } from "../../../testing/createUnusedServices.ts";
 
 export interface ConversationTestbed {
   platform: Platform;
@@ -48,7 +48,7 @@ export async function createConversationTestbed(
     metrics: createModelMetrics(),
     processes: createSingleProcess(),
     runLog: createMemoryRunLog(clock),
-    ...(await unusedServices({ config, log }, database)),
+    ...(await createUnusedServices({ config, log }, database)),
   };
   return {
     platform,

@@ -7,7 +7,7 @@ import { DocumentReadError } from "../../../platform/documents/documentReader.ts
 import { countTo, untilAborted } from "../../../platform/jobs/jobsConformance.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createPostgresDatabase } from "../../../testing/testDatabase.ts";
-import { sendTestFile, uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { uploadTestBytes, uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { contentKeyOf, releaseDocument } from "./releaseDocument.ts";
 import { markReleased } from "./repository.ts";
 import { resumeUnfinishedFiles } from "./resumeUnfinishedFiles.ts";
@@ -98,8 +98,8 @@ describe("a document", () => {
       onProgress(50);
       await proceed.promise;
     };
-    const first = await sendTestFile(server, ann, { name: "a.txt", content });
-    const second = await sendTestFile(server, ben, { name: "b.txt", content });
+    const first = await uploadTestBytes(server, ann, { name: "a.txt", content });
+    const second = await uploadTestBytes(server, ben, { name: "b.txt", content });
     const halfway = { state: "extracting", progress: 45, contentKey: null, totalTokens: null };
     await eventually(async () => expect(await getRecord(ann, first.key)).toMatchObject(halfway));
     await eventually(async () => expect(await getRecord(ben, second.key)).toMatchObject(halfway));
@@ -130,7 +130,7 @@ describe("a document", () => {
       started.resolve();
       await untilAborted(signal);
     };
-    const { key } = await sendTestFile(server, ann, { name: "a.txt", content: newText() });
+    const { key } = await uploadTestBytes(server, ann, { name: "a.txt", content: newText() });
     await started.promise;
     const id = await getDocumentId(key);
     await ann.proxy(deleteFile, { key });
@@ -146,9 +146,9 @@ describe("a document", () => {
       await proceed.promise;
       if (reader.reads.length === 1) throw new DocumentReadError("damaged", "The bytes went away.");
     };
-    const annsFile = await sendTestFile(server, ann, { name: "a.txt", content });
+    const annsFile = await uploadTestBytes(server, ann, { name: "a.txt", content });
     await started.promise;
-    const bensFile = await sendTestFile(server, ben, { name: "b.txt", content });
+    const bensFile = await uploadTestBytes(server, ben, { name: "b.txt", content });
     await eventually(async () => expect((await getRecord(ben, bensFile.key))?.state).toBe("extracting"));
     await ann.proxy(deleteFile, { key: annsFile.key });
     proceed.resolve();
@@ -293,7 +293,7 @@ test("a server that stops during an extraction shows nothing of the document and
     started.count();
     await untilAborted(signal);
   };
-  const { key } = await sendTestFile(stopping, person, { name: "a.txt", content: newText() });
+  const { key } = await uploadTestBytes(stopping, person, { name: "a.txt", content: newText() });
   await started.reached;
   await stopping.platform.jobs.stop(0);
   expect((await person.proxy(getFiles, { keys: [key] })).result.items).toMatchObject([{ state: "queued" }]);
@@ -315,7 +315,7 @@ test("two servers on one PostgreSQL extract the same bytes once, and both delete
   const sent = await Promise.all(
     servers.map(async (instance, index) => {
       const person = await instance.signIn(`person${index}@example.org`);
-      const { key } = await sendTestFile(instance, person, { name: `${index}.txt`, content: "the same\nbytes" });
+      const { key } = await uploadTestBytes(instance, person, { name: `${index}.txt`, content: "the same\nbytes" });
       return { instance, person, key };
     }),
   );

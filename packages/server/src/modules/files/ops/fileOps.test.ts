@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
-import { sendTestFile, uploadTestFile } from "../../../testing/uploadTestFile.ts";
+import { uploadTestBytes, uploadTestFile } from "../../../testing/uploadTestFile.ts";
 import { createScriptedReader } from "../documents/testing/scriptedReader.ts";
 import { reapAbandonedUploads } from "../service.ts";
 
@@ -99,7 +99,7 @@ describe("files", () => {
     test("[C3.01] becomes a file with id, name, type, time, tags, group and size", async () => {
       const person = await signInNewPerson();
       reader.before = waitUntilReleased;
-      const { key } = await sendTestFile(server, person, {
+      const { key } = await uploadTestBytes(server, person, {
         name: "Plan.pdf",
         type: "application/pdf",
         content: "%PDF",
@@ -240,7 +240,7 @@ describe("files", () => {
       const broken = await begin(person, { name: "broken.txt", size: 2 });
       expect((await server.app.inject({ method: "PUT", url: broken.result.url, payload: "x" })).statusCode).toBe(400);
       expect((await getRecord(person, broken.result.key))?.state).toBe("failed");
-      const { key: completed } = await sendTestFile(server, person, { name: "completed.txt", content: "x" });
+      const { key: completed } = await uploadTestBytes(server, person, { name: "completed.txt", content: "x" });
       clock.advance(23 * 3_600_000);
       const recent = await begin(person, { name: "recent.txt" });
       clock.advance(2 * 3_600_000);
@@ -435,7 +435,7 @@ describe("files", () => {
       for (const name of ["one.txt", "other.txt"]) {
         const person = await signInNewPerson();
         const tags = [`tag of ${name}`];
-        const sent = await sendTestFile(server, person, { name, content: "the same bytes", tags });
+        const sent = await uploadTestBytes(server, person, { name, content: "the same bytes", tags });
         const record = await uploadTestFile(server, person, { name, content: "the same bytes", tags });
         files.push({ person, name, record, ...sent });
       }
@@ -475,7 +475,7 @@ describe("files", () => {
 
     test("has its properties at the metadata URL and its whole text at the content URL", async () => {
       const person = await signInNewPerson();
-      const { key, metadataUrl, contentUrl } = await sendTestFile(server, person, {
+      const { key, metadataUrl, contentUrl } = await uploadTestBytes(server, person, {
         name: "a.txt",
         content: "first line\nlast line",
         tags: ["t"],
@@ -506,7 +506,7 @@ describe("files", () => {
 
     test("that is an image has its size and tokens", async () => {
       const person = await signInNewPerson();
-      const { key, metadataUrl } = await sendTestFile(server, person, { name: "a.png", content: "as if it were one" });
+      const { key, metadataUrl } = await uploadTestBytes(server, person, { name: "a.png", content: "as if it were one" });
       const ready = await waitUntilSettled(person, key);
       const documentId = /[0-9a-f]{64}/.exec(ready?.contentKey ?? "")?.[0] ?? "";
       const tokens = { openai: 765, anthropic: 410 };
@@ -533,7 +533,7 @@ describe("files", () => {
     test("returns no text, and reports why", async () => {
       const person = await signInNewPerson();
       reader.before = waitUntilReleased;
-      const { key, contentUrl, metadataUrl, statusUrl } = await sendTestFile(server, person, {
+      const { key, contentUrl, metadataUrl, statusUrl } = await uploadTestBytes(server, person, {
         name: "a.txt",
         content: "not ready",
       });
@@ -549,7 +549,7 @@ describe("files", () => {
       reader.before = async () => {
         throw new DocumentReadError("empty", fileTexts.nothingExtracted);
       };
-      const { key, statusUrl } = await sendTestFile(server, person, { name: "a.txt", content: "nothing in it" });
+      const { key, statusUrl } = await uploadTestBytes(server, person, { name: "a.txt", content: "nothing in it" });
       expect(await waitUntilSettled(person, key)).toMatchObject({
         state: "failed",
         reason: fileTexts.nothingExtracted,
@@ -572,7 +572,7 @@ describe("files", () => {
 
   test("[C7.05][C7.11][A7.41] a download returns a signed URL with its expiry, which serves the bytes under the requested name", async () => {
     const person = await signInNewPerson();
-    const { key } = await sendTestFile(server, person, { name: "a.pdf", type: "application/pdf", content: "%PDF-1" });
+    const { key } = await uploadTestBytes(server, person, { name: "a.pdf", type: "application/pdf", content: "%PDF-1" });
     const { body, result } = await person.proxy(downloadFile, { key, groupId: null, fileName: "Named.pdf" });
     expect(body).toMatchObject({ success: true, downloadUrl: expect.any(String) });
     const reply = await server.app.inject({ url: result.downloadUrl });
@@ -583,7 +583,7 @@ describe("files", () => {
 
   test("a deleted file is gone with its bytes, and its URLs answer 404", async () => {
     const person = await signInNewPerson();
-    const { key, statusUrl, contentUrl } = await sendTestFile(server, person, { name: "a.pdf", content: "%PDF" });
+    const { key, statusUrl, contentUrl } = await uploadTestBytes(server, person, { name: "a.pdf", content: "%PDF" });
     const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
     const blobKey = (
       await server.platform.db.selectFrom("files").select("blob_key").where("id", "=", key).executeTakeFirstOrThrow()

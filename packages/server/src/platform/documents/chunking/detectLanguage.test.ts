@@ -18,7 +18,7 @@ test.each([
   ["ja", "bigrams", "市議会は毎月第一火曜日に開かれ、十日以内に議事録を公表します。"],
   ["th", "bigrams", "สภาเทศบาลประชุมทุกวันอังคารแรกของเดือน"],
   ["ko", "bigrams", "시의회는 매월 첫째 화요일에 열리며 열흘 안에 회의록을 공개합니다."],
-])("%s is told and searched as %s", (iso, configuration, text) => {
+])("%s is detected and searched as %s", (iso, configuration, text) => {
   expect(detectLanguage(text)).toEqual({ iso, configuration });
 });
 

@@ -30,8 +30,8 @@ export function createReusableReader(folder: string, memoryBytes: number): Share
       child = reader;
       reader.stderr?.resume();
       const outcome = Promise.withResolvers<Awaited<ReturnType<typeof readInSandbox>>>();
-      const onMessage = (given: unknown) => {
-        const message = ChildMessage.parse(given);
+      const onMessage = (input: unknown) => {
+        const message = ChildMessage.parse(input);
         if (message.type === "progress") onProgress(message.percent);
         if (message.type === "done") outcome.resolve(message);
         if (message.type === "failed") {

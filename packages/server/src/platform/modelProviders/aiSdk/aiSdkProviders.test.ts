@@ -46,7 +46,7 @@ function describeProvider(
     };
     const seen = () => {
       const call = server.chats().at(-1)?.seen;
-      if (!call) throw new Error("nothing was asked");
+      if (!call) throw new Error("there was no request");
       return call;
     };
     beforeAll(async () => {
@@ -67,8 +67,8 @@ function describeProvider(
       seen,
       chats: () => server.chats(),
       nextChat: () => server.nextChat(),
-      pause: (afterTokens) => server.hold(afterTokens),
-      whenPaused: () => server.whenHeld(),
+      pause: (afterTokens) => server.pauseAfter(afterTokens),
+      whenPaused: () => server.whenPaused(),
       logged: () => logged.join(""),
       ...facts,
     }));

@@ -244,7 +244,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       ["500", "serverError"],
       ["503", "serverError"],
       ["302; location: http://127.0.0.1:1/", "protocol"],
-    ])("with status %s is %s, and asked once", async (status, kind) => {
+    ])("with status %s is %s, and is requested once", async (status, kind) => {
       const error = await failureOf(ask(`[[status: ${status}]]`));
       expect(error.kind).toBe(kind);
       expect(error.status).toBe(Number.parseInt(status, 10));
@@ -276,8 +276,8 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       ];
       expect(failures[0]?.kind).toBe("unauthorized");
       for (const error of failures) {
-        const told = `${error.message}${error.stack}${JSON.stringify(error.cause ?? null)}${harness().logged()}`;
-        expect(told).not.toMatch(/9876|marker/);
+        const errorText = `${error.message}${error.stack}${JSON.stringify(error.cause ?? null)}${harness().logged()}`;
+        expect(errorText).not.toMatch(/9876|marker/);
       }
     });
 

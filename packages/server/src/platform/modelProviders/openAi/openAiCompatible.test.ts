@@ -31,8 +31,8 @@ function describeWire(name: string, place: (more: Partial<ModelEndpoint>) => Mod
     seen: () => openAiSeen({ ...server.chats().at(-1)?.body }),
     chats: () => server.chats(),
     nextChat: () => server.nextChat(),
-    pause: (afterTokens) => server.hold(afterTokens),
-    whenPaused: () => server.whenHeld(),
+    pause: (afterTokens) => server.pauseAfter(afterTokens),
+    whenPaused: () => server.whenPaused(),
     logged: () => logged.join(""),
     overloadedStatus: 503,
     countsCacheWrites: false,
@@ -119,8 +119,8 @@ describe("an embedding request", () => {
     });
     await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
     const { port } = odd.address() as AddressInfo; // a listening TCP server has a port
-    const asked = providers.open(endpoint({ url: `http://127.0.0.1:${port}/v1` })).embed?.(buildEmbedCall(["a", "b"]));
-    expect((await failureOf(asked ?? Promise.resolve())).kind).toBe("protocol");
+    const call = providers.open(endpoint({ url: `http://127.0.0.1:${port}/v1` })).embed?.(buildEmbedCall(["a", "b"]));
+    expect((await failureOf(call ?? Promise.resolve())).kind).toBe("protocol");
     odd.closeAllConnections();
     odd.close();
   });
@@ -175,9 +175,9 @@ describe("a call", () => {
     await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve));
     const { port } = counting.address() as AddressInfo; // a listening TCP server has a port
     const own = createModelProviders(log);
-    const kept = own.open({ wire: "openai", url: `http://127.0.0.1:${port}/v1/`, key: "" });
-    await collect(kept.stream(buildModelCall("one")));
-    await collect(kept.stream(buildModelCall("two")));
+    const provider = own.open({ wire: "openai", url: `http://127.0.0.1:${port}/v1/`, key: "" });
+    await collect(provider.stream(buildModelCall("one")));
+    await collect(provider.stream(buildModelCall("two")));
     expect(ports[0]).toBe(ports[1]);
     await own.close();
     await new Promise<void>((resolve) => counting.close(() => resolve()));

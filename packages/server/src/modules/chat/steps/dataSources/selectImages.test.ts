@@ -1,7 +1,7 @@
 import { type ChatRequestInput, type DataSource, type FileRecord, fileTexts, parseCitations } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
-import { testPicture } from "../../../../testing/testPicture.ts";
+import { createTestPng } from "../../../../testing/createTestPng.ts";
 import { uploadTestFile } from "../../../../testing/uploadTestFile.ts";
 import { findReadableFiles } from "../../../files/service.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
@@ -13,7 +13,7 @@ describe("images in the chat", () => {
   beforeAll(async () => {
     server = await startChatServer();
     const upload = (name: string, colour: [number, number, number]) =>
-      uploadTestFile(server, server.ann, { name, type: "image/png", content: testPicture(64, colour) });
+      uploadTestFile(server, server.ann, { name, type: "image/png", content: createTestPng(64, colour) });
     red = await upload("red.png", [200, 0, 0]);
     blue = await upload("blue.png", [0, 0, 200]);
     expect([red.state, blue.state]).toEqual(["ready", "ready"]);

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { TestDatabaseKind } from "../../server/src/testing/testDatabase.ts";
 import { createApiClient } from "./createApiClient.ts";
-import { openPages, type Pages } from "./openPages.ts";
+import { type BrowserPages, openPages } from "./openPages.ts";
 import { startWorkspace, type Workspace } from "./startWorkspace.ts";
 import { oncePerWorker } from "./workerResources.ts";
 
-export interface Stage extends Pages {
+export interface WorkspaceFixture extends BrowserPages {
   readonly workspace: Workspace;
   /** The server's origin. */
   readonly url: string;
 }
 
-interface StageOptions {
+interface WorkspaceFixtureOptions {
   kind?: TestDatabaseKind;
   environment?: Record<string, string>;
   /** Ids of the models that are offered; the scripted ones unless given. */
@@ -27,10 +27,10 @@ const sharedWorkspace = oncePerWorker(
  * A server with its scripted model, and a Chromium, for the tests of a file. Without options it is the server that the files of
  * this worker share: each test has people of its own and starts with an idle model server. With options it is the file's own.
  */
-export function openStage(options?: StageOptions): Stage {
+export function createWorkspaceFixture(options?: WorkspaceFixtureOptions): WorkspaceFixture {
   let started: Workspace | undefined;
   beforeAll(async () => {
-    started = options ? await startOwn(options) : await withFreshToken(await sharedWorkspace());
+    started = options ? await startOwnWorkspace(options) : await withFreshToken(await sharedWorkspace());
   });
   afterEach(() => started?.models.reset());
   afterAll(async () => {
@@ -51,8 +51,11 @@ export function openStage(options?: StageOptions): Stage {
   };
 }
 
-const startOwn = ({ kind = "pglite", environment = {}, models }: StageOptions): Promise<Workspace> =>
-  startWorkspace(kind, environment, models);
+const startOwnWorkspace = ({
+  kind = "pglite",
+  environment = {},
+  models,
+}: WorkspaceFixtureOptions): Promise<Workspace> => startWorkspace(kind, environment, models);
 
 /** Access tokens expire after 10 minutes, which is less than a worker lives. */
 async function withFreshToken(workspace: Workspace): Promise<Workspace> {

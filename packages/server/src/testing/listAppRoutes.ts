@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 /** Every route of a server as `METHOD /path`, as its router has them; HEAD beside GET is left out. Call it once the app is ready. */
-export function appRoutes(app: FastifyInstance): string[] {
+export function listAppRoutes(app: FastifyInstance): string[] {
   const found: string[] = [];
   const way: string[] = [];
   for (const line of app.printRoutes({ commonPrefix: false }).split("\n")) {

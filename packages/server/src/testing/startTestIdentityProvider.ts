@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
 
 /** An institution's identity provider for tests: it signs in `person` without a question, and gives refresh tokens that rotate. */
-export interface ForeignProvider {
+export interface TestIdentityProvider {
   issuer: string;
   /** What the configuration needs to use it. */
   environment: Record<string, string>;
@@ -23,7 +23,7 @@ const clientId = "lectern-at-the-university";
 const clientSecret = "a client secret of the tests";
 
 /** `origin`: of the server under test. */
-export async function startForeignProvider(origin: string): Promise<ForeignProvider> {
+export async function startTestIdentityProvider(origin: string): Promise<TestIdentityProvider> {
   const records = new Map<string, AdapterPayload>();
   let handle: Parameters<typeof createServer>[1] = () => undefined;
   let server: Server = await listen(0, (request, response) => handle?.(request, response));
@@ -31,7 +31,7 @@ export async function startForeignProvider(origin: string): Promise<ForeignProvi
   if (typeof address !== "object" || address === null) throw new Error("the provider listens at no port");
   const { port } = address;
 
-  const fixture: ForeignProvider = {
+  const fixture: TestIdentityProvider = {
     issuer: `http://127.0.0.1:${port}`,
     environment: {
       OIDC_ISSUER: `http://127.0.0.1:${port}`,
@@ -57,7 +57,7 @@ export async function startForeignProvider(origin: string): Promise<ForeignProvi
 }
 
 async function createProvider(
-  fixture: ForeignProvider,
+  fixture: TestIdentityProvider,
   origin: string,
   records: Map<string, AdapterPayload>,
 ): Promise<Provider> {

@@ -6,10 +6,10 @@ import { type ApiClient, createApiClient } from "./createApiClient.ts";
 import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
 import { type Balancer, startBalancer } from "./startBalancer.ts";
 import { type RunningLectern, startLectern } from "./startLectern.ts";
-import { freePort } from "./temporary.ts";
+import { findFreePort } from "./temporary.ts";
 
 /** One server process of several. */
-export interface OneProcess {
+export interface ServerInstance {
   lectern: RunningLectern;
   port: number;
   /** Its own address, past the balancer. */
@@ -18,9 +18,9 @@ export interface OneProcess {
   api: ApiClient;
 }
 
-export interface Several {
-  first: OneProcess;
-  second: OneProcess;
+export interface TwoProcesses {
+  first: ServerInstance;
+  second: ServerInstance;
   balancer: Balancer;
   models: ModelServer;
   databaseUrl: string;
@@ -33,7 +33,7 @@ export interface Several {
 }
 
 /** Two server processes on one PostgreSQL behind a balancer, a scripted model server, and Ann, who is signed in. */
-export async function startSeveral(environment: Record<string, string> = {}): Promise<Several> {
+export async function startTwoProcesses(environment: Record<string, string> = {}): Promise<TwoProcesses> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.toReversed()) await closer();
@@ -53,7 +53,7 @@ export async function startSeveral(environment: Record<string, string> = {}): Pr
       ...environment,
     };
     const start = async () => {
-      const port = await freePort();
+      const port = await findFreePort();
       const lectern = await startLectern({ ...shared, PORT: String(port) });
       closers.push(() => lectern.close());
       return { lectern, port, url: `http://127.0.0.1:${port}` };
@@ -61,7 +61,7 @@ export async function startSeveral(environment: Record<string, string> = {}): Pr
     const first = await start();
     const second = await start();
     balancer.serve([first.port, second.port]);
-    await balancer.untilAllReady();
+    await balancer.waitUntilAllReady();
     const ann = await signInByHttp(balancer.url, "ann@example.org");
     const apiAt = (url: string) => createApiClient(url, ann.accessToken);
     const api = apiAt(balancer.url);

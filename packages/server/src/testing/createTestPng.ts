@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 
 /** A PNG of one colour, `side` px wide and high. */
-export function testPicture(side: number, [red, green, blue]: readonly [number, number, number]): Buffer {
+export function createTestPng(side: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);

@@ -1,31 +1,31 @@
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from "node:net";
-import { freePort } from "./temporary.ts";
+import { findFreePort } from "./temporary.ts";
 
 /** A connection that can be cut: what goes through it is passed on byte by byte. */
-interface BreakableLink {
+interface TcpProxy {
   /** Where it is entered, on 127.0.0.1. */
   port: number;
   /** Cuts every connection in its middle and lets none through until `mend`. */
-  cut(): void;
-  mend(): void;
+  disconnect(): void;
+  reconnect(): void;
   close(): Promise<void>;
 }
 
 /** A way to the server that can be cut. */
-export interface BreakableWay extends Omit<BreakableLink, "port"> {
+export interface ServerProxy extends Omit<TcpProxy, "port"> {
   /** What the server needs to know so that people reach it by this way only. */
   environment: { PORT: string; PUBLIC_URL: string };
 }
 
 /** Opens a way on 127.0.0.1 to a server that is to be started with its `environment`. */
-export async function startBreakableWay(): Promise<BreakableWay> {
-  const serverPort = await freePort();
-  const { port, ...link } = await startBreakableLink("127.0.0.1", serverPort);
+export async function startServerProxy(): Promise<ServerProxy> {
+  const serverPort = await findFreePort();
+  const { port, ...link } = await startTcpProxy("127.0.0.1", serverPort);
   return { ...link, environment: { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` } };
 }
 
 /** Opens a link on 127.0.0.1 to what listens at that place. */
-export async function startBreakableLink(host: string, targetPort: number): Promise<BreakableLink> {
+export async function startTcpProxy(host: string, targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
 
@@ -57,11 +57,11 @@ export async function startBreakableLink(host: string, targetPort: number): Prom
   const { port } = door.address() as AddressInfo; // a TCP server that listens has one
   return {
     port,
-    cut() {
+    disconnect() {
       isCut = true;
       cutAll();
     },
-    mend() {
+    reconnect() {
       isCut = false;
     },
     close: () =>

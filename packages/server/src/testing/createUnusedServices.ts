@@ -6,7 +6,7 @@ import { createDocumentConverter } from "../platform/pandoc/createDocumentConver
 import type { TestDatabase } from "./testDatabase.ts";
 
 /** Services for tests that do not use them. None opens or creates anything before its first use. */
-export async function unusedServices(
+export async function createUnusedServices(
   { config, log }: Pick<Platform, "config" | "log">,
   { db, access }: TestDatabase,
 ): Promise<Pick<Platform, "blobs" | "jobs" | "documents" | "converter" | "state" | "gates">> {

@@ -2,7 +2,7 @@ import { type PromptTemplate, syncPrompts } from "@lectern/contract";
 import type { ApiClient } from "./createApiClient.ts";
 
 /** Puts templates into a person's library, as another device of theirs would. Gives them. */
-export async function givePrompts(
+export async function createPrompts(
   api: ApiClient,
   ...prompts: (Pick<PromptTemplate, "name"> & Partial<PromptTemplate>)[]
 ): Promise<PromptTemplate[]> {

@@ -17,17 +17,17 @@ export async function copyProject(folder: string): Promise<void> {
   const files = stdout.split("\0").filter((path) => path !== "");
   for (const path of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await copyFile(join(root, path), join(folder, path)).catch(passOverDeleted);
+    await copyFile(join(root, path), join(folder, path)).catch(ignoreDeleted);
   }
-  await lendModules("node_modules", folder);
+  await linkModules("node_modules", folder);
   for (const { name } of await readdir(join(root, "packages"), { withFileTypes: true })) {
-    await lendModules(join("packages", name, "node_modules"), folder);
+    await linkModules(join("packages", name, "node_modules"), folder);
   }
   await markInstalled(folder);
 }
 
 /** Links each package, but leaves our own ones to point into the copy. */
-async function lendModules(path: string, folder: string): Promise<void> {
+async function linkModules(path: string, folder: string): Promise<void> {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => []);
   if (entries.length === 0) return;
   await mkdir(join(folder, path), { recursive: true });
@@ -50,6 +50,6 @@ async function markInstalled(folder: string): Promise<void> {
   await writeFile(join(folder, "node_modules", ".lectern-installed"), hash.digest("hex"));
 }
 
-function passOverDeleted(error: NodeJS.ErrnoException): void {
+function ignoreDeleted(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;
 }

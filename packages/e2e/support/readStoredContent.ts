@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { openWorkspaceDatabase } from "./openWorkspaceDatabase.ts";
 import type { Workspace } from "./startWorkspace.ts";
 
-export interface Written {
+export interface StoredContent {
   /** Where the bytes of this text stand: files by path, tables by name, the log as `log`. */
-  placesOf(text: string): string[];
+  findLocations(text: string): string[];
   /** How much was read, so that a search of nothing is noticed. */
   files: number;
   rows: number;
@@ -15,7 +15,7 @@ export interface Written {
  * Everything that a server, which must have ended, has left: each file below `folder`, each row of its database as JSON (where a
  * page may hold it compressed), and all that it printed.
  */
-export async function everythingWritten(workspace: Workspace, folder: string): Promise<Written> {
+export async function readStoredContent(workspace: Workspace, folder: string): Promise<StoredContent> {
   const contents = new Map<string, Buffer[]>([["log", [Buffer.from(workspace.lectern.output())]]]);
   // Before the database is opened once more.
   const files = await readFiles(folder);
@@ -23,7 +23,7 @@ export async function everythingWritten(workspace: Workspace, folder: string): P
   const tables = await readTables(workspace);
   for (const [name, rows] of tables) contents.set(`table ${name}`, rows);
   return {
-    placesOf: (text) =>
+    findLocations: (text) =>
       [...contents].filter(([, parts]) => parts.some((part) => part.includes(text))).map(([place]) => place),
     files: files.size,
     rows: [...tables.values()].reduce((sum, rows) => sum + rows.length, 0),
