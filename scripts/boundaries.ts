@@ -168,7 +168,7 @@ const forbidden: IForbiddenRuleType[] = [
   {
     name: "no-circles",
     comment:
-      "No import cycles, not even of types: move shared code to a file of its own. Markdown is exempt: it is recursive.",
+      "No import cycles, not even of types: move shared code to its own file. Markdown is exempt: it is recursive.",
     from: { path: "^packages/", pathNot: "^packages/web/src/ui/markdown/(Blocks|MarkdownList)\\.tsx$" },
     to: { circular: true, viaOnly: { pathNot: "node_modules" } },
   },

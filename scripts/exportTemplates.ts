@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { slidesTemplate } from "../packages/server/src/platform/pandoc/templates/slidesTemplate.ts";
 import { wordTemplate } from "../packages/server/src/platform/pandoc/templates/wordTemplate.ts";
 
-// Writes the built-in Word and PowerPoint templates to a folder: `node scripts/exportTemplates.ts <folder>`. Edit them and
-// set EXPORT_TEMPLATES_DIR to the folder to offer them.
+// Writes the built-in Word and PowerPoint templates to a folder: `node scripts/exportTemplates.ts <folder>`. Edit them
+// and set EXPORT_TEMPLATES_DIR to the folder to offer them.
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error("A folder is required: node scripts/exportTemplates.ts <folder>");
