@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** The box in which a message is edited. */
-export const editBox = (page: Page) => page.getByRole("textbox", { name: "Text of the message" });
+export const editBox = (page: Page) => page.getByRole("textbox", { name: "Message text" });
 
 /** The button that opens the menu of a message. */
 export const menuButton = (message: Locator) => message.getByRole("button", { name: /^More actions for/ });

@@ -66,7 +66,7 @@ export async function chooseForConversation(page: Page, name: string, action: st
 
 /** Types another name over the one in the list; `key` ends it. */
 export async function typeNewName(page: Page, next: string, key: "Enter" | "Escape" = "Enter"): Promise<void> {
-  const field = page.getByRole("textbox", { name: "Name of the conversation" });
+  const field = page.getByRole("textbox", { name: "Conversation name" });
   await field.fill(next);
   await field.press(key);
   await field.waitFor({ state: "detached" });

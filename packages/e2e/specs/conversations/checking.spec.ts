@@ -30,7 +30,7 @@ const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `${
 const checked = (page: Page) => page.getByRole("checkbox", { checked: true }).count();
 
 describe("several conversations", () => {
-  test("[C4.47] are checked one by one, as a range, all and none, and deleted once that is confirmed", async () => {
+  test("[C4.47] are checked one by one, as a range, all and none, and deleted after confirmation", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(
@@ -66,7 +66,7 @@ describe("several conversations", () => {
     expect((await readStoredConversations(page, userId)).conversationHistory.map(({ id }) => id)).not.toContain("n-2");
   });
 
-  test("are left alone when one thinks better of it", async () => {
+  test("stay when the deletion is cancelled", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [number(0), number(1)]);
@@ -83,7 +83,7 @@ describe("several conversations", () => {
     await expectVisible(page.getByRole("log"), "Answer of Number 0");
   });
 
-  test("of which one cannot be deleted leave that one, and it is said which", async () => {
+  test("are deleted except the one that cannot be, and the page names it", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await api.call(createConversation, { conversation: { id: "cloud", name: "In the cloud" } });
     await openWorkspace(page, fixture.url);
@@ -103,7 +103,7 @@ describe("several conversations", () => {
 });
 
 describe("tags", () => {
-  test("[C4.47] are given to several at once, with commas between them, taken away, and searched for", async () => {
+  test("[C4.47] are added to several at once, separated by commas, removed and searched for", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(

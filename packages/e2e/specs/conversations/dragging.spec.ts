@@ -32,7 +32,7 @@ async function drag(page: Page, from: Locator, to: Locator, drop = true): Promis
   if (drop) await page.mouse.up();
 }
 
-test("a conversation is dragged into a folder, and out of it, with the mouse; both can be undone", async () => {
+test("a conversation can be dragged into and out of a folder with the mouse, and both can be undone", async () => {
   const { page, userId, api } = await fixture.openSignedIn();
   await createFolders(api, [{ id: "c", name: "Course" }]);
   await openWorkspace(page, fixture.url);
@@ -56,7 +56,7 @@ test("a conversation is dragged into a folder, and out of it, with the mouse; bo
   await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c" });
 });
 
-test("all that are checked go along, and Esc takes nothing anywhere", async () => {
+test("all checked conversations are dragged together, and Esc moves nothing", async () => {
   const { page, userId, api } = await fixture.openSignedIn();
   await createFolders(api, [{ id: "c", name: "Course" }]);
   await openWorkspace(page, fixture.url);
@@ -82,7 +82,7 @@ test("all that are checked go along, and Esc takes nothing anywhere", async () =
   await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c", two: null, three: "c" });
 });
 
-test("near its edge the list scrolls under what is dragged", async () => {
+test("the list scrolls while something is dragged near its edge", async () => {
   const { page, userId, api } = await fixture.openSignedIn();
   await createFolders(api, [{ id: "c", name: "Course" }]);
   await openWorkspace(page, fixture.url);

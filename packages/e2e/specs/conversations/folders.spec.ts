@@ -27,13 +27,13 @@ const fixture = createWorkspaceFixture();
 const dialog = (name: string) => ({ name, exact: true });
 
 describe("a folder", () => {
-  test("[C2.38] [A5.44] is asked its name, 'New Folder' at first, and is listed over the conversations", async () => {
+  test("[C2.38] [A5.44] asks for its name, initially 'New Folder', and is listed above the conversations", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await expectVisible(sidePanel(page), "No data.");
     await page.getByRole("button", { name: "New folder", exact: true }).click();
     const asking = page.getByRole("dialog", dialog("New folder"));
-    const field = asking.getByRole("textbox", { name: "Name of the folder" });
+    const field = asking.getByRole("textbox", { name: "Folder name" });
     expect(await field.inputValue()).toBe("New Folder");
     await field.press("Enter");
     await asking.waitFor({ state: "detached" });
@@ -46,7 +46,7 @@ describe("a folder", () => {
     await expectEventually(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
   });
 
-  test("can be renamed, pinned and sorted by name, and stays as open as it was left", async () => {
+  test("can be renamed, pinned and sorted by name, and stays open or closed over a reload", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await createFolders(api, [
       { id: "a", name: "Alpha", date: "2026-01-01T00:00:00.000Z" },
@@ -63,7 +63,7 @@ describe("a folder", () => {
     await chooseForAll(page, "Sort folders by name");
     await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
     await chooseForFolder(page, "Gamma", "Rename");
-    const field = page.getByRole("textbox", { name: "Name of the folder" });
+    const field = page.getByRole("textbox", { name: "Folder name" });
     await field.fill("   ");
     await field.press("Enter");
     await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
@@ -81,7 +81,7 @@ describe("a folder", () => {
     await expectEventually(() => conversationNames(page)).toEqual([]);
   });
 
-  test("[C4.18] [A4.29] is deleted with its conversations once that is confirmed; the last one that remains is opened then, or a new one", async () => {
+  test("[C4.18] [A4.29] is deleted with its conversations after confirmation; then the last remaining one opens, or a new one", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await createFolders(api, [
       { id: "f", name: "Course" },
@@ -120,7 +120,7 @@ describe("a folder", () => {
     await expectVisible(sidePanel(page), "No data.");
   });
 
-  test("[C6.05] of a group can only be hidden, and shown again with Unhide; one of everybody has no menu", async () => {
+  test("[C6.05] of a group can only be hidden, and shown again with Unhide; one for everybody has no menu", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeGroupFolder(page, userId, "shared", "Shared");
@@ -135,7 +135,7 @@ describe("a folder", () => {
     for (const name of ["Agents", "Shared"]) {
       await folderRow(page, name).focus();
       await page.keyboard.press("F2");
-      expect(await page.getByRole("textbox", { name: "Name of the folder" }).count()).toBe(0);
+      expect(await page.getByRole("textbox", { name: "Folder name" }).count()).toBe(0);
       await page.keyboard.press("Delete");
       expect(await page.getByRole("alertdialog").count()).toBe(0);
     }
@@ -154,7 +154,7 @@ describe("a folder", () => {
 });
 
 describe("cleaning up", () => {
-  test("[C8.48] says what it does, asks, and takes only what is empty", async () => {
+  test("[C8.48] says what it does, asks for confirmation, and deletes only what is empty", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await createFolders(api, [
       { id: "used", name: "Used" },
@@ -175,7 +175,7 @@ describe("cleaning up", () => {
     await chooseForAll(page, "Clean up empty conversations");
     await expectVisible(page, "No Empty Conversations To Remove");
     await chooseForAll(page, "Clean up empty folders");
-    await page.getByRole("alertdialog").getByText("No conversation is in “Empty”.").waitFor();
+    await page.getByRole("alertdialog").getByText("“Empty” contains no conversations").waitFor();
     await clickDialogButton(page, "Delete");
     await expectVisible(page, "Removing Empty Folders...");
     await expectEventually(() => folderNames(page)).toEqual(["Used 1"]);
@@ -187,7 +187,7 @@ describe("cleaning up", () => {
 });
 
 describe("filing by keyboard alone", () => {
-  test("goes through the row's menu, by typing the folder's name or into a new one, and can be undone", async () => {
+  test("uses the row's menu, accepts a typed folder name or a new folder, and can be undone", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await createFolders(api, [
       { id: "c", name: "Course" },
@@ -219,7 +219,7 @@ describe("filing by keyboard alone", () => {
     await keyboard.type("Entirely new");
     expect(await page.getByRole("option", { selected: true }).textContent()).toBe("New folder “Entirely new”…");
     await keyboard.press("Enter");
-    const name = page.getByRole("textbox", { name: "Name of the folder" });
+    const name = page.getByRole("textbox", { name: "Folder name" });
     await name.and(page.locator(":focus")).waitFor();
     expect(await name.inputValue()).toBe("Entirely new");
     await keyboard.press("Enter");
@@ -230,7 +230,7 @@ describe("filing by keyboard alone", () => {
     ).toBeTruthy();
   });
 
-  test("the arrow keys open, enter, leave and close folders, and letters lead to names", async () => {
+  test("the arrow keys open, enter, leave and close folders, and letters jump to names", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await createFolders(api, [
       { id: "c", name: "Course" },
@@ -261,7 +261,7 @@ describe("filing by keyboard alone", () => {
   });
 });
 
-test("on a phone folders, menus and dialogs have room, and axe finds nothing serious", async () => {
+test("on a phone folders, menus and dialogs fit, and axe finds no serious violation", async () => {
   const { page, userId, api } = await fixture.openSignedIn({ viewport: narrow });
   await createFolders(api, [{ id: "c", name: "A course with a name that is far too long for the panel of a phone" }]);
   await openWorkspace(page, fixture.url);

@@ -13,7 +13,7 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-test("by keyboard alone one signs in, asks, stops, renames, deletes and begins a new chat", async () => {
+test("signing in, asking, stopping, renaming, deleting and starting a new chat work by keyboard alone", async () => {
   const { page } = await fixture.openSignedOut();
   const { models } = fixture.workspace;
   const { keyboard } = page;

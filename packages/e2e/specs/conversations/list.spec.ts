@@ -24,7 +24,7 @@ const at = (id: string, name: string, day: string) =>
   localConversation(id, name, { updatedAt: `${day}T12:00:00.000Z`, createdAt: `${day}T12:00:00.000Z` });
 
 describe("the list", () => {
-  test("is empty at first and says so; shows the newest first; what is asked in moves up", async () => {
+  test("is initially empty and says so, shows the newest first, and moves a conversation up when it gets a message", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await expectVisible(sidePanel(page), "No data.");
@@ -42,7 +42,7 @@ describe("the list", () => {
     expect(await sidePanel(page).getByRole("heading", { level: 3 }).allTextContents()).toEqual(["Today", "May 2025"]);
   });
 
-  test("can be searched by name, whatever the case and the accents, and says when nothing is found", async () => {
+  test("can be searched by name regardless of case and accents, and says when nothing is found", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
@@ -62,7 +62,7 @@ describe("the list", () => {
     await expectEventually(() => conversationNames(page)).toHaveLength(3);
   });
 
-  test("shows hundreds of conversations, and leads by the arrow keys to those out of view", async () => {
+  test("shows hundreds of conversations, and the arrow keys reach those out of view", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     const many = Array.from({ length: 300 }, (_, index) =>
@@ -83,7 +83,7 @@ describe("the list", () => {
 });
 
 describe("deleting", () => {
-  test("[C4.17] the selected conversation selects the latest that remains, and after the last one a new empty one", async () => {
+  test("[C4.17] the selected conversation selects the latest remaining one, and deleting the last one opens a new empty one", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
@@ -116,7 +116,7 @@ describe("deleting", () => {
     await expectVisible(sidePanel(page), "No data.");
   });
 
-  test("is asked about first, and can be thought better of", async () => {
+  test("asks for confirmation first and can be cancelled", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [at("a", "To be kept", "2025-05-01")]);
@@ -157,7 +157,7 @@ test("clearing the messages asks 'Are you sure you want to clear all messages?' 
   ).toMatchObject({ name: "To be emptied", messages: [], headId: null });
 });
 
-test("while an answer is being written nothing else can be opened, deleted or cleared", async () => {
+test("during an answer nothing else can be opened, deleted or cleared", async () => {
   const { page, userId, api } = await fixture.openSignedIn();
   await createPrompts(api, { name: "Lesson", content: "Begin." });
   const { models } = fixture.workspace;

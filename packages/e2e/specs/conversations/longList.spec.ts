@@ -6,7 +6,7 @@ import { conversationList, conversationRow, expectEventually, openWorkspace } fr
 const fixture = createWorkspaceFixture();
 const hourMs = 3_600_000;
 
-test("of 10,000 conversations those in view stand in the page, and the search finds any of them", async () => {
+test("of 10,000 conversations only those in view are in the DOM, and the search finds any of them", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const conversations = Array.from({ length: 10_000 }, (_, index) =>
@@ -23,7 +23,7 @@ test("of 10,000 conversations those in view stand in the page, and the search fi
   await expectEventually(() => conversationList(page).locator("[data-row]").count()).toBe(1);
 });
 
-test("what was changed today was changed yesterday once midnight has passed", async () => {
+test("a conversation that was changed today is listed under yesterday after midnight", async () => {
   const { page, userId } = await fixture.openSignedIn();
   const now = new Date();
   const evening = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 23, 50);

@@ -20,7 +20,7 @@ const longQuestion = "How many herons wait at the quay when the tide comes in?";
 const title = (page: Parameters<typeof conversationNames>[0]) => page.getByRole("heading", { level: 1 });
 
 describe("a new conversation", () => {
-  test("is called 'New Conversation' until it has its answer, then by a title of the cheap model", async () => {
+  test("is called 'New Conversation' until it has an answer, then gets a title from the cheap model", async () => {
     const { page } = await fixture.openSignedIn();
     const { models } = fixture.workspace;
     await openWorkspace(page, fixture.url);
@@ -80,7 +80,7 @@ describe("a new conversation", () => {
 });
 
 describe("renaming", () => {
-  test("[C5.39] takes the trimmed name; a blank one and Esc leave the name as it was", async () => {
+  test("[C5.39] stores the trimmed name; a blank one and Esc leave the name unchanged", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [localConversation("one", "As it was")]);
@@ -107,7 +107,7 @@ describe("renaming", () => {
     expect(await conversationList(page).locator("[data-row]").count()).toBe(1);
   });
 
-  test("of a title of one's own is kept when the answer comes", async () => {
+  test("is not overwritten by a generated title when the answer arrives", async () => {
     const { page } = await fixture.openSignedIn();
     const { models } = fixture.workspace;
     await openWorkspace(page, fixture.url);

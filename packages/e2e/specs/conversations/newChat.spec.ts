@@ -18,7 +18,7 @@ const fixture = createWorkspaceFixture();
 
 const isNew = "Start a new conversation.";
 
-test("what is searched for stays while one after the other of what was found is opened", async () => {
+test("the search text stays while results are opened one after another", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await ask(page, "Entropy of a gas");
@@ -38,7 +38,7 @@ test("what is searched for stays while one after the other of what was found is 
   expect(await search.inputValue()).toBe("titl");
 });
 
-test("a new chat of another tab stays empty when this one sends, and keeps what was typed there", async () => {
+test("a new chat in another tab stays empty when this one sends, and keeps the text typed there", async () => {
   const { context, page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const other = await context.newPage();
@@ -58,7 +58,7 @@ test("a new chat of another tab stays empty when this one sends, and keeps what 
   expect(await questions(page).count()).toBe(1);
 });
 
-test("where new conversations are kept is remembered over a reload", async () => {
+test("the storage of new conversations is remembered over a reload", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const region = page.getByRole("region", { name: "New conversation" });

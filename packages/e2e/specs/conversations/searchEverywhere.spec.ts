@@ -6,7 +6,7 @@ import { conversationList, expectVisible, openWorkspace } from "../../support/sc
 
 const fixture = createWorkspaceFixture();
 
-test("words inside messages are found in this browser and in the cloud, on branches that are not shown too, beside the page", async () => {
+test("words inside messages are found in this browser and in the cloud, also on hidden branches, in the side panel", async () => {
   const { page, api, userId } = await fixture.openSignedIn();
   const cloud = [{ id: "q", role: "user" as const, content: "What does the Carnot bound say about herons?" }];
   await api.call(createConversation, { conversation: { id: "far", name: "Far away", messages: cloud } });

@@ -16,7 +16,7 @@ import {
 const fixture = createWorkspaceFixture();
 
 describe("searching inside messages", () => {
-  test("shows the passage with the words marked, and leads to the message", async () => {
+  test("shows the passage with the words marked, and opens the message", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
@@ -41,7 +41,7 @@ describe("searching inside messages", () => {
     expect(new URL(page.url()).hash).toBe("#c=two&m=two-a");
   });
 
-  test("says when no message has the words", async () => {
+  test("says when no message contains the words", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [localConversation("one", "Physics")]);
@@ -50,13 +50,13 @@ describe("searching inside messages", () => {
     await search.fill("heron");
     await expectVisible(sidePanel(page), "No data.");
     await expectVisible(sidePanel(page), "No conversation has “heron” in its name.");
-    await expectVisible(sidePanel(page), "No message has “heron”.");
+    await expectVisible(sidePanel(page), "No message contains “heron”.");
     await search.fill("Physics");
     await expectEventually(() => conversationNames(page)).toEqual(["Physics"]);
     await conversationList(page).getByRole("heading", { name: "In messages" }).waitFor();
   });
 
-  test("says that the cloud could not be searched, and keeps what was found here", async () => {
+  test("says that the cloud could not be searched, and still shows local results", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [localConversation("one", "Physics")]);

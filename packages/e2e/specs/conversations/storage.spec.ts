@@ -45,7 +45,7 @@ const inCloud = (id: string, name: string) => ({ conversation: { id, name, messa
 const openOf = (page: Page) => new URL(page.url()).hash.replace("#c=", "");
 
 describe("the storage of a conversation", () => {
-  test("[C4.04] goes to the cloud, where this browser keeps only a summary, and back, where the cloud keeps nothing", async () => {
+  test("[C4.04] moves to the cloud, after which this browser stores only a summary, and back, after which the cloud stores nothing", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await ask(page, "A question that travels");
@@ -110,7 +110,7 @@ describe("the storage of a conversation", () => {
     await expectVisible(page.getByRole("log"), "A question that travels");
   });
 
-  test("[C4.07] [A4.24] decides where the messages are read: the cloud's whole copy, or this browser's", async () => {
+  test("[C4.07] [A4.24] decides where the messages are read from: the cloud's whole copy, or this browser's", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     await api.call(createConversation, inCloud("far", "Far away"));
     await openWorkspace(page, fixture.url);
@@ -130,7 +130,7 @@ describe("the storage of a conversation", () => {
     expect(read).toEqual(["far"]);
   });
 
-  test("[C4.08] [A4.25] [C9.06] with a model that is no longer there is answered by the default one, on either side; one of the cloud without a temperature with 1", async () => {
+  test("[C4.08] [A4.25] [C9.06] whose model no longer exists is answered by the default one in either storage; a cloud one without a temperature uses 1", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const { models } = fixture.workspace;
     const gone = { modelId: "a-model-of-last-year" };
@@ -154,7 +154,7 @@ describe("the storage of a conversation", () => {
 });
 
 describe("a cloud conversation that is gone", () => {
-  test("[C4.06] because another device deleted it, is removed from the list with an alert", async () => {
+  test("[C4.06] because another device deleted it is removed from the list with an alert", async () => {
     const { page, api } = await fixture.openSignedIn();
     await api.call(createConversation, inCloud("stays", "Stays"));
     await api.call(createConversation, inCloud("goes", "Goes"));
@@ -169,7 +169,7 @@ describe("a cloud conversation that is gone", () => {
     await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
   });
 
-  test("[C8.09] says so in its own sentence, and one that cannot be fetched in another, with a way to try again", async () => {
+  test("[C8.09] has its own message, and one that cannot be fetched has another with a way to try again", async () => {
     const { page, api } = await fixture.openSignedIn();
     await api.call(createConversation, inCloud("goes", "Goes"));
     await api.call(createConversation, inCloud("stays", "Stays"));
@@ -192,7 +192,7 @@ describe("a cloud conversation that is gone", () => {
 });
 
 describe("moving to the cloud", () => {
-  test("[C8.11] that fails says so for one and for several, with their names, and that all have moved", async () => {
+  test("[C8.11] reports failures for one and for several by name, and success when all have moved", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
@@ -230,7 +230,7 @@ describe("moving to the cloud", () => {
 });
 
 describe("a person with two devices", () => {
-  test("finds on one what was made, renamed, asked and deleted on the other, once it is looked at", async () => {
+  test("sees on one device what was created, renamed, asked and deleted on the other once its page is visible again", async () => {
     const first = await fixture.openSignedIn();
     const second = await fixture.openSignedIn({ email: first.email });
     // A device asks what is new when it is looked at, at most every 15 s: its clock is put forward where that has to pass.
@@ -270,7 +270,7 @@ describe("a person with two devices", () => {
   });
 });
 
-test("[C8.15] where the browser has no room left, it says so, and what is on the screen is not lost", async () => {
+test("[C8.15] where the browser has no room left, the page says so and loses nothing on the screen", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await ask(page, "While there was room");

@@ -64,7 +64,7 @@ const local = async (page: Page, userId: string) =>
   );
 
 describe("where conversations are kept", () => {
-  test("[C4.05] [A4.04] is one of four; a choice is pending until it is confirmed, and Cancel leaves everything", async () => {
+  test("[C4.05] [A4.04] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
     const { page, api, userId } = await withLocal(2);
     for (const name of choices) await choice(page, name).waitFor();
     const group = settingsDialog(page).getByRole("radiogroup", { name: "Conversations" });
@@ -107,7 +107,7 @@ describe("where conversations are kept", () => {
     await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(3);
   });
 
-  test("[C8.13] a move to this browser names what failed, and says when all of them are here", async () => {
+  test("[C8.13] a move to this browser names what failed, and says when all have moved", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     for (const id of ["one", "two"]) {
       const messages = [{ id: "q", role: "user" as const, content: `Question of ${id}` }];
@@ -136,7 +136,7 @@ describe("where conversations are kept", () => {
     await expectVisible(page.getByRole("log"), "Question of one");
   });
 
-  test("a move of many shows how far it is, can be cancelled, and says what is left", async () => {
+  test("a move of many shows its progress, can be cancelled, and says what is left", async () => {
     const { page, api, userId } = await withLocal(9);
     const { held, release } = await pauseOp(page, createConversation);
     await apply(page, "All in the cloud");
@@ -155,7 +155,7 @@ describe("where conversations are kept", () => {
     expect((await api.call(listConversations, {})).conversations).toHaveLength(9);
   });
 
-  test("a move that the end of its page cuts off loses nothing, is told of, and can be gone on with", async () => {
+  test("a move that is interrupted by closing its page loses nothing, is reported, and can be continued", async () => {
     const { page, api, userId } = await withLocal(5);
     const { held, release } = await pauseOp(page, createConversation);
     await apply(page, "All in the cloud");
@@ -185,7 +185,7 @@ describe("where conversations are kept", () => {
   });
 });
 
-test("[C8.14] a list of the cloud that cannot be read is said so, and what is here stays", async () => {
+test("[C8.14] when the cloud's list cannot be loaded the page says so and keeps the local conversations", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await storeLocalConversations(page, userId, [localConversation("near", "Near by")]);
@@ -199,7 +199,7 @@ test("[C8.14] a list of the cloud that cannot be read is said so, and what is he
   await expectVisible(page.getByRole("log"), "Answer of Near by");
 });
 
-test("[A7.66] [A8.24] a setting that the server does not take is kept here and said so; the next start brings it to other devices", async () => {
+test("[A7.66] [A8.24] a setting that the server rejects is stored locally and the page says so; the next start syncs it to other devices", async () => {
   const { page, email } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const mend = await failOp(page, saveUserSettings, "The disk is being changed.");

@@ -19,7 +19,7 @@ describe.each([
   ["two days slow", -2 * dayMs],
   ["two days fast", 2 * dayMs],
 ])("with a browser's clock that is %s", (_, offsetMs) => {
-  test.each(["local", "cloud"] as const)("a %s conversation works as with a right one", async (storage) => {
+  test.each(["local", "cloud"] as const)("a %s conversation works as with a correct clock", async (storage) => {
     const { page } = await fixture.openSignedIn();
     let sessionReads = 0;
     page.on("request", (request) => {
@@ -42,7 +42,7 @@ describe.each([
   });
 });
 
-test("a clock that jumps a day ahead makes the token seem expired: another one is had, and nobody is signed out", async () => {
+test("when the clock jumps a day ahead and the token seems expired, the page gets a new one and signs nobody out", async () => {
   const { page } = await fixture.openSignedIn();
   await page.clock.install();
   await openNewConversation(page, fixture.url);
@@ -53,7 +53,7 @@ test("a clock that jumps a day ahead makes the token seem expired: another one i
   expect(await alerts(page).count()).toBe(0);
 });
 
-test("a token that has ended although the browser's clock says otherwise is renewed, and the message sent once more", async () => {
+test("a token that has expired although the browser's clock says otherwise is renewed and the message sent again", async () => {
   const { page } = await fixture.openSignedIn();
   // As a page has it whose computer slept past the token's end, or whose clock was set back.
   await page.route("**/api/session", async (route) => {

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 const pages = openPages(() => workspace.lectern.url);
 
-test("a question that is asked while the database is gone is kept, and can be asked again once it is back", async () => {
+test("a question that is asked while the database is down is kept and can be retried once it is back", async () => {
   const { page } = await pages.openSignedIn();
   await openWorkspace(page, workspace.lectern.url);
   await ask(page, "Before [[answer: Here.]]");
@@ -48,7 +48,7 @@ test("a question that is asked while the database is gone is kept, and can be as
   await waitForAnswerText(page, "Here again.");
 });
 
-test("a database that goes in the middle of an answer and comes back loses nothing of it", async () => {
+test("a database that fails during an answer and returns loses none of it", async () => {
   const { models } = workspace;
   const { page, api } = await pages.openSignedIn();
   await openNewConversation(page, workspace.lectern.url, "cloud");
@@ -71,7 +71,7 @@ test("a database that goes in the middle of an answer and comes back loses nothi
   ]);
 });
 
-test("a database that is gone at the end of an answer leaves it on the screen, and says that it is not kept", async () => {
+test("a database that is down at the end of an answer leaves it on the screen, and the page says that it is not stored", async () => {
   const { models } = workspace;
   const { page } = await pages.openSignedIn();
   await openNewConversation(page, workspace.lectern.url, "cloud");

@@ -39,7 +39,7 @@ async function untilWhole(page: Page): Promise<void> {
 }
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
-  test("a network that goes in the middle of an answer and comes back much later loses none of it", async () => {
+  test("a network that fails during an answer and returns much later loses none of it", async () => {
     const { page, context } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await page.clock.install();
@@ -58,7 +58,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     expect(await alerts(page).count()).toBe(0);
   });
 
-  test("a computer that slept while an answer came finds a silent connection, and takes another one", async () => {
+  test("a computer that slept during an answer detects the silent connection and reconnects", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await page.clock.install();
@@ -70,7 +70,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     expect(await alerts(page).count()).toBe(0);
   });
 
-  test("a message that got through although its reply did not is answered, and asked once", async () => {
+  test("a message that arrived although its response was lost is answered and sent to the model only once", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
@@ -93,7 +93,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
 describe.each(["local", "cloud"] as const)(
   "a server that is killed in the middle of an answer of a %s conversation",
   (storage) => {
-    test("leaves what had come, marked, and the question can be asked again once it is back", async () => {
+    test("leaves the partial answer marked as interrupted, and the question can be retried once the server is back", async () => {
       const { models, lectern } = fixture.workspace;
       const { page, api } = await fixture.openSignedIn();
       await openNewConversation(page, fixture.url, storage);

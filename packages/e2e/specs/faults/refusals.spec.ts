@@ -23,7 +23,7 @@ const fixture = createWorkspaceFixture();
 
 const busy = "The model is busy: its server asks us to wait.";
 
-test("a model that is busy says when to try again: the page counts down, and then offers it", async () => {
+test("when a busy model says when to retry, the page counts down and then offers a retry", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -45,7 +45,7 @@ test("a model that is busy says when to try again: the page counts down, and the
   await waitForAnswerText(page, "Now.");
 });
 
-test("a model that is busy for an hour says at what time to try again, and says it after a reload too", async () => {
+test("when a model is busy for an hour, the page shows the time of the next possible retry, also after a reload", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await send(page, "Now? [[status: 429; retry-after: 3600]]");
@@ -56,7 +56,7 @@ test("a model that is busy for an hour says at what time to try again, and says 
   }
 });
 
-test("on a phone the notice of a failure stands above Try again and goes when that is pressed; Enter too early says so", async () => {
+test("on a phone the failure notice is above Try again and disappears when it is pressed; pressing Enter too early is explained", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -86,7 +86,7 @@ test("on a phone the notice of a failure stands above Try again and goes when th
   expect(await early.count()).toBe(0);
 });
 
-test("a model whose server fails for a moment is asked again, and nobody notices", async () => {
+test("a call to a model whose server fails briefly is retried, and the person does not notice", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
@@ -122,7 +122,7 @@ test.each(["local", "cloud"] as const)(
   },
 );
 
-test("a message that was refused for want of a sign-in does not ask for one once one is signed in", async () => {
+test("a message that was refused because nobody was signed in no longer asks for a sign-in once somebody is", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await page.route("**/chat", (route) => {
@@ -137,7 +137,7 @@ test("a message that was refused for want of a sign-in does not ask for one once
   await waitForAnswerText(page, "Yes.");
 });
 
-test("an answer that the model's server ended by its rules on content says so beneath its text", async () => {
+test("an answer that the model's content filter ended says so below its text", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Tell me [[answer: Half of it]] [[finish: content_filter]]");

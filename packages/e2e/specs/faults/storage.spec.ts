@@ -23,7 +23,7 @@ const fixture = createWorkspaceFixture();
 const storageFull =
   "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.";
 
-test("where localStorage is full everything works on; only a draft does not outlive the page", async () => {
+test("with localStorage full everything else works; only drafts do not survive a reload", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await page.evaluate(() => {
@@ -46,7 +46,7 @@ test("where localStorage is full everything works on; only a draft does not outl
   await waitForAnswerText(page, "Here.");
 });
 
-test("where the browser's disk fills up in the middle of an answer, the answer stays on the screen and the notice says what to do", async () => {
+test("when the browser's disk fills up during an answer, the answer stays on the screen and the notice says what to do", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -69,7 +69,7 @@ test("where the browser's disk fills up in the middle of an answer, the answer s
   await waitForAnswerText(page, words(60));
 });
 
-test("a tab with a newer version takes the browser's storage over: this one says so, and what is typed stays", async () => {
+test("when a tab with a newer version takes over the browser's storage, the old tab says so and keeps the typed text", async () => {
   const { page, context, userId } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Before [[answer: Here.]]");

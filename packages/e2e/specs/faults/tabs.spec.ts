@@ -14,7 +14,7 @@ import { answers, ask, expectEventually, expectVisible, questions, send } from "
 const fixture = createWorkspaceFixture();
 
 describe.each(["local", "cloud"] as const)("a %s conversation", (storage) => {
-  test("that is open in two tabs is written by one at a time, and both show the same", async () => {
+  test("that is open in two tabs has one writer at a time, and both tabs show the same", async () => {
     const { models } = fixture.workspace;
     const { page, context } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
@@ -43,7 +43,7 @@ describe.each(["local", "cloud"] as const)("a %s conversation", (storage) => {
     expect(largeModelChats(models)).toHaveLength(3);
   });
 
-  test("whose tab is closed in the middle of an answer has all of it in the next tab", async () => {
+  test("whose tab is closed during an answer shows the whole answer in the next tab", async () => {
     const { models } = fixture.workspace;
     const { page, context } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);

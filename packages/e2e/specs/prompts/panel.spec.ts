@@ -223,7 +223,7 @@ describe("folders", () => {
     await chooseForPrompt(page, "Botany", "Pin");
     await expectEventually(own).toEqual(["Botany", "Anatomy"]);
     await chooseForPrompt(page, "Botany", "Rename");
-    await page.getByRole("textbox", { name: "Name of the folder" }).fill("Zoology");
+    await page.getByRole("textbox", { name: "Folder name" }).fill("Zoology");
     await page.keyboard.press("Enter");
     await expectEventually(own).toEqual(["Zoology", "Anatomy"]);
     await page.reload();

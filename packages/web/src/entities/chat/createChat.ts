@@ -17,11 +17,20 @@ import type { SendResult } from "./sending/sendResult.ts";
 /** One person's chat: sends messages and runs their answers. */
 export interface Chat {
   readonly runs: ChatRuns;
-  /** Sends a message, or says why not. The caller keeps the text of a refused draft, and of one whose outcome is `returned`. */
+  /**
+   * Sends a message, or says why not. The caller keeps the text of a refused draft, and of one whose outcome is
+   * `returned`.
+   */
   send(draft: OutgoingDraft): SendResult;
-  /** As `send`, for a draft that has no field of its own. A refusal is shown, and the text moves to the field of its conversation. */
+  /**
+   * As `send`, for a draft that has no field of its own. A refusal is shown, and the text moves to the field of its
+   * conversation.
+   */
   sendOrReturn(draft: OutgoingDraft): void;
-  /** Calls `listener` with the conversation of each message that is sent. Returns the function that removes the listener. */
+  /**
+   * Calls `listener` with the conversation of each message that is sent. Returns the function that removes the
+   * listener.
+   */
   onSend(listener: (conversationId: string) => void): () => void;
 }
 

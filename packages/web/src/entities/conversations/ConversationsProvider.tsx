@@ -15,13 +15,13 @@ const ConversationsContext = createContext<Conversations | null>(null);
 
 interface ConversationsProviderProps {
   userId: string;
-  /** The folder of a conversation that begins now; null: none. It must stay the same function. */
+  /** Returns the folder of a conversation that starts now; null: none. Must be the same function at every render. */
   getFolderForNew?: () => Promise<string | null>;
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** One person's conversations in this browser, open. */
+/** Opens one person's conversations in this browser. */
 export const localConversationsQuery = (userId: string) =>
   queryOptions({
     queryKey: ["localConversations", userId],
@@ -31,7 +31,7 @@ export const localConversationsQuery = (userId: string) =>
     networkMode: "always",
   });
 
-/** Opens one person's conversations for what is inside it; `fallback` stands there until they are open. */
+/** Provides one person's conversations to its children. Shows `fallback` until they are open. */
 export function ConversationsProvider({ userId, getFolderForNew, fallback, children }: ConversationsProviderProps) {
   const cache = useQueryClient();
   const { data: local } = useQuery(localConversationsQuery(userId));
@@ -44,10 +44,10 @@ export function ConversationsProvider({ userId, getFolderForNew, fallback, child
   return <ConversationsContext value={value}>{children}</ConversationsContext>;
 }
 
-/** One person's conversations. Throws outside a ConversationsProvider. */
+/** The conversations of the person who is signed in. Throws outside a ConversationsProvider. */
 export function useConversationStore(): Conversations {
   const conversations = use(ConversationsContext);
-  if (!conversations) throw new Error("there is no ConversationsProvider above");
+  if (!conversations) throw new Error("useConversationStore() needs a ConversationsProvider around it.");
   return conversations;
 }
 
@@ -57,9 +57,12 @@ function onStorageFull(): void {
 
 async function openOrUseMemory(userId: string): Promise<LocalConversations> {
   return openLocalConversations(userId, ({ message }) => notifyError(message)).catch((error: unknown) => {
-    notifyError("This browser keeps no data for this site. Private conversations last until this tab is closed.", {
-      reason: error instanceof Error ? error.message : null,
-    });
+    notifyError(
+      "This browser cannot store data for this site. Private conversations are lost when you close this tab.",
+      {
+        reason: error instanceof Error ? error.message : null,
+      },
+    );
     return createMemoryConversations();
   });
 }

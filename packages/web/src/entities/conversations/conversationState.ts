@@ -1,14 +1,14 @@
 import type { ConversationSummary } from "@lectern/contract";
 
-/** The specification's conversation state, and what it was made from. */
+/** The conversation state id that the specification defines, and what it was derived from. */
 export interface ConversationState {
   id: string;
-  /** Null: not read yet. */
+  /** Null: not loaded yet. */
   conversations: readonly ConversationSummary[] | null;
   selectedId: string | null;
 }
 
-/** The state after what is seen now; the same object when nothing has changed. `before` null: nothing was seen yet. */
+/** The next state; the same object if nothing has changed. `before`: null at first. */
 export function nextConversationState(
   before: ConversationState | null,
   conversations: readonly ConversationSummary[] | null,

@@ -1,6 +1,6 @@
 import { outdatedPageTexts } from "../../lib/outdatedPageError.ts";
 
-/** The specification's sentences about conversations. */
+/** The texts about conversations, exactly as specified. */
 export const conversationTexts = {
   fetchFailed:
     "Unfortunately, we are unable to get your cloud-stored conversation at this time. Please try again later...",
@@ -23,7 +23,7 @@ export const conversationTexts = {
 
 const maxNames = 20;
 
-/** More than a notice can hold are counted. */
+/** Joins the names. Only as many as a notice can show are listed; the others are counted. */
 function listNames(names: readonly string[]): string {
   const more = names.length - maxNames;
   const list = names.slice(0, maxNames).join(", ");

@@ -7,12 +7,12 @@ import {
 } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 
-/** A conversation of exactly two messages that has no name of its own. */
+/** True for a conversation of exactly two messages that still has the default name. */
 export function needsTitle({ name, messages }: Conversation): boolean {
   return name === defaultConversationName && messages.length === 2;
 }
 
-/** A title from the server, which keeps nothing of a local conversation. Throws CallError. */
+/** Requests a title from the server, which stores nothing of a local conversation. Throws CallError. */
 export async function requestTitle({ id, isLocal, messages, headId }: Conversation): Promise<string> {
   const branch = getBranch(messages, headId).flatMap(({ role, content }) =>
     role === "user" || role === "assistant" ? [{ role, content }] : [],
@@ -21,7 +21,7 @@ export async function requestTitle({ id, isLocal, messages, headId }: Conversati
   return name;
 }
 
-/** The first 30 characters of the first message, and three dots. */
+/** The beginning of the first message, followed by three dots. */
 export function fallbackTitle({ messages }: Conversation): string {
   const first = messages.find(({ role }) => role === "user") ?? messages[0];
   const characters = Array.from(first?.content.trim() ?? "");

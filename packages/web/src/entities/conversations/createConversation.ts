@@ -5,7 +5,10 @@ import { getStorageLocation, readStorageSelection } from "./storageSelection.ts"
 import { conversationKeys } from "./store/conversationCache.ts";
 import type { ConversationStore } from "./store/conversationStore.ts";
 
-/** Creates an empty conversation with the model and the temperature of `previousId`, or reuses the draft. Resolves to its id. */
+/**
+ * Creates an empty conversation with the model and the temperature of `previousId`, or reuses the draft. Resolves to
+ * its id.
+ */
 export async function createConversation(
   store: ConversationStore,
   cache: QueryClient,
@@ -21,7 +24,7 @@ export async function createConversation(
   });
 }
 
-/** True if the person chose the cloud for new conversations and may use it. False while that is not known. */
+/** True if the person chose the cloud for new conversations and may use it. False while that is unknown. */
 async function shouldUseCloud(cache: QueryClient, userId: string): Promise<boolean> {
   if (getStorageLocation(readStorageSelection(userId)) !== "cloud") return false;
   const flags = await cache.fetchQuery(flagsQuery).catch(() => null);

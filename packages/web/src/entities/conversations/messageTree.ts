@@ -1,17 +1,17 @@
 import { type Conversation, getBranch, type Message } from "@lectern/contract";
 
-/** A message of the shown branch with the other versions of it. */
+/** A message of the shown branch with the ids of its versions. */
 export interface ShownMessage {
   message: Message;
-  /** Ids of the messages that stand in the same key, oldest first, this one included. */
+  /** The ids of all versions of the message, oldest first, including its own. */
   versionIds: readonly string[];
 }
 
 const one: readonly string[] = [];
 
 /**
- * The shown branch with each message's versions, in one pass over the tree; and, where the conversation went on past a question
- * that was not answered, how that failed. `thread` as `getBranch` gives it.
+ * The messages of a branch with their versions. If the conversation continues after a question that was not answered,
+ * the failed answer is included. `thread`: the branch as `getBranch` returns it.
  */
 export function withVersions(messages: readonly Message[], thread: readonly Message[]): ShownMessage[] {
   if (messages.length === thread.length) return thread.map((message) => ({ message, versionIds: one }));
@@ -29,21 +29,24 @@ export function withVersions(messages: readonly Message[], thread: readonly Mess
   });
 }
 
-/** Whether the conversation went on past this answer, which never got a text. */
+/** True if the answer has no text and the conversation continues without it. */
 export function isBypassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, reply: Message): boolean {
   if (reply.content !== "") return false;
   return !getBranch(messages, headId).some(({ id, parentId }) => id === reply.id || parentId === reply.id);
 }
 
-/** How the question at this place failed, where the next question stands right behind it and it was not asked again since. */
+/**
+ * The failed answer to the question at `index`, if another question follows directly and the same question was not
+ * asked again.
+ */
 function findBypassedFailure(messages: readonly Message[], thread: readonly Message[], index: number): Message | null {
-  const asked = thread[index];
-  // Looked at first: to cut the rest off at each message would take the square of their number.
-  if (asked?.role !== "user" || thread[index + 1]?.role !== "user") return null;
+  const question = thread[index];
+  // Checked first: slicing the branch at every message would take quadratic time.
+  if (question?.role !== "user" || thread[index + 1]?.role !== "user") return null;
   const later = thread.slice(index + 1);
-  if (later.some(({ role, content }) => role === "user" && content === asked.content)) return null;
+  if (later.some(({ role, content }) => role === "user" && content === question.content)) return null;
   const isFailure = ({ parentId, role, content, data }: Message) =>
-    parentId === asked.id && role === "assistant" && content === "" && data.end !== undefined;
+    parentId === question.id && role === "assistant" && content === "" && data.end !== undefined;
   return messages.findLast(isFailure) ?? null;
 }
 

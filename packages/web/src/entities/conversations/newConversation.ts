@@ -7,7 +7,7 @@ export interface NewConversationChoices {
   temperature: number | null;
 }
 
-/** An empty conversation: a draft, until its first message. Model and temperature are those of the one before. */
+/** Creates an empty conversation, which is a draft until its first message. */
 export function newConversation({ isLocal, modelId, temperature }: NewConversationChoices, now: Date): Conversation {
   return {
     id: crypto.randomUUID(),
@@ -29,7 +29,10 @@ export function newConversation({ isLocal, modelId, temperature }: NewConversati
   };
 }
 
-/** The draft among one's conversations. Should there be several, as when one without a name was cleared: the last changed. */
+/**
+ * Finds the draft; the last changed of several. There are several after a conversation with the default name was
+ * cleared.
+ */
 export function findDraft(summaries: readonly StoredSummary[]): StoredSummary | null {
   const drafts = summaries.filter(({ isDraft }) => isDraft);
   return drafts.reduce<StoredSummary | null>(

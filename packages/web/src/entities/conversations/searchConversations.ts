@@ -1,7 +1,7 @@
 import { foldText } from "@lectern/contract";
 import { splitSearchWords } from "./splitSearchWords.ts";
 
-/** Keeps what has every word of `search` in its name, whatever the case and the accents. */
+/** The conversations whose names contain every word of `search`, ignoring case and accents. */
 export function searchConversations<T extends { name: string }>(conversations: readonly T[], search: string): T[] {
   const words = splitSearchWords(search);
   if (words.length === 0) return [...conversations];
@@ -11,7 +11,7 @@ export function searchConversations<T extends { name: string }>(conversations: r
   });
 }
 
-/** Folding ten thousand names takes longer than a key press may; the same conversations are searched at each key. */
+/** Folded names by conversation. Folding ten thousand names at every key press would be too slow. */
 const foldedNames = new WeakMap<object, string>();
 
 function getFoldedName(conversation: { name: string }): string {

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
 /**
- * Where conversations are kept: all of them in this browser or in the cloud (`-only`, what is elsewhere is moved), or the new ones
- * from now on (`future-`).
+ * Where conversations are stored: all of them in one place (`-only`: the others are moved there), or only new ones from
+ * now on (`future-`).
  */
 export type StorageSelection = "local-only" | "cloud-only" | "future-local" | "future-cloud";
 
@@ -23,12 +23,12 @@ export function readStorageSelection(userId: string): StorageSelection {
   return storageSelections.find((selection) => selection === stored) ?? initial;
 }
 
-/** Where new conversations go. */
+/** Where new conversations are stored. */
 export function getStorageLocation(selection: StorageSelection): "cloud" | "local" {
   return selection === "cloud-only" || selection === "future-cloud" ? "cloud" : "local";
 }
 
-/** Whether the conversations that are elsewhere are moved too. */
+/** True if existing conversations are moved, too. */
 export function includesExisting(selection: StorageSelection): boolean {
   return selection === "local-only" || selection === "cloud-only";
 }
@@ -38,7 +38,7 @@ export function writeStorageSelection(userId: string, selection: StorageSelectio
   for (const listener of listeners) listener();
 }
 
-/** The same for a component, which is drawn again when it changes. */
+/** As `readStorageSelection`, and renders the component again when the selection changes. */
 export function useStorageSelection(userId: string): StorageSelection {
   const read = () => readStorageSelection(userId);
   return useSyncExternalStore(subscribe, read, read);

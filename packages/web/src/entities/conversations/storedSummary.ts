@@ -1,10 +1,10 @@
 import { type Conversation, type ConversationSummary, defaultConversationName } from "@lectern/contract";
 
-/** What the list needs of a conversation. */
+/** The part of a conversation that the list needs, as it is stored in this browser. */
 export interface StoredSummary extends ConversationSummary {
-  /** It has no message yet and no name of its own: it is not listed. */
+  /** It has no message yet and the default name. Drafts are not listed. */
   isDraft: boolean;
-  /** The conversation itself is in the cloud. One that will only go there with its first message is no stub. */
+  /** The conversation itself is in the cloud. One that is created there with its first message is not a stub yet. */
   isStub: boolean;
 }
 
@@ -25,15 +25,16 @@ export function toStub(summary: ConversationSummary): StoredSummary {
   return { ...summaryOf(summary), isLocal: false, isDraft: false, isStub: true };
 }
 
-/** Whether the cloud has rows of it. One that will go there with its first message is not there yet. */
+/** True if the cloud has the conversation. It does not have one that is created there with its first message. */
 export function isInCloud({ isLocal, revision }: Conversation): boolean {
   return !isLocal && revision > 0;
 }
 
-/** A spare copy, now that the cloud no longer has the conversation. */
+/** A local conversation from a backup copy, after the cloud has lost the original. */
 export function asLocal(conversation: Conversation): Conversation {
   return { ...conversation, isLocal: true, revision: 0 };
 }
 
+/** A backup copy is a conversation that is stored here while the original is in the cloud. */
 export const toLocalIfBackup = (stored: Conversation) => (isInCloud(stored) ? asLocal(stored) : stored);
 export const unlessBackup = (stored: Conversation | undefined) => (stored && !isInCloud(stored) ? stored : null);

@@ -1,27 +1,27 @@
 import type { Conversation, Message } from "@lectern/contract";
 
 /**
- * What the chat needs of the place where conversations are kept. Every call resolves when what it wrote is safe, and rejects
- * when it could not be written; `showVersion` and `reload` may also do nothing for a conversation that is gone.
+ * The part of the conversation store that the chat needs. Every call resolves when its write is stored and rejects if
+ * it could not be stored. `showVersion` and `reload` may do nothing for a conversation that is gone.
  */
 export interface TurnStore {
   /**
-   * Puts messages (new or changed, by id) into the conversation and moves its head. Local: one record is written. Cloud: they
-   * are shown at once, and the server writes them when the chat is posted. Gives the conversation as it is then: it may have
-   * been moved since it was last read.
+   * Adds or replaces messages by id and moves the head. Local: writes one record. Cloud: shows them at once; the server
+   * stores them when the chat is posted. Returns the conversation, which may have been moved since it was last read.
    */
   beginTurn(conversationId: string, messages: readonly Message[], headId: string): Promise<Conversation>;
-  /** Takes messages out again that `beginTurn` put in and that the server never got, and moves the head back. */
+  /** Removes messages that `beginTurn` added and the server has not received, and moves the head back. */
   withdrawTurn(conversationId: string, messageIds: readonly string[], headId: string | null): Promise<void>;
   /**
-   * The answer as it ended, or as far as it came. Local: written. Cloud: only what is shown changes, the server has it; unless
-   * it was asked for in a local conversation (`isLocalRun`) that another tab has moved to the cloud meanwhile.
+   * Saves the answer, complete or in part. Local: stores it. Cloud: changes only what is shown, because the server has
+   * it; unless it was requested in a local conversation (`isLocalRun`) that another tab has moved to the cloud in the
+   * meantime.
    */
   saveReply(conversationId: string, reply: Message, isLocalRun: boolean): Promise<void>;
-  /** The answer has ended: its conversation moves up in the list. A title is asked for, and comes later. */
+  /** Called after an answer has ended. Moves the conversation up in the list, and requests a title if it needs one. */
   finishTurn(conversationId: string): Promise<void>;
-  /** Shows another version of a message: `headId` is the end of its branch. */
+  /** Shows another version of a message. `headId`: the end of its branch. */
   showVersion(conversationId: string, headId: string): Promise<void>;
-  /** Reads the conversation again from where it is kept: its run ended elsewhere. */
+  /** Reads the conversation again after its run ended elsewhere. */
   reload(conversationId: string): Promise<void>;
 }

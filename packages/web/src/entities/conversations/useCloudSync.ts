@@ -6,9 +6,9 @@ import { useConversationStore } from "./ConversationsProvider.tsx";
 import { conversationTexts } from "./conversationTexts.ts";
 import { moveInProgressKey } from "./storage/moveInProgressKey.ts";
 
-const shownNames = 3;
+const maxShownNames = 3;
 
-/** Keeps the list in step with the cloud: at the start, when the tab is looked at, when back online. */
+/** Syncs the list with the cloud: at the start, when the tab gets the focus, and when the browser is back online. */
 export function useCloudSync(isEnabled: boolean): void {
   const { userId, store } = useConversationStore();
   const { error } = useQuery({
@@ -25,7 +25,7 @@ export function useCloudSync(isEnabled: boolean): void {
   });
   useEffect(() => {
     if (!isEnabled || readUserValue(userId, moveInProgressKey) === null) return;
-    // Without its code it is told of at the next start.
+    // If its code cannot be loaded, the notice appears at the next start.
     import("./storage/notifyInterruptedMove.ts").then(
       ({ notifyInterruptedMove }) => notifyInterruptedMove(store, userId),
       () => {},
@@ -37,7 +37,7 @@ export function useCloudSync(isEnabled: boolean): void {
 }
 
 function goneText(names: string[]): string {
-  const named = names.slice(0, shownNames).join(", ");
-  const others = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
+  const named = names.slice(0, maxShownNames).join(", ");
+  const others = names.length > maxShownNames ? ` and ${names.length - maxShownNames} more` : "";
   return `No longer in the cloud, removed from the list: ${named}${others}`;
 }

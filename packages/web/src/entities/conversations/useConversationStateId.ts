@@ -3,8 +3,8 @@ import { nextConversationState } from "./conversationState.ts";
 import { useConversationList } from "./useConversationList.ts";
 
 /**
- * The specification's conversation state id: `init`, then `post-init` once what is kept here has been read, then a new value
- * whenever the conversations or the selection change. Nothing is written before it has left the first two.
+ * The conversation state id that the specification defines: `init`, then `post-init` once the stored conversations are
+ * loaded, then a new value whenever the conversations or the selection change. Nothing is written during the first two.
  */
 export function useConversationStateId(selectedId: string | null): string {
   const list = useConversationList();

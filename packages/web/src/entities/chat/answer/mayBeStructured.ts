@@ -1,4 +1,4 @@
 const mark = /^\s*(?:json!|json|csv|fn)\s*\(\s*[{)]/;
 
-/** Whether a text may begin with a structured mode (`json({…})`): then it is worth loading what reads that. */
+/** True if a text may start with a structured mode (`json({…})`): only then is the code that parses it loaded. */
 export const mayBeStructured = (text: string | undefined): boolean => text !== undefined && mark.test(text);

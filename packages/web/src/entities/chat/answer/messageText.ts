@@ -6,7 +6,10 @@ export function editableText({ content, label }: Pick<Message, "content" | "labe
   return containsLabel(content, label) || mayBeStructured(label) ? (label ?? content) : content;
 }
 
-/** True if the editable text is what the person typed: an edited text is then composed in the same way before it is sent. */
+/**
+ * True if the editable text is what the person typed: an edited text is then composed in the same way before it is
+ * sent.
+ */
 export function isAsTyped({ content, label, type, data }: Omit<Message, "id">): boolean {
   // A prefix prompt is not put in front of itself.
   if (type === "prefix_prompt") return false;

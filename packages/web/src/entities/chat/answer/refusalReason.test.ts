@@ -31,7 +31,7 @@ describe("why a question was refused", () => {
 
   test("is never that all is well, as where a proxy gives a page with status 200", () => {
     const page = { status: 200, statusText: "OK", reason: null, fields: {} };
-    expect(refusalReason(page, now)).toMatch(/^Something else came in the place of an answer/);
+    expect(refusalReason(page, now)).toMatch(/^The server sent something other than an answer/);
     expect(refusalTitle(page)).toBe(chatTexts.failed);
   });
 });

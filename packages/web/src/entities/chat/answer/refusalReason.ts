@@ -4,7 +4,7 @@ import type { HttpError } from "../runs/chatStream.ts";
 
 const signedOutBefore = "You were signed out before this message was answered.";
 const notAnAnswer =
-  "Something else came in the place of an answer, as from a network that wants a sign-in of its own. Reload this page and try again.";
+  "The server sent something other than an answer. Your network may require you to sign in. Reload this page and try again.";
 
 /** Why the server refused, for the person. The reset of a limit is given in local time. */
 export function refusalReason(
@@ -26,7 +26,8 @@ export function refusalTitle({ status, statusText }: Pick<HttpError, "status" | 
 export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   const { status, code, fields } = refusal;
   const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
-  // The message says when the limit resets. An administrator may raise it before, so retrying is not blocked until then.
+  // The message says when the limit resets. An administrator may raise it before, so retrying is not blocked until
+  // then.
   const isUsedUp = limit.success && limit.data.spent >= limit.data.limit;
   const retryAfterSeconds = isUsedUp ? null : refusal.retryAfterSeconds;
   return {

@@ -43,7 +43,7 @@ export function visibleStatuses(statuses: readonly StatusEntry[]): StatusEntry[]
   return [...byId.values()].filter((status) => status.inProgress || status.sticky === true);
 }
 
-/** Why an answer failed; null if only that is known. */
+/** Why an answer failed; null if the reason is unknown. */
 export function failureReason({ message }: AnswerEnd): string | null {
   return message && message !== chatTexts.failed ? message : null;
 }

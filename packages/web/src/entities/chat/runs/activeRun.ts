@@ -12,8 +12,9 @@ import type { RunStore } from "./runStore.ts";
 import { acquireTurnLock, type TurnLock } from "./turnLock.ts";
 
 /**
- * Who has a message that was sent. `accepted`: the server. `stored`: the conversation; the server refused the message. `unsent`: only this
- * page; the server refused the message. `returned`: nobody; it was not sent and the conversation is unchanged.
+ * Where a message is after it was sent. `accepted`: on the server. `stored`: in the conversation, although the server
+ * refused it. `unsent`: only in this page, because the server refused it. `returned`: nowhere; it was not sent and the
+ * conversation is unchanged.
  */
 export type SendOutcome = "accepted" | "stored" | "unsent" | "returned";
 
@@ -31,7 +32,8 @@ export interface TurnPost {
 
 const checkpointMs = 5_000;
 const findRetryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
-const turnNotSaved = "The message could not be saved in this browser, so it was not sent. Its storage may be full.";
+const turnNotSaved =
+  "The message was not sent because it could not be saved in this browser. The browser's storage may be full.";
 const turnNotBegun = "The message was not sent, because the conversation could not be created in the cloud.";
 const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
 
@@ -95,7 +97,7 @@ export class ActiveRun {
       }
       await this.#handleUnreachable(posting, result, headId);
     });
-    reportOutcome("returned"); // counts only if nothing was reported before
+    reportOutcome("returned"); // counts only if no outcome was reported before
   }
 
   /** Finds a run again that had not ended when it was last read. */
@@ -108,7 +110,10 @@ export class ActiveRun {
     });
   }
 
-  /** Another tab shows its turn a moment before the server has it. While that tab holds the lock, `gone` may mean `not yet`. */
+  /**
+   * Another tab shows its turn a moment before the server has it. While that tab holds the lock, `gone` may mean `not
+   * yet`.
+   */
   async #findRun(): Promise<RunResult> {
     for (const waitMs of findRetryDelaysMs) {
       const result = await this.#connection.follow();
@@ -168,14 +173,14 @@ export class ActiveRun {
   async #notifyOtherTabs(): Promise<void> {
     await this.#dependencies()
       .turns.saveReply(this.#conversation.id, this.#placeholder, false)
-      .catch((error: unknown) => console.error("Other tabs could not be told of the answer.", error));
+      .catch((error: unknown) => console.error("Other tabs could not be notified of the answer.", error));
   }
 
   async #removeSuperseded(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.#dependencies()
       .turns.withdrawTurn(this.#conversation.id, ids, this.#placeholder.id)
-      .catch((error: unknown) => console.error("A failed answer could not be taken out.", error));
+      .catch((error: unknown) => console.error("A failed answer could not be removed.", error));
   }
 
   async #complete(read: RunResult, { wasPostedHere }: { wasPostedHere: boolean }): Promise<void> {
@@ -197,9 +202,10 @@ export class ActiveRun {
       await turns.saveReply(id, reply, isLocal);
       if (end.end === "done") await this.#postProcessAnswer(reply);
       if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
-      // Not awaited: the next message may be sent while a title is generated, and the answer is saved even if this fails.
+      // Not awaited: the next message may be sent while a title is generated, and the answer is saved even if this
+      // fails.
       this.#finishing = (end === interruptedEnd && !isLocal ? turns.reload(id) : turns.finishTurn(id)).catch(
-        (error: unknown) => console.error("What follows an answer could not be done.", error),
+        (error: unknown) => console.error("The steps after an answer failed.", error),
       );
     });
   }
@@ -212,7 +218,7 @@ export class ActiveRun {
       const finished = await postProcessAnswer(userMessage, reply, tags, this.#dependencies());
       if (finished) await this.#dependencies().turns.saveReply(id, finished, true);
     } catch (error) {
-      console.error("What follows an answer could not be done.", error);
+      console.error("The steps after an answer failed.", error);
     }
   }
 
@@ -225,7 +231,7 @@ export class ActiveRun {
       );
       return this.#withdrawTurn(posting, headId);
     }
-    this.#dependencies().showError(refusalTitle(refusal), "Your message is kept. The reason stands below it.");
+    this.#dependencies().showError(refusalTitle(refusal), "Your message was saved. The reason is shown below it.");
     const end = toRefusedEnd(refusal, new Date());
     await this.#storeUnsent(
       posting,
@@ -234,7 +240,7 @@ export class ActiveRun {
     await this.#removeSuperseded(posting.supersededIds);
   }
 
-  /** Stopped before the server responded: it is unknown whether the server has the turn. */
+  /** Handles a stop before the server responded. Whether the server has the turn is unknown. */
   async #handleStopBeforeAnswer(posting: TurnPost): Promise<void> {
     await this.#storeUnsent(
       posting,
@@ -255,7 +261,9 @@ export class ActiveRun {
     reportOutcome(isNew ? "unsent" : "stored");
   }
 
-  /** Nothing reached the server: restores the conversation with the head `headId`, and returns the text to its sender. */
+  /**
+   * Nothing reached the server: restores the conversation with the head `headId`, and returns the text to its sender.
+   */
   async #handleUnreachable(posting: TurnPost, result: RunResult, headId: string | null): Promise<void> {
     const { showError, onUnauthenticated } = this.#dependencies();
     if (result.kind === "signedOut") onUnauthenticated();

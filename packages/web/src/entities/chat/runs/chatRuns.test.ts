@@ -641,7 +641,7 @@ describe("failures", () => {
     ],
     [
       new DOMException("full", "QuotaExceededError"),
-      "The message could not be saved in this browser, so it was not sent. Its storage may be full.",
+      "The message was not sent because it could not be saved in this browser. The browser's storage may be full.",
     ],
     [new OutdatedPageError("Reload this page to go on."), "Reload this page to go on."],
   ])("a turn that cannot begin is not sent, and the notice says why: %s", async (error, text) => {

@@ -10,18 +10,21 @@ import { ActiveRun, type SendOutcome } from "./activeRun.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
 
-/** The answers of all conversations: requests them, follows them to their end and stops them. Lives as long as the page. */
+/**
+ * The answers of all conversations: requests them, follows them to their end and stops them. Lives as long as the page.
+ */
 export interface ChatRuns {
   readonly store: RunStore;
   /**
-   * Sends a draft as the next message and starts the answer. Resolves when the server or the conversation has the message, or it is clear
-   * that neither has; the answer continues.
+   * Sends a draft as the next message and starts the answer. Resolves when the server or the conversation has the
+   * message, or it is clear that neither has; the answer continues.
    */
   startTurn(conversation: Conversation, model: Model, draft: MessageDraft): Promise<SendOutcome>;
   /** True while a message of the conversation is being prepared or answered. */
   isBusy(conversationId: string): boolean;
   /**
-   * Sends an edited text of the user's `message`, with its documents, as a new version. The old version and what follows it stay. Resolves as `startTurn` does.
+   * Sends an edited text of the user's `message`, with its documents, as a new version. The old version and what
+   * follows it stay. Resolves as `startTurn` does.
    */
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
   /** Requests another answer in place of `reply`. */
@@ -57,7 +60,8 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
   const isBusy = ({ id }: Conversation) => active.has(id) || preparing.has(id);
 
   /**
-   * Marks the conversation as busy while its message is being prepared. If that fails, as without a network, nothing is sent.
+   * Marks the conversation as busy while its message is being prepared. If that fails, as without a network, nothing is
+   * sent.
    */
   async function whilePreparing<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
     preparing.add(id);

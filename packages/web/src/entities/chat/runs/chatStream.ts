@@ -8,23 +8,23 @@ export interface ChatCall {
   endpoint: string;
   token: string | null;
   signal?: AbortSignal;
-  /** An event as it stands on the wire, with its number in the run: 0 where the server numbers none. */
+  /** Called with each parsed event and its number in the run; 0 if the server does not number events. */
   onEvent(event: unknown, eventId: number): void;
-  /** The server has accepted: the events follow. */
+  /** Called when the server has accepted the request, before the first event. */
   onOpen?(): void;
 }
 
-/** How the reading of a run's events came to its end. `lastEventId` is the number of the last event that was read. */
+/** How reading a run's events ended. `lastEventId`: the number of the last event received. */
 export type StreamResult =
   | { kind: "ended"; lastEventId: number }
-  /** The stream broke off or closed before its end: the run may still be going on. */
+  /** The stream broke or closed before its end event: the run may still be active. */
   | { kind: "broken"; lastEventId: number }
   /** The caller's `signal` aborted. */
   | { kind: "aborted"; lastEventId: number }
-  /** The server has nothing (more) to read: the run is unknown to it, or over and delivered. */
+  /** The server has no more events: the run is unknown, or has ended and was delivered. */
   | { kind: "gone" }
   | HttpError
-  /** No reply came at all. */
+  /** There was no response. */
   | { kind: "networkError" }
   | { kind: "noEndpoint" };
 
@@ -32,21 +32,21 @@ export interface HttpError {
   kind: "httpError";
   status: number;
   statusText: string;
-  /** What the server's failure says, where it says something. */
+  /** The server's error message; null: none. */
   reason: string | null;
   code: string | null;
-  /** How long the server asks to wait before another try. */
+  /** How long the client should wait before it retries. */
   retryAfterSeconds: number | null;
-  /** What else the failure says, as in `rateLimitInfo`. */
+  /** Other fields of the error, such as `rateLimitInfo`. */
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** Posts a chat and reads its events to the end. Does not throw for what a server or a network does. */
+/** Posts a chat and reads its events to the end. Never throws for an error of the server or the network. */
 export function postChat(call: ChatCall & { body: ChatRequestInput }): Promise<StreamResult> {
   return readRun(call, 0, "", "POST", { "content-type": "application/json" }, JSON.stringify(call.body));
 }
 
-/** Reads on in a run that exists: first what came after `afterEventId` (0: everything), then what comes. */
+/** Reads the events of an existing run: those after `afterEventId` (0: all of them), then new ones. */
 export async function followRun(call: ChatCall & { requestId: string; afterEventId: number }): Promise<StreamResult> {
   const { requestId, afterEventId } = call;
   const headers: Record<string, string> = afterEventId > 0 ? { "last-event-id": String(afterEventId) } : {};
@@ -55,7 +55,7 @@ export async function followRun(call: ChatCall & { requestId: string; afterEvent
   return isGone ? { kind: "gone" } : result;
 }
 
-/** Asks the server to stop a run. True when it has taken note. */
+/** Asks the server to stop a run. Returns true if the server has accepted that. */
 export async function killRun(endpoint: string, token: string | null, requestId: string): Promise<boolean> {
   const body: KillRequest = { killSwitch: { requestId, value: true } };
   try {
@@ -94,7 +94,7 @@ async function readRun(
   }
   if (response.status !== 200 || !response.body || isWrongContentType(response)) return httpError(response);
   call.onOpen?.();
-  // Our own server names the run and sends heartbeats; another one may send them unannounced.
+  // Our own server sends this header and heartbeats. Another server may send heartbeats without the header.
   return readEvents(response.body, call, afterEventId, response.headers.has("x-lectern-run"));
 }
 
@@ -120,7 +120,7 @@ async function readEvents(
       const event = parseEvent(data);
       const eventId = Number(id);
       const isNumbered = Number.isInteger(eventId) && eventId > 0;
-      if (isNumbered && eventId <= lastEventId) return; // already read, before the stream was cut
+      if (isNumbered && eventId <= lastEventId) return; // already read before the stream broke
       if (isNumbered) lastEventId = eventId;
       if (event !== undefined) onEvent(event, isNumbered ? eventId : 0);
     },
@@ -134,19 +134,19 @@ async function readEvents(
       if (done) break;
     }
   } catch {
-    // The connection broke: what was read so far counts.
+    // The connection broke. The events read so far count.
   }
-  // Frees the connection; there is nothing to do about a stream that cannot be cancelled any more.
+  // Frees the connection. A stream that can no longer be cancelled needs nothing.
   reader.cancel().catch(() => {});
   if (hasEnded) return { kind: "ended", lastEventId };
   return { kind: signal?.aborted ? "aborted" : "broken", lastEventId };
 }
 
-/** A server that sends heartbeats does so every 15 s: a longer silence means that nobody is there any more, as after a sleep. */
+/** Heartbeats are sent every 15 s. After a longer silence the connection is dead, as after the computer slept. */
 const maxSilenceMs = 45_000;
 
 async function readWithTimeout(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, hasHeartbeat: boolean) {
-  // To cancel ends the pending read; the stream is then cut.
+  // Cancelling ends the pending read; the stream then counts as broken.
   const cancel = () => void reader.cancel().catch(() => {});
   const timer = hasHeartbeat ? setTimeout(cancel, maxSilenceMs) : undefined;
   try {
@@ -156,12 +156,12 @@ async function readWithTimeout(reader: ReadableStreamDefaultReader<Uint8Array<Ar
   }
 }
 
-/** Undefined for what is not JSON: such an event is passed over. */
+/** Undefined if the event is not JSON; it is skipped. */
 function parseEvent(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch {
-    console.warn("An event of the chat stream is not JSON and was skipped.");
+    console.warn("Skipped an event of the chat stream that is not JSON.");
     return undefined;
   }
 }
@@ -180,12 +180,12 @@ async function httpError(response: Response): Promise<HttpError> {
   };
 }
 
-/** Null for what is no number of seconds: a date would be told on the server's clock, and ours may be wrong. */
+/** Null unless the header is a number of seconds. A date would be by the server's clock, from which ours may differ. */
 function parseRetryAfterSeconds(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,9}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
 }
 
-/** A sign-in page or a plain JSON reply in the place of a stream, as some proxies give. */
+/** True for a sign-in page or plain JSON instead of a stream, as some proxies send. */
 function isWrongContentType(response: Response): boolean {
   return /^(text\/html|application\/json)\b/i.test(response.headers.get("content-type") ?? "");
 }
@@ -194,7 +194,7 @@ function buildHeaders(endpoint: string, token: string | null, headers: Record<st
   return {
     ...headers,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    // Another host would have to allow this header, and it has no cookie of ours to protect.
+    // Only our own server needs this header, which protects its cookie. Another host would have to allow it.
     ...(endpoint.startsWith("/") ? { [clientHeader.name]: clientHeader.value } : {}),
   };
 }

@@ -8,9 +8,9 @@ const giveUpAfterMs = 5 * 60_000;
 const delaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Reads an interrupted run again until it has ended, is gone, or the wait has reached its limit. Time without a network or on a sleeping
- * computer does not count: only the server can say that a run is gone. Retries at once when the browser is back online. `read` continues
- * after the last event received. Returns the last result.
+ * Reads an interrupted run again until it has ended, is gone, or the total wait has reached its limit. Time without a
+ * network or while the computer sleeps does not count: only the server can report that a run is gone. Retries at once
+ * when the browser is back online. `read` continues after the last event received. Returns the last result.
  */
 export async function reconnect(
   broken: RunResult,

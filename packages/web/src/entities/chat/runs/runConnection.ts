@@ -41,7 +41,10 @@ export class RunConnection {
     return this.#call((call) => postChat({ ...call, body, onOpen: opened }));
   }
 
-  /** Continues to read a run that was posted, here or elsewhere, after the last event received; from its start if there was none. */
+  /**
+   * Continues to read a run that was posted, here or elsewhere, after the last event received; from its start if there
+   * was none.
+   */
   async follow(onFound: () => void = () => {}): Promise<RunResult> {
     const afterEventId = this.#lastEventId;
     if (afterEventId === 0) this.#isStale = true;
@@ -93,7 +96,8 @@ export class RunConnection {
     const onEvent = (event: unknown, eventId: number) => this.#applyEvent(event, eventId);
     let result = await send({ endpoint, token, signal, onEvent });
     if (isRefused(result)) {
-      // The token has expired although this browser's clock says otherwise. Nothing has started, so nothing is requested twice.
+      // The token has expired although this browser's clock says otherwise. Nothing has started, so nothing is
+      // requested twice.
       const renewed = await this.#getToken(token);
       if (typeof renewed === "string" && renewed !== token && !signal.aborted)
         result = await send({ endpoint, token: renewed, signal, onEvent });

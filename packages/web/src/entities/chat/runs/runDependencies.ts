@@ -18,7 +18,10 @@ export interface RunDependencies {
   /** Shows an error that no later one replaces: something is lost unless the person acts. */
   showLastingError(text: string, details?: string): void;
   applyPrefixPrompts: PrefixText;
-  /** The answer as the output transformers for these tags change it; null: none applies. If one fails, the answer says so. */
+  /**
+   * The answer as the output transformers for these tags change it; null: none applies. If one fails, the answer says
+   * so.
+   */
   applyOutputTransformers(answer: Message, tags: readonly string[]): Promise<Message | null>;
   /** The locks of the browser; undefined if it has none. */
   locks: LockManager | undefined;

@@ -16,13 +16,13 @@ export interface Run {
 export interface RunState {
   /** By conversation id. */
   readonly runs: Readonly<Record<string, Run>>;
-  /** Request ids of runs that the server no longer knows although no end of theirs was seen. */
+  /** The request ids of runs that the server no longer has, and whose end was not received. */
   readonly lostRequestIds: ReadonlySet<string>;
 }
 
 /**
- * The answers that are being written, outside React. Events are applied at once and listeners are called at most once a frame, or by a
- * timer in a hidden tab, which draws no frames.
+ * The answers that are being written, outside React. Events are applied at once and listeners are called at most once a
+ * frame, or by a timer in a hidden tab, which draws no frames.
  */
 export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscribe" | "getInitialState"> {
   begin(conversationId: string, run: Omit<Run, "phase" | "answer"> & Partial<Run>): void;
@@ -30,7 +30,7 @@ export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscri
   applyEvent(conversationId: string, event: unknown): void;
   /** Discards the answer so far: the run is read again from its start. */
   restart(conversationId: string): void;
-  /** The answer with every event received, including those that listeners have not been told of. */
+  /** The answer with every event received, including those that listeners have not been notified of. */
   getAnswer(conversationId: string): Answer;
   end(conversationId: string): void;
   markLost(requestId: string): void;
@@ -38,7 +38,7 @@ export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscri
 
 export function createRunStore(requestFlush: (flush: () => void) => void = onNextFrame): RunStore {
   const store = createStore<RunState>(() => ({ runs: {}, lostRequestIds: new Set() }));
-  /** Answers with events that listeners have not been told of. */
+  /** Answers with events that listeners have not been notified of. */
   const pendingAnswers = new Map<string, Answer>();
   let isFlushRequested = false;
 

@@ -2,8 +2,8 @@
 export interface TurnLock {
   readonly isHeld: boolean;
   /**
-   * Runs `work` while the lock is held, after waiting for another tab that has it. `wasHeld`: this tab had it before. If not, the other
-   * tab has saved the answer by the time `work` runs.
+   * Runs `work` while the lock is held, after waiting for another tab that has it. `wasHeld`: this tab had it before.
+   * If not, the other tab has saved the answer by the time `work` runs.
    */
   settle(work: (wasHeld: boolean) => Promise<void>): Promise<void>;
   release(): void;

@@ -19,7 +19,9 @@ export function useLiveReplyId(store: RunStore, conversationId: string): string 
   return useStore(store, ({ runs }) => runs[conversationId]?.replyId ?? null);
 }
 
-/** The answer that is being written. Only a component with `isLive` subscribes to it, and renders at most once a frame. */
+/**
+ * The answer that is being written. Only a component with `isLive` subscribes to it, and renders at most once a frame.
+ */
 export function useLiveRun(store: RunStore, conversationId: string, isLive: boolean): Run | null {
   const read = () => (isLive ? (store.getState().runs[conversationId] ?? null) : null);
   return useSyncExternalStore(isLive ? store.subscribe : nothing, read, read);

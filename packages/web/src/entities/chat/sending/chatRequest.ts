@@ -26,8 +26,8 @@ export interface Turn {
 }
 
 /**
- * Builds the request for a turn. For a local conversation it contains the whole branch, because the server stores none of it. For a cloud
- * conversation it contains only the messages that the server does not have, and their parent.
+ * Builds the request for a turn. For a local conversation it contains the whole branch, because the server stores none
+ * of it. For a cloud conversation it contains only the messages that the server does not have, and their parent.
  */
 export function buildChatRequest(turn: Turn): ChatRequestInput {
   const { conversation, model, requestId, replyId, time, timeZone, form } = turn;
@@ -67,7 +67,9 @@ function branchOf({ conversation, userMessage }: Turn): Message[] {
   return [...previous, userMessage].slice(-(limits.messagesPerCall - 1));
 }
 
-/** The messages of a cloud conversation that the server does not have: those that it refused before, and the new one. */
+/**
+ * The messages of a cloud conversation that the server does not have: those that it refused before, and the new one.
+ */
 function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[]] {
   const chain: [Message, ...Message[]] = [userMessage];
   const byId = new Map(conversation.messages.map((message) => [message.id, message]));
@@ -78,7 +80,10 @@ function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[
   }
 }
 
-/** The server has the system prompt of a cloud conversation after the first turn. One that is sent replaces it for this turn. */
+/**
+ * The server has the system prompt of a cloud conversation after the first turn. One that is sent replaces it for this
+ * turn.
+ */
 function systemPrompt({ conversation, form }: Turn, firstParentId: string | null): ChatMessage[] {
   const prompt = conversation.prompt?.trim() ?? "";
   const instruction = form?.instruction ?? "";

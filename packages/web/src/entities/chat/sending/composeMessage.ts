@@ -14,8 +14,8 @@ export function composePlainMessage(draft: MessageDraft, tags: readonly string[]
 }
 
 /**
- * Composes the message for a draft in a conversation with these tags: without the prefix of a structured mode, and with the prefix prompts
- * in front. The label then shows what was typed.
+ * Composes the message for a draft in a conversation with these tags: without the prefix of a structured mode, and with
+ * the prefix prompts in front. The label then shows what was typed.
  */
 export async function composeMessage(
   draft: MessageDraft,

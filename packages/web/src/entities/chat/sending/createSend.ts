@@ -19,7 +19,7 @@ interface SendDependencies {
   runs: Pick<ChatRuns, "startTurn" | "isBusy">;
 }
 
-/** Exactly as the message field says it while the person types ahead. */
+/** The message field shows the same text. */
 export const streamingText = "You can send this once the answer is complete.";
 export const noModelText = "Choose a model first";
 export const modelsLoadingText = "The models are still being loaded";

@@ -9,7 +9,7 @@ export interface MessageDraft {
   type?: MessageType | undefined;
   /** The prompt template that the text was made from. */
   templateData?: JsonObject | undefined;
-  /** The text is complete: prefix prompts add nothing to it. */
+  /** The text is sent without the prefix prompts of the conversation's tags. */
   skipsPrefixPrompts?: boolean;
 }
 

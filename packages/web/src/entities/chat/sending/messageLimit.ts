@@ -14,7 +14,9 @@ export interface Insertion {
   at: number;
 }
 
-/** Finds what was inserted between two states of a text. `caret`: its position in `after`, directly after the insertion. */
+/**
+ * Finds what was inserted between two states of a text. `caret`: its position in `after`, directly after the insertion.
+ */
 export function findInsertion(before: string, after: string, caret: number): Insertion {
   const lengthAfterCaret = after.length - caret;
   const maxStart = Math.min(before.length, caret);

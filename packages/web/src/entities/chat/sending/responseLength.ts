@@ -1,6 +1,9 @@
 import { defaultOutputTokenLimit, responseLength } from "@lectern/contract";
 
-/** Longest answer in tokens for a position of the Response Length slider (0 to 6) and the model's output limit; at least 1. */
+/**
+ * The maximum answer length in tokens for a position of the Response Length slider (0 to 6) and the model's limit; at
+ * least 1.
+ */
 export function maxTokensAt(position: number, outputTokenLimit: number | undefined): number {
   const limit = outputTokenLimit || defaultOutputTokenLimit;
   return Math.min(limit, Math.max(1, Math.round((position / responseLength.max) * limit)));
@@ -13,7 +16,9 @@ export function sliderPositionOf(maxTokens: number | null, outputTokenLimit: num
   return Math.min(responseLength.max, Math.round(position * 10) / 10);
 }
 
-/** The maximum answer length to request: that of the conversation within the model's limit, by default half the limit. */
+/**
+ * The maximum answer length to request: that of the conversation within the model's limit, by default half the limit.
+ */
 export function resolveMaxTokens(maxTokens: number | null, outputTokenLimit: number | undefined): number {
   const limit = outputTokenLimit || defaultOutputTokenLimit;
   return maxTokens === null ? maxTokensAt(responseLength.initial, limit) : Math.min(limit, Math.max(1, maxTokens));

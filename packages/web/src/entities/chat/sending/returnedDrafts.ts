@@ -3,10 +3,16 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { OutgoingDraft } from "./messageDraft.ts";
 
-/** Drafts that were not sent and did not come from a message field, by conversation. They wait until the field takes them. */
+/**
+ * Drafts that were not sent and did not come from a message field, by conversation. They wait until the field takes
+ * them.
+ */
 export const returnedDrafts = createStore<Readonly<Record<string, readonly OutgoingDraft[]>>>(() => ({}));
 
-/** Puts a draft that was not sent into the message field of its conversation, at once or when the conversation is next opened. */
+/**
+ * Puts a draft that was not sent into the message field of its conversation, at once or when the conversation is next
+ * opened.
+ */
 export function returnDraft(draft: OutgoingDraft): void {
   const { conversationId } = draft;
   returnedDrafts.setState((drafts) => ({ [conversationId]: [...(drafts[conversationId] ?? []), draft] }));

@@ -1,8 +1,9 @@
 import type { SendOutcome } from "../runs/activeRun.ts";
 
 /**
- * Why a draft was not sent. `empty`: no text. `streaming`: the last answer is not complete. `noModel`: no model can answer. `tooLong`: longer
- * than the model's limit. `documents`: not with these documents. `noConversation`: its conversation is gone.
+ * Why a draft was not sent. `empty`: no text. `streaming`: the last answer is not complete. `noModel`: no model can
+ * answer. `tooLong`: longer than the model's limit. `documents`: not with these documents. `noConversation`: its
+ * conversation is gone.
  */
 export type RefusalReason = "empty" | "streaming" | "noModel" | "tooLong" | "documents" | "noConversation";
 
@@ -14,7 +15,10 @@ export interface SendRefusal {
   details: string | null;
 }
 
-/** Refused: nothing was sent and the caller keeps the text. Sent: `outcome` resolves when it is clear who has the message. */
+/**
+ * Refused: nothing was sent and the caller keeps the text. Sent: `outcome` resolves when it is clear who has the
+ * message.
+ */
 export type SendResult =
   | { status: "refused"; refusal: SendRefusal }
   | { status: "sent"; outcome: Promise<SendOutcome> };

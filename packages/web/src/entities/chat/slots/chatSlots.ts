@@ -67,8 +67,8 @@ export interface StorageToggleProps {
 }
 
 /**
- * The places in a conversation that other features fill. `app/contributions/chatSlots.ts` lists what fills them. A component must be the
- * same at every render.
+ * The places in a conversation that other features fill. `app/contributions/chatSlots.ts` lists what fills them. A
+ * component must be the same at every render.
  */
 export interface ChatSlots {
   /** Wrap the text of an answer, the first one outermost. */

@@ -1,18 +1,18 @@
 import type { Ref } from "react";
 
-/** Keys for the list of a slash, while the focus stays in the field. */
+/** Passes key presses to the list that a slash opens, while the focus stays in the field. */
 export interface SlashListHandle {
-  /** Takes a key press. False: it means nothing here, or there is nothing to choose. */
+  /** Handles a key press. Returns false if the list does not use the key or has nothing to choose. */
   press(key: string): boolean;
 }
 
-/** What the message field and the list that a slash opens over it have to do with each other. */
+/** The props of the list that a slash opens over the message field. */
 export interface SlashListProps<Choice> {
-  /** What stands behind the slash. */
+  /** The text after the slash. */
   query: string;
   listId: string;
   handleRef: Ref<SlashListHandle>;
-  /** Hears the id of the element that would be chosen; null: there is none. The same function at every draw. */
+  /** Called with the id of the active option; null: none. Must be the same function at every render. */
   onActive: (id: string | null) => void;
   onChoose: (choice: Choice) => void;
 }

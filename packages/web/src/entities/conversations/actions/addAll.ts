@@ -5,13 +5,14 @@ import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { asLocal, toStoredSummary } from "../storedSummary.ts";
 
-/** Conversations that are written in one step: all of them, or none. */
+/** Conversations written in one transaction. */
 const batchSize = 20;
 
 export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<ConversationActions, "prepareAdding"> {
   return {
     async prepareAdding(signal) {
-      // What another device has put there since the last sync. Without an answer, what this browser knows of the cloud has to do.
+      // Another device may have added some since the last sync. If the cloud cannot be reached, rely on the stored
+      // summaries.
       const inCloud = new Set((await listInCloud(signal).catch(() => [])).map(({ id }) => id));
       return (conversations, work) => addAll(conversations, inCloud, work);
     },
@@ -45,7 +46,7 @@ export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<
   }
 }
 
-/** The ids that are left when each that was added is taken out once: a file may name one conversation twice. */
+/** The ids of `step` without the first occurrence of each added one: a file may contain a conversation twice. */
 function withoutFirstOccurrences(step: readonly Conversation[], added: readonly string[]): string[] {
   const rest = new Set(added);
   return step.flatMap(({ id }) => (rest.delete(id) ? [] : [id]));

@@ -9,18 +9,18 @@ import type { Move } from "./moving.ts";
 import { runBulk, withLocks } from "./runBulk.ts";
 
 type BulkActions = Pick<ConversationActions, "moveToFolder" | "changeTags" | "removeMany" | "moveMany">;
-/** What filing and tagging change. */
+/** The fields that moving to a folder and tagging change. */
 type Marks = Pick<Conversation, "folderId" | "tags">;
 
-/** Conversations that are written, or deleted, in one step. */
+/** Conversations written or deleted in one step. */
 const batchSize = 200;
-/** Moves at the same time: more would have the page wait for what it needs itself. */
+/** Moves that run at the same time. More would delay the page's own requests. */
 const concurrentMoves = 3;
 
 export function createBulkActions(core: StoreCore, move: Move): BulkActions {
   const { local, cached, withMutex, notifyTabs } = core;
 
-  /** Changes marks of conversations, those in the cloud by one call. */
+  /** Changes the folder or the tags of conversations. Those in the cloud change by one call for each step. */
   function mark(
     ids: readonly string[],
     inCloud: Omit<Parameters<typeof call<typeof updateMultipleConversations>>[1], "conversationIds">,
@@ -48,7 +48,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
               const known = line ?? cached.find(id);
               if (!known) continue;
               const changed = toStub({ ...known, ...change(known) });
-              await local.putStub(changed).catch(() => {}); // The next sync makes it again.
+              await local.putStub(changed).catch(() => {}); // The next sync restores it.
               lines.set(id, changed);
             }
             cached.changeAll([...lines.values()], (copy) => ({ ...copy, ...change(copy) }));
@@ -62,7 +62,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
                 const there = new Set(updated);
                 for (const id of conversationIds.filter((each) => !there.has(each))) {
                   failures.set(id, new ConversationNotFoundError(null));
-                  await core.recover(id).catch(() => {}); // The next sync takes it off the list.
+                  await core.recover(id).catch(() => {}); // The next sync removes it from the list.
                 }
                 return updated;
               } catch (error) {
@@ -114,7 +114,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
         batchSize: 1,
         concurrency: concurrentMoves,
         run: async (step) => {
-          // Thousands of them are more than the server takes of one person in a minute.
+          // Thousands of moves exceed the rate limit, so wait and retry.
           for (const id of step) await retryWhenBusy(() => move(id, to), work);
           return new Map();
         },
@@ -122,7 +122,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
   };
 }
 
-/** As the server does it: what has too many tags is refused, and none of them is dropped. */
+/** As on the server, too many tags are an error; none of them is dropped. */
 function withMarks(stored: Conversation, marks: Partial<Marks>): Conversation {
   if (marks.tags && marks.tags.length > limits.tagsPerItem) {
     throw new Error(`A conversation has at most ${limits.tagsPerItem} tags.`);

@@ -9,18 +9,18 @@ const forkSuffix = " (fork)";
 export function createCopyActions(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
   const { local, cached, timestamp, notifyTabs } = core;
 
-  /** Keeps a conversation that did not exist before, where `isLocal` says. */
+  /** Stores a new conversation in this browser or in the cloud, as `isLocal` says. Returns its id. */
   async function keep(given: Conversation): Promise<string> {
     const isToUpload = !given.isLocal && given.messages.length > 0;
     const stored = isToUpload ? await uploadToCloud(given) : given;
     if (!isToUpload) await local.put(stored);
-    else await local.putStub(stored).catch(() => {}); // It is in the cloud; the next sync makes it again.
+    else await local.putStub(stored).catch(() => {}); // It is in the cloud; the next sync restores the stub.
     cached.set(stored);
     notifyTabs(stored.id, true);
     return stored.id;
   }
 
-  /** The same conversation under an id of its own, made now. */
+  /** The same conversation with a new id, created now. */
   const fresh = (conversation: Conversation): Conversation => ({
     ...conversation,
     id: crypto.randomUUID(),
@@ -33,9 +33,9 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
   return {
     async fork(id, messageId) {
       const conversation = await core.read(id);
-      // Another device may have moved to another branch meanwhile: the one that leads to the message is meant.
+      // Another device may show another branch by now. Fork the branch that leads to the message.
       const messages = forkBranch({ ...conversation, headId: messageId }, messageId);
-      if (messages.length === 0) throw new Error("The message is no longer there.");
+      if (messages.length === 0) throw new Error("The message no longer exists.");
       const fork = { ...fresh({ ...conversation, messages }), headId: messageId, codeInterpreterAssistantId: null };
       return keep({ ...fork, name: nameWith(conversation, forkSuffix) });
     },
@@ -51,7 +51,7 @@ function nameWith({ name }: Conversation, suffix: string): string {
   return `${name.slice(0, limits.conversationNameLength - suffix.length).toWellFormed()}${suffix}`;
 }
 
-/** An answer that is being written goes on in the conversation that it was asked for in, and only there. */
+/** Only the original conversation continues to receive an answer that is being written. */
 function withoutOpenRun(message: Message): Message {
   if (!message.data.run || message.data.end) return message;
   const { run: _, ...data } = message.data;

@@ -7,7 +7,7 @@ import { createSearchAction } from "./createSearchAction.ts";
 import { createMessageActions } from "./messageActions.ts";
 import { createMove, type Move } from "./moving.ts";
 
-/** What is done with conversations beside taking part in them. */
+/** Creates the actions on conversations other than chatting. */
 export function createActions(core: StoreCore): ConversationActions & { moveLocked: Move } {
   const moveLocked = createMove(core);
   const move: Move = (id, to) => core.withConversationLock(id, () => moveLocked(id, to));

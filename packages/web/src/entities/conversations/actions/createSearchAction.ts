@@ -9,11 +9,11 @@ export function createSearchAction({ local }: StoreCore): Pick<ConversationActio
     async search(given, onHits, signal) {
       const query = given.trim();
       if (query === "" || signal.aborted) return;
-      const looks = [local.search(query, onHits, signal), searchCloud(query, onHits, signal)];
-      // What one of the two finds is told of, whatever becomes of the other.
-      const ends = await Promise.allSettled(looks);
+      const searches = [local.search(query, onHits, signal), searchCloud(query, onHits, signal)];
+      // Report what one search finds even if the other one fails.
+      const results = await Promise.allSettled(searches);
       if (signal.aborted) return;
-      for (const end of ends) if (end.status === "rejected") throw end.reason;
+      for (const result of results) if (result.status === "rejected") throw result.reason;
     },
   };
 }

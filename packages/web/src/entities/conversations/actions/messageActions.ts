@@ -12,8 +12,8 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { restoreMessages } from "./restoreMessages.ts";
 import { restoreInCloud } from "./uploadToCloud.ts";
 
-const stillWritten = "An answer to it is still being written.";
-const goneMessage = "The message is no longer there.";
+const stillWritten = "This message is still being answered.";
+const goneMessage = "The message no longer exists.";
 
 export function createMessageActions(core: StoreCore): Pick<ConversationActions, "overwriteMessage" | "removeMessage"> {
   const { timestamp, updateStored, updateCachedCopy } = core;
@@ -75,7 +75,7 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
 function withText({ messages }: Conversation, id: string, content: string, label: string | undefined): Message {
   const message = messages.find((each) => each.id === id);
   if (!message) throw new Error(goneMessage);
-  // Its end, whichever device it comes from, would bring the old text back.
+  // The end of the run, on whatever device, would overwrite the new text.
   if (message.data.run && !message.data.end) throw new Error(stillWritten);
   const { label: _, ...rest } = message;
   return label === undefined ? { ...rest, content } : { ...rest, content, label };

@@ -8,8 +8,8 @@ import { uploadToCloud } from "./uploadToCloud.ts";
 export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
 
 /**
- * Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. Whoever calls
- * it holds the conversation: see `withConversationLock`.
+ * Moves a conversation with all its messages. If a step fails, nothing is lost and the move can be retried. The caller
+ * holds the conversation's lock: see `withConversationLock`.
  */
 export function createMove(core: StoreCore): Move {
   const { local, cached, unconfirmed, notifyTabs, updateStored } = core;
@@ -25,7 +25,7 @@ export function createMove(core: StoreCore): Move {
       const uploaded = await uploadToCloud(stored);
       const isSwapped = await local.replaceWithStub(uploaded, stored.updatedAt);
       if (isSwapped) return notifyTabs(id, cached.replace(uploaded));
-      // Another tab has changed it meanwhile: that goes there too.
+      // Another tab has changed it in the meantime: upload that change, too.
     }
   }
 
@@ -33,7 +33,7 @@ export function createMove(core: StoreCore): Move {
     if (await updateStored(id, (stored) => ({ ...stored, isLocal: true }))) return;
     const conversation = await core.read(id);
     if (isInCloud(conversation)) {
-      // A spare copy first: should anything fail from here on, it is in the cloud, or here, or both.
+      // Store a backup copy first: if a later step fails, the conversation is in the cloud, here, or in both.
       await local.put(conversation);
       await deleteInCloud(id).catch((error: unknown) => keepInCloud(conversation, error));
     }
@@ -42,7 +42,7 @@ export function createMove(core: StoreCore): Move {
     notifyTabs(id, cached.replace(asLocal(conversation)));
   }
 
-  /** It could not be deleted in the cloud. Without an answer that is not sure, and the spare copy stays until it is. */
+  /** Deleting it in the cloud failed. Without a response it may be deleted all the same, so the backup copy stays. */
   async function keepInCloud(conversation: Conversation, error: unknown): Promise<never> {
     if (error instanceof CallError && error.status !== null) {
       await local.remove(conversation.id);

@@ -6,9 +6,10 @@ interface Tree {
 }
 
 /**
- * A tree with what was taken out of it between `before` and `after`, in its old place. What has come since stays, and stays cached. A
- * message whose parent has gone meanwhile follows the nearest one before it that is there. What stands now where it stood follows it, for
- * of two messages of different roles in one place only one can be reached.
+ * Restores the messages that were removed between `before` and `after` to their old positions in the `current` tree.
+ * Messages added since then stay, and stay shown. A restored message whose parent is gone gets its nearest remaining
+ * ancestor as parent. A message of the other role that has taken its position becomes its child: of two siblings with
+ * different roles only one can be reached.
  */
 export function restoreMessages(
   current: Tree,
@@ -16,78 +17,83 @@ export function restoreMessages(
   after: Tree,
 ): { messages: Message[]; headId: string | null } {
   const old = byId(before.messages);
-  const left = byId(after.messages);
-  const there = byId(current.messages);
-  const isThere = (id: string) => there.has(id);
-  const isPutBack = (id: string) => old.has(id) && !left.has(id) && !there.has(id);
-  const isThereThen = (id: string) => isThere(id) || isPutBack(id);
+  const remaining = byId(after.messages);
+  const present = byId(current.messages);
+  const isPresent = (id: string) => present.has(id);
+  const isRestored = (id: string) => old.has(id) && !remaining.has(id) && !present.has(id);
+  const isPresentAfter = (id: string) => isPresent(id) || isRestored(id);
 
-  const isFirst = ({ parentId }: Message) => parentId === null || !isPutBack(parentId);
-  const putBack = before.messages.filter(({ id }) => isPutBack(id));
-  const first = putBack.find(isFirst) ?? putBack[0];
+  const isFirst = ({ parentId }: Message) => parentId === null || !isRestored(parentId);
+  const restored = before.messages.filter(({ id }) => isRestored(id));
+  const first = restored.find(isFirst) ?? restored[0];
   if (!first) return { messages: [...current.messages], headId: current.headId };
-  const place = resolveParentId(first, nearestBefore(first, old, isThere), current, old);
+  const parentOfFirst = resolveParentId(first, findNearestAncestor(first, old, isPresent), current, old);
 
-  const tied = (now: Message): Message => {
+  const relink = (now: Message): Message => {
     const message = old.get(now.id);
-    const isAsLeft = message !== undefined && now.parentId === nearestBefore(message, old, isThere);
-    const parentId = isAsLeft ? nearestBefore(message, old, isThereThen) : now.parentId;
-    const isInItsPlace = parentId === place && now.role !== first.role && message?.parentId !== first.parentId;
-    return { ...now, parentId: isInItsPlace ? first.id : parentId };
+    const isUnchanged = message !== undefined && now.parentId === findNearestAncestor(message, old, isPresent);
+    const parentId = isUnchanged ? findNearestAncestor(message, old, isPresentAfter) : now.parentId;
+    const tookItsPosition =
+      parentId === parentOfFirst && now.role !== first.role && message?.parentId !== first.parentId;
+    return { ...now, parentId: tookItsPosition ? first.id : parentId };
   };
-  const placed = before.messages.flatMap((message): Message[] => {
-    const now = there.get(message.id);
-    if (now) return [tied(now)];
-    if (!isPutBack(message.id)) return [];
-    return [{ ...message, parentId: message === first ? place : nearestBefore(message, old, isThereThen) }];
+  const relinked = before.messages.flatMap((message): Message[] => {
+    const now = present.get(message.id);
+    if (now) return [relink(now)];
+    if (!isRestored(message.id)) return [];
+    return [
+      { ...message, parentId: message === first ? parentOfFirst : findNearestAncestor(message, old, isPresentAfter) },
+    ];
   });
-  const messages = [...placed, ...current.messages.filter(({ id }) => !old.has(id)).map(tied)];
+  const messages = [...relinked, ...current.messages.filter(({ id }) => !old.has(id)).map(relink)];
 
   const wasShown = getHeadId(before);
-  const isAsLeft = getHeadId(current) === getHeadId(after) && wasShown !== null && isThereThen(wasShown);
-  const headId = isAsLeft ? wasShown : getHeadId(current);
-  // Nothing else is shown behind its place.
-  return { messages, headId: headId === place ? findNewestLeaf(messages, first.id) : headId };
+  const isUnchanged = getHeadId(current) === getHeadId(after) && wasShown !== null && isPresentAfter(wasShown);
+  const headId = isUnchanged ? wasShown : getHeadId(current);
+  // If the head is the parent of the restored message, show what follows.
+  return { messages, headId: headId === parentOfFirst ? findNewestLeaf(messages, first.id) : headId };
 }
 
-/** The message before one in its old tree, or before that, which is in the tree that is meant; null: none is. */
-function nearestBefore(
+/** The nearest ancestor of a message in its old tree for which `isIn` is true; null: none. */
+function findNearestAncestor(
   message: Message,
   old: ReadonlyMap<string, Message>,
   isIn: (id: string) => boolean,
 ): string | null {
-  const passed = new Set<string>();
+  const visited = new Set<string>();
   let { parentId } = message;
   while (parentId !== null && !isIn(parentId)) {
-    // Conversations from elsewhere may have loops.
-    if (passed.has(parentId)) return null;
-    passed.add(parentId);
+    // Imported conversations may contain cycles.
+    if (visited.has(parentId)) return null;
+    visited.add(parentId);
     parentId = old.get(parentId)?.parentId ?? null;
   }
   return parentId;
 }
 
-/** What a message follows: the one before it, or one that is shown behind that, was said earlier, and was itself put back since. */
+/**
+ * The parent for a restored message: its old parent, or an earlier message that was restored behind that parent since.
+ */
 function resolveParentId(
   message: Message,
   parentId: string | null,
   { messages, headId }: Tree,
   old: ReadonlyMap<string, Message>,
 ): string | null {
-  let place = parentId;
+  let resolvedId = parentId;
   for (const shown of getBranch(messages, headId)) {
     const isNew = !old.has(shown.id) && shown.role !== message.role;
-    if (shown.parentId === place && isNew && isEarlier(shown, message)) place = shown.id;
+    if (shown.parentId === resolvedId && isNew && isEarlier(shown, message)) resolvedId = shown.id;
   }
-  return place;
+  return resolvedId;
 }
 
-/** The last message that is shown; null: there is none. */
+/** The id of the last message that is shown; null: none. */
 function getHeadId({ messages, headId }: Tree): string | null {
   return headId ?? messages.at(-1)?.id ?? null;
 }
 
-/** Of a question and its answer, which have one time, the question is. */
+/** True if `one` was created before `other`. A question is earlier than its answer even if their times are equal. */
 function isEarlier(one: Message, other: Message): boolean {
   const [at = "", otherAt = ""] = [one.createdAt, other.createdAt];
   return at !== "" && (at < otherAt || (at === otherAt && one.role === "user" && other.role !== "user"));

@@ -5,13 +5,16 @@ import type { StoreCore } from "../store/storeCore.ts";
 interface BulkStep {
   /** Conversations of one step. */
   batchSize: number;
-  /** Steps at the same time. */
+  /** Steps that run at the same time. */
   concurrency: number;
-  /** Does it to some; gives why it could not be done, by id. What it throws is so for all of them. */
+  /** Processes some conversations and returns the errors by id. If it throws, all of them have failed. */
   run: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** Does something to many conversations, some at a time. It goes on over what fails, but not where this browser is full. */
+/**
+ * Processes many conversations, some at a time. Continues after failures, but stops when this browser's storage is
+ * full.
+ */
 export async function runBulk(
   core: StoreCore,
   requestedIds: readonly string[],
@@ -31,7 +34,7 @@ export async function runBulk(
       for (const id of step) onStart?.(id);
       const failed = await run(step).catch((error: unknown) => new Map(step.map((id) => [id, error])));
       for (const id of step) {
-        // It was ended while it waited: nothing was done.
+        // Aborted while it waited: nothing was done.
         if (signal?.aborted && failed.get(id) === signal.reason) continue;
         if (failed.has(id)) failures.set(id, failed.get(id));
         else done.push(id);
@@ -48,8 +51,8 @@ export async function runBulk(
 }
 
 /**
- * Holds what can be lockedIds of several conversations, in the order of the call, runs `work` with those and lets go of them. `lock` runs
- * what it is requestedIds once nobody else is at the conversation; what it throws before that is gathered in `failures`.
+ * Acquires the locks of several conversations, runs `work` with those that were acquired, and releases them. `lock`
+ * calls its callback once it has the lock of a conversation; if it fails before that, the error is in `failures`.
  */
 export async function withLocks<T>(
   ids: readonly string[],

@@ -10,12 +10,16 @@ import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { readFromCloud, upsertInCloud } from "../store/cloudConversations.ts";
 
-/** Longest JSON text of the messages of one call, in UTF-16 code units. The body is base64, and `limits.bodyBytes` is its end. */
-const chunkLength = 8_000_000;
+/**
+ * The maximum JSON length of the messages of one call, in UTF-16 code units. As base64 it stays below
+ * `limits.bodyBytes`.
+ */
+const maxChunkLength = 8_000_000;
 
 /**
- * Puts a whole conversation into the cloud and gives what is there then: at least all its messages. What a first attempt has
- * left there is completed. Throws CallError; then it is there as it was before, unless the cloud can't be reached any more.
+ * Uploads a whole conversation and returns it as the cloud has it, with at least all its messages. Completes what an
+ * earlier attempt left behind. Throws CallError; the cloud is then as it was before, unless it can no longer be
+ * reached.
  */
 export async function uploadToCloud(conversation: Conversation): Promise<Conversation> {
   const { id, headId } = conversation;
@@ -28,22 +32,22 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
     const stored = await readFromCloud(id);
     const storedIds = new Set(stored.messages.map((message) => message.id));
     if (conversation.messages.every((message) => storedIds.has(message.id))) return stored;
-    throw new CallError("The cloud has not stored every message.");
+    throw new CallError("Some messages could not be stored in the cloud.");
   } catch (error) {
-    if (isNew) await call(deleteConversation, { conversationId: id }).catch(() => {}); // The first error says more.
+    if (isNew) await call(deleteConversation, { conversationId: id }).catch(() => {}); // The first error is more useful.
     throw error;
   }
 }
 
-/** Writes what differs between a cloud conversation's messages as they are and as they were before, in its old place. Throws CallError. */
+/** Writes the messages in which `whole` differs from the cloud's `current` conversation. Throws CallError. */
 export async function restoreInCloud(current: Conversation, whole: Conversation): Promise<void> {
   const there = new Map(current.messages.map((message) => [message.id, message]));
   const added = whole.messages.filter(({ id }) => !there.has(id));
   const relinked = whole.messages.filter(({ id, parentId }) => there.has(id) && there.get(id)?.parentId !== parentId);
   const chunks = chunksOf([...added, ...relinked]);
   for (const messages of chunks.length === 0 ? [[]] : chunks) {
-    const place = messages === chunks.at(-1) || chunks.length === 0 ? whole.headId : current.headId;
-    await call(appendMessages, { conversationId: current.id, messages, headId: place, relink: true });
+    const chunkHeadId = messages === chunks.at(-1) || chunks.length === 0 ? whole.headId : current.headId;
+    await call(appendMessages, { conversationId: current.id, messages, headId: chunkHeadId, relink: true });
   }
 }
 
@@ -53,7 +57,7 @@ function chunksOf(messages: readonly Message[]): Message[][] {
   for (const message of messages) {
     const added = JSON.stringify(message).length;
     const last = chunks.at(-1);
-    if (last && last.length < limits.messagesPerCall && length + added <= chunkLength) {
+    if (last && last.length < limits.messagesPerCall && length + added <= maxChunkLength) {
       last.push(message);
       length += added;
     } else {

@@ -2,13 +2,13 @@ import { foldText, type MessageHit } from "@lectern/contract";
 
 type Passage = Pick<MessageHit, "passage" | "marks">;
 
-/** Characters before the first word that was found, and in all. */
+/** Characters before the first match, and in all. */
 const charactersBefore = 40;
 const passageLength = 160;
-/** A word that stands everywhere is looked for so often. */
+/** The maximum number of matches of one word. */
 const maxOccurrences = 500;
 
-/** The stretch of a text in which most of the folded `words` stand, on one line, and where they stand in it. */
+/** The part of a text that contains most of the folded `words`, on one line, with the positions of the words in it. */
 export function findPassage(text: string, words: readonly string[]): Passage {
   const first = findBestStart(text, words);
   const from = startOfWord(text, Math.max(0, first - charactersBefore), first);
@@ -18,7 +18,7 @@ export function findPassage(text: string, words: readonly string[]): Passage {
   return { passage, marks: mergeRanges(words.flatMap((word) => findMarks(foldWithRanges(passage), word))) };
 }
 
-/** A character with the marks and letter parts that folding may join to it, so that such clusters can be folded one by one. */
+/** A character with the combining marks and jamo that folding may join to it: each cluster can be folded separately. */
 const cluster = /.[\p{M}\u1160-\u11ff\u00ad\u200b-\u200d\u2060\ufeff\uff9e\uff9f]*/gsu;
 
 interface FoldedText {
@@ -38,7 +38,7 @@ function foldWithRanges(text: string): FoldedText {
   return { folded, ranges };
 }
 
-/** Where the stretch with most of the words begins, the first of several; 0 where none of them stands. */
+/** The start of the first passage that contains most of the words; 0 if the text contains none of them. */
 function findBestStart(text: string, words: readonly string[]): number {
   const folded = foldText(text);
   const found = words
@@ -46,20 +46,20 @@ function findBestStart(text: string, words: readonly string[]): number {
     .sort((one, other) => one.at - other.at);
   let best = { at: 0, count: 0 };
   for (const [index, { at }] of found.entries()) {
-    const there = new Set<string>();
+    const contained = new Set<string>();
     for (let next = index; next < found.length; next += 1) {
-      const place = found[next];
-      if (!place || place.at + place.word.length > at + passageLength - charactersBefore) break;
-      there.add(place.word);
+      const match = found[next];
+      if (!match || match.at + match.word.length > at + passageLength - charactersBefore) break;
+      contained.add(match.word);
     }
-    if (there.size > best.count) best = { at, count: there.size };
+    if (contained.size > best.count) best = { at, count: contained.size };
     if (best.count === words.length) break;
   }
   const isSameIndex = foldText(text.slice(0, best.at)).length === best.at;
   return isSameIndex ? best.at : toUnfoldedIndex(text, best.at);
 }
 
-/** The place in a text that a place in the folded text comes from. */
+/** The index in the text for an index in its folded form. */
 function toUnfoldedIndex(text: string, at: number): number {
   let rest = at;
   for (const { 0: characters, index } of text.matchAll(cluster)) {
@@ -86,7 +86,7 @@ function findMarks({ folded, ranges }: FoldedText, word: string): [number, numbe
   return findOccurrences(folded, word).map((at) => [ranges[at]?.[0] ?? 0, ranges[at + word.length - 1]?.[1] ?? 0]);
 }
 
-/** In order, and those that touch each other as one. */
+/** Sorts the ranges and merges those that overlap or touch. */
 function mergeRanges(marks: readonly [number, number][]): [number, number][] {
   const merged: [number, number][] = [];
   for (const [from, to] of marks.toSorted((a, b) => a[0] - b[0])) {
@@ -97,14 +97,17 @@ function mergeRanges(marks: readonly [number, number][]): [number, number][] {
   return merged;
 }
 
-/** After the first space behind `from`, so that no word is cut; where there is none before `end`: `from`, or the start of its character. */
+/**
+ * The index after the first space from `from` on, so that no word is cut. Without a space before `end`: `from`,
+ * aligned.
+ */
 function startOfWord(text: string, from: number, end: number): number {
   if (from === 0) return 0;
   const space = text.slice(from, end).search(/\s/);
   return space < 0 ? alignToCharacter(text, from) : from + space + 1;
 }
 
-/** The same place, or one before it where a character of two code units would be cut. */
+/** The index, or the one before it if it would split a surrogate pair. */
 function alignToCharacter(text: string, place: number): number {
   const code = text.charCodeAt(place);
   return code >= 0xdc00 && code <= 0xdfff ? place - 1 : place;

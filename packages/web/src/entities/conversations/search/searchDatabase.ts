@@ -9,8 +9,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * `searchStored` in the IndexedDB database of this name, over a connection of its own. Rejects where there is none: it makes none, and
- * it gives way to a tab that wants to change it.
+ * Runs `searchStored` on the IndexedDB database with this name, over its own connection. Rejects if the database does
+ * not exist. Closes the connection when another tab wants to upgrade the database.
  */
 export async function searchDatabase(
   name: string,
@@ -20,7 +20,7 @@ export async function searchDatabase(
 ): Promise<void> {
   const database = await openDB<Schema>(name, undefined, {
     upgrade: (_database, _old, _new, transaction) => {
-      transaction.done.catch(() => {}); // Opening rejects for it.
+      transaction.done.catch(() => {}); // openDB rejects, too.
       transaction.abort();
     },
     blocking: (_current, _blocked, event) => {

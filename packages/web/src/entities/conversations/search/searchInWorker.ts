@@ -9,13 +9,13 @@ export type SearchReply = { number: number } & (
   | { kind: "failed"; message: string }
 );
 
-/** One for the page: it has one search at a time, the last that was asked for. */
+/** The one search worker of the page. It runs only the latest search. */
 let worker: Worker | null = null;
 let lastNumber = 0;
 
 /**
- * `searchDatabase` in a worker, so that the page goes on being drawn. Where none can be started, in the page itself. A new search
- * ends the one before, which resolves then; so does an abort.
+ * Runs `searchDatabase` in a worker, so that the page stays responsive. If no worker can be started, it runs in the
+ * page. A new search and an abort end the search before, whose promise then resolves.
  */
 export async function searchInWorker(
   database: string,
@@ -38,7 +38,7 @@ export async function searchInWorker(
   };
   const onError = () => {
     worker = null;
-    reject(new Error("Searching inside the conversations of this browser could not be started."));
+    reject(new Error("The search in the conversations of this browser could not start."));
   };
   const onAbort = () => {
     if (lastNumber === number) activeWorker.postMessage({ kind: "stop" } satisfies SearchRequest);
@@ -62,7 +62,7 @@ function startWorker(): Worker | null {
   try {
     worker = new Worker(new URL("./searchWorker.ts", import.meta.url), { type: "module", name: "search" });
   } catch {
-    return null; // The page searches by itself.
+    return null; // Search in the page instead.
   }
   return worker;
 }

@@ -3,20 +3,21 @@ import { splitSearchWords } from "../splitSearchWords.ts";
 import { isInCloud, type StoredSummary } from "../storedSummary.ts";
 import { findPassage } from "./findPassage.ts";
 
-/** Where conversations that are kept here are read from. */
+/** Reads the conversations that are stored in this browser. */
 export interface SearchedSource {
   summaries(): Promise<readonly StoredSummary[]>;
   read(ids: readonly string[]): Promise<readonly Conversation[]>;
 }
 
-/** Hits after which a person does better to type another word. */
+/** The search ends after this many hits: the person should refine the query. */
 export const maxHits = 1_000;
-/** Conversations that are in memory at once. */
+/** Conversations that are in memory at the same time. */
 const readBatchSize = 20;
 
 /**
- * Finds words inside the messages of conversations that are kept here in full, on any branch, the last changed first: every word
- * stands in the message. At most one hit a conversation, in its newest such message. Ends after `maxHits`, and when `signal` aborts.
+ * Finds messages that contain every word of the query, on any branch, in the conversations that are stored here in
+ * full; the last changed conversation first. Reports at most one hit per conversation, its newest. Ends after
+ * `maxHits`, and when `signal` aborts.
  */
 export async function searchStored(
   source: SearchedSource,
@@ -57,5 +58,5 @@ function hasAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 
-/** What stands on the screen of a message, which may differ from what was sent. */
+/** The text that is shown for a message. It may differ from what was sent. */
 const getShownText = ({ label, content }: Message) => label ?? content;

@@ -2,7 +2,7 @@ import type { MessageHit } from "@lectern/contract";
 import { searchDatabase } from "./searchDatabase.ts";
 import type { SearchReply, SearchRequest } from "./searchInWorker.ts";
 
-/** The search that is going on; a new one ends it. */
+/** Aborts the current search when a new one starts. */
 let current = new AbortController();
 
 self.addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => {
@@ -11,11 +11,11 @@ self.addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => {
   if (data.kind === "search") void search(data, current.signal);
 });
 
-/** Hits are told of at most so often: each time the page draws its list anew. */
+/** Hits are reported at most this often, because each report renders the list again. */
 const minFlushIntervalMs = 100;
 
 async function search({ number, database, query }: SearchRequest & { kind: "search" }, signal: AbortSignal) {
-  const reply = (given: SearchReply) => self.postMessage(given);
+  const reply = (message: SearchReply) => self.postMessage(message);
   let pending: MessageHit[] = [];
   let flushedAtMs = Number.NEGATIVE_INFINITY;
   const flush = () => {

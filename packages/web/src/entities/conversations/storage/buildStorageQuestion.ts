@@ -1,20 +1,22 @@
 import type { StorageSelection } from "../storageSelection.ts";
 
-/** What is asked before a choice is applied. `counts`: how many conversations are where. */
+/**
+ * The question that is shown before a choice is applied. `counts`: the conversations in the cloud and in this browser.
+ */
 export function buildStorageQuestion(selection: StorageSelection, counts: Record<"cloud" | "local", number>): string {
   switch (selection) {
     case "local-only":
-      return `All conversations will be stored in this browser only. ${moved(counts.cloud, "here, and deleted from the cloud")} Other devices will no longer have them.`;
+      return `All conversations will be stored in this browser only. ${moved(counts.cloud, "here and deleted from the cloud")} They will no longer be available on other devices.`;
     case "cloud-only":
-      return `All conversations will be stored on the server, where you find them from every device. ${moved(counts.local, "there")} This browser keeps only their names.`;
+      return `All conversations will be stored on the server and available on all your devices. ${moved(counts.local, "there")} This browser will store only their names.`;
     case "future-local":
-      return "New conversations will be kept in this browser only. Those in the cloud stay there.";
+      return "New conversations will be stored in this browser only. Those in the cloud stay there.";
     case "future-cloud":
-      return "New conversations will be stored on the server, where you find them from every device. Those in this browser stay here.";
+      return "New conversations will be stored on the server and available on all your devices. Those in this browser stay here.";
   }
 }
 
 function moved(count: number, where: string): string {
-  if (count === 0) return "None has to be moved now.";
-  return count === 1 ? `1 is moved ${where}.` : `${count} are moved ${where}.`;
+  if (count === 0) return "No conversation needs to be moved.";
+  return count === 1 ? `1 conversation will be moved ${where}.` : `${count} conversations will be moved ${where}.`;
 }

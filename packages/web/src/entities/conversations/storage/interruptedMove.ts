@@ -3,7 +3,7 @@ import { moveInProgressKey } from "./moveInProgressKey.ts";
 
 export const getMoveLockName = (userId: string) => `lectern.storageMove.${userId}`;
 
-/** Where a move that did not come to its end was going; null: there was none, or another tab is at it. Asked once, it is forgotten. */
+/** The target of a move that was interrupted; null: none, or another tab is still moving. Returns it only once. */
 export async function consumeInterruptedMove(
   userId: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,

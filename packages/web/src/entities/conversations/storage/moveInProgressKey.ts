@@ -1,2 +1,5 @@
-/** A small value of one person that is present while conversations are being moved: a page that is loaded again knows that the move did not come to its end. */
+/**
+ * The key of a user value that exists while conversations are being moved. After a reload it shows that the move was
+ * interrupted.
+ */
 export const moveInProgressKey = "storageMove";

@@ -2,7 +2,7 @@ import { notifyError } from "../../../ui/notices/notify.tsx";
 import type { ConversationStore } from "../store/conversationStore.ts";
 import { consumeInterruptedMove } from "./interruptedMove.ts";
 
-/** Says of a move that the end of its page cut off how many conversations it has left. */
+/** After a move was interrupted by the end of its page, shows how many conversations it has not moved. */
 export async function notifyInterruptedMove(store: ConversationStore, userId: string): Promise<void> {
   const to = await consumeInterruptedMove(userId);
   if (to === null) return;
@@ -10,5 +10,5 @@ export async function notifyInterruptedMove(store: ConversationStore, userId: st
   if (left === 0) return;
   const where = to === "cloud" ? "in this browser" : "in the cloud";
   const what = left === 1 ? `1 conversation is still ${where}` : `${left} conversations are still ${where}`;
-  notifyError(`Moving all conversations was cut off, and nothing is lost. ${what}: you can go on in the settings.`);
+  notifyError(`Moving your conversations was interrupted. Nothing is lost: ${what}. You can continue in the settings.`);
 }

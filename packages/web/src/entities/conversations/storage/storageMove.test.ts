@@ -93,7 +93,7 @@ test("a move that is cancelled says how far it came", async () => {
   const moves = createStorageMoves(store, "u1");
   moves.state.subscribe((state) => state && state.done > 0 && !state.isCancelled && moves.cancel());
   await moves.moveAll("cloud");
-  expect(said).toEqual([`${cloud.rows.size} of 12 conversations were moved. The others are where they were.`]);
+  expect(said).toEqual([`${cloud.rows.size} of 12 conversations were moved. The others stay where they were.`]);
   expect(cloud.rows.size).toBeLessThan(12);
   expect(moves.state.getState()).toBeNull();
 });
@@ -113,7 +113,7 @@ test("only one tab moves at a time", async () => {
   const held = Promise.withResolvers<void>();
   const elsewhere = navigator.locks.request("lectern.storageMove.u1", () => held.promise);
   await createStorageMoves(store, "u1").moveAll("cloud");
-  expect([cloud.rows.size, said]).toEqual([0, ["Another tab is moving the conversations already."]]);
+  expect([cloud.rows.size, said]).toEqual([0, ["Another tab is already moving your conversations."]]);
   writeUserValue("u1", "storageMove", "cloud");
   expect(await consumeInterruptedMove("u1")).toBeNull();
   held.resolve();
@@ -124,9 +124,11 @@ test("only one tab moves at a time", async () => {
 
 test("what is asked before a choice is applied says what it moves", () => {
   const counts = { local: 1, cloud: 3 };
-  expect(buildStorageQuestion("local-only", counts)).toContain("3 are moved here, and deleted from the cloud.");
-  expect(buildStorageQuestion("cloud-only", counts)).toContain("1 is moved there.");
-  expect(buildStorageQuestion("cloud-only", { ...counts, local: 0 })).toContain("None has to be moved now.");
+  expect(buildStorageQuestion("local-only", counts)).toContain(
+    "3 conversations will be moved here and deleted from the cloud.",
+  );
+  expect(buildStorageQuestion("cloud-only", counts)).toContain("1 conversation will be moved there.");
+  expect(buildStorageQuestion("cloud-only", { ...counts, local: 0 })).toContain("No conversation needs to be moved.");
   expect(buildStorageQuestion("future-local", counts)).toContain("Those in the cloud stay there.");
   expect(buildStorageQuestion("future-cloud", counts)).toContain("Those in this browser stay here.");
 });

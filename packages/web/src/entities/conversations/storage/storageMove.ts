@@ -8,12 +8,12 @@ import { toErrorDetails } from "../toErrorDetails.ts";
 import { getMoveLockName } from "./interruptedMove.ts";
 import { moveInProgressKey } from "./moveInProgressKey.ts";
 
-/** How far the move of all conversations has come. */
+/** The progress of moving all conversations. */
 export interface StorageMove {
   to: "cloud" | "local";
   done: number;
   total: number;
-  /** Of the conversation that was begun last. */
+  /** The name of the conversation whose move started last. */
   name: string;
   isCancelled: boolean;
 }
@@ -21,22 +21,25 @@ export interface StorageMove {
 export interface StorageMoves {
   /** Null: nothing is moving. */
   readonly state: StoreApi<StorageMove | null>;
-  /** Moves what is not there yet, and says what came of it. It goes on whatever is looked at meanwhile. */
+  /**
+   * Moves every conversation that is not there yet, and shows the outcome. Continues while the person works on other
+   * pages.
+   */
   moveAll(to: "cloud" | "local"): Promise<void>;
-  /** Ends it after the conversations that it is at. */
+  /** Stops after the conversations that are being moved. */
   cancel(): void;
 }
 
 const movesByStore = new WeakMap<ConversationStore, StorageMoves>();
 
-/** The moves of one person's conversations in this tab. */
+/** The moves of one person's conversations in this tab: always the same object for the same store. */
 export function getStorageMoves(store: ConversationStore, userId: string): StorageMoves {
   const moves = movesByStore.get(store) ?? createStorageMoves(store, userId);
   movesByStore.set(store, moves);
   return moves;
 }
 
-/** `locks`: only one tab moves at a time. */
+/** `locks` ensure that only one tab moves conversations at a time. */
 export function createStorageMoves(
   store: ConversationStore,
   userId: string,
@@ -51,7 +54,7 @@ export function createStorageMoves(
     const { signal } = cancellation;
     state.setState({ to, done: 0, total: 0, name: "", isCancelled: false }, true);
     try {
-      // What another device has put into the cloud is to come too.
+      // Also move what another device has added to the cloud.
       if (to === "local") await store.sync(signal);
       const lines = (await store.list()).filter(({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud"));
       if (lines.length === 0) return;
@@ -66,7 +69,7 @@ export function createStorageMoves(
       });
       notifyOutcome(to, outcome, lines.length);
     } catch (error) {
-      // It can only have been the list of the cloud: nothing was begun.
+      // Only reading the cloud's list throws: nothing has been moved.
       if (!signal.aborted) notifyError(conversationTexts.syncFailed, toErrorDetails(error));
     } finally {
       writeUserValue(userId, moveInProgressKey, null);
@@ -80,7 +83,7 @@ export function createStorageMoves(
       if (!locks) return move(to);
       await locks.request(getMoveLockName(userId), { ifAvailable: true }, async (lock) => {
         if (lock) await move(to);
-        else if (!state.getState()) notifyError("Another tab is moving the conversations already.");
+        else if (!state.getState()) notifyError("Another tab is already moving your conversations.");
       });
     },
     cancel() {
@@ -99,6 +102,6 @@ function notifyOutcome(to: "cloud" | "local", { done, failed, isCancelled }: Bul
     notifyError(text, toErrorDetails(last.error));
   }
   if (isCancelled)
-    notifySuccess(`${done.length} of ${total} conversations were moved. The others are where they were.`);
+    notifySuccess(`${done.length} of ${total} conversations were moved. The others stay where they were.`);
   else if (!last) notifySuccess(to === "cloud" ? movedToCloud : movedToLocal);
 }

@@ -12,7 +12,7 @@ import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { conversationTexts } from "../conversationTexts.ts";
 
-/** A conversation that is neither here nor in the cloud. The message is the specification's. */
+/** The conversation is neither in this browser nor in the cloud. The message is exactly as specified. */
 export class ConversationNotFoundError extends Error {
   constructor(cause: unknown) {
     super(conversationTexts.noSuchKey, { cause });
@@ -26,7 +26,7 @@ export async function readFromCloud(id: string, signal?: AbortSignal): Promise<C
   return conversation;
 }
 
-/** The summaries of all cloud conversations. Throws CallError. */
+/** Returns the summaries of all cloud conversations. Throws CallError. */
 export async function listInCloud(signal?: AbortSignal): Promise<ConversationSummary[]> {
   const all: ConversationSummary[] = [];
   let cursor: string | null = null;
@@ -42,19 +42,24 @@ export async function listInCloud(signal?: AbortSignal): Promise<ConversationSum
   return all;
 }
 
-/** Puts a conversation without its messages into the cloud, or gives the one that is there its name and settings. Throws CallError. */
+/**
+ * Creates a conversation in the cloud without its messages, or updates its name and settings there. Throws CallError.
+ */
 export async function createInCloud(conversation: Conversation): Promise<void> {
   await upsertInCloud(conversation, [], null);
 }
 
-/** Deletes it in the cloud. It may be gone already, from another device: what was asked for is so then. Throws CallError. */
+/** Deletes a conversation in the cloud. Succeeds if another device has already deleted it. Throws CallError. */
 export async function deleteInCloud(id: string): Promise<void> {
   await mapNotFound(call(deleteConversation, { conversationId: id })).catch((error: unknown) => {
     if (!(error instanceof ConversationNotFoundError)) throw error;
   });
 }
 
-/** The same, with ConversationNotFoundError for the server's word that there is none. Any other 404 may come from a server in between. */
+/**
+ * Converts the server's `notFound` to ConversationNotFoundError. Any other 404 may come from a proxy and stays as it
+ * is.
+ */
 export async function mapNotFound<T>(called: Promise<T>): Promise<T> {
   try {
     return await called;
@@ -63,7 +68,10 @@ export async function mapNotFound<T>(called: Promise<T>): Promise<T> {
   }
 }
 
-/** The same with messages. False: it was there already, and has the name and the settings now. */
+/**
+ * As `createInCloud`, with messages. Returns false if the conversation existed and only its name and settings were
+ * updated.
+ */
 export async function upsertInCloud(
   conversation: Conversation,
   messages: Message[],

@@ -1,12 +1,15 @@
 import type { ConversationCache } from "./conversationCache.ts";
 
-/** What one tab tells the others of. */
+/** The message that a tab sends to the others after a change. */
 export interface TabChange {
   ids: readonly string[];
   isListChanged: boolean;
 }
 
-/** Follows what other tabs write, and puts the way to tell them into `channels`, until the function that it gives is called. */
+/**
+ * Applies the changes of other tabs and adds the function that notifies them to `channels`. Returns the function that
+ * disconnects.
+ */
 export function connectTabs(
   userId: string,
   cached: ConversationCache,

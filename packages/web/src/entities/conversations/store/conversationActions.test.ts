@@ -169,7 +169,7 @@ describe("removing several", () => {
     expect(outcome.done).toEqual(["a"]);
     expect(new Map(outcome.failed.map(({ id, error }) => [id, error]))).toEqual(
       new Map<string, unknown>([
-        ["busy", new Error("An answer to it is still being written.")],
+        ["busy", new Error("This conversation is still being answered.")],
         ["c", expect.any(CallError)],
       ]),
     );

@@ -1,39 +1,41 @@
 import type { Conversation, MessageHit } from "@lectern/contract";
 
-/** What became of something that was done to several conversations, one after the other. */
+/** The outcome of an action on several conversations. */
 export interface BulkOutcome {
-  /** Ids of those it was done to. */
+  /** The ids of the conversations for which it succeeded. */
   done: readonly string[];
   failed: readonly { id: string; name: string; error: unknown }[];
-  /** It was cancelled: what is in neither list is as it was. */
+  /** It was cancelled: conversations in neither list are unchanged. */
   isCancelled: boolean;
 }
 
 export interface BulkOptions {
-  /** How many have been looked at, of how many. */
+  /** Called after each step with the number of processed conversations. */
   onProgress?: (done: number, total: number) => void;
-  /** The one that is begun now. */
+  /** Called before a conversation is processed. */
   onStart?: (id: string) => void;
-  /** Ends the work after the conversation that it is at. */
+  /** Stops after the conversation that is being processed. */
   signal?: AbortSignal;
 }
 
-/** What became of conversations that were to be added; what is in neither list was not looked at. */
+/** The outcome of adding conversations. Those in neither list were not processed. */
 export interface AddOutcome {
-  /** Ids of those that are kept here now. */
+  /** The ids that were stored. */
   added: string[];
-  /** Ids that were taken already: what is there stays as it is. */
+  /** The ids that exist already, and whose conversations are unchanged. */
   known: string[];
-  /** There was no room for more; the person has been told. */
+  /** The storage is full. A notice has been shown. */
   isFull: boolean;
 }
 
-/** Adds conversations that come from elsewhere, kept here. One whose id is taken (here or in the cloud) is left out. */
+/** Stores imported conversations in this browser. Skips those whose ids exist, here or in the cloud. */
 export type AddConversations = (conversations: readonly Conversation[], work?: BulkOptions) => Promise<AddOutcome>;
 
-/** What can be done with conversations beside taking part in them. What it writes shows in the query cache at once. */
+/** The actions on conversations other than chatting. They update the query cache at once. */
 export interface ConversationActions {
-  /** Files them in a folder; null: in none. They stay where they are in the order of the last change. */
+  /**
+   * Moves them to a folder; null: out of their folders. Does not count as a change, so their order in the list stays.
+   */
   moveToFolder(ids: readonly string[], folderId: string | null): Promise<BulkOutcome>;
   changeTags(
     ids: readonly string[],
@@ -41,20 +43,25 @@ export interface ConversationActions {
   ): Promise<BulkOutcome>;
   removeMany(ids: readonly string[], work?: BulkOptions): Promise<BulkOutcome>;
   moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkOptions): Promise<BulkOutcome>;
-  /** [C4.10] A new conversation with the shown messages up to and including this one, named `{name} (fork)`; gives its id. It is kept where this one is. */
+  /**
+   * Creates a conversation with the shown messages up to and including this one, named `{name} (fork)` and stored where
+   * the original is. Returns its id.
+   */
   fork(id: string, messageId: string): Promise<string>;
-  /** A whole copy, every version of every message, named `{name} (copy)`; gives its id. */
+  /** Copies a conversation with every version of every message, named `{name} (copy)`. Returns the copy's id. */
   copy(id: string): Promise<string>;
-  /** Writes another text in the place of a message's. `label`: what is shown of it, where that is not the text itself; absent: it has none any more. */
+  /**
+   * Replaces the text of a message. `label`: shown in place of the text; absent: the message has no label afterwards.
+   */
   overwriteMessage(id: string, messageId: string, content: string, label?: string): Promise<void>;
-  /** Takes a message out, as `removeMessageFromTree` says; the function that it gives puts back what was taken out. */
+  /** Removes a message as `removeMessageFromTree` does. Returns the function that restores what was removed. */
   removeMessage(id: string, messageId: string): Promise<() => Promise<void>>;
-  /** Asks the cloud once what it has; the function that it gives adds conversations, some at a time. */
+  /** Lists the cloud's conversations once. Returns the function that adds conversations. */
   prepareAdding(signal?: AbortSignal): Promise<AddConversations>;
   /**
-   * Finds words inside messages, of what is kept here and in the cloud at once. `onHits` hears of them as they are found, at most one a
-   * conversation. Resolves when all was looked at, or after a thousand hits on either side; rejects when one of the two could not be
-   * searched (what the other has was found all the same).
+   * Searches the messages stored here and in the cloud at the same time. Calls `onHits` with the hits as they are
+   * found, at most one per conversation. Resolves when everything was searched, or after a thousand hits on either
+   * side. Rejects if one of the two could not be searched; the hits of the other are reported all the same.
    */
   search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
 }

@@ -7,26 +7,29 @@ export const conversationKeys = {
   one: (userId: string, id: string) => ["conversation", userId, id] as const,
 };
 
-/** What the query cache has of one person's conversations, which is what the screen shows. */
+/** One person's conversations in the query cache, which is what the screen shows. */
 export interface ConversationCache {
-  /** The whole conversation, where it has been read. */
+  /** The whole conversation; null if it has not been loaded. */
   find(id: string): Conversation | null;
-  /** Puts a conversation in the place of the one that is known; gives whether its line in the list has changed. */
+  /** Replaces the conversation if it has been loaded. Returns true if its line in the list has changed. */
   replace(conversation: Conversation): boolean;
-  /** The same, also where it is not known. */
+  /** As `replace`, but also adds the conversation. */
   set(conversation: Conversation): boolean;
-  /** Puts a line into the list or changes it; gives whether that changed anything. */
+  /** Adds or replaces a line of the list. Returns true if the line has changed. */
   setSummary(summary: StoredSummary): boolean;
   setList(summaries: StoredSummary[]): void;
-  /** Changes many at once, so that the list is drawn once: these lines, and what is known of these conversations. */
+  /** Changes many conversations and their lines at once, so that the list renders once. */
   changeAll(lines: readonly StoredSummary[], change: (conversation: Conversation) => Conversation): void;
   removeFromList(id: string): void;
   remove(...ids: string[]): void;
-  /** It was read, and so is there (again). */
+  /** Marks a removed conversation as present: it has been read again. */
   markPresent(id: string): void;
-  /** Counts the writes to a conversation, so that a read can tell whether one has overtaken it. */
+  /** The number of writes to a conversation. A read compares it to detect a write in the meantime. */
   getWriteCount(id: string): number;
-  /** Somebody else has changed it: what is on the screen is read again, the rest when it is next wanted. */
+  /**
+   * Marks a conversation as changed elsewhere. It is read again now if it is on the screen, otherwise when it is next
+   * opened.
+   */
   invalidate(id: string): void;
   invalidateList(): void;
 }
@@ -34,7 +37,7 @@ export interface ConversationCache {
 export function createConversationCache(userId: string, cache: QueryClient): ConversationCache {
   const listKey = conversationKeys.list(userId);
   const writes = new Map<string, number>();
-  /** Removed while they were on the screen, where what is left of them stays until something else is opened. */
+  /** Removed while they were on the screen, where they stay until something else is opened. */
   const removedIds = new Set<string>();
   const countWrite = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
   const find = (id: string) =>
@@ -89,7 +92,7 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
         removedIds.add(id);
         const queryKey = conversationKeys.one(userId, id);
         cache.removeQueries({ queryKey, type: "inactive" });
-        // Still on the screen: not read again as long as it is there, but whenever it is opened again.
+        // If it is still on the screen, do not read it now, but when it is opened again.
         void cache.invalidateQueries({ queryKey, refetchType: "none" });
       }
     },
@@ -100,7 +103,7 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
   };
 }
 
-/** The new lines first. */
+/** Puts the new lines first. */
 const withLines = (summaries: readonly StoredSummary[], lines: ReadonlyMap<string, StoredSummary>) => [
   ...lines.values(),
   ...summaries.filter(({ id }) => !lines.has(id)),

@@ -11,24 +11,28 @@ import { type Change, createStoreCore, type StoreCore, type StoreOptions } from 
 import { createTurns } from "./storeTurns.ts";
 
 /**
- * One person's conversations, wherever they are kept. What it writes shows in the query cache at once. Its calls throw CallError
- * where the cloud fails, ConversationNotFoundError where there is none (any more), and StorageFullError.
+ * One person's conversations, in this browser and in the cloud. Writes update the query cache at once. Its methods
+ * throw CallError if the cloud fails, ConversationNotFoundError if the conversation does not exist, and
+ * StorageFullError.
  */
 export interface ConversationStore extends TurnStore, ConversationActions {
   list(): Promise<StoredSummary[]>;
-  /** Reads the cloud's list and keeps its summaries; gives those that were known and are gone there. */
+  /**
+   * Reads the cloud's list and stores its summaries. Returns the summaries of conversations that are gone from the
+   * cloud.
+   */
   sync(signal?: AbortSignal): Promise<{ gone: StoredSummary[] }>;
   read(id: string, signal?: AbortSignal): Promise<Conversation>;
-  /** Gives the id of an empty conversation: the draft that is there, made so, or a new one. */
+  /** Returns the id of an empty conversation with these choices: the existing draft, or a new conversation. */
   startNew(choices: NewConversationChoices): Promise<string>;
   /** A blank name changes nothing. */
   rename(id: string, name: string): Promise<void>;
   changeSettings(id: string, changes: Partial<ConversationSettings>): Promise<void>;
   clear(id: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Moves a conversation with all its messages. When it fails, at any step, nothing of it is lost and it can be tried again. */
+  /** Moves a conversation with all its messages. If a step fails, nothing is lost and the move can be retried. */
   move(id: string, to: "cloud" | "local"): Promise<void>;
-  /** Follows what other tabs write, and tells them what this one writes, until the function that it gives is called. */
+  /** Exchanges changes with the other tabs until the returned function is called. */
   connectTabs(): () => void;
 }
 
@@ -54,7 +58,7 @@ export function createConversationStore(
 
   return {
     ...createTurns(core, options.getFolderForNew),
-    ...actionsWhenNeeded(core),
+    ...createLazyActions(core),
     list: () => local.summaries(),
     read: core.read,
     connectTabs: core.connectTabs,
@@ -130,8 +134,8 @@ export function createConversationStore(
   };
 }
 
-/** What is done beside taking part in a conversation. Its code is loaded when it is first wanted. */
-function actionsWhenNeeded(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
+/** The actions other than chatting. Their code is loaded at the first use. */
+function createLazyActions(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
   let made: (ConversationActions & { moveLocked: ConversationStore["move"] }) | undefined;
   const actions = async () => {
     const { createActions } = await import("../actions/createActions.ts");
@@ -139,7 +143,7 @@ function actionsWhenNeeded(core: StoreCore): ConversationActions & Pick<Conversa
     return made;
   };
   return {
-    // It takes its turn before its code is there: what is done after it waits for it.
+    // Take the lock before the code is loaded, so that later changes wait for the move.
     move: (...given) => core.withConversationLock(given[0], async () => (await actions()).moveLocked(...given)),
     moveToFolder: async (...given) => (await actions()).moveToFolder(...given),
     changeTags: async (...given) => (await actions()).changeTags(...given),

@@ -1,10 +1,13 @@
-/** Runs what belongs to one id one after the other, in the order of the calls; a failure does not hold up the next. */
+/**
+ * Returns a function that runs the work for one id one after the other, in the order of the calls. A failure does not
+ * block the next.
+ */
 export function createKeyedMutex(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
   const tails = new Map<string, Promise<unknown>>();
   return (id, work) => {
     const result = (tails.get(id) ?? Promise.resolve()).then(work);
     const tail = result
-      .catch(() => {}) // The caller has it.
+      .catch(() => {}) // The caller handles the error.
       .then(() => {
         if (tails.get(id) === tail) tails.delete(id);
       });

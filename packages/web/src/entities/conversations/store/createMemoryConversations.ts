@@ -9,7 +9,7 @@ import {
 } from "../storedSummary.ts";
 import type { LocalConversations } from "./localConversations.ts";
 
-/** The same as in IndexedDB, for a browser that lets this site keep nothing: it lasts as long as the tab. */
+/** Stores conversations in memory, for a browser that stores nothing for this site. They last as long as the tab. */
 export function createMemoryConversations(): LocalConversations {
   const records = new Map<string, Conversation>();
   const summaries = new Map<string, StoredSummary>();

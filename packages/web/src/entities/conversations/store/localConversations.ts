@@ -16,51 +16,54 @@ import {
 type Change = (conversation: Conversation) => Conversation;
 
 /**
- * One person's conversations in this browser: whole ones, and summaries (stubs) of those in the cloud. Every call rejects when
- * storage fails, and then it has written nothing.
+ * One person's conversations in this browser: whole ones, and summaries (stubs) of those in the cloud. A call that
+ * rejects has written nothing.
  */
 export interface LocalConversations {
   summaries(): Promise<StoredSummary[]>;
-  /** One line of them; null where there is none. */
+  /** The summary of one conversation; null: there is none. */
   summary(id: string): Promise<StoredSummary | null>;
-  /** Null where it is not kept here. A spare copy is not. */
+  /** Null if the conversation is not stored here, or only as a backup copy. */
   get(id: string): Promise<Conversation | null>;
   /**
-   * The cloud has it no longer: gives what is kept here, a spare copy as a local conversation from now on. Null where there is
-   * nothing; then its stub goes.
+   * Recovers a conversation that is gone from the cloud: returns the stored one, and turns a backup copy into a local
+   * conversation. Returns null and deletes the stub if nothing is stored here.
    */
   recover(id: string): Promise<Conversation | null>;
-  /** Writes the whole conversation. One that is in the cloud (`revision` above 0) is a spare copy beside its stub. */
+  /**
+   * Stores the whole conversation. One that is in the cloud (`revision` above 0) is stored as a backup copy beside its
+   * stub.
+   */
   put(conversation: Conversation): Promise<void>;
-  /** Writes those whose ids are not taken, all or none of them; gives their ids. */
+  /** Stores the conversations whose ids are unused, all or none of them. Returns their ids. */
   add(conversations: readonly Conversation[]): Promise<string[]>;
-  /** Changes a conversation in one step with which no other tab can interfere. Gives it as it is then; null where it is not kept here. */
+  /** Changes a conversation in one transaction and returns the result; null if it is not stored here. */
   update(id: string, change: Change): Promise<Conversation | null>;
-  /** Keeps the summary of a cloud conversation, and nothing else of it but a spare copy. */
+  /** Stores the summary of a cloud conversation, and deletes everything else of it except a backup copy. */
   putStub(summary: ConversationSummary): Promise<void>;
-  /** The same, unless what is kept here has changed since `updatedAt`; gives whether it was done. */
+  /** As `putStub`, unless the stored conversation has changed since `updatedAt`. Returns true if it was replaced. */
   replaceWithStub(summary: ConversationSummary, updatedAt: string): Promise<boolean>;
   /**
-   * Makes the stubs these. Of the `known` ones that are not among them those with a spare copy become local; the others are
-   * deleted, and given back. What is kept here in full stays as it is.
+   * Replaces the stubs. Those of the `known` ids that are missing become local conversations if there is a backup copy;
+   * the others are deleted and returned. Conversations stored here in full do not change.
    */
   replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<StoredSummary[]>;
   remove(id: string): Promise<void>;
-  /** Finds words inside the messages of what is kept here in full, the last changed first. See `searchStored`. */
+  /** Searches the messages of conversations stored here in full. See `searchStored`. */
   search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
 }
 
 interface Schema extends DBSchema {
   conversationHistory: { key: string; value: Conversation };
-  /** One small record a conversation, so that the list opens without reading any text. */
+  /** One small record per conversation, so that the list is loaded without any messages. */
   conversationSummaries: { key: string; value: StoredSummary };
 }
 
 const stores: ["conversationHistory", "conversationSummaries"] = ["conversationHistory", "conversationSummaries"];
 
 /**
- * Opens, and makes where needed, this person's own IndexedDB database. Rejects when the browser keeps nothing for this site.
- * `onLost` hears why, when the database is taken from this page later; every call rejects with that from then on.
+ * Opens or creates this person's IndexedDB database. Rejects if the browser stores nothing for this site. If the page
+ * loses the database later, `onLost` is called with the reason, and every call rejects with it.
  */
 export async function openLocalConversations(
   userId: string,
@@ -110,7 +113,7 @@ export async function openLocalConversations(
   });
 }
 
-/** The same conversations, for as long as the database is this page's to use. */
+/** Wraps `local` so that every call rejects once the page has lost the database. */
 function rejectOnceLost(
   database: IDBPDatabase<Schema>,
   onLost: (error: OutdatedPageError) => void,
@@ -122,7 +125,7 @@ function rejectOnceLost(
     onLost(lossError);
   };
   database.addEventListener("versionchange", ({ newVersion }) => {
-    // Another tab waits for this one to let go: let it.
+    // Another tab waits for this connection to close.
     database.close();
     handleLoss(newVersion === null ? conversationTexts.storageCleared : conversationTexts.newerVersion);
   });
@@ -146,7 +149,7 @@ function rejectOnceLost(
   };
 }
 
-/** True for the error that says this site's share of the disk is used up. */
+/** True if the error says that this site's storage quota is used up. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === "QuotaExceededError";
 }
@@ -162,7 +165,7 @@ async function write<T>(
     const [result] = await Promise.all([work(transaction), transaction.done]);
     return result;
   } catch (error) {
-    // The request that was cut off says only that it was; the transaction knows why, such as a full disk.
+    // An aborted request does not say why. The transaction does, such as a full disk.
     throw transaction.error ?? error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from "@lectern/contract";
 
-/** Puts messages in the place of those with the same ids, and the new ones at the end. */
+/** Replaces the messages with the same ids, and appends the new ones. */
 export function upsertMessages(messages: readonly Message[], changed: readonly Message[]): Message[] {
   const byId = new Map(changed.map((message) => [message.id, message]));
   const replaced = messages.map((message) => {
@@ -11,15 +11,15 @@ export function upsertMessages(messages: readonly Message[], changed: readonly M
   return [...replaced, ...byId.values()];
 }
 
-/** The same with an answer. One whose question is gone, because the messages were cleared meanwhile, is left out. */
+/** Adds or replaces an answer. Ignores it if its question is gone because the messages were cleared. */
 export function upsertAnswer(conversation: Conversation, reply: Message): Conversation {
   const hasPlace = conversation.messages.some(({ id }) => id === reply.id || id === reply.parentId);
   return hasPlace ? { ...conversation, messages: upsertMessages(conversation.messages, [reply]) } : conversation;
 }
 
 /**
- * A cloud conversation as the server gave it, with the messages of the copy in this tab that the server has not confirmed yet:
- * a turn that is being sent must not go from the screen because something else has changed.
+ * The server's conversation with the messages of this tab's copy that the server has not confirmed: a turn that is
+ * being sent must stay on the screen when the conversation is read again.
  */
 export function withUnconfirmed(
   stored: Conversation,

@@ -14,17 +14,17 @@ export type Change = (conversation: Conversation) => Conversation;
 
 export interface StoreOptions {
   now?: () => Date;
-  /** There is no room in the browser for what was to be written. */
+  /** Called when a write fails because this browser's storage is full. */
   onStorageFull?: () => void;
   locks?: LockManager | undefined;
-  /** The folder of a conversation that begins now; null: none. */
+  /** Returns the folder of a conversation that starts now; null: none. */
   getFolderForNew?: (() => Promise<string | null>) | undefined;
 }
 
-/** What all that is done with conversations stands on: reading, changing what is here and in the cloud, and the order of it. */
+/** Shared by all actions on conversations: reads, changes here and in the cloud, and locks. */
 export type StoreCore = ReturnType<typeof createStoreCore>;
 
-const streamingElsewhere = "An answer to it is still being written.";
+const streamingElsewhere = "This conversation is still being answered.";
 
 export function createStoreCore(
   userId: string,
@@ -35,14 +35,14 @@ export function createStoreCore(
   const local = reportFullStorage(storage, onStorageFull);
   const cached = createConversationCache(userId, cache);
   const withMutex = createKeyedMutex();
-  /** Messages of cloud conversations that this tab has shown and the server may not have. */
+  /** Messages of cloud conversations that this tab shows and the server may not have yet, by conversation id. */
   const unconfirmed = new Map<string, Set<string>>();
-  /** What was removed since the last sync began: the list that it reads may still name it. */
+  /** Conversations removed since the last sync started: the list that it reads may still contain them. */
   const removedIds = new Set<string>();
   const channels = new Set<(change: TabChange) => void>();
 
   const timestamp = () => now().toISOString();
-  /** Tells the other tabs of conversations that have changed; `isListChanged`: also their lines in the list. */
+  /** Notifies the other tabs of changed conversations. `isListChanged`: their lines in the list have changed, too. */
   function notifyTabs(ids: string | readonly string[], isListChanged: boolean): void {
     for (const send of channels) send({ ids: typeof ids === "string" ? [ids] : ids, isListChanged });
   }
@@ -51,7 +51,7 @@ export function createStoreCore(
     for (;;) {
       const writes = cached.getWriteCount(id);
       const conversation = await readOnce(id, signal);
-      // Overtaken by a write, it would put what was before in the place of what is now.
+      // A write happened in the meantime, so this result is outdated: read again.
       if (cached.getWriteCount(id) !== writes) continue;
       cached.markPresent(id);
       return conversation;
@@ -71,7 +71,7 @@ export function createStoreCore(
     }
   }
 
-  /** The cloud does not have it (any more): gives what is here, or takes it off the list. */
+  /** Handles a conversation that the cloud does not have: recovers the stored copy, or removes it from the list. */
   async function recover(id: string): Promise<Conversation | null> {
     const recovered = await local.recover(id);
     if (recovered) cached.setSummary(toStoredSummary(recovered));
@@ -80,14 +80,17 @@ export function createStoreCore(
     return recovered;
   }
 
-  /** Changes a conversation that is kept here; null where it is not. */
+  /** Changes a conversation that is stored here. Returns null if it is not. */
   async function updateStored(id: string, change: Change): Promise<Conversation | null> {
     const changed = await local.update(id, change);
     if (changed) notifyTabs(id, cached.replace(changed));
     return changed;
   }
 
-  /** Changes this tab's copy of a cloud conversation, and its summary. The rows are the server's. Null where there is no copy. */
+  /**
+   * Changes this tab's copy of a cloud conversation and its summary, not the server's rows. Returns null if there is no
+   * copy.
+   */
   async function updateCachedCopy(id: string, change: Change): Promise<Conversation | null> {
     const known = cached.find(id);
     return known && updateGivenCopy(isInCloud(known) ? known : await read(id), change);
@@ -95,15 +98,15 @@ export function createStoreCore(
 
   async function updateGivenCopy(copy: Conversation, change: Change): Promise<Conversation> {
     const { id } = copy;
-    // It came back from the cloud just now.
+    // It was just moved from the cloud to this browser.
     if (!isInCloud(copy)) return (await updateStored(id, change)) ?? change(copy);
     const changed = change(copy);
     notifyTabs(id, cached.set(changed));
-    await local.putStub(changed).catch(() => {}); // The next sync makes it again.
+    await local.putStub(changed).catch(() => {}); // The next sync restores it.
     return changed;
   }
 
-  /** Changes name or settings in the cloud, then here. A conversation that was not opened is not read for that. */
+  /** Changes the name or settings in the cloud, then here. Does not load a conversation that was not opened. */
   async function updateInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
     const called = call(updateConversation, { conversationId: id, changes });
     const { conversation: summary, revision } = await recoverIfMissing(id, called);
@@ -112,7 +115,7 @@ export function createStoreCore(
       ? cached.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
       : cached.setSummary(toStub(summary));
     notifyTabs(id, isListChanged);
-    await local.putStub(summary).catch(() => {}); // The next sync makes it again.
+    await local.putStub(summary).catch(() => {}); // The next sync restores it.
   }
 
   async function recoverIfMissing<T>(id: string, called: Promise<T>): Promise<T> {
@@ -137,10 +140,14 @@ export function createStoreCore(
     updateStored,
     updateCachedCopy,
     updateGivenCopy,
-    /** Changes a conversation wherever it is kept; of one in the cloud only this tab's copy. */
-    change: async (id: string, how: Change) => (await updateStored(id, how)) ?? (await updateCachedCopy(id, how)),
+    /** Changes a conversation that is stored here, or this tab's copy of a cloud conversation. */
+    change: async (id: string, update: Change) =>
+      (await updateStored(id, update)) ?? (await updateCachedCopy(id, update)),
     updateInCloud,
-    /** What takes messages away or elsewhere waits until no answer to them is being written. */
+    /**
+     * Runs `work` after earlier changes to the conversation. Throws if an answer to it is being written, here or in
+     * another tab.
+     */
     withConversationLock: <T>(id: string, work: () => Promise<T>) =>
       withMutex(id, () => runUnlessStreaming(locks, id, work)),
     recoverIfMissing,
@@ -148,7 +155,10 @@ export function createStoreCore(
   };
 }
 
-/** Runs `work` unless an answer to the conversation is being written, here or in another tab: see chat's turn lock. */
+/**
+ * Runs `work`, or throws if an answer to the conversation is being written, here or in another tab: see chat's turn
+ * lock.
+ */
 async function runUnlessStreaming<T>(locks: LockManager | undefined, id: string, work: () => Promise<T>): Promise<T> {
   if (!locks) return work();
   return locks.request(`conversation:${id}`, { ifAvailable: true }, async (lock): Promise<T> => {

@@ -6,12 +6,15 @@ import { ConversationNotFoundError, createInCloud } from "./cloudConversations.t
 import { upsertAnswer, upsertMessages } from "./messageChanges.ts";
 import type { Change, StoreCore } from "./storeCore.ts";
 
-/** `getFolderForNew`: the folder of a conversation that begins now; null: none. */
+/** `getFolderForNew` returns the folder of a conversation that starts now; null: none. */
 export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<string | null>): TurnStore {
   const { local, cached, withMutex, unconfirmed, timestamp, read, updateStored, updateCachedCopy, updateGivenCopy } =
     core;
 
-  /** A title may take a while, and nobody has to wait for it. */
+  /**
+   * Gives the conversation a title from the server, or a fallback. Generating a title may take a while, so callers do
+   * not wait.
+   */
   async function setTitle(conversation: Conversation): Promise<void> {
     const { id, isLocal } = conversation;
     const title = await requestTitle(conversation).catch(() => null);
@@ -24,13 +27,13 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     });
   }
 
-  /** A conversation begins with its first message: that is when it is filed, not when a draft is made. */
+  /** A conversation is put into its folder with its first message, not while it is a draft. */
   async function chooseFolder(id: string): Promise<Change> {
     const unchanged: Change = (latest) => latest;
     if (!getFolderForNew || cached.find(id)?.messages.length) return unchanged;
     const stored = await local.get(id);
     if (!stored || stored.messages.length > 0 || stored.folderId !== null) return unchanged;
-    const folderId = await getFolderForNew().catch(() => null); // Unfiled, it is still found in the list.
+    const folderId = await getFolderForNew().catch(() => null); // Without a folder it is still in the list.
     return (latest) => (latest.folderId === null ? { ...latest, folderId } : latest);
   }
 
@@ -79,7 +82,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
             await core.recoverIfMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
           await updateCachedCopy(id, addAnswer);
         } catch (error) {
-          // It can still be read, and copied, as long as the page is open.
+          // The answer can still be read and copied as long as the page is open.
           const copy = cached.find(id);
           if (copy) cached.set(addAnswer(copy));
           throw error;
@@ -89,7 +92,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     async finishTurn(id) {
       unconfirmed.delete(id);
       const finished = await withMutex(id, () => core.change(id, (latest) => ({ ...latest, updatedAt: timestamp() })));
-      // What fails in it leaves the conversation without a title, and that can be seen.
+      // If this fails, the conversation visibly has no title.
       if (finished && needsTitle(finished)) void setTitle(finished).catch(() => {});
     },
 

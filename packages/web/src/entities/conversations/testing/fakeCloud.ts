@@ -22,7 +22,10 @@ import { decodeBase64, encodeBase64 } from "../../../lib/base64.ts";
 import { upsertMessages } from "../store/messageChanges.ts";
 import { summaryOf } from "../storedSummary.ts";
 
-/** How a call fails: nothing reaches the server; it refuses, or wants fewer calls; it does what was asked, and its reply is lost. */
+/**
+ * How a call fails: nothing reaches the server; it refuses, or wants fewer calls; it does what was asked, and its reply
+ * is lost.
+ */
 export type Failure = "unreachable" | "refused" | "tooMany" | "replyLost";
 
 type Input = Record<string, unknown>;

@@ -24,7 +24,7 @@ import { useSlash } from "./useSlash.tsx";
 interface ComposerProps {
   userId: string;
   conversation: Conversation;
-  /** The model that answers; null: there is none (yet). */
+  /** The model that answers; null: none, or not loaded yet. */
   model: Model | null;
   /** The key that the draft is stored under. */
   draftKey: string;
@@ -33,9 +33,9 @@ interface ComposerProps {
   isStopping: boolean;
   /** Why nothing can be sent; null: it can. */
   blockedReason: string | null;
-  /** The element that contains what opens over the field. */
+  /** The element that contains what opens above the field. */
   overlayArea: HTMLElement | null;
-  /** Opens the last message for a change. False: there is none. */
+  /** Opens the last message for editing. Returns false if there is none. */
   onEditLast: () => boolean;
   onStop: () => void;
 }
@@ -57,7 +57,7 @@ export function Composer(props: ComposerProps) {
     maxLength: model?.inputContextWindow ?? null,
     showError: showChatError,
   });
-  /** The prompt that was last put into the field. A message with exactly its text is one of that prompt. */
+  /** The prompt that was last inserted. A message with exactly its text is sent as a message of that prompt. */
   const inserted = useRef<MessageDraft | null>(null);
   const slash = useSlash({
     fieldRef,
@@ -202,7 +202,7 @@ function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () =>
       className={classes.stop}
       leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
       loading={isStopping}
-      // The second half of a double click on the button that sends, in whose place this one now stands, stops nothing.
+      // Ignore the second click of a double click on the send button, which this button has replaced.
       onClick={(event) => event.detail < 2 && onStop()}
     >
       Stop Generating

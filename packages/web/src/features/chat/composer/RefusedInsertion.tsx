@@ -4,16 +4,22 @@ import classes from "./Composer.module.css";
 
 interface RefusedInsertionProps {
   insertion: Insertion;
-  /** Why it was refused, word for word. */
+  /** Why it was refused, exactly as specified. */
   reason: string;
-  /** How many more characters the message may have. */
-  room: number;
+  /** The number of characters that can still be inserted. */
+  remainingCharacters: number;
   onInsert: () => void;
   onDismiss: () => void;
 }
 
-/** Keeps at hand what was pasted and did not fit; what was in the field before stays as it was. */
-export function RefusedInsertion({ insertion, reason, room, onInsert, onDismiss }: RefusedInsertionProps) {
+/** Offers to insert a part of pasted text that did not fit. The text of the field stays unchanged. */
+export function RefusedInsertion({
+  insertion,
+  reason,
+  remainingCharacters,
+  onInsert,
+  onDismiss,
+}: RefusedInsertionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div className={classes.refused} role="group" aria-label="Text that did not fit">
@@ -26,9 +32,9 @@ export function RefusedInsertion({ insertion, reason, room, onInsert, onDismiss 
       <Button size="xs" variant="subtle" color="gray" onClick={onDismiss}>
         Dismiss
       </Button>
-      {room > 0 && (
+      {remainingCharacters > 0 && (
         <Button size="xs" variant="default" onClick={onInsert}>
-          Insert the first {room.toLocaleString("en")}
+          Insert the first {remainingCharacters.toLocaleString("en")}
         </Button>
       )}
     </div>

@@ -1,13 +1,16 @@
-/** A slash at the start of a word, with what stands between it and the caret. */
+/** A slash at the start of a word, and the text between it and the caret. */
 export interface SlashQuery {
-  /** Where the slash stands. */
+  /** The index of the slash. */
   start: number;
   query: string;
 }
 
 const maxQueryLength = 60;
 
-/** The slash that the caret is behind, within one word; null: there is none. One within a path or an address begins no word. */
+/**
+ * Finds the slash that starts the word before the caret; null: none. A slash within a path or an address does not start
+ * a word.
+ */
 export function slashQueryAt(text: string, caret: number): SlashQuery | null {
   const from = Math.max(0, caret - maxQueryLength);
   const start = caret === 0 ? -1 : text.lastIndexOf("/", caret - 1);

@@ -7,17 +7,21 @@ import { onUserValueRemoved, readUserValue, writeUserValue } from "../../../lib/
 interface Draft {
   text: string;
   setText: (text: string) => void;
-  /** Puts a text behind what is there. */
+  /** Appends a text. */
   add: (text: string) => void;
-  /** Empties the field while a text is on its way. It is forgotten only when the server or the conversation has it. */
+  /**
+   * Clears the field while its text is being sent. The text is discarded only when the server or the conversation has
+   * it.
+   */
   send: (delivery: Promise<SendOutcome>) => void;
 }
 
 const writeDelayMs = 300;
 
 /**
- * The text that is being typed, kept in this browser under `draft:{key}` for its person, so that neither a reload nor a
- * sign-out loses it. `lastUserText`: the last message of the conversation; the same text is no draft any more.
+ * The text that is being typed, stored in this browser under `draft:{key}` for the person, so that it survives a reload
+ * and a sign-out. `lastUserText`: the last message of the conversation. A stored draft with the same text has been
+ * sent.
  */
 export function useDraft(userId: string, key: string, lastUserText: string | null): Draft {
   const name = storedDraftName(key);
@@ -26,7 +30,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     return stored === lastUserText ? "" : stored;
   });
   const latest = useRef(text);
-  // A new conversation gets a name of its own while its first message is on its way.
+  // A new conversation gets its own storage name while its first message is being sent.
   const latestName = useRef(name);
   useLayoutEffect(() => {
     latestName.current = name;
@@ -34,12 +38,12 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   const isSending = useRef(false);
   const write = useDebouncedCallback(
     () => {
-      // What is on its way stands in the place until it has arrived.
+      // Until it has arrived, the stored draft is the text that is being sent.
       if (!isSending.current) writeUserValue(userId, latestName.current, latest.current || null);
     },
     { delay: writeDelayMs, flushOnUnmount: true },
   );
-  // Tabs share the place of a new conversation's draft: what this one shows outlives what another one writes or removes there.
+  // Tabs share the stored draft of a new conversation. If another tab removes it, store this tab's text again.
   useEffect(() => {
     const store = () => {
       if (!isSending.current && latest.current !== "") writeUserValue(userId, latestName.current, latest.current);
@@ -51,7 +55,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     };
   }, [userId, name]);
   useEffect(() => {
-    // `write.flush` is another function after each call.
+    // `write.flush` is a new function after each call.
     const flush = () => write.flush();
     addEventListener("pagehide", flush);
     return () => removeEventListener("pagehide", flush);
@@ -64,7 +68,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   const send = (delivery: Promise<SendOutcome>) => {
     const sent = latest.current;
     isSending.current = true;
-    // A write that still waits would find the field empty, and take away what only the place has if the server refuses.
+    // A pending write would delete the stored text, which is still needed if the server refuses the message.
     write.cancel();
     writeUserValue(userId, name, sent);
     show("");

@@ -3,9 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { isMobile } from "./sendingKey.ts";
 
 /**
- * Puts the focus into the message field where that opens no keyboard over the page: when the conversation is opened, and when
- * the button that stopped an answer has gone and taken the focus with it. Never out of another field, such as a name that is
- * being changed.
+ * Focuses the message field on devices without an on-screen keyboard: when the conversation is opened, and when the
+ * stop button that had the focus has disappeared. Never takes the focus from another field.
  */
 export function useFocusOnWideScreen(fieldRef: RefObject<HTMLTextAreaElement | null>, isStreaming: boolean): void {
   const wasFocused = useRef(false);

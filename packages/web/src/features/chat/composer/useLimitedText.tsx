@@ -12,21 +12,21 @@ interface LimitedTextOptions {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** Longest text, in characters; null: not known. */
+  /** The maximum length in characters; null: unknown. */
   maxLength: number | null;
   /** Shows a notice with exactly this text. */
   showError: (text: string) => void;
 }
 
 interface LimitedText {
-  /** What the field does with each change. */
+  /** Handles each change of the field. */
   change: (event: ChangeEvent<HTMLTextAreaElement>) => void;
-  /** What was pasted and did not fit, to stand above the field; null: nothing. */
+  /** Shown above the field after pasted text did not fit; null: nothing. */
   refused: ReactNode;
   clearRefused: () => void;
 }
 
-/** [C5.04a] Keeps a field to its greatest length: what goes beyond it is refused, and what was pasted is kept at hand. */
+/** Enforces the maximum length of a field. Refuses text beyond it, and offers to insert a part of pasted text. */
 export function useLimitedText({ fieldRef, text, setText, maxLength, showError }: LimitedTextOptions): LimitedText {
   const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
@@ -37,10 +37,10 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
     }
     const insertion = findInsertion(text, after, target.selectionStart);
     const reason = maxLength === null ? "" : messageLimitText(maxLength, after.length);
-    // What was pasted is kept at hand, and the reason stands with it, where no notice lies over it.
+    // Show the reason beside the pasted text, where no notice covers it.
     if (insertion.text.length > 1) setRefused({ ...insertion, reason });
     else showError(reason);
-    // The field goes back to the text as it was; the caret would go to its end.
+    // The field returns to its old text, which would move the caret to its end.
     queueMicrotask(() => target.setSelectionRange(insertion.at, insertion.at));
   };
   return {
@@ -49,7 +49,7 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
       <RefusedInsertion
         insertion={refused}
         reason={refused.reason}
-        room={Math.max(0, maxLength - text.length)}
+        remainingCharacters={Math.max(0, maxLength - text.length)}
         onInsert={() => {
           setText(insertUpToLimit(text, refused, maxLength));
           setRefused(null);

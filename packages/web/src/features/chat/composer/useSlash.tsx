@@ -15,14 +15,14 @@ import { isComposing } from "../../../ui/isComposing.ts";
 import { type SlashQuery, slashQueryAt } from "./slashQuery.ts";
 
 interface Slash {
-  /** Over the field; null: it is closed. */
+  /** The list above the field; null: closed. */
   list: ReactNode;
-  /** What the field tells those who cannot see the list. */
+  /** The ARIA attributes that connect the field with the list. */
   fieldProps: Record<`aria-${string}`, string | undefined>;
-  /** Reads the place of the caret again. */
+  /** Reads the position of the caret again. */
   update: () => void;
   close: () => void;
-  /** Takes a key press. True: it was for the list. */
+  /** Handles a key press. Returns true if the list used it. */
   press: (event: KeyboardEvent) => boolean;
 }
 
@@ -42,7 +42,7 @@ interface SlashOptions {
 /** The list of prompts that a slash at the start of a word opens. */
 export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashOptions): Slash {
   const [found, setFound] = useState<SlashQuery | null>(null);
-  /** The slash whose list was closed by Esc. */
+  /** The index of the slash whose list was closed with Esc. */
   const [dismissedStart, setDismissedStart] = useState<number | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const handleRef = useRef<SlashListHandle>(null);
@@ -96,18 +96,18 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
         setDismissedStart(found.start);
         return activeId !== null;
       }
-      // While the list is still on its way, Enter sends nothing half typed.
+      // While the list is being loaded, Enter must not send the incomplete text.
       if (!handleRef.current) return event.key === "Enter";
       return listKeys.has(event.key) && handleRef.current.press(event.key);
     },
   };
 }
 
-/** Puts a text in the place of the slash and its word, so that undo brings them back. */
+/** Replaces the slash and its word with a text. Undo restores them. */
 function insertAt(field: HTMLTextAreaElement, start: number, query: string, text: string): void {
   const isUnchanged = field.value.startsWith(`/${query}`, start);
   const end = isUnchanged ? start + 1 + query.length : field.selectionEnd;
   field.setSelectionRange(isUnchanged ? start : end, end);
-  // The only way to change a field that its undo knows of.
+  // The only way to change a field that the browser can undo.
   document.execCommand(text === "" ? "delete" : "insertText", false, text);
 }

@@ -3,7 +3,7 @@ import type { MessageEditor } from "./MessageEditor.tsx";
 
 const Editor = lazy(() => import("./MessageEditor.tsx").then(({ MessageEditor }) => ({ default: MessageEditor })));
 
-/** The editing box of a message. Until its code has come, `fallback` stands there. */
+/** The editor of a message. Shows `fallback` until its code is loaded. */
 export function LazyMessageEditor({
   fallback,
   ...props

@@ -16,7 +16,7 @@ interface MessageEditorProps {
   kind: EditKind;
 }
 
-/** The box in the place of a message that is being edited. Loaded when the first one opens. */
+/** Replaces a message while it is being edited. Loaded when the first one opens. */
 export function MessageEditor(props: MessageEditorProps) {
   const editing = use(MessageEditingContext);
   return editing && <Box {...props} editing={editing} />;
@@ -46,7 +46,7 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
     if (blockedReason !== null) return showError(blockedReason);
     const edited = text.trimEnd();
     if (as === "save" && edited === original) return cancel();
-    // An answer may be longer than a message can be; it is not to grow.
+    // An answer may already be longer than the limit of a message. It must not grow.
     if (isRefused(as === "send" ? "" : original, edited, maxLength)) {
       return showError(messageLimitText(maxLength ?? 0, edited.length));
     }
@@ -79,7 +79,7 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
         ref={fieldRef}
         className={classes.field}
         rows={1}
-        aria-label="Text of the message"
+        aria-label="Message text"
         enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "done"}
         value={text}
         onChange={limited.change}
@@ -102,7 +102,7 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
       <ConfirmDialog
         isOpen={isAsking}
         title="Discard your changes?"
-        message="What you have changed in this message will be lost."
+        message="Your changes to this message will be lost."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         isDestructive
@@ -115,10 +115,10 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
 
 interface SubmitButtonProps {
   label: string;
-  /** Why it does nothing now; null: it does. */
+  /** Why it is disabled; null: it is enabled. */
   blockedReason: string | null;
   variant?: "default" | "filled";
-  /** Absent: it submits the form. */
+  /** Absent: the button submits the form. */
   onClick?: () => void;
 }
 
@@ -137,7 +137,9 @@ function SubmitButton({ label, blockedReason, variant = "filled", onClick }: Sub
   );
 }
 
-/** What was opened by hand takes the focus, the caret behind the last character. What comes back after a reload does not. */
+/**
+ * Focuses an editor that the person has opened, with the caret at the end. One restored after a reload is not focused.
+ */
 function useFocusWhenOpened(
   fieldRef: { current: HTMLTextAreaElement | null },
   { consumeFocus }: MessageEditing,

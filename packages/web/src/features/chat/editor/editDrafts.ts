@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import { editableText } from "../../../entities/chat/answer/messageText.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
-/** The texts of messages that are being edited and not saved yet, by the message's id, as this browser keeps them. */
+/** Reads the stored unsaved texts of messages that are being edited, by message id. */
 export function readEdits(userId: string, conversationId: string): ReadonlyMap<string, string> {
   try {
     const stored: unknown = JSON.parse(readUserValue(userId, getStorageKey(conversationId)) ?? "{}");
@@ -13,7 +13,7 @@ export function readEdits(userId: string, conversationId: string): ReadonlyMap<s
   }
 }
 
-/** Keeps what a message is being changed to; null: it is not being edited any more. */
+/** Stores the unsaved text of a message; null: it is no longer being edited. */
 export function writeEdit(userId: string, conversationId: string, messageId: string, text: string | null): void {
   const edits = new Map(readEdits(userId, conversationId));
   if (text === null) edits.delete(messageId);
@@ -22,7 +22,7 @@ export function writeEdit(userId: string, conversationId: string, messageId: str
   writeUserValue(userId, getStorageKey(conversationId), stored);
 }
 
-/** The ids of the messages whose stored texts are still to be saved: not those that were sent already, by a page that is gone. */
+/** The ids of messages whose stored texts are still unsaved. Excludes texts that a closed page has already sent. */
 export function getOpenEditIds(edits: ReadonlyMap<string, string>, messages: readonly Message[]): ReadonlySet<string> {
   const open = messages.filter((message) => {
     const text = edits.get(message.id);

@@ -1,14 +1,14 @@
 import type { Message } from "@lectern/contract";
 import { createContext } from "react";
 
-/** What becomes of an edited text: `send`: it is sent as a new version of the message. `save`: it takes the place of the old one. */
+/** How an edited text is submitted. `send`: as a new version of the message. `save`: it replaces the old text. */
 export type EditKind = "send" | "save";
 
-/** What an open editing box needs of its conversation. */
+/** What an open editor needs from its conversation. */
 export interface MessageEditing {
   userId: string;
   conversationId: string;
-  /** Longest message, in characters; null: not known. */
+  /** The maximum length of a message, in characters; null: unknown. */
   maxLength: number | null;
   /** Why nothing can be sent now; null: it can. */
   sendBlockedReason: string | null;
@@ -16,10 +16,10 @@ export interface MessageEditing {
   saveBlockedReason: string | null;
   /** Shows a notice with exactly this text. */
   showError: (text: string) => void;
-  /** True for the box that was opened just now, once: it takes the focus. */
+  /** Returns true once for an editor that was just opened, which then takes the focus. */
   consumeFocus: (messageId: string) => boolean;
   finish: (message: Message, text: string, kind: EditKind) => void;
-  /** Closes the box. What was typed in it is forgotten. */
+  /** Closes the editor and discards its text. */
   cancel: (messageId: string) => void;
 }
 

@@ -5,17 +5,17 @@ import { readEdits, writeEdit } from "./editDrafts.ts";
 interface EditDraft {
   text: string;
   setText: (text: string) => void;
-  /** Keeps the text as it is now, without waiting. */
+  /** Stores the text now. */
   save: () => void;
-  /** Nothing of it is kept any more. */
+  /** Deletes the stored text. */
   discard: () => void;
 }
 
 const writeDelayMs = 300;
 
 /**
- * The text of a message while it is being edited, kept in this browser as the composer's is, from the first change on. Where it
- * stands in no page any more, because the message is far off screen, it comes back with what was typed.
+ * The text of a message while it is being edited, stored in this browser from the first change on, as the composer's
+ * draft is. An editor that was unmounted because its message was far off screen gets it back.
  */
 export function useEditDraft(userId: string, conversationId: string, messageId: string, original: string): EditDraft {
   const [text, setText] = useState(() => readEdits(userId, conversationId).get(messageId) ?? original);
@@ -28,7 +28,7 @@ export function useEditDraft(userId: string, conversationId: string, messageId: 
     { delay: writeDelayMs, flushOnUnmount: true },
   );
   useEffect(() => {
-    // `write.flush` is another function after each call.
+    // `write.flush` is a new function after each call.
     const flush = () => write.flush();
     addEventListener("pagehide", flush);
     return () => removeEventListener("pagehide", flush);

@@ -15,9 +15,9 @@ interface ChatHeaderProps {
   conversation: Conversation;
   model: Model | null;
   runs: ChatRuns;
-  /** The conversation's name, where it can be changed there. Absent: as plain text. */
+  /** The name of the conversation, as an element that can change it. Absent: plain text. */
   title?: ReactNode;
-  /** What model calls have cost; nothing where that is not shown. */
+  /** The cost of model calls; absent if it is not shown. */
   cost?: ReactNode;
   modelSelector: ReactNode;
   storageToggle: ReactNode;
@@ -25,14 +25,14 @@ interface ChatHeaderProps {
   /** Saves the conversation as a document. */
   onDownload: () => void;
   onOpenDataSources: () => void;
-  /** Deletes all messages of the conversation; asked for and confirmed. */
+  /** Deletes all messages of the conversation. Called after the person has confirmed it. */
   onClear: () => Promise<void>;
 }
 
-/** [C4.14] Why settings rest while an answer comes. */
+/** Why settings cannot be changed while an answer is being written. */
 const streamingReason = "This can be changed once the answer is complete";
 
-/** The head of a conversation: its name, what answers it, and what can be done with the whole of it. */
+/** The header of a conversation: its name, its model, and the actions on the whole conversation. */
 export function ChatHeader(props: ChatHeaderProps) {
   const { conversation, model, runs, title, cost, storageToggle, onDownload, onOpenDataSources, onClear } = props;
   const isStreaming = useIsStreaming(runs.store, conversation.id);
@@ -134,7 +134,7 @@ function ClearButton({ blockedReason, onClear }: { blockedReason: string | null;
   );
 }
 
-/** Asks before the messages are cleared. */
+/** Confirms and clears the messages. */
 function useClearing(onClear: () => Promise<void>): { ask: () => void; dialog: ReactNode } {
   const [state, setState] = useState<"closed" | "asking" | "clearing">("closed");
   const clear = () => {

@@ -9,7 +9,7 @@ interface HeaderMenuProps extends HeaderMenuButtonProps {
   onClose: () => void;
 }
 
-/** The open menu of a conversation's head. Loaded when it is first opened. */
+/** The open menu of a conversation's header. Loaded when the first one opens. */
 export function HeaderMenu(props: HeaderMenuProps) {
   const { labelledBy, blockedReason, onClose, onOpenDataSources, onDownload, onClear } = props;
   const isBlocked = blockedReason !== null;
@@ -27,7 +27,7 @@ export function HeaderMenu(props: HeaderMenuProps) {
       </Menu.Item>
       <Menu.Item
         leftSection={<IconClearAll size={16} stroke={1.6} aria-hidden />}
-        // Resting, and still reached by the keys, so that everybody hears why.
+        // Disabled but focusable, so that screen readers announce the reason.
         aria-disabled={isBlocked || undefined}
         aria-description={blockedReason ?? undefined}
         closeMenuOnClick={!isBlocked}

@@ -8,7 +8,7 @@ const loadMenu = () => import("./HeaderMenu.tsx").then(({ HeaderMenu }) => ({ de
 const HeaderMenu = lazy(loadMenu);
 const preloadMenuProps = preload(loadMenu);
 
-/** On a narrow screen: what the head has no room for. */
+/** The menu for the actions that do not fit into the header of a narrow screen. */
 export function HeaderMenuButton(props: HeaderMenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
@@ -26,7 +26,7 @@ export function HeaderMenuButton(props: HeaderMenuButtonProps) {
         name="More actions"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // The press closes the open menu, as one beside it; the click that follows must not open it again.
+        // The pointer press closes the menu, as a press outside it does. The click that follows must not open it again.
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

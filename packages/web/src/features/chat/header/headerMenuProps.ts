@@ -3,6 +3,6 @@ export interface HeaderMenuButtonProps {
   blockedReason: string | null;
   onOpenDataSources: () => void;
   onDownload: () => void;
-  /** Asks, then clears. */
+  /** Asks for confirmation, then clears the messages. */
   onClear: () => void;
 }

@@ -12,7 +12,7 @@ interface AnswerEndingProps {
   onAnswerAgain: () => void;
 }
 
-/** What stands under an answer that did not end by itself: why, what was kept, and the way to try again. */
+/** Shown below an answer that did not end normally: the reason, what was saved, and a button to try again. */
 export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: AnswerEndingProps) {
   const secondsLeft = useSecondsUntil(end.retryAt);
   if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
@@ -24,8 +24,8 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
       size="xs"
       variant="default"
       className={classes.again}
-      // Without the seconds, which stand above: a reader that hears of each change of it would never be quiet.
-      title={blockedReason ?? (waiting ? "The server asks to wait" : undefined)}
+      // Without the seconds, which are shown above: a screen reader would announce every change.
+      title={blockedReason ?? (waiting ? "Wait before you try again" : undefined)}
       aria-disabled={blocked !== null || undefined}
       onClick={() => blocked === null && onAnswerAgain()}
     >
@@ -40,7 +40,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
         <div className={classes.words}>
           <p className={reason === null ? classes.reason : classes.sentence}>{chatTexts.failed}</p>
           {reason !== null && <p className={classes.reason}>{reason}</p>}
-          {hasText && <p className={classes.line}>The text above was kept.</p>}
+          {hasText && <p className={classes.line}>The text above was saved.</p>}
           {waiting && (
             <p className={classes.line} role="timer">
               {waiting}
@@ -66,8 +66,8 @@ function DoneNote({ finishReason }: { finishReason: string | undefined }) {
 }
 
 const doneNotes: ReadonlyMap<string, string> = new Map([
-  ["length", "The answer reached its longest length. A longer one can be set in the settings."],
-  ["contentFilter", "The model's server ended this answer because of its content rules."],
+  ["length", "The answer reached the maximum length. You can change the maximum in the chat settings."],
+  ["contentFilter", "The model provider ended this answer because of its content policy."],
 ]);
 
 function formatRetryTime(retryAt: string, seconds: number): string {
@@ -77,6 +77,6 @@ function formatRetryTime(retryAt: string, seconds: number): string {
 
 function interruptedText(hasText: boolean): string {
   return hasText
-    ? "The answer was interrupted. The text above was kept."
-    : "The answer was interrupted before it began.";
+    ? "The answer was interrupted. The text above was saved."
+    : "The answer was interrupted before it started.";
 }

@@ -4,12 +4,12 @@ import classes from "./AnswerNotice.module.css";
 
 interface AnswerNoticeProps {
   notice: string;
-  /** The answer as the model gave it; null: that is what is shown. */
+  /** The original answer of the model; null: it was not changed. */
   untransformed: string | null;
   onAppLink: (href: string) => void;
 }
 
-/** What there is to say of an answer, quietly, and the answer as it was before it was changed. */
+/** A notice about an answer, and the original answer if it was changed. */
 export function AnswerNotice({ notice, untransformed, onAppLink }: AnswerNoticeProps) {
   const [isShown, setIsShown] = useState(false);
   return (

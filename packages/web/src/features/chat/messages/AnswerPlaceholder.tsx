@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import classes from "./AnswerPlaceholder.module.css";
 
-/** Stands where an answer will be until its first word comes. */
+/** Shown in place of an answer until its first token arrives. */
 export function AnswerPlaceholder() {
   return (
     <div className={classes.placeholder}>

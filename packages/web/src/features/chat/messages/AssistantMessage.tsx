@@ -22,21 +22,21 @@ interface AssistantMessageProps {
   versionIds: readonly string[];
   conversationId: string;
   store: RunStore;
-  /** An editing box stands in the place of its text. */
+  /** An editor replaces its text. */
   isEditing: boolean;
   /** The answer is being written now. */
   isLive: boolean;
   isLast: boolean;
-  /** Its run is gone from the server, and no end of it was seen. */
+  /** The server no longer has its run, and its end was not received. */
   isLost: boolean;
   /** Why it cannot be changed now; null: it can. */
   changeBlockedReason: string | null;
-  /** Why no other answer can be asked for now; null: it can. */
+  /** Why no other answer can be requested now; null: it can. */
   blockedReason: string | null;
   actions: ThreadActions;
 }
 
-/** An answer: as it is kept, or, while it is being written, as it comes. */
+/** An answer: the stored one, or the live one while it is being written. */
 export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
   const { message, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
   const { changeBlockedReason, blockedReason, actions } = props;

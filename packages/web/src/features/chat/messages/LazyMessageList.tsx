@@ -13,16 +13,16 @@ const renderer = loadable(async () => {
 const LazyList = lazy(() => renderer.load().then(({ MessageList }) => ({ default: MessageList })));
 
 /**
- * Loads what messages are drawn with, Markdown above all: a new conversation has none. Call it when some are to be expected,
- * so that nobody waits for it. A failure is told where they are drawn.
+ * Loads the code that renders messages, mainly Markdown, which a new conversation does not need yet. Call it before
+ * messages are likely to appear. A failure is reported when they are rendered.
  */
 export function preloadMessageList(): void {
   renderer.load().catch(() => {});
 }
 
-/** The messages of a conversation, once the code for them is there. */
+/** The messages of a conversation, rendered once their code is loaded. */
 export function LazyMessageList(props: ComponentProps<typeof MessageList>) {
-  // Of this mount: what has been drawn is not drawn anew when the code comes.
+  // Fixed for this mount: rendered messages must not remount when the code has been loaded.
   const [Loaded] = useState(() => renderer.loaded()?.MessageList ?? null);
   if (Loaded) return <Loaded {...props} />;
   return (
@@ -32,12 +32,12 @@ export function LazyMessageList(props: ComponentProps<typeof MessageList>) {
   );
 }
 
-/** The words of Markdown source without its marks; as it is where it has not been drawn either. */
+/** The plain text of Markdown source; the source itself while the code that renders it is not loaded. */
 export function plainTextIfLoaded(source: string): string {
   return renderer.loaded()?.toPlainText(source) ?? source;
 }
 
-/** Draws what is within when messages can be drawn; at once where there are none (`isEmpty`) at first. */
+/** Renders its children once messages can be rendered; at once if the conversation is empty at first. */
 export function WaitForMessageRenderer({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(() => isEmpty || renderer.loaded() !== null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -48,7 +48,7 @@ export function WaitForMessageRenderer({ isEmpty, children }: { isEmpty: boolean
       (error: unknown) => setFailure({ error }),
     );
   }, [isOpen]);
-  // The boundary around it says what a person can do.
+  // The error boundary shows what the person can do.
   if (failure) throw failure.error;
   return isOpen ? children : <MessagesSkeleton />;
 }

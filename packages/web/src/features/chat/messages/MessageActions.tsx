@@ -7,25 +7,25 @@ import { MessageMenuButton } from "./MessageMenuButton.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 
 interface MessageActionsProps {
-  /** What the message is called in the names of the buttons. */
+  /** The noun for the message in the names of the buttons. */
   what: "answer" | "message";
   message: Message;
-  /** The text of it that is shown. */
+  /** The text that is shown. */
   text: string;
   versionIds: readonly string[];
   /** Shown without hover or focus. */
   isProminent: boolean;
   /** Why nothing can be changed now; null: it can. */
   blockedReason: string | null;
-  /** Why no other answer can be asked for now; null: it can. */
+  /** Why no other answer can be requested now; null: it can. */
   answerAgainBlockedReason?: string | null;
   onAnswerAgain?: () => void;
-  /** Whether the message is shown as it was written; absent where that is how it is shown anyway. */
+  /** Toggles between the formatted message and its source; absent if both are the same. */
   source?: { isShown: boolean; toggle: () => void };
   actions: ThreadActions;
 }
 
-/** The quiet row under a message: its versions, what is done often, and a menu with the rest. */
+/** The row below a message: its versions, the frequent actions, and a menu with the others. */
 export function MessageActions(props: MessageActionsProps) {
   const {
     what,
@@ -120,7 +120,7 @@ interface ActionButtonProps extends Omit<ComponentPropsWithRef<"button">, "name"
   onClick: () => void;
 }
 
-// A plain button: hundreds of them may stand in a conversation, too many for a tooltip component each.
+// A plain button: a conversation may have hundreds of them, too many for tooltip components.
 function ActionButton({ name, blockedReason = null, onClick, children, ...rest }: ActionButtonProps) {
   const isBlocked = blockedReason !== null;
   return (

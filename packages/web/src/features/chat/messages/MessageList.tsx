@@ -19,20 +19,20 @@ interface MessageListProps {
   messages: readonly Message[];
   headId: string | null;
   store: RunStore;
-  /** What the messages are scrolled in. */
+  /** The element that scrolls the messages. */
   scrollRef: RefObject<HTMLElement | null>;
-  /** Why no other answer can be asked for now; null: it can. */
+  /** Why no other answer can be requested now; null: it can. */
   blockedReason: string | null;
-  /** Messages in whose places editing boxes stand. */
+  /** The messages that are being edited. */
   editingIds: ReadonlySet<string>;
-  /** The message that is to be in the page, however far it is. */
+  /** The message that must be rendered, however far away it is; null: none. */
   requestedId: string | null;
   actions: ThreadActions;
 }
 
 /**
- * The shown branch of a conversation. It is a log that is not read out as it grows: a finished answer is announced elsewhere.
- * Of a long one only what is near to what is seen stands in the page.
+ * The shown branch of a conversation. The log is not live: a finished answer is announced elsewhere. In a long
+ * conversation, only messages near the viewport are rendered.
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, requestedId, actions } = props;
@@ -89,7 +89,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     <div role="log" aria-live="off" aria-label="Conversation">
       {chunks.map((chunk, index) => (
         <VirtualizedChunk
-          // biome-ignore lint/suspicious/noArrayIndexKey: another version of a message must not empty the place that it stands in
+          // biome-ignore lint/suspicious/noArrayIndexKey: another version of a message must not remount its chunk
           key={index}
           watch={watch}
           estimatedPx={chunk.estimatedPx}

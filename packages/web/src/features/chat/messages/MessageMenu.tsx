@@ -47,7 +47,7 @@ export function MessageMenu(props: MessageMenuProps) {
 interface ItemProps {
   label: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
-  /** Why it rests now; null: it does not. */
+  /** Why it is disabled; null: it is enabled. */
   blockedReason?: string | null;
   isDanger?: boolean;
   isFirst: boolean;
@@ -61,7 +61,7 @@ function Item({ label, Icon, blockedReason = null, isDanger = false, isFirst, on
       leftSection={<Icon size={16} stroke={1.6} />}
       className={[classes.item, isDanger && classes.danger].filter(Boolean).join(" ")}
       {...(isFirst ? { "data-autofocus": true } : {})}
-      // Resting, and still reached by the keys, so that everybody hears why.
+      // Disabled but focusable, so that screen readers announce the reason.
       aria-disabled={isBlocked || undefined}
       title={blockedReason ?? undefined}
       aria-description={blockedReason ?? undefined}

@@ -8,7 +8,7 @@ const loadMenu = () => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ 
 const MessageMenu = lazy(loadMenu);
 const preloadMenuProps = preload(loadMenu);
 
-/** Opens the menu of a message. The menu itself is in the page only while it is open. */
+/** The button that opens the menu of a message. The menu is rendered only while it is open. */
 export function MessageMenuButton(props: MessageMenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
@@ -30,7 +30,7 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
         title="More actions"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // The press closes the open menu, as one beside it; the click that follows must not open it again.
+        // The pointer press closes the menu, as a press outside it does. The click that follows must not open it again.
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

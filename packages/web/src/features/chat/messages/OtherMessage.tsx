@@ -12,7 +12,7 @@ interface OtherMessageProps {
   actions: ThreadActions;
 }
 
-/** What neither the person nor the model said, as conversations from elsewhere have it: a quiet block of plain text. */
+/** A message of neither the person nor the model, as in imported conversations, shown as plain text. */
 export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps) {
   const { message, versionIds, changeBlockedReason, actions } = props;
   const name = message.role === "system" ? "System" : "Environment";

@@ -6,20 +6,21 @@ import classes from "./Reasoning.module.css";
 
 interface ReasoningProps {
   text: string;
-  /** It still comes, and nothing of the answer is there yet. */
+  /** The reasoning is being written, and the answer has not started. */
   isThinking: boolean;
   /** The answer is being written. */
   isLive: boolean;
   onAppLink: (href: string) => void;
 }
 
-/** What the model thought before it answered, folded. While it is folded, nothing of it is read or drawn. */
+/** The reasoning of the model, collapsed at first. While it is collapsed, its text is not rendered. */
 export function Reasoning({ text, isThinking, isLive, onAppLink }: ReasoningProps) {
-  // Opened while the answer comes, it keeps its bounded box until it is folded: what stands below must not jump.
+  // If opened while the answer is being written, its height stays limited until it is collapsed, so that nothing below
+  // jumps.
   const [opened, setOpened] = useState<"no" | "bounded" | "whole">("no");
   const textId = useId();
   const toggle = () => setOpened(opened !== "no" ? "no" : isLive ? "bounded" : "whole");
-  const thoughts = <Markdown source={text} streaming={isThinking} isQuiet onAppLink={onAppLink} />;
+  const reasoning = <Markdown source={text} streaming={isThinking} isQuiet onAppLink={onAppLink} />;
   return (
     <div className={classes.reasoning} data-thinking={isThinking || undefined}>
       <button
@@ -34,14 +35,14 @@ export function Reasoning({ text, isThinking, isLive, onAppLink }: ReasoningProp
         <IconChevronDown size={14} stroke={1.8} className={classes.chevron} aria-hidden />
       </button>
       <div id={textId} className={classes.text} hidden={opened === "no"}>
-        {opened === "whole" && thoughts}
-        {opened === "bounded" && <FollowingBox>{thoughts}</FollowingBox>}
+        {opened === "whole" && reasoning}
+        {opened === "bounded" && <FollowingBox>{reasoning}</FollowingBox>}
       </div>
     </div>
   );
 }
 
-/** A box of a bounded height that stays at its end while the reader does. */
+/** A box with limited height that stays scrolled to its end until the reader scrolls up. */
 function FollowingBox({ children }: { children: ReactNode }) {
   const { scrollRef, contentRef } = useStickToEnd();
   return (

@@ -5,7 +5,7 @@ import { visibleStatuses } from "../../../entities/chat/answer/reply.ts";
 import classes from "./StatusCards.module.css";
 import { statusIcon } from "./statusIcon.ts";
 
-/** What is being done for an answer, one calm line each: what is in progress, and what is to stay. */
+/** The statuses of an answer that are in progress or sticky, one line each. */
 export function StatusCards({ statuses }: { statuses: readonly StatusEntry[] }) {
   const shown = visibleStatuses(statuses);
   if (shown.length === 0) return null;

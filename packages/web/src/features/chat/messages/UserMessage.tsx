@@ -9,16 +9,16 @@ import type { ThreadActions } from "./threadActions.ts";
 interface UserMessageProps {
   message: Message;
   versionIds: readonly string[];
-  /** An editing box stands in its place. */
+  /** An editor replaces its text. */
   isEditing: boolean;
-  /** The last one of the user: edited, it is sent again. */
+  /** It is the last user message, which is sent again after it was edited. */
   isLastUserMessage: boolean;
   /** Why it cannot be changed now; null: it can. */
   changeBlockedReason: string | null;
   actions: ThreadActions;
 }
 
-/** What the person said, as it was typed. */
+/** A message of the person, as it was typed. */
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const { message, versionIds, isEditing, isLastUserMessage, changeBlockedReason, actions } = props;
   const { content, label = content } = message;
@@ -31,8 +31,8 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       {userMessageParts
         .filter(({ appliesTo }) => appliesTo(message))
         .map(({ id, Component }) => (
-          // About as high as one line of documents.
-          <Suspense key={id} fallback={<div className={classes.documentsToCome} />}>
+          // As high as one line of documents.
+          <Suspense key={id} fallback={<div className={classes.documentsPlaceholder} />}>
             <Component message={message} />
           </Suspense>
         ))}

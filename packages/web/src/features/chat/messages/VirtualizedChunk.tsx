@@ -4,21 +4,21 @@ import type { WatchProximity } from "./useNearViewport.ts";
 
 interface VirtualizedChunkProps {
   watch: WatchProximity;
-  /** How high it will be. CSS px. */
+  /** The estimated height, in CSS px. */
   estimatedPx: number;
-  /** Drawn with the first frame. */
+  /** Rendered with the first frame. */
   isRenderedInitially: boolean;
-  /** Drawn now, however far it is. */
+  /** Rendered now, however far away it is. */
   isRequested: boolean;
-  /** Drawn as soon as there is time, and never taken out. */
+  /** Rendered as soon as the browser is idle, and never unmounted. */
   staysMounted: boolean;
   scrollArea: () => HTMLElement | null;
   children: () => ReactNode;
 }
 
 /**
- * A part of a long page that stands in it while it is near to what is seen. Otherwise an empty box as high as it was, or will
- * be, keeps its place. What has the focus, or a part of what is selected, stays.
+ * A part of a long page that is rendered only near the viewport. Otherwise an empty box with its last or estimated
+ * height takes its place. A part that contains the focus or selected text stays.
  */
 export function VirtualizedChunk(props: VirtualizedChunkProps) {
   const { watch, estimatedPx, isRenderedInitially, isRequested, staysMounted, scrollArea, children } = props;
@@ -58,14 +58,14 @@ function isInUse(box: Element): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(box, true);
 }
 
-/** Where the browser does not keep the reader's place by itself: what grows or shrinks above it moves the page along. */
+/** Corrects the scroll position when a chunk above changes its height, in browsers without scroll anchoring. */
 function useScrollAnchoring(
   boxRef: RefObject<HTMLElement | null>,
   isRendered: boolean,
   scrollArea: () => HTMLElement | null,
 ): void {
   const lastPx = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: being drawn is what changes the height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rendering is what changes the height.
   useLayoutEffect(() => {
     const box = boxRef.current;
     if (!box || CSS.supports("overflow-anchor", "auto")) return;

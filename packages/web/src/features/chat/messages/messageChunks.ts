@@ -1,19 +1,19 @@
 import type { ShownMessage } from "../../../entities/conversations/messageTree.ts";
 
-/** A run of messages that is drawn, and taken out of the page again, as one. */
+/** Consecutive messages that are rendered and unmounted together. */
 export interface MessageChunk {
   messages: readonly ShownMessage[];
-  /** How high it will be, before it has been drawn. CSS px. */
+  /** The estimated height before it is rendered, in CSS px. */
   estimatedPx: number;
 }
 
 const maxMessagesPerChunk = 16;
-/** A message behind so much text begins another chunk: one chunk is one step of work. Characters. */
+/** A chunk with this many characters is complete: rendering one chunk must not take long. */
 const charactersPerChunk = 8_000;
 
 /**
- * Cuts the shown branch into chunks. Where a message falls depends on what stands before it alone: an answer that grows moves
- * none that is already there.
+ * Splits the shown branch into chunks. The chunk of a message depends only on the messages before it, so that a growing
+ * answer moves no other message.
  */
 export function chunksOf(thread: readonly ShownMessage[]): MessageChunk[] {
   const chunks: (MessageChunk & { messages: ShownMessage[] })[] = [];
@@ -32,10 +32,10 @@ export function chunksOf(thread: readonly ShownMessage[]): MessageChunk[] {
   return chunks;
 }
 
-/** So many CSS px at the end are drawn with the first frame. */
+/** The height at the end that is rendered with the first frame, in CSS px. */
 const firstFramePx = 1_500;
 
-/** Which chunk is the first of those that the first frame needs, when the end is what is looked at. */
+/** The index of the first chunk that the first frame renders, which shows the end of the conversation. */
 export function getFirstRenderedIndex(chunks: readonly MessageChunk[]): number {
   let index = chunks.length - 1;
   for (let height = 0; index > 0; index--) {
@@ -48,7 +48,9 @@ export function getFirstRenderedIndex(chunks: readonly MessageChunk[]): number {
 const maxSmallMessages = 100;
 const maxSmallCharacters = 100_000;
 
-/** Whether a conversation is so small that all of it may stand in the page, where the browser's own search finds it. */
+/**
+ * True if a conversation is small enough to be rendered as a whole, so that the browser's own search finds everything.
+ */
 export function isSmall(thread: readonly ShownMessage[]): boolean {
   if (thread.length > maxSmallMessages) return false;
   return thread.reduce((sum, { message }) => sum + message.content.length, 0) <= maxSmallCharacters;
@@ -56,10 +58,10 @@ export function isSmall(thread: readonly ShownMessage[]): boolean {
 
 const gapPx = 8;
 const linePx = 25;
-const charactersALine = 72;
+const charactersPerLine = 72;
 
-/** How high a message is likely to be. CSS px. */
+/** The estimated height of a message, in CSS px. */
 export function estimatePx({ message }: ShownMessage): number {
-  const lines = Math.ceil(message.content.length / charactersALine);
+  const lines = Math.ceil(message.content.length / charactersPerLine);
   return message.role === "user" ? 66 + lines * linePx : 90 + lines * linePx;
 }

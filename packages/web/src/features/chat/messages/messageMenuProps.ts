@@ -6,7 +6,7 @@ export interface MessageMenuButtonProps {
   message: Message;
   /** Why nothing can be changed now; null: it can. */
   blockedReason: string | null;
-  /** Whether the message is shown as it was written; null where that is how it is shown anyway. */
+  /** Toggles between the formatted message and its source; null if both are the same. */
   source: { isShown: boolean; toggle: () => void } | null;
   onCopyRich: () => void;
   actions: ThreadActions;

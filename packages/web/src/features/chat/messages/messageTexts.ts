@@ -1,2 +1,2 @@
-/** Why messages rest while an answer comes. */
+/** Why messages cannot be changed while an answer is being written. */
 export const answerStreamingText = "An answer is being written";

@@ -1,16 +1,19 @@
 import type { Message } from "@lectern/contract";
 
-/** What can be done with the messages of a thread. The same functions at every draw, so that a new one draws no message again. */
+/**
+ * The actions on the messages of a thread. The functions are the same at every render, so that no message renders
+ * again.
+ */
 export interface ThreadActions {
   answerAgain(reply: Message): void;
   /** Shows the version with this id. */
   showVersion(messageId: string): void;
   openAppLink(href: string): void;
-  /** Opens the box in the place of a message in which its text is changed. */
+  /** Opens the editor of a message. */
   edit(messageId: string): void;
-  /** The same for the last message of the user. False: there is none, or it cannot be edited now. */
+  /** Opens the editor of the last user message. Returns false if there is none or it cannot be edited now. */
   editLast(): boolean;
-  /** Takes a message out, with what goes with it; asks where that is more than itself. */
+  /** Deletes a message and those that depend on it. Asks first if there are any. */
   remove(message: Message): void;
   /** Opens a new conversation with the messages up to this one. */
   fork(message: Message): void;

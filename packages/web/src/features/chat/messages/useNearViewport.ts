@@ -3,14 +3,17 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 export type Proximity = "near" | "far";
 type Listener = (nearness: Proximity) => void;
 
-/** Calls `listener` whenever the element comes near to what is seen, or is far from it. Gives the function that ends that. */
+/**
+ * Calls `listener` when the element comes near the viewport or is far from it. Returns the function that stops
+ * watching.
+ */
 export type WatchProximity = (element: Element, listener: Listener) => () => void;
 
-/** Nearer than this, it may be seen soon; between the two nothing changes, so that a small step back costs nothing. CSS px. */
+/** Distances in CSS px. Between the two nothing changes, so that scrolling back a little costs nothing. */
 const nearPx = 1_000;
 const farPx = 2_500;
 
-/** Gives the watch over what stands in a scrolled area; the same function at every draw. Use it in effects. */
+/** Returns the function that watches elements in a scrolled area; the same at every render. Call it in effects. */
 export function useNearViewport(areaRef: RefObject<HTMLElement | null>): WatchProximity {
   const watchers = useRef<Watchers | null>(null);
   useEffect(

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** Up to here seconds are counted, and each is shown; what is further off is looked at now and then. */
+/** Up to this limit every second is counted; a later time is checked less often. */
 export const maxCountdownSeconds = 10 * 60;
 
 const farStepMs = 30_000;
 
-/** Whole seconds until a time (ISO 8601), counted down; 0 once it has passed and where there is none. */
+/** Counts the whole seconds until a time (ISO 8601) down; 0 if the time has passed or is undefined. */
 export function useSecondsUntil(time: string | undefined): number {
   const endMs = time === undefined ? 0 : Date.parse(time);
   const [nowMs, setNowMs] = useState(() => Date.now());

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import classes from "./ChatRegion.module.css";
 
 /**
- * The place of a conversation: as wide as the window less 450 px for each open panel, never too narrow to read in, centred.
- * What scrolls in it may reach over `--chat-gutter` on each side, so that its bar stands at the edge of the window.
+ * The centred area of a conversation: as wide as the window minus 450 px for each open panel, with a minimum width.
+ * Content that scrolls may extend over `--chat-gutter` on each side, so that its scroll bar is at the edge of the
+ * window.
  */
 export function ChatRegion({ children }: { children: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ import { LoadFailed } from "./LoadFailed.tsx";
 import { MissingConversation } from "./MissingConversation.tsx";
 import { OpenConversation } from "./OpenConversation.tsx";
 
-/** The conversation that is open, in whatever state it is. */
+/** The open conversation, or its loading or error state. */
 export function ConversationPane({ id }: { id: string }) {
   const { userId } = useConversationStore();
   const opened = useConversation(id);

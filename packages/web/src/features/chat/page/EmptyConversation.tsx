@@ -8,11 +8,11 @@ import classes from "./EmptyConversation.module.css";
 interface EmptyConversationProps extends Omit<AdvancedSettingsProps, "modelSelector"> {
   modelSelector: ReactNode;
   storageToggle: ReactNode;
-  /** What there is to say of the models, such as that none is connected yet. */
+  /** A notice about the models, such as that none is connected yet. */
   notice?: ReactNode;
 }
 
-/** What a conversation shows before its first message: what answers, where it is kept, and what can be set. */
+/** Shown before the first message: the model, where the conversation is stored, and its settings. */
 export function EmptyConversation({ modelSelector, storageToggle, notice, ...settings }: EmptyConversationProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -9,7 +9,7 @@ interface LoadFailedProps {
   onRetry: () => void;
 }
 
-/** Stands where a conversation would be that could not be had. */
+/** Shown in place of a conversation that could not be loaded. */
 export function LoadFailed({ line, error, onRetry }: LoadFailedProps) {
   const details = error instanceof CallError ? error : null;
   return (

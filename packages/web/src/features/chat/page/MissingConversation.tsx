@@ -3,9 +3,9 @@ import { conversationTexts } from "../../../entities/conversations/conversationT
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import { MessagesSkeleton } from "../../../ui/Skeletons.tsx";
 
-/** Stands where a conversation was that is gone: says so, and `onGone` opens something else. The list has dropped it already. */
+/** Shown in place of a conversation that is gone. Shows a notice and calls `onGone`, which opens another one. */
 export function MissingConversation({ id, onGone }: { id: string; onGone: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is said once for each conversation, whatever is drawn again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is shown once for each conversation.
   useEffect(() => {
     notifyError(conversationTexts.noSuchKey);
     onGone();

@@ -206,13 +206,13 @@ describe("an answer", () => {
   test("that the model's server ended by its rules on content says so", () => {
     const end: AnswerEnd = { end: "done", finishReason: "contentFilter" };
     const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={() => {}} />));
-    expect(text).toContain("The model's server ended this answer because of its content rules.");
+    expect(text).toContain("The model provider ended this answer because of its content policy.");
   });
 
   test("that was interrupted keeps its text and offers to try again", () => {
     const end: AnswerEnd = { end: "stopped", code: "interrupted" };
     const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={() => {}} />));
-    expect(text).toContain("The text above was kept.");
+    expect(text).toContain("The text above was saved.");
     expect(text).toContain("Try again");
   });
 });

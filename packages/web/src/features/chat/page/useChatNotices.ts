@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { closeNotices } from "../../../ui/notices/showNotice.ts";
 
-/** Closes the chat's notices of failures when something else is opened, and when the network is back. */
+/** Closes the chat's error notices when another conversation is opened and when the browser is back online. */
 export function useChatNotices(openId: string | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open is not read; that it is another one is what counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the id changes.
   useEffect(() => () => closeNotices("chat"), [openId]);
   useEffect(() => {
     const close = () => closeNotices("chat");

@@ -7,7 +7,7 @@ import { useModels } from "../../../entities/models/useModels.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
 interface ConversationControls {
-  /** The model that answers; null: there is none (yet). */
+  /** The model that answers; null: none, or not loaded yet. */
   model: Model | null;
   /** Why there is no model; null: there is one. */
   modelReason: string | null;
@@ -19,13 +19,13 @@ interface ConversationControls {
 
 const streamingReason = "This can be changed once the answer is complete";
 
-/** What is chosen for a conversation: in its empty state before the first message, in the header after it. */
+/** The settings of a conversation, which are shown in its empty state and, after the first message, in its header. */
 export function useConversationControls(conversation: Conversation): ConversationControls {
   const { store } = useConversationStore();
   const { runs } = useChat();
   const models = useModels();
   const isStreaming = useIsStreaming(runs.store, conversation.id);
-  // A model that is no longer available gives way to the default one.
+  // The default model replaces one that is no longer available.
   const model = models.find(conversation.modelId) ?? models.default;
   const noModel = models.status === "loading" ? modelsLoadingText : noModelText;
   return {

@@ -15,7 +15,10 @@ interface DraftConversation {
   startNew: (previousId: string | null) => void;
 }
 
-/** The draft of the person who is signed in. Created when `isNeeded` and there is none, as after another tab has used it. */
+/**
+ * The draft of the person who is signed in. Created when `isNeeded` and there is none, as after another tab has used
+ * it.
+ */
 export function useDraftConversation(isNeeded: boolean): DraftConversation {
   const { userId, store } = useConversationStore();
   const cache = useQueryClient();

@@ -10,7 +10,7 @@ import { TemperatureSlider } from "./TemperatureSlider.tsx";
 export interface AdvancedSettingsProps {
   settings: Pick<ConversationSettings, "prompt" | "temperature" | "maxTokens">;
   model: Model | null;
-  /** Where the model is chosen; absent where it is chosen beside the settings. */
+  /** The field for the model; absent if the model is chosen elsewhere. */
   modelSelector?: ReactNode;
   /** Why nothing can be changed now; null: it can. */
   blockedReason: string | null;
@@ -19,11 +19,11 @@ export interface AdvancedSettingsProps {
 
 const writeDelayMs = 400;
 
-/** What may be set for one conversation: the model, the system prompt, the temperature and how long answers may be. */
+/** The settings of one conversation: the model, the system prompt, the temperature and the response length. */
 export function AdvancedSettings({ settings, model, modelSelector, blockedReason, onChange }: AdvancedSettingsProps) {
   const isDisabled = blockedReason !== null;
   const { InstructionsSelector } = use(ChatSlotsContext);
-  /** Counts what was chosen: the field below then begins with that. */
+  /** `count` is the key of the field below, so that it starts again with the chosen prompt. */
   const [chosen, setChosen] = useState({ prompt: settings.prompt, count: 0 });
   return (
     <div className={classes.settings}>
@@ -85,7 +85,7 @@ function SystemPrompt({ prompt, isDisabled, onChange }: SystemPromptProps) {
         className={classes.field}
         rows={3}
         maxLength={limits.systemPromptLength}
-        placeholder="Leave it empty for the default: concise answers in Markdown."
+        placeholder="Leave empty for the default: concise answers in Markdown."
         value={text}
         readOnly={isDisabled}
         aria-disabled={isDisabled || undefined}

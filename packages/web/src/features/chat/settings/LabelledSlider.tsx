@@ -8,18 +8,18 @@ interface LabelledSliderProps {
   min: number;
   max: number;
   step: number;
-  /** What stands under the left end, the middle and the right end. */
+  /** The captions below the left end, the middle and the right end. */
   captions: readonly [string, string, string];
   isDisabled: boolean;
-  /** Called when the thumb is let go or moved by a key. */
+  /** Called when the thumb is released or moved with a key. */
   onCommit: (value: number) => void;
 }
 
-/** A slider with its value in view and a word for each end. */
+/** A slider that shows its value and has captions. */
 export function LabelledSlider(props: LabelledSliderProps) {
   const { label, value, min, max, step, captions, isDisabled, onCommit } = props;
   const [chosen, setChosen] = useState<number | null>(null);
-  // A value takes a moment to be kept; until then the next key goes on from what was chosen.
+  // Saving a value takes a moment. Until then, the next key press starts from the chosen value.
   if (chosen === value) setChosen(null);
   const shown = chosen ?? value;
   return (
@@ -52,5 +52,5 @@ export function LabelledSlider(props: LabelledSliderProps) {
   );
 }
 
-/** Steps of a tenth add up to 0.30000000000000004. */
+/** Rounds to tenths: sums of 0.1 give values such as 0.30000000000000004. */
 const inTenths = (value: number) => Math.round(value * 10) / 10;

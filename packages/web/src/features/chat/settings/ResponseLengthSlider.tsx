@@ -3,15 +3,15 @@ import { maxTokensAt, sliderPositionOf } from "../../../entities/chat/sending/re
 import { LabelledSlider } from "./LabelledSlider.tsx";
 
 interface ResponseLengthSliderProps {
-  /** Longest answer, in tokens; null: the default, half the limit. */
+  /** The maximum answer length, in tokens; null: the default, half the limit. */
   maxTokens: number | null;
-  /** The model's; undefined: not known. */
+  /** The model's limit; undefined: unknown. */
   outputTokenLimit: number | undefined;
   isDisabled: boolean;
   onChange: (maxTokens: number) => void;
 }
 
-/** How long an answer may become, as a share of what the model can give. */
+/** The maximum length of an answer, as a share of the model's limit. */
 export function ResponseLengthSlider(props: ResponseLengthSliderProps) {
   const { maxTokens, outputTokenLimit, isDisabled, onChange } = props;
   const { min, max, step } = responseLength;

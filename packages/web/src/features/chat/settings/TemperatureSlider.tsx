@@ -8,7 +8,7 @@ interface TemperatureSliderProps {
   onChange: (temperature: number) => void;
 }
 
-/** How freely the model chooses its words, from 0 to 1. */
+/** The temperature of the model, from 0 to 1. */
 export function TemperatureSlider({ temperature, isDisabled, onChange }: TemperatureSliderProps) {
   const { min, max, step, initial } = temperatureRange;
   return (

@@ -17,7 +17,7 @@ import { findMessage, focusElement, useReveal } from "./useReveal.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
 import { useThreadActions } from "./useThreadActions.ts";
 
-/** One conversation: its messages, or what stands in their place, and the field for the next one. */
+/** One conversation: its messages, or the empty state, and the field for the next message. */
 export function ChatThread(props: ChatThreadProps) {
   const { id, messages } = props.conversation;
   return (
@@ -118,9 +118,9 @@ function Thread(props: ChatThreadProps) {
   );
 }
 
-/** Gives the focus to what can be done with a message: its box was closed, or what had the focus is gone. */
+/** Focuses the actions of a message, after its editor was closed or the focused element was removed. */
 function focusActions(area: HTMLElement | null, messageId: string): void {
-  // Once it is drawn without the box.
+  // After it has rendered without the editor.
   requestAnimationFrame(() => {
     const element = findMessage(area, messageId);
     if (!element) return;

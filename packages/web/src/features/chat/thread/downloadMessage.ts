@@ -7,6 +7,6 @@ import { saveFile } from "../../../ui/saveFile.ts";
 export function downloadMessage(message: Message, conversationName: string): void {
   const text = editableText(message);
   const content = new Blob([text.endsWith("\n") ? text : `${text}\n`], { type: "text/markdown;charset=utf-8" });
-  // Its own ending, so that a dot in the name is none.
+  // The explicit extension, so that a dot in the name does not count as one.
   saveFile(content, `${safeFileName(conversationName, "message").slice(0, 80)}.md`);
 }

@@ -5,19 +5,19 @@ import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notice
 import { writeEdit } from "../editor/editDrafts.ts";
 import { replaceMessageText } from "./replaceMessageText.ts";
 
-/** Where the work is done, and who is asked about it. */
+/** The conversation of an operation, and how the person is asked about it. */
 export interface OperationContext {
   conversation: Conversation;
   userId: string;
   store: ConversationStore;
-  /** Draws a question; null: none. */
+  /** Shows a question. */
   setQuestion: (question: ConfirmDialogProps) => void;
   focusMessage: (messageId: string) => void;
 }
 
 type Choice = "confirm" | "cancel" | "close";
 
-/** Deletes a message: what is more than itself is asked for, and all of it can be undone for a while. Never rejects. */
+/** Deletes a message, and asks first if others are deleted with it. A notice can undo it. Never rejects. */
 export async function removeMessage(context: OperationContext, message: Message): Promise<void> {
   const { conversation, store, focusMessage } = context;
   const count = conversation.messages.length - removeMessageFromTree(conversation, message.id).messages.length;
@@ -38,20 +38,20 @@ export async function removeMessage(context: OperationContext, message: Message)
   try {
     const undo = await store.removeMessage(conversation.id, message.id);
     notifyUndoable(count === 1 ? "The message was deleted." : `${count} messages were deleted.`, undo);
-    // The focus was on what is gone.
+    // The focused message is gone.
     if (neighbour) focusMessage(neighbour.id);
   } catch (error) {
     notifyFailure(error);
   }
 }
 
-/** [C2.40, C4.15] Writes another text in the place of a message's, and asks before that whether a copy is kept. False: it was not done. */
+/** Asks if a copy should be saved, then replaces the text of a message. Returns false if it was not replaced. */
 export async function overwriteMessage(context: OperationContext, message: Message, text: string): Promise<boolean> {
   const { conversation, userId, store } = context;
   const question = askQuestion(context, {
     title: "Save a Copy of the Conversation?",
     message:
-      "The message is overwritten in this conversation; the answers stay. A copy keeps the conversation as it is now.",
+      "The message in this conversation will be overwritten; the answers stay. Save a copy to keep the conversation as it is now.",
     confirmLabel: "Save Copy",
     cancelLabel: "Overwrite Only",
     hasTwoAnswers: true,
@@ -67,7 +67,7 @@ export async function overwriteMessage(context: OperationContext, message: Messa
     const { content, label } = replaceMessageText(message, text);
     await store.overwriteMessage(conversation.id, message.id, content, ...(label === undefined ? [] : [label]));
     writeEdit(userId, conversation.id, message.id, null);
-    if (choice === "confirm") notifySuccess("The conversation as it was is kept as a copy in your list.");
+    if (choice === "confirm") notifySuccess("A copy of the original conversation was saved in your list.");
     return true;
   } catch (error) {
     notifyFailure(error);
@@ -80,7 +80,7 @@ export async function overwriteMessage(context: OperationContext, message: Messa
 interface QuestionTexts extends Pick<ConfirmDialogProps, "title" | "message" | "isDestructive"> {
   confirmLabel: string;
   cancelLabel?: string;
-  /** The cancelling button is an answer too; there is another way out. */
+  /** The cancel button is an answer, too. The dialog can also be closed. */
   hasTwoAnswers?: boolean;
 }
 
@@ -100,6 +100,6 @@ function askQuestion({ setQuestion }: OperationContext, { hasTwoAnswers = false,
 }
 
 function describeFollowing(following: number): string {
-  const others = following === 1 ? "The message that follows it goes" : `The ${following} messages that follow it go`;
-  return `${others} with it. The other versions of the message stay.`;
+  const others = following === 1 ? "The message that follows" : `The ${following} messages that follow`;
+  return `${others} will be deleted, too. The other versions of the message stay.`;
 }

@@ -4,8 +4,8 @@ import { replaceEditableText } from "../../../entities/chat/answer/messageText.t
 import { withoutStructuredMode } from "../../../entities/chat/answer/structuredForm.ts";
 
 /**
- * What a message says once another text was written in its place. The prefix of a structured mode is shown and not sent, as it is where
- * the text is sent anew; one that cannot be read is text like any other.
+ * The content of a message after its text was replaced. The prefix of a structured mode is shown but not sent, as in a
+ * new message. A prefix that cannot be parsed counts as text.
  */
 export function replaceMessageText(
   message: Pick<Message, "role" | "content" | "label">,

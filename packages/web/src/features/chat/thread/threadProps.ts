@@ -4,15 +4,15 @@ import type { ReactNode } from "react";
 /** A message to scroll to, such as a search result. */
 export interface FoundMessage {
   messageId: string;
-  /** Another number asks for it again. */
+  /** A new number scrolls to the same message again. */
   visit: number;
 }
 
 export interface ChatThreadProps {
   conversation: Conversation;
-  /** The model that answers; null: there is none (yet). */
+  /** The model that answers; null: none, or not loaded yet. */
   model: Model | null;
-  /** The message to scroll to; null: the end. Must be the same object as long as it asks for the same. */
+  /** The message to scroll to; null: the end. Must be the same object until the target changes. */
   found: FoundMessage | null;
   /** The person whose draft it is. */
   userId: string;
@@ -22,6 +22,6 @@ export interface ChatThreadProps {
   empty: ReactNode;
   /** Why nothing can be sent; null: it can. */
   blockedReason: string | null;
-  /** Called with the address of an in-app link (`#…`) in an answer. */
+  /** Called with the href of an in-app link (`#…`) in an answer. */
   onAppLink: (href: string) => void;
 }

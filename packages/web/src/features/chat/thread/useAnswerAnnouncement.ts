@@ -4,12 +4,14 @@ import { failureReason, interruptedCode } from "../../../entities/chat/answer/re
 import { cutText } from "../../../lib/cutText.ts";
 import { plainTextIfLoaded } from "../messages/LazyMessageList.tsx";
 
-/** A screen reader is given the beginning of a long answer; the whole stands in the conversation. Characters. */
+/** A screen reader announces only the beginning of a long answer. */
 const maxAnnouncedCharacters = 1_000;
-/** Of an answer as it is written, which is longer than what it says, this much is read for that. Characters. */
+/** The part of the Markdown source that is parsed for it. The source is longer than its plain text. */
 const maxParsedCharacters = 4_000;
 
-/** Gives the live region in which it says that an answer is being written, and, once it has ended, the answer. */
+/**
+ * Returns the ref of a live region that announces that an answer is being written and, once it has ended, the answer.
+ */
 export function useAnswerAnnouncement(
   isStreaming: boolean,
   messages: readonly Message[],

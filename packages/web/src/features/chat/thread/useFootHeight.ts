@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Gives the ref of what stands at the foot of the page and keeps its height in `--foot-height`, so that notices stand above it. */
+/** Returns the ref of the page's foot and writes its height to `--foot-height`, so that notices appear above it. */
 export function useFootHeight(): RefObject<HTMLDivElement | null> {
   const footRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

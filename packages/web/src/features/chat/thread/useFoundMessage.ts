@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import type { ChatThreadProps, FoundMessage } from "./threadProps.ts";
 
-/** Brings a message that was found into view, once for each visit; on another branch, that branch is shown. */
+/** Scrolls to a search result, once for each visit. If the message is on another branch, shows that branch. */
 export function useFoundMessage(
   { conversation, found }: ChatThreadProps,
   isStreaming: boolean,
@@ -15,10 +15,10 @@ export function useFoundMessage(
     if (!found || (done.current?.visit === found.visit && done.current.messageId === found.messageId)) return;
     const { id, messages, headId } = conversation;
     const { messageId } = found;
-    // A copy that is behind may get it yet.
+    // An outdated copy may still receive it.
     if (!messages.some((message) => message.id === messageId)) return;
     const isShown = getBranch(messages, headId).some((message) => message.id === messageId);
-    // The branch that is being written stays shown until it is.
+    // Do not switch branches while an answer is being written.
     if (!isShown && isStreaming) return;
     done.current = found;
     if (!isShown) void runs.showVersion(id, findNewestLeaf(messages, messageId));

@@ -7,9 +7,9 @@ import type { MessageEditing } from "../editor/messageEditing.ts";
 import type { ChatThreadProps } from "./threadProps.ts";
 
 interface MessageEdits {
-  /** The messages in whose places editing boxes stand. */
+  /** The messages that are being edited. */
   editingIds: ReadonlySet<string>;
-  /** For MessageEditingContext. */
+  /** The value for MessageEditingContext. */
   editing: MessageEditing;
   open: (messageId: string) => void;
 }
@@ -18,20 +18,20 @@ interface EditsOptions extends ChatThreadProps {
   sendBlockedReason: string | null;
   saveBlockedReason: string | null;
   scrollToEnd: () => void;
-  /** Gives the focus back to a message whose box has closed. */
+  /** Returns the focus to a message whose editor has closed. */
   focusMessage: (messageId: string) => void;
-  /** Writes another text in the place of a message's; false: it was not done. */
+  /** Replaces the text of a message. Resolves to false if it was not replaced. */
   overwrite: (message: Message, text: string) => Promise<boolean>;
 }
 
-/** The messages of a thread that are being edited, and what becomes of their texts. */
+/** The messages of a thread that are being edited, and how their texts are submitted. */
 export function useMessageEdits(options: EditsOptions): MessageEdits {
   const { conversation, model, userId, scrollToEnd, focusMessage, overwrite } = options;
   const { runs } = useChat();
   const { id, messages } = conversation;
   const [editingIds, setEditingIds] = useState(() => getOpenEditIds(readEdits(userId, id), messages));
   const openedId = useRef<string | null>(null);
-  /** Where the focus was when a box was opened from outside its message. */
+  /** The element that had the focus when an editor was opened from outside its message. */
   const focusedBefore = useRef<Element | null>(null);
   const [consumeFocus] = useState(() => (messageId: string) => {
     const isOpened = openedId.current === messageId;
@@ -45,7 +45,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
     close(message.id);
     scrollToEnd();
     const outcome = await runs.sendInPlaceOf(conversation, model, message, text);
-    // What only this page has is kept for the next one.
+    // Keep the stored text unless the server or the conversation has it.
     if (outcome === "accepted" || outcome === "stored") writeEdit(userId, id, message.id, null);
     if (outcome === "returned") add(message.id);
   };

@@ -10,15 +10,15 @@ import type { ChatThreadProps } from "./threadProps.ts";
 
 interface MessageOperations {
   remove: (message: Message) => void;
-  /** [C4.10] A new conversation with the messages up to this one, which then is opened. */
+  /** Creates and opens a conversation with the messages up to this one. */
   fork: (message: Message) => void;
-  /** Resolves with false where it was not done. */
+  /** Replaces the text of a message. Resolves to false if it was not replaced. */
   overwrite: (message: Message, text: string) => Promise<boolean>;
-  /** What is asked about it, and what stands over the window meanwhile. */
+  /** The question and the loading overlay. */
   overlays: ReactNode;
 }
 
-/** What is done to the conversation of a message. The code for it is loaded at its first use. */
+/** The operations on messages that change their conversation. The code is loaded at the first use. */
 export function useMessageOperations(
   props: ChatThreadProps,
   focusMessage: (messageId: string) => void,

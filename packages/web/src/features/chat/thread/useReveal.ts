@@ -2,27 +2,30 @@ import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
 interface RevealRequest {
   messageId: string;
-  /** Marked for a moment, and given the focus. */
+  /** True for a search result, which is highlighted briefly and focused. */
   isFound: boolean;
 }
 
 interface Reveal {
-  /** The message that is to be drawn, wherever it is; null: none in particular. */
+  /** The message that must be rendered; null: none in particular. */
   requestedId: string | null;
-  /** Brings a message into view, once it is among those shown. */
+  /** Scrolls to a message as soon as it is rendered. */
   reveal: (request: RevealRequest) => void;
 }
 
-/** The message stands so far below the upper edge, as a part of the height. */
+/** The distance of the message from the upper edge, as a fraction of the height. */
 const revealOffsetRatio = 0.15;
 const highlightMs = 2_500;
-/** What is drawn for the first time above it gets its height within so many frames. */
+/** Frames until messages that are rendered above it for the first time have their final heights. */
 const settleFrames = 12;
 
-/** Brings messages into view that may be far away and not in the page. `stopFollowing`: the view follows the end no longer. */
+/**
+ * Scrolls to messages that may be far away and not rendered. `stopFollowing`: called so that the view no longer follows
+ * the end.
+ */
 export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowing: () => void): Reveal {
   const [request, setRequest] = useState<RevealRequest | null>(null);
-  // Each time something is drawn: it may come with a later draw, as a message of another branch does.
+  // At every render: the message may appear with a later one, such as a message of another branch.
   useLayoutEffect(() => {
     const area = scrollRef.current;
     if (!request || !area) return;
@@ -39,7 +42,7 @@ export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowin
   };
 }
 
-/** The element of a message that is in the page. */
+/** The element of a message; null if it is not rendered. */
 export function findMessage(area: ParentNode | null, messageId: string): HTMLElement | null {
   return area?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`) ?? null;
 }
@@ -52,15 +55,15 @@ function settle(area: HTMLElement, element: HTMLElement, framesLeft: number): vo
   if (framesLeft > 0) requestAnimationFrame(() => settle(area, element, framesLeft - 1));
 }
 
-/** The outside world: an attribute that the styles know, so that no message is drawn again for it. */
+/** Sets an attribute for the styles instead of state, so that no message renders again. */
 function highlight(element: HTMLElement): void {
   element.dataset.found = "";
-  // After what else takes the focus when a conversation is opened.
+  // After the focus has moved to the message field of an opened conversation.
   requestAnimationFrame(() => focusElement(element));
   setTimeout(() => delete element.dataset.found, highlightMs);
 }
 
-/** Gives the focus to something that does not take it by itself; Tab goes on from there. */
+/** Focuses an element that is not focusable by itself. Tab continues from there. */
 export function focusElement(element: HTMLElement): void {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });

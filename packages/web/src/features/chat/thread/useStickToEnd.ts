@@ -1,20 +1,20 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
-/** [C9.13] Farther from the end than this, the reader is reading something else. CSS px. */
+/** Within this distance from the end, the view follows the end. CSS px. */
 const endZonePx = 30;
 
 interface StickToEnd {
   scrollRef: RefObject<HTMLDivElement | null>;
   contentRef: RefObject<HTMLDivElement | null>;
-  /** The reader is more than 30 px away from the end. */
+  /** True if the view is more than `endZonePx` away from the end. */
   isAway: boolean;
-  /** Goes to the end, and stays there as it moves. */
+  /** Scrolls to the end and follows it. */
   scrollToEnd: () => void;
-  /** The end is followed no longer: another place is to be read. */
+  /** Stops following the end. */
   stopFollowing: () => void;
 }
 
-/** Keeps a scrolled area at its end while the reader is there; once they scroll up, nothing moves under their eyes. */
+/** Keeps a scrolled area at its end until the reader scrolls up. */
 export function useStickToEnd(): StickToEnd {
   const scrollRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function useStickToEnd(): StickToEnd {
     const onScroll = () => {
       const distance = distanceToEnd(area);
       if (distance <= endZonePx) isSticking.current = true;
-      // Text that comes moves the end away without a scroll upwards.
+      // New text also moves the end away, but does not scroll upwards.
       else if (area.scrollTop < lastTop) isSticking.current = false;
       lastTop = area.scrollTop;
       setIsAway(distance > endZonePx);

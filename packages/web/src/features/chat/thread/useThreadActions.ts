@@ -13,7 +13,7 @@ interface ThreadActionOptions extends ChatThreadProps {
   fork: (message: Message) => void;
 }
 
-/** The actions of the messages, the same functions at every draw. */
+/** The actions on the messages: the same functions at every render. */
 export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   const { runs } = useChat();
   const latest = useRef(options);

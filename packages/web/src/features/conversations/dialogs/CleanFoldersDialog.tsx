@@ -13,7 +13,7 @@ interface CleanFoldersDialogProps {
   onClose: () => void;
 }
 
-/** Asks before folders with nothing in them are deleted, and gives them back where that is thought better of. */
+/** Asks before empty folders are deleted. The notice that follows can restore them. */
 export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDialogProps) {
   const promptStore = usePromptStore();
   const [isBusy, setIsBusy] = useState(false);
@@ -37,7 +37,7 @@ export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDia
     <ConfirmDialog
       isOpen={isOpen}
       title="Clean up empty folders"
-      message={`No conversation is in ${names}. ${folders.length === 1 ? "The folder" : "The folders"} will be deleted.`}
+      message={`${names} ${folders.length === 1 ? "contains" : "contain"} no conversations and will be deleted.`}
       confirmLabel="Delete"
       isDestructive
       isBusy={isBusy}

@@ -12,12 +12,12 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a conversation is moved to the cloud or out of it, moves it, and says so where that fails. */
+/** Asks before a conversation is moved to or from the cloud, and moves it. */
 export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
   const { store } = useConversationStore();
   const [isMoving, setIsMoving] = useState(false);
   const { id, name, isLocal } = conversation;
-  // Where it is moves under the dialog while it closes; the question stays.
+  // The storage location changes while the dialog closes. The dialog keeps showing the question that was asked.
   const [shownState, setShownState] = useState({ isOpen, isLocal });
   if (shownState.isOpen !== isOpen) setShownState({ isOpen, isLocal: isOpen ? isLocal : shownState.isLocal });
 
@@ -47,6 +47,6 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
 }
 
 const toCloud = (name: string) =>
-  `“${name}” will be stored on the server, where you find it from every device. This browser keeps only its name.`;
+  `“${name}” will be stored on the server and available on all your devices. This browser will store only its name.`;
 const toLocal = (name: string) =>
-  `“${name}” will be kept in this browser only, and deleted from the cloud. Other devices will no longer have it.`;
+  `“${name}” will be stored in this browser only and deleted from the cloud. It will no longer be available on other devices.`;

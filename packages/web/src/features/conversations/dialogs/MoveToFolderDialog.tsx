@@ -17,7 +17,7 @@ interface FileDialogProps {
   isOpen: boolean;
   conversations: readonly ConversationSummary[];
   onClose: () => void;
-  /** Goes on to a new folder for them, with what was typed as its name. */
+  /** Creates a new folder for them, with the typed text as its name. */
   onNew: (name: string) => void;
   onDone: (ids: readonly string[]) => void;
 }
@@ -27,7 +27,7 @@ type Choice =
   | { kind: "none"; name: string }
   | { kind: "folder"; name: string; folder: Folder };
 
-/** Chooses a folder for conversations: by typing some of its name, by the arrow keys, or by a press. */
+/** Chooses a folder for conversations: by typing a part of its name, with the arrow keys, or with the pointer. */
 export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDone }: FileDialogProps) {
   const { store } = useConversationStore();
   const folders = useFolders("chat");
@@ -99,7 +99,7 @@ interface ChoiceRowProps {
 function ChoiceRow({ id, choice, isActive, onHover, onChoose }: ChoiceRowProps) {
   const Icon = icons[choice.kind];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus
     <div
       id={id}
@@ -120,7 +120,9 @@ const icons = { new: IconFolderPlus, none: IconFolderOff, folder: IconFolder };
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
-/** Folders that some of them are not in yet; a new one; and none, where some are in one. */
+/**
+ * The folders that do not contain all of the conversations, a new folder, and no folder if one of them is in a folder.
+ */
 function buildChoices(
   folders: readonly Folder[],
   conversations: readonly ConversationSummary[],

@@ -11,15 +11,15 @@ import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 
 interface NewFolderDialogProps {
   isOpen: boolean;
-  /** What was typed for it where no folder of that name was found; empty: nothing. */
+  /** The name to suggest, which was typed in the search for a folder; empty: none. */
   initialName: string;
-  /** What goes into it as soon as it is there. */
+  /** The conversations that are moved to the new folder. */
   conversations: readonly ConversationSummary[];
   onClose: () => void;
   onDone: (ids: readonly string[]) => void;
 }
 
-/** [A5.44] Asks for the name of a new folder, which is 'New Folder' at first, and where nothing is typed. */
+/** Asks for the name of a new folder. The default, also for an empty field, is 'New Folder'. */
 export function NewFolderDialog({ isOpen, initialName, conversations, onClose, onDone }: NewFolderDialogProps) {
   const { store } = useConversationStore();
   const promptStore = usePromptStore();
@@ -51,7 +51,7 @@ export function NewFolderDialog({ isOpen, initialName, conversations, onClose, o
       onSubmit={() => void create()}
     >
       <TextInput
-        label="Name of the folder"
+        label="Folder name"
         description={
           conversations.length > 0 && `${formatCount(conversations.length, "conversation")} will be moved to it.`
         }

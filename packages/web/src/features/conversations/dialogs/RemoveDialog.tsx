@@ -17,7 +17,7 @@ interface RemoveDialogProps {
   onRemoved: (ids: readonly string[]) => void;
 }
 
-/** Asks before conversations are deleted, alone, several, or with their folder; shows how far it is, and can be stopped. */
+/** Asks before conversations are deleted: one, several, or all of a folder. Shows the progress and can stop it. */
 export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDialogProps) {
   const { store } = useConversationStore();
   const promptStore = usePromptStore();
@@ -37,7 +37,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
       );
       notifyBulkFailures(outcome, "deleted");
       const isComplete = outcome.failed.length === 0 && !outcome.isCancelled;
-      // What could not be deleted must not lose its folder.
+      // Conversations that could not be deleted must not lose their folder.
       if (question.kind === "removeFolder" && isComplete) await promptStore.removeFolder(question.folder.id);
       if (outcome.isCancelled) notifyInfo("removal", buildStoppedText(outcome.done.length, conversations.length));
       else if (conversations.length > 1 && isComplete) {
@@ -87,7 +87,7 @@ function buildMessage(question: RemoveQuestion): string {
   const count = conversations.length;
   if (kind === "removeFolder") {
     const { name } = question.folder;
-    if (count === 0) return `“${name}” will be deleted. No conversation is in it.`;
+    if (count === 0) return `The empty folder “${name}” will be deleted.`;
     return `“${name}” will be deleted, and ${formatCount(count, "conversation")} in it will be deleted too, with all messages. This cannot be undone.`;
   }
   if (kind === "cleanConversations") {

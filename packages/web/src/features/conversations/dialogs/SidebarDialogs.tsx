@@ -10,17 +10,17 @@ import { TagsDialog } from "./TagsDialog.tsx";
 interface SidebarDialogsProps {
   question: SidebarQuestion;
   isOpen: boolean;
-  /** All of them, for the tags that are known. */
+  /** All conversations, whose tags are suggested. */
   all: readonly ConversationSummary[];
   onClose: () => void;
-  /** Goes on with another question. */
+  /** Opens another dialog. */
   onAsk: (question: SidebarQuestion) => void;
-  /** Conversations were filed or tagged: they may stand elsewhere in the list, and several are no longer to be chosen. */
+  /** Called after conversations were moved to a folder or tagged. Their rows may have moved; selecting several ends. */
   onChanged: (ids: readonly string[]) => void;
   onRemoved: (ids: readonly string[]) => void;
 }
 
-/** The dialog for what is asked now. Loaded when the first one opens. */
+/** The dialog for the current question. Loaded when the first one opens. */
 export function SidebarDialogs(props: SidebarDialogsProps) {
   const { question, isOpen, all, onClose, onAsk, onChanged, onRemoved } = props;
   const shared = { isOpen, onClose };

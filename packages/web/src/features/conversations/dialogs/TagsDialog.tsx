@@ -19,7 +19,7 @@ interface TagsDialogProps {
   onDone: (ids: readonly string[]) => void;
 }
 
-/** Gives tags to conversations and takes them away. Nothing is changed before it is saved. */
+/** Adds tags to conversations and removes them. Nothing changes until the person saves. */
 export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: TagsDialogProps) {
   const { store } = useConversationStore();
   const [typed, setTyped] = useState("");
@@ -88,7 +88,7 @@ export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: Tags
       )}
       <Autocomplete
         label="Add tags"
-        description="Several with commas between them."
+        description="Separate tags with commas."
         data={typed.includes(",") ? [] : known.filter((tag) => !remaining.includes(tag))}
         limit={8}
         openOnFocus={false}

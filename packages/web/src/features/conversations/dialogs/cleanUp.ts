@@ -7,7 +7,7 @@ import {
 } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
 
-/** [C8.48] What the notices of cleaning up say, word for word. */
+/** The texts of the notices, exactly as specified. */
 export const cleanUpTexts = {
   removingConversations: "Removing Empty Conversations...",
   noConversations: "No Empty Conversations To Remove",
@@ -16,9 +16,9 @@ export const cleanUpTexts = {
 } as const;
 
 /**
- * Conversations without any message. The server is asked which of those in the cloud have some; what may be empty is then read once
- * more, because a first message may have come meanwhile. One that cannot be read is left alone. Throws CallError where the server
- * does not answer and there are cloud conversations.
+ * Finds conversations without messages. The server reports which cloud conversations have messages. Each possibly empty
+ * conversation is then read, because it may have received its first message in the meantime; one that cannot be read is
+ * skipped. Throws CallError if there are cloud conversations and the server cannot be reached.
  */
 export async function findEmptyConversations(
   conversations: readonly ConversationSummary[],
@@ -35,7 +35,7 @@ export async function findEmptyConversations(
   return empty;
 }
 
-/** Folders that a person may delete and that hold no conversation. */
+/** Finds the folders that the person may delete and that contain no conversation. */
 export function findEmptyFolders(
   folders: readonly Folder[],
   conversations: readonly { folderId: string | null }[],

@@ -1,8 +1,8 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 
-/** What the sidebar asks before something is done. */
+/** The dialogs of the sidebar. */
 export type SidebarQuestion =
-  /** `conversations`: what goes into the folder as soon as there is one. `name`: what was typed for it already, or nothing. */
+  /** `conversations` are moved to the new folder. `name`: the name to suggest; empty: none. */
   | { kind: "newFolder"; conversations: readonly ConversationSummary[]; name: string }
   | { kind: "moveToFolder"; conversations: readonly ConversationSummary[] }
   | { kind: "tag"; conversations: readonly ConversationSummary[] }

@@ -5,8 +5,8 @@ import { formatCount } from "./formatCount.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 
 /**
- * Files conversations in a folder, or takes them out of theirs (null), says so, and offers to undo it. Those that are there already
- * are passed over. Gives the ids of those that were moved.
+ * Moves conversations to a folder, or out of their folders (null), and shows a notice that can undo it. Skips those
+ * that are already there. Returns the ids of those that were moved.
  */
 export async function moveConversationsToFolder(
   store: Pick<ConversationActions, "moveToFolder">,
@@ -36,7 +36,7 @@ function buildNotice(moved: readonly ConversationSummary[], folder: Pick<Folder,
   const what = moved.length === 1 && first ? `“${first.name}”` : formatCount(moved.length, "conversation");
   return folder
     ? `${what} moved to “${folder.name}”.`
-    : `${what} taken out of ${moved.length === 1 ? "its folder" : "their folders"}.`;
+    : `${what} removed from ${moved.length === 1 ? "its folder" : "their folders"}.`;
 }
 
 function idsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {

@@ -6,14 +6,17 @@ import { notifyError } from "../../../ui/notices/notify.tsx";
 const maxNames = 5;
 const maxNameLength = 60;
 
-/** Says by name which conversations something could not be done to, and why; nothing where there is none. `done`: "deleted". */
+/**
+ * Shows the names of the conversations for which an action failed, and the first reason. `done`: the action, such as
+ * "deleted".
+ */
 export function notifyBulkFailures({ failed }: BulkOutcome, done: string): void {
   const [first] = failed;
   if (!first) return;
   notifyError(`Not ${done}: ${listNames(failed.map(({ name }) => name))}.`, toErrorDetails(first.error));
 }
 
-/** `“A”, “B” and 3 more`. */
+/** Joins names, such as `“A”, “B” and 3 more`. */
 export function listNames(names: readonly string[]): string {
   const named = names.slice(0, maxNames).map((name) => `“${cutText(name, maxNameLength)}”`);
   const rest = names.length - named.length;

@@ -8,12 +8,12 @@ import classes from "./ConversationSearch.module.css";
 interface ConversationSearchProps {
   value: string;
   onChange: (value: string) => void;
-  /** Arrow down: on to what was found. */
+  /** Moves the focus to the results. */
   onArrowDown: () => void;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The field that finds conversations by their names, by `#tag`, and by what stands in them. Esc empties it. */
+/** The field that searches conversations by name, by `#tag` and by their messages. Esc clears it. */
 export function ConversationSearch({ value, onChange, onArrowDown, ref }: ConversationSearchProps) {
   return (
     <TextInput
@@ -33,7 +33,7 @@ export function ConversationSearch({ value, onChange, onArrowDown, ref }: Conver
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       onKeyDown={(event) => {
-        // Its keys choose among what it offers.
+        // The keys belong to the input method while it is composing.
         if (isComposing(event)) return;
         if (event.key === "Escape" && value !== "") {
           event.preventDefault();

@@ -7,7 +7,7 @@ interface MessageHitItemProps {
   hit: MessageHit;
 }
 
-/** A message that has the searched words: whose conversation it is in, and the words with some others around them. */
+/** A message that matches the search: the name of its conversation, and the passage with the words. */
 export function MessageHitItem({ conversation, hit }: MessageHitItemProps) {
   return (
     <span className={classes.hit}>

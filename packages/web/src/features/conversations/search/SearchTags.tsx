@@ -4,19 +4,19 @@ import classes from "./SearchTags.module.css";
 
 interface SearchTagsProps {
   conversations: readonly { tags: readonly string[] }[];
-  /** Those that are searched for, in lower case, the last maybe typed in part. */
+  /** The tags of the search, in lower case. The last one may be incomplete. */
   searchedTags: readonly string[];
   onToggle: (tag: string) => void;
 }
 
 const maxShownTags = 12;
 
-/** One's tags, the most used first, to search for by a press. */
+/** The person's tags, the most used first. Pressing one adds it to the search or removes it. */
 export function SearchTags({ conversations, searchedTags, onToggle }: SearchTagsProps) {
   const tags = useMemo(() => sortByUse(conversations), [conversations]);
   const last = searchedTags.at(-1) ?? "";
   const isChosen = (tag: string) => searchedTags.includes(tag.toLocaleLowerCase());
-  // While one is being typed, those that begin so.
+  // While a tag is being typed, show only those that start with it.
   const isWhole = tags.some((tag) => tag.toLocaleLowerCase() === last);
   const shown = tags.filter((tag) => isWhole || isChosen(tag) || tag.toLocaleLowerCase().startsWith(last));
   if (shown.length === 0) return null;

@@ -1,12 +1,12 @@
-/** What is typed into the search: words, and tags as `#tag` or `#"two words"`. */
+/** A search: words, and tags typed as `#tag` or `#"two words"`. */
 export interface Search {
-  /** Without the tags; trimmed. */
+  /** The words without the tags, trimmed. */
   text: string;
   /** In lower case. */
   tags: readonly string[];
 }
 
-/** Reads what was typed. A lone `#` is not yet a tag, and no word either. */
+/** Parses the typed text. A lone `#` is neither a tag nor a word. */
 export function parseSearch(typed: string): Search {
   const tags: string[] = [];
   const text = typed.replace(tagPattern, (_, before: string, quoted: string | undefined, plain: string | undefined) => {
@@ -17,7 +17,7 @@ export function parseSearch(typed: string): Search {
   return { text: text.trim().replace(/\s+/g, " "), tags: [...new Set(tags)] };
 }
 
-/** What is typed, with a tag added to it, or taken out where it was there. What is typed of it in part gives way. */
+/** Adds a tag to the typed text, or removes it if the text contains it. Replaces a tag that is typed only in part. */
 export function toggleTag(typed: string, tag: string): string {
   const { text, tags } = parseSearch(typed);
   const wanted = tag.toLocaleLowerCase();
@@ -26,14 +26,14 @@ export function toggleTag(typed: string, tag: string): string {
   return [...next.map(formatTag), text].filter((part) => part !== "").join(" ");
 }
 
-/** Whether it has every one of the tags, whatever the case. The last may be typed only in part. */
+/** True if the item has every tag, ignoring case. A tag may be typed only in part. */
 export function hasTags(item: { tags: readonly string[] }, tags: readonly string[]): boolean {
   if (tags.length === 0) return true;
   const own = item.tags.map((tag) => tag.toLocaleLowerCase());
   return tags.every((wanted) => own.some((tag) => tag.startsWith(wanted)));
 }
 
-/** Takes what a person types for several tags: separated by commas, trimmed, none twice and none empty. */
+/** Splits typed text at commas into distinct tags, trimmed and not empty. */
 export function splitTags(typed: string, maxLength: number): string[] {
   return [...new Set(typed.split(",").map((tag) => tag.trim().slice(0, maxLength).trim()))].filter((tag) => tag !== "");
 }

@@ -1,11 +1,13 @@
 export interface TextPart {
-  /** Where it begins, in UTF-16 code units. */
+  /** The start index, in UTF-16 code units. */
   from: number;
   text: string;
   isMarked: boolean;
 }
 
-/** Cuts a text at its marks ([start, end) each). Marks that overlap count as one; what lies outside the text is passed over. */
+/**
+ * Splits a text at its marks ([start, end) each). Overlapping marks count as one; parts outside the text are ignored.
+ */
 export function splitAtMarks(text: string, marks: readonly (readonly [number, number])[]): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

@@ -3,19 +3,19 @@ import { useEffect, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 
 export type MessageSearch =
-  /** Nothing is searched for. */
+  /** No search. */
   | { status: "idle" }
   | { status: "searching" | "done"; hits: readonly MessageHit[] }
-  /** A part could not be searched; what was found before is kept. */
+  /** A part could not be searched. `hits`: what was found before. */
   | { status: "failed"; hits: readonly MessageHit[]; error: unknown };
 
 const idle: MessageSearch = { status: "idle" };
-/** The same at each key, so that nothing is drawn again for it. */
+/** The same object at each key press, so that nothing renders again. */
 const searching: MessageSearch = { status: "searching", hits: [] };
 const debounceMs = 300;
 const minCharacters = 2;
 
-/** Searches inside messages a moment after the last key; another text, or none, ends the search before. */
+/** Searches the messages shortly after the last key press. A new text ends the search before. */
 export function useMessageSearch(text: string): MessageSearch {
   const { store } = useConversationStore();
   const wanted = [...text].length < minCharacters ? "" : text;

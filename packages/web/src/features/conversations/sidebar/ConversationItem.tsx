@@ -3,7 +3,7 @@ import { IconCloud, IconLock } from "@tabler/icons-react";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./ConversationItem.module.css";
 
-/** A conversation in the list: its name, its tags, and where it is kept. */
+/** A conversation in the list: its name, its tags, and where it is stored. */
 export function ConversationItem({ conversation }: { conversation: ConversationSummary }) {
   const { name, isLocal, tags } = conversation;
   const Mark = isLocal ? IconLock : IconCloud;

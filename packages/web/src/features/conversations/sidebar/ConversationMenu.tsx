@@ -7,9 +7,9 @@ interface ConversationMenuProps {
   /** The id of the button that opened it. */
   labelledBy: string;
   isLocal: boolean;
-  /** It may be moved to the cloud, or out of it. */
+  /** True if it can be moved to or from the cloud. */
   canMove: boolean;
-  /** Why it can be neither moved there nor deleted now; null: it can. */
+  /** Why it cannot be moved or deleted now; null: it can. */
   blockedReason: string | null;
   onClose: () => void;
   onRename: () => void;
@@ -20,7 +20,7 @@ interface ConversationMenuProps {
   onRemove: () => void;
 }
 
-/** The open menu of one conversation; it hangs on the element around it. Loaded when the first one opens. */
+/** The open menu of one conversation, positioned at its parent element. Loaded when the first one opens. */
 export function ConversationMenu(props: ConversationMenuProps) {
   const { labelledBy, isLocal, canMove, blockedReason, onClose, onRename, onMove, onRemove } = props;
   const isBlocked = blockedReason !== null;

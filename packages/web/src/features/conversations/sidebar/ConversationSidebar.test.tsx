@@ -175,8 +175,8 @@ describe("where a conversation is kept", () => {
     draw([], <StorageToggle conversation={{ ...draft, isLocal }} blockedReason={null} canUseCloud={canUseCloud} />);
 
   test("is said and can be changed", () => {
-    expect(toggle(true, true)).toMatch(/aria-label="Private, keep in the cloud instead".*>Private</);
-    expect(toggle(false, true)).toMatch(/aria-label="Cloud, make private instead".*>Cloud</);
+    expect(toggle(true, true)).toMatch(/aria-label="Private, move to the cloud".*>Private</);
+    expect(toggle(false, true)).toMatch(/aria-label="Cloud, make private".*>Cloud</);
   });
 
   test("is nothing to choose without the cloud", () => {

@@ -27,7 +27,7 @@ const SidebarDialogs = lazy(() =>
 
 const none: readonly ConversationSummary[] = [];
 
-/** One's conversations: a new one, folders, the search, and the list. */
+/** The list of the person's conversations, with folders, the search, and the button for a new chat. */
 export function ConversationSidebar() {
   const { conversationId: selectedId, blockedReason, startConversation } = useWorkspace();
   const canUseCloud = useFlag("storeCloudConversations");
@@ -80,7 +80,7 @@ export function ConversationSidebar() {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !checkedIds || event.defaultPrevented || isComposing(event)) return;
-    // React hears what happens in dialogs and menus, too, which stand elsewhere in the page.
+    // React also bubbles events from dialogs and menus, which are elsewhere in the page.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
     endChecking();
@@ -100,7 +100,7 @@ export function ConversationSidebar() {
       else startConversation();
       return;
     }
-    // The focus was on what is gone.
+    // The focused row is gone.
     const index = rows.findIndex((row) => row.kind === "item" && gone.has(row.id));
     const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()].find(
       (row) => isCheckable(row) && !gone.has(row.id),
@@ -109,7 +109,7 @@ export function ConversationSidebar() {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the keys of what is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles the keys of its children
     <div className={classes.root} onKeyDown={onKeyDown}>
       <SidebarTop
         blockedReason={blockedReason}
@@ -193,10 +193,10 @@ function getEmptyLines({ search, messages }: SidebarView): string[] {
   return [`No conversation has ${wanted.join(" and ")}.`, ...(note === null ? [] : [note])];
 }
 
-/** What a search has found, for those who do not see the list change. */
+/** The number of search results, for screen readers. */
 function describeResults({ search, found, messages }: SidebarView): string {
   if (search.text === "" && search.tags.length === 0) return "";
   const names = `${formatCount(found.length, "conversation")} found`;
   if (messages.status === "idle" || messages.status === "searching") return `${names}.`;
-  return `${names}, and words in the messages of ${formatCount(messages.hits.length, "conversation")}.`;
+  return `${names}, and matching messages in ${formatCount(messages.hits.length, "conversation")}.`;
 }

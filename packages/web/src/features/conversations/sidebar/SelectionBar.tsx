@@ -3,7 +3,7 @@ import classes from "./SelectionBar.module.css";
 
 interface CheckingBarProps {
   count: number;
-  /** Every conversation that is listed is checked. */
+  /** True if every listed conversation is selected. */
   isAll: boolean;
   onAll: () => void;
   onNone: () => void;
@@ -13,7 +13,7 @@ interface CheckingBarProps {
   onCancel: () => void;
 }
 
-/** What can be done with the conversations that are checked. */
+/** The actions for the selected conversations. */
 export function SelectionBar({
   count,
   isAll,

@@ -7,9 +7,9 @@ import type { FolderView } from "./useFolderView.ts";
 interface SidebarMenuProps {
   labelledBy: string;
   view: FolderView;
-  /** Some conversation has a tag. */
+  /** True if any conversation has a tag. */
   hasTags: boolean;
-  /** There is at least one conversation. */
+  /** True if there is at least one conversation. */
   canCheck: boolean;
   onClose: () => void;
   onCheck: () => void;
@@ -18,7 +18,7 @@ interface SidebarMenuProps {
   onCleanFolders: () => void;
 }
 
-/** What can be done with all conversations and folders. */
+/** The open menu with the actions for all conversations and folders. */
 export function SidebarMenu(props: SidebarMenuProps) {
   const { labelledBy, view, hasTags, canCheck, onClose, onCheck, onFilter } = props;
   const HiddenIcon = view.showsHidden ? IconEyeOff : IconEye;
@@ -38,7 +38,7 @@ export function SidebarMenu(props: SidebarMenuProps) {
           leftSection={<HiddenIcon size={16} stroke={1.6} />}
           onClick={() => view.setShowsHidden(!view.showsHidden)}
         >
-          {view.showsHidden ? "Hide hidden folders again" : "Show hidden folders"}
+          {view.showsHidden ? "Hide hidden folders" : "Show hidden folders"}
         </Menu.Item>
       )}
       {canCheck && (

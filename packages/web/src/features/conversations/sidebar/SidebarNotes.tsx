@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import classes from "./SidebarNotes.module.css";
 
-/** What stands in the place of the list where there is nothing to list. `lines`: why. */
+/** Shown instead of an empty list. `lines`: why it is empty. */
 export function NoData({ lines }: { lines: readonly string[] }) {
   return (
     <div className={classes.empty} role="status">
@@ -15,10 +15,11 @@ export function NoData({ lines }: { lines: readonly string[] }) {
   );
 }
 
+/** Shown when the list could not be loaded. */
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={classes.empty} role="alert">
-      <p className={classes.noData}>The list could not be read.</p>
+      <p className={classes.noData}>The conversations could not be loaded.</p>
       <p className={classes.hint}>{error.message}</p>
       <Button variant="default" size="xs" onClick={onRetry}>
         Try again

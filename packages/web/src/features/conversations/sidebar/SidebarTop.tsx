@@ -18,13 +18,13 @@ interface SidebarTopProps {
   onLeaveSearch: () => void;
   onNew: () => void;
   onNewFolder: () => void;
-  /** Under the search: tags to choose from. */
+  /** The tags to choose from, below the search. */
   tags: ReactNode;
-  /** The same object as long as it says the same. */
+  /** Must be the same object until its content changes. */
   menu: Omit<Parameters<typeof SidebarMenu>[0], "labelledBy" | "onClose">;
 }
 
-/** What stands over the list: a new chat, a new folder, the search, and what can be done with all conversations. */
+/** The area above the list: a new chat, a new folder, the search, and the menu for all conversations. */
 export function SidebarTop(props: SidebarTopProps) {
   const { blockedReason, typed, searchRef, onType, onLeaveSearch, onNew, onNewFolder, tags, menu } = props;
   return (

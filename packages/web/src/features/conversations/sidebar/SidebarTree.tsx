@@ -33,7 +33,7 @@ interface SidebarTreeProps {
   ref: Ref<TreeHandle>;
 }
 
-/** The tree of one's folders and conversations. */
+/** The tree of the person's folders and conversations. */
 export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props }: SidebarTreeProps) {
   const renderMenu = useCallback(
     (row: FocusableRow<SidebarValue>, menu: RowMenuProps) => <SidebarRowMenu row={row} menu={menu} actions={actions} />,
@@ -82,9 +82,8 @@ function renderFolderMark(mark: string) {
 
 const marks = {
   hidden: { Icon: IconEyeOff, text: "hidden" },
-  group: { Icon: IconUsers, text: "of a group" },
+  group: { Icon: IconUsers, text: "group folder" },
   pinned: { Icon: IconPinFilled, text: "pinned" },
 };
 
-const nameLabel = ({ kind }: FocusableRow<SidebarValue>) =>
-  kind === "folder" ? "Name of the folder" : "Name of the conversation";
+const nameLabel = ({ kind }: FocusableRow<SidebarValue>) => (kind === "folder" ? "Folder name" : "Conversation name");

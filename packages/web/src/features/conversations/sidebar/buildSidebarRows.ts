@@ -3,14 +3,14 @@ import { isBuiltInFolder } from "@lectern/contract";
 import type { TreeFolder, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import { groupByDay } from "./groupByDay.ts";
 
-/** What a row of the sidebar stands for. */
+/** The value of a row in the sidebar. */
 export type SidebarValue =
   | { kind: "conversation"; conversation: ConversationSummary }
-  /** A message in which the searched words were found, and the conversation that it is in. */
+  /** A message that matches the search, and its conversation. */
   | { kind: "hit"; conversation: ConversationSummary; hit: MessageHit };
 
 export interface SidebarContent {
-  /** Sorted; hidden ones left out, unless they are to be shown. */
+  /** Sorted, without hidden ones unless those are shown. */
   folders: readonly Folder[];
   /** Ids of hidden group folders. */
   hiddenIds: ReadonlySet<string>;
@@ -18,11 +18,11 @@ export interface SidebarContent {
   /** The last changed first. */
   conversations: readonly ConversationSummary[];
   today: Date;
-  /** Something is searched for: folders that have nothing of it are left out, and those that have are open. */
+  /** During a search, folders with results are open and the others are left out. */
   isSearching: boolean;
 }
 
-/** Folders with what is in them, then what is in no folder (that this browser knows of), by day. */
+/** Builds the rows: folders with their conversations, then the conversations without a known folder by day. */
 export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>[] {
   const { folders, hiddenIds, openIds, conversations, today, isSearching } = content;
   const byFolder = new Map<string, ConversationSummary[]>(folders.map(({ id }) => [id, []]));
@@ -32,7 +32,7 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
   const rows: TreeRow<SidebarValue>[] = [];
   for (const folder of folders) {
     const inside = byFolder.get(folder.id) ?? [];
-    // What everybody has says nothing as long as nothing is in it.
+    // An empty built-in folder, which every person has, is not shown.
     if (inside.length === 0 && (isSearching || isBuiltInFolder(folder.id))) continue;
     const isOpen = isSearching || openIds.has(folder.id);
     rows.push(folderRow(folder, { isOpen, count: inside.length, isHidden: hiddenIds.has(folder.id) }));
@@ -48,11 +48,11 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
 export interface FoundInMessages {
   hits: readonly MessageHit[];
   byId: ReadonlyMap<string, ConversationSummary>;
-  /** What is said under the heading: that it goes on, that nothing was found, that a part could not be searched. */
+  /** Shown below the hits: that the search continues, found nothing, or could not search a part; null: nothing. */
   note: string | null;
 }
 
-/** The rows under the names that were found: messages in which the words stand. */
+/** Builds the rows for the matching messages, which follow the conversations with matching names. */
 export function buildHitRows({ hits, byId, note }: FoundInMessages): TreeRow<SidebarValue>[] {
   const rows: TreeRow<SidebarValue>[] = [{ kind: "heading", id: "in messages", label: "In messages" }];
   for (const hit of hits) {
@@ -79,7 +79,10 @@ function folderRow(folder: Folder, shown: { isOpen: boolean; count: number; isHi
   };
 }
 
-/** The same conversation in the same folder is the same row: thousands of them are not made again at each key. */
+/**
+ * Reuses the row of a conversation in the same folder, so that thousands of rows are not created again at each key
+ * press.
+ */
 const knownRows = new WeakMap<ConversationSummary, TreeItem<SidebarValue>>();
 
 function conversationRow(conversation: ConversationSummary, folderId: string | null): TreeItem<SidebarValue> {

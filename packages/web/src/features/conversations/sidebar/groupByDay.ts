@@ -3,7 +3,7 @@ export interface DayGroup<T> {
   items: T[];
 }
 
-/** Cuts a list that is sorted newest first at midnights of this browser's time zone. Months are named in English. */
+/** Groups a list that is sorted newest first by days in this browser's time zone. Months are named in English. */
 export function groupByDay<T extends { updatedAt: string }>(items: readonly T[], now: Date): DayGroup<T>[] {
   const periods = [
     { label: "Today", from: midnight(now, 0) },
@@ -12,7 +12,7 @@ export function groupByDay<T extends { updatedAt: string }>(items: readonly T[],
     { label: "Previous 30 days", from: midnight(now, 30) },
   ];
   const groups: DayGroup<T>[] = [];
-  /** When the last group begins: what is not before it belongs to it, because the list is sorted. */
+  /** The start time of the last group. Because the list is sorted, an item at or after it belongs to that group. */
   let from = Number.POSITIVE_INFINITY;
   for (const item of items) {
     const time = Date.parse(item.updatedAt);
@@ -34,7 +34,7 @@ function getMonth(time: number): { label: string; from: number } {
 
 const monthAndYear = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
 
-/** The beginning of the day that was `daysAgo` days ago; days are not all 24 hours long. */
+/** The start of the day `daysAgo` days ago. Computed with dates, because not every day has 24 hours. */
 function midnight(now: Date, daysAgo: number): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime();
 }

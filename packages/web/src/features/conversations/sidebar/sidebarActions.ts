@@ -2,11 +2,11 @@ import type { ConversationSummary, Folder } from "@lectern/contract";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import type { SidebarValue } from "./buildSidebarRows.ts";
 
-/** What can be done with a row of the sidebar. The functions must stay the same from draw to draw. */
+/** The actions on a row of the sidebar. The functions must be the same at every render. */
 export interface SidebarActions {
   folderOf: (id: string) => Folder | undefined;
   isHidden: (folderId: string) => boolean;
-  /** Why it can be neither deleted nor moved now; null: it can. */
+  /** Why the row cannot be deleted or moved now; null: it can. */
   blockedReasonOf: (row: FocusableRow<SidebarValue>) => string | null;
   canUseCloud: () => boolean;
   moveToFolder: (conversation: ConversationSummary) => void;

@@ -9,9 +9,9 @@ const openKey = "openChatFolders";
 export interface FolderView {
   sort: FolderSort;
   openIds: ReadonlySet<string>;
-  /** Group folders that this person does not want to see. */
+  /** The group folders that the person has hidden. */
   hiddenIds: ReadonlySet<string>;
-  /** They are shown all the same now, so that they can be restored. */
+  /** True while hidden folders are shown, so that the person can unhide them. */
   showsHidden: boolean;
   setSort: (sort: FolderSort) => void;
   setOpen: (id: string, isOpen: boolean) => void;
@@ -19,7 +19,7 @@ export interface FolderView {
   setShowsHidden: (showsHidden: boolean) => void;
 }
 
-/** How one person wants the folders of conversations shown; kept in this browser. */
+/** How the person wants the folders of conversations to be shown. Stored in this browser. */
 export function useFolderView(userId: string): FolderView {
   const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
   const [openIds, setOpenIds] = useState(() => readIds(userId, openKey));
@@ -57,7 +57,7 @@ function readIds(userId: string, key: string): Set<string> {
     const stored: unknown = JSON.parse(readUserValue(userId, key) ?? "[]");
     return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
   } catch {
-    // Written by something else; what it was is chosen again.
+    // Unreadable: start without any.
     return new Set();
   }
 }

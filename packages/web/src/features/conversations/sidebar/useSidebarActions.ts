@@ -15,11 +15,11 @@ interface SidebarContext {
   blockedReason: string | null;
   canUseCloud: boolean;
   store: ConversationStore;
-  /** All that are listed, whatever is searched for. */
+  /** All conversations, not only the search results. */
   conversations: readonly ConversationSummary[];
   view: SidebarView;
   ask: (question: SidebarQuestion) => void;
-  /** Begins to choose several, with this one. */
+  /** Starts selecting several, with this one selected. */
   check: (id: string) => void;
 }
 
@@ -35,8 +35,8 @@ interface SidebarHandlers {
 }
 
 /**
- * What can be done in the sidebar, with one conversation or folder or with all. What fails is said in a notice. The functions are
- * the same at each draw, so that the list is not drawn again at each key of the search.
+ * The handlers of the sidebar. Failures are shown in a notice. The functions are the same at every render, so that the
+ * list does not render again at each key press in the search.
  */
 export function useSidebarActions(context: SidebarContext): SidebarHandlers {
   const promptStore = usePromptStore();

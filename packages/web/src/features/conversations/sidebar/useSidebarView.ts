@@ -15,17 +15,17 @@ export interface SidebarView {
   rows: readonly TreeRow<SidebarValue>[];
   folders: readonly Folder[];
   folderView: FolderView;
-  /** What is typed into the search, and what is shown of it by now. */
+  /** The text in the search field. `search` may lag behind it. */
   typed: string;
   setTyped: (typed: string) => void;
   search: Search;
   messages: MessageSearch;
-  /** Those whose names and tags were searched for; the last changed first. */
+  /** The conversations whose names and tags match, the last changed first. */
   found: readonly ConversationSummary[];
   toggle: (folderId: string, isOpen: boolean) => void;
 }
 
-/** What the sidebar shows of one's conversations: folders, days, and what a search finds. */
+/** The content of the sidebar: folders, days, and search results. */
 export function useSidebarView(conversations: readonly ConversationSummary[], selectedId: string | null): SidebarView {
   const { userId } = useConversationStore();
   const folders = useFolders("chat");
@@ -49,7 +49,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     const shown = new Set(shownFolders);
     return new Set(folders.filter((folder) => !shown.has(folder)).map(({ id }) => id));
   }, [folders, shownFolders]);
-  // What is in a hidden folder is hidden with it, and found by the search all the same.
+  // Conversations in a hidden folder are hidden, but the search finds them.
   const found = useStableList(
     useMemo(() => {
       const tagged = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
@@ -60,7 +60,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     }, [conversations, text, tags, isSearching, hiddenFolderIds]),
   );
 
-  // The folder of what is open is open too, unless it has been closed since.
+  // The folder of the open conversation is open, too, unless the person has closed it since.
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const selectedFolderId = useMemo(
     () => conversations.find(({ id }) => id === selectedId)?.folderId ?? null,
@@ -90,7 +90,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const hits = useMemo(() => allHits.filter(({ conversationId }) => byId.has(conversationId)), [allHits, byId]);
   const note = getMessageSearchNote(messages, text, hits.length);
   const isIdle = messages.status === "idle";
-  // The same rows as long as they say the same: thousands of them are not laid out again at each key.
+  // Must be the same rows until their content changes: thousands of rows are not laid out again at each key press.
   const rows = useMemo(
     () => (isIdle ? listed : [...listed, ...buildHitRows({ hits, byId, note })]),
     [listed, isIdle, hits, byId, note],
@@ -113,7 +113,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
 
 const none: readonly MessageHit[] = [];
 
-/** What the search says of messages beside the hits that are shown; null: nothing. */
+/** The note on the message search below the hits; null: none. */
 export function getMessageSearchNote(messages: MessageSearch, text: string, shownHits: number): string | null {
   switch (messages.status) {
     case "idle":
@@ -123,7 +123,7 @@ export function getMessageSearchNote(messages: MessageSearch, text: string, show
     case "failed":
       return "The messages in the cloud could not be searched.";
     case "done":
-      return shownHits === 0 ? `No message has “${text}”.` : null;
+      return shownHits === 0 ? `No message contains “${text}”.` : null;
     default:
       return messages satisfies never;
   }
@@ -134,7 +134,7 @@ function indexById(conversations: readonly ConversationSummary[], tags: readonly
   return new Map(tagged.map((conversation) => [conversation.id, conversation]));
 }
 
-/** The list of the last draw where this one has the same items: what is made of thousands of them is not made again. */
+/** Returns the list of the last render if this one has the same items, so that memoized values stay valid. */
 function useStableList<T>(list: readonly T[]): readonly T[] {
   const [stable, setStable] = useState(list);
   const isSame =

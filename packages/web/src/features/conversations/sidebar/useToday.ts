@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The beginning of this browser's day. A component that uses it is drawn again when the next day begins, also after a sleep. */
+/** The start of the current day in this browser's time zone. Renders the component again when a new day starts. */
 export function useToday(): Date {
   const [today, setToday] = useState(() => midnightAfter(new Date(), 0));
   useEffect(() => {
     const update = () => setToday((known) => (isSameDay(known, new Date()) ? known : midnightAfter(new Date(), 0)));
-    // A timer stands still while the machine sleeps; somebody looks at the page when it wakes.
+    // Timers pause while the computer sleeps, so also check when the page is shown or gets the focus.
     const timer = setTimeout(update, Math.max(0, midnightAfter(today, 1).getTime() - Date.now()) + 100);
     document.addEventListener("visibilitychange", update);
     addEventListener("focus", update);

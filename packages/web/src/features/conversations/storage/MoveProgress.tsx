@@ -2,25 +2,26 @@ import { Button } from "@mantine/core";
 import type { StorageMove } from "../../../entities/conversations/storage/storageMove.ts";
 import classes from "./MoveProgress.module.css";
 
-/** How far the move of all conversations has come, and the way to end it. */
+/** The progress of moving all conversations, with a button that cancels it. */
 export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: () => void }) {
   const { to, done, total, name, isCancelled } = move;
   const what = to === "cloud" ? "Moving conversations to the cloud" : "Moving conversations to this browser";
   return (
     <div className={classes.root}>
       <p className={classes.what} role="status">
-        {isCancelled ? "Stopping after what is under way" : what}
+        {isCancelled ? "Stopping after the current conversations" : what}
       </p>
       <progress className={classes.bar} aria-label={what} value={done} max={Math.max(total, 1)} />
       <p className={classes.line}>
-        <span>{total === 0 ? "Looking what there is" : `${done} of ${total}`}</span>
+        <span>{total === 0 ? "Looking for conversations" : `${done} of ${total}`}</span>
         {name !== "" && <span className={classes.name}>{name}</span>}
       </p>
       <Button variant="default" fullWidth disabled={isCancelled} onClick={onCancel}>
         Cancel
       </Button>
       <p className={classes.note}>
-        You can go on working. If this page is closed, nothing is lost: what was not moved yet stays where it is.
+        You can continue working. If you close this page, nothing is lost: the remaining conversations stay where they
+        are.
       </p>
     </div>
   );

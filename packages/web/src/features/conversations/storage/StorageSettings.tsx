@@ -25,13 +25,13 @@ import classes from "./StorageSettings.module.css";
 const radio = { root: classes.radio, body: classes.choice, radio: classes.mark, description: classes.description };
 
 const labels: Record<StorageSelection, { label: string; description: string }> = {
-  "local-only": { label: "All in this browser", description: "Those in the cloud are moved here" },
-  "cloud-only": { label: "All in the cloud", description: "Those in this browser are moved there" },
-  "future-local": { label: "New ones in this browser", description: "The others stay where they are" },
-  "future-cloud": { label: "New ones in the cloud", description: "The others stay where they are" },
+  "local-only": { label: "All in this browser", description: "Conversations in the cloud are moved here" },
+  "cloud-only": { label: "All in the cloud", description: "Conversations in this browser are moved there" },
+  "future-local": { label: "New ones in this browser", description: "Existing conversations stay where they are" },
+  "future-cloud": { label: "New ones in the cloud", description: "Existing conversations stay where they are" },
 };
 
-/** Where conversations are kept: chosen here, applied once it was confirmed. For those who may use the cloud. */
+/** Chooses where conversations are stored. Applied after a confirmation. For people who may use the cloud. */
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
   const saved = useStorageSelection(userId);
@@ -49,7 +49,7 @@ export function StorageSettings() {
     setPending(null);
     writeStorageSelection(userId, selection);
     const place = getStorageLocation(selection);
-    // The new conversation that is open already goes along.
+    // Also move the draft that is already open.
     const draft = findDraft(await store.list());
     if (draft) await store.move(draft.id, place);
     notifySuccess(conversationTexts.storageSaved);
@@ -62,11 +62,11 @@ export function StorageSettings() {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className={classes.heading}>
-        Where conversations are kept
+        Conversation storage
       </h2>
       <p className={classes.text}>
-        Private conversations stay in this browser, and no other device has them. Cloud conversations are stored on the
-        server, and you find them wherever you sign in.
+        Private conversations stay in this browser and are not on your other devices. Cloud conversations are stored on
+        the server and available wherever you sign in.
       </p>
       <Radio.Group
         label="Conversations"
@@ -84,7 +84,7 @@ export function StorageSettings() {
             Cancel
           </Button>
         )}
-        {/* It stays where it is: the focus comes back to it from the question. */}
+        {/* Always rendered: the dialog returns the focus to it. */}
         <Button
           variant={pending ? "filled" : "default"}
           data-disabled={!pending}
@@ -102,7 +102,7 @@ export function StorageSettings() {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title="Change where conversations are kept"
+        title="Change conversation storage"
         message={buildStorageQuestion(selection, counts)}
         confirmLabel="Save"
         onConfirm={() => void apply().catch(notifyFailure)}
@@ -118,7 +118,7 @@ interface WhatIsLeftProps {
   onMove: (to: "cloud" | "local") => Promise<void>;
 }
 
-/** All are to be in one place, and some are not: a move was ended early, or came to nothing for them. */
+/** Shown if a move was cancelled or failed for some conversations. Offers to move the remaining ones. */
 function RemainingConversations({ count, to, onMove }: WhatIsLeftProps) {
   const where = to === "cloud" ? "in this browser" : "in the cloud";
   return (
@@ -133,7 +133,7 @@ function RemainingConversations({ count, to, onMove }: WhatIsLeftProps) {
   );
 }
 
-/** How many conversations are where. */
+/** The number of conversations in the cloud and in this browser. */
 function useCounts(): Record<"cloud" | "local", number> {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : [];

@@ -9,8 +9,8 @@ import { MoveDialog } from "../dialogs/MoveDialog.tsx";
 import classes from "./StorageToggle.module.css";
 
 /**
- * Says where a conversation is kept, and changes it: at once before the first message, which is remembered for new ones; after a
- * question later. Nothing where there is no choice.
+ * Shows where a conversation is stored, and changes it. Before the first message it changes at once, also for new
+ * conversations; later it asks first. Renders nothing if there is no choice.
  */
 export function StorageToggle({
   conversation,
@@ -36,7 +36,7 @@ export function StorageToggle({
           type="button"
           className={classes.toggle}
           data-cloud={!isLocal || undefined}
-          aria-label={isLocal ? "Private, keep in the cloud instead" : "Cloud, make private instead"}
+          aria-label={isLocal ? "Private, move to the cloud" : "Cloud, make private"}
           aria-disabled={blockedReason !== null || undefined}
           onClick={change}
         >
@@ -50,5 +50,5 @@ export function StorageToggle({
   );
 }
 
-const localHint = "Private: kept in this browser only";
-const cloudHint = "Cloud: kept on the server, on all your devices";
+const localHint = "Private: stored in this browser only";
+const cloudHint = "Cloud: stored on the server, available on all your devices";

@@ -163,7 +163,7 @@ function preloadEditor(): () => void {
 }
 
 const renderItem = ({ value }: TreeItem<PromptTemplate>) => <PromptItem prompt={value} />;
-const nameLabel = () => "Name of the folder";
+const nameLabel = () => "Folder name";
 const renderFolderMark = () => (
   <>
     <IconPin size={13} stroke={1.6} className={classes.mark} aria-hidden />

@@ -63,7 +63,7 @@ export function usePromptActions(
         if (!first) return;
         await promptStore.savePrompts(moved.map((prompt) => ({ ...prompt, folderId })));
         const folder = folders.find(({ id }) => id === folderId);
-        const to = folder ? `moved to “${folder.name}”` : "taken out of its folder";
+        const to = folder ? `moved to “${folder.name}”` : "removed from its folder";
         notifyUndoable(`“${first.name}” ${to}.`, () => restoreFolders(promptStore, moved));
       },
     };
