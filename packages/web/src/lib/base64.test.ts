@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 
-test("every text survives base64, and is what others make of its UTF-8 bytes", () => {
+test("every text survives base64, which equals the standard encoding of its UTF-8 bytes", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
       expect(encodeBase64(text)).toBe(Buffer.from(text, "utf8").toString("base64"));

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("an op of the direct door is called at its own address, with plain JSON both ways", async () => {
+test("an op with a direct entry point is called at its own URL, with plain JSON both ways", async () => {
   const probe = defineOp({
     method: "POST",
     path: "/api/things/probe",
@@ -92,13 +92,13 @@ describe("a request", () => {
     expect(requests[0]?.data).toMatchObject({ method: "POST", path: "/things/rename", op: "" });
   });
 
-  test("carries the header that a form of another site cannot send", async () => {
+  test("has the header that a form on another site cannot send", async () => {
     const requests = succeedWith({ success: true, data: {} });
     await call(rename, { name: "b" });
     expect(requests[0]?.headers.get(clientHeader.name)).toBe(clientHeader.value);
   });
 
-  test("[C7.02] [A7.58] carries its data, and each of its query values, as base64 of JSON", async () => {
+  test("[C7.02] [A7.58] sends its data, and each of its query values, as base64 of JSON", async () => {
     const posted = succeedWith({ success: true, data: {} });
     await call(rename, { name: "Ünï ✓ 𝄞" });
     expect(fromBase64(posted[0]?.data.data)).toEqual({ name: "Ünï ✓ 𝄞" });
@@ -122,12 +122,12 @@ describe("a request", () => {
 });
 
 describe("a reply", () => {
-  test("[C7.02] [A7.58] is read from base64 in the field data", async () => {
+  test("[C7.02] [A7.58] is decoded from base64 in the field data", async () => {
     succeedWith({ success: true, data: { name: "Grüße 𝄞" } });
     expect(await call(rename, { name: "" })).toEqual({ name: "Grüße 𝄞" });
   });
 
-  test("whose op replies with fields gives them without the success flag", async () => {
+  test("with the envelope fields is returned without the success flag", async () => {
     succeedWith({ success: true, found: ["a"] });
     expect(await call(find, {})).toEqual({ found: ["a"] });
   });
@@ -143,7 +143,7 @@ describe("a failure", () => {
     expect(await failureOf(call(rename, { name: "" }))).toMatchObject({ message, status, reason: null });
   });
 
-  test("[C7.03] [A7.59] gives the server's message as its reason, with code, request id and further fields", async () => {
+  test("[C7.03] [A7.59] has the server's message as its reason, with code, request id and further fields", async () => {
     const body = { success: false, message: "No such key.", code: "notFound", requestId: "r-1", type: "NoSuchKey" };
     answerWith(() => Response.json(body, { status: 404 }));
     expect(await failureOf(call(find, {}))).toMatchObject({
@@ -154,7 +154,7 @@ describe("a failure", () => {
     });
   });
 
-  test("[C7.03] [A7.59] is also what a reply that is 200 and not a success gives", async () => {
+  test("[C7.03] [A7.59] is also thrown for a reply with status 200 that is not a success", async () => {
     succeedWith({ success: false, message: "No such key." });
     expect(await failureOf(call(find, {}))).toMatchObject({ reason: "No such key.", status: 200 });
   });
@@ -172,13 +172,13 @@ describe("a failure", () => {
     expect(failure.message).toBe("Error parsing response from POST - /things/rename.");
   });
 
-  test("[C8.02] [A8.36] of the network says so", async () => {
+  test("[C8.02] [A8.36] of the network is reported as a network error", async () => {
     answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
     const failure = await failureOf(call(find, {}));
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
   });
 
-  test("by an abort is the abort's own reason", async () => {
+  test("by an abort throws the abort's reason", async () => {
     const controller = new AbortController();
     answerWith(({ signal }) => {
       controller.abort();
@@ -188,7 +188,7 @@ describe("a failure", () => {
     await expect(calling).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  test("because nobody is signed in tells those who listen", async () => {
+  test("because nobody is signed in notifies the listeners", async () => {
     answerWith(() => Response.json({ success: false }, { status: 401 }));
     let heard = 0;
     const stop = onUnauthenticated(() => {

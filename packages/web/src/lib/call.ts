@@ -8,8 +8,8 @@ export interface CallOptions {
 }
 
 /**
- * Calls an op and returns its result. Uses the proxy, or the op's own URL if its entry point is `direct`. Throws CallError, or the
- * signal's reason if `signal` aborts.
+ * Calls an op and returns its result. Uses the proxy, or the op's own URL if its entry point is `direct`. Throws
+ * CallError, or the signal's reason if `signal` aborts.
  */
 export async function call<Op extends OpDefinition>(
   op: Op,

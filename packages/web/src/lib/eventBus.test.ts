@@ -15,7 +15,7 @@ test("a listener receives the details of its event until it is removed", () => {
   expect(onOpened.mock.calls).toEqual([[{ id: "a" }]]);
 });
 
-test("an event of that name without a detail, which the page did not send, is ignored", () => {
+test("an event with that name but no detail, sent by other code, is ignored", () => {
   const target = new EventTarget();
   const onOpened = vi.fn();
   createEventBus<Events>(() => target).on("opened", onOpened);

@@ -14,8 +14,8 @@ export function readFragment(): FragmentState {
 }
 
 /**
- * Calls `listener` when the fragment changes: by `navigate`, by back and forward, or when the person edits the URL. Returns the
- * unsubscribe function.
+ * Calls `listener` when the fragment changes: by `navigate`, by back and forward, or when the person edits the URL.
+ * Returns the unsubscribe function.
  */
 export function subscribeToFragment(listener: () => void): () => void {
   if (listeners.size === 0) addEventListener("popstate", notify);

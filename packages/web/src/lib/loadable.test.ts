@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadable } from "./loadable.ts";
 
-test("what is loaded is loaded once, and is at hand from then on", async () => {
+test("the code is loaded once and is available from then on", async () => {
   let times = 0;
   const code = loadable(async () => ++times);
   expect(code.loaded()).toBeNull();
@@ -10,7 +10,7 @@ test("what is loaded is loaded once, and is at hand from then on", async () => {
   expect(await code.load()).toBe(1);
 });
 
-test("what could not be loaded can be asked for again", async () => {
+test("after a failure, the next call loads the code again", async () => {
   let isDown = true;
   const code = loadable(async () => {
     if (isDown) throw new Error("no network");

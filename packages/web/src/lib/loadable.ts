@@ -6,7 +6,9 @@ export interface Loadable<T> {
   loaded(): T | null;
 }
 
-/** Wraps a dynamic import. Loaded code is available synchronously, so that a component can render it in the same frame. */
+/**
+ * Wraps a dynamic import. Loaded code is available synchronously, so that a component can render it in the same frame.
+ */
 export function loadable<T>(importCode: () => Promise<T>): Loadable<T> {
   let loading: Promise<T> | null = null;
   let value: T | null = null;

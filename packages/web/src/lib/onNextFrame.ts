@@ -1,6 +1,9 @@
 const fallbackDelayMs = 250;
 
-/** Runs `work` before the next frame is painted, or by a timer in a hidden tab, which paints none. Returns the cancel function. */
+/**
+ * Runs `work` before the next frame is painted, or by a timer in a hidden tab, which paints none. Returns the cancel
+ * function.
+ */
 export function onNextFrame(work: () => void): () => void {
   const cancel = () => {
     cancelAnimationFrame(frame);

@@ -12,7 +12,10 @@ export function readUserValue(userId: string, key: string): string | null {
   }
 }
 
-/** Writes one person's value to localStorage; null removes it. If storage is blocked or full, the value lasts as long as the page. */
+/**
+ * Writes one person's value to localStorage; null removes it. If storage is blocked or full, the value lasts as long as
+ * the page.
+ */
 export function writeUserValue(userId: string, key: string, value: string | null): void {
   fallbackValues.delete(toStorageKey(userId, key));
   try {

@@ -15,7 +15,10 @@ export interface PanelState {
 /** The panels by their storage keys, and whether each is open initially. */
 const initiallyOpen = { showChatbar: true, showPromptbar: false };
 
-/** The state of a panel. Stored for wide windows; in narrow ones a panel starts closed and closes when something is opened. */
+/**
+ * The state of a panel. Stored for wide windows; in narrow ones a panel starts closed and closes when something is
+ * opened.
+ */
 export function usePanel(userId: string, key: keyof typeof initiallyOpen): PanelState {
   const isNarrow = useIsNarrow();
   const { visit } = useRoute();

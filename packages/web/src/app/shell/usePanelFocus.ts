@@ -7,7 +7,10 @@ interface PanelFocus {
   toggleRef: RefObject<HTMLButtonElement | null>;
 }
 
-/** Moves the focus into a panel that opens, and back to its button when it closes. Esc closes a panel that covers the page. */
+/**
+ * Moves the focus into a panel that opens, and back to its button when it closes. Esc closes a panel that covers the
+ * page.
+ */
 export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus {
   const panelRef = useRef<HTMLElement>(null);
   const toggleRef = useRef<HTMLButtonElement>(null);

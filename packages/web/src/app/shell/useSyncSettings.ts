@@ -9,7 +9,9 @@ import {
 import { CallError } from "../../lib/callError.ts";
 import { notifyError } from "../../ui/notices/notify.tsx";
 
-/** Syncs the person's settings with the server, applies the theme, and shows a notice if a change could not be saved. */
+/**
+ * Syncs the person's settings with the server, applies the theme, and shows a notice if a change could not be saved.
+ */
 export function useSyncSettings(userId: string): void {
   const { theme } = useUserSettings(userId);
   const { setColorScheme } = useMantineColorScheme();

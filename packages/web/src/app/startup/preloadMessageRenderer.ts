@@ -6,8 +6,8 @@ const activityEvents = ["pointerdown", "pointermove", "keydown", "input", "popst
 const maxDelayMs = 4_000;
 
 /**
- * Loads the code that renders messages: at once if a conversation is being opened. Otherwise at the first input event, because the
- * person will type or open something next, or after `maxDelayMs`.
+ * Loads the code that renders messages: at once if a conversation is being opened. Otherwise at the first input event,
+ * because the person will type or open something next, or after `maxDelayMs`.
  */
 export function preloadMessageRenderer(): void {
   if (readRoute().conversationId !== null) {

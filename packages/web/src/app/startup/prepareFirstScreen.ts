@@ -11,8 +11,8 @@ export const loadSignedOutScreen = () => import("../../features/identity/SignedO
 const maxWaitMs = 150;
 
 /**
- * Starts all requests of the first screen in parallel, instead of one after the other as its parts render. Resolves when it is
- * known who is signed in, at the latest after `maxWaitMs`.
+ * Starts all requests of the first screen in parallel, instead of one after the other as its parts render. Resolves
+ * when it is known who is signed in, at the latest after `maxWaitMs`.
  */
 export async function prepareFirstScreen(): Promise<void> {
   preloadMessageRenderer();

@@ -19,16 +19,16 @@ beforeAll(async () => {
 describe.each(["dark", "light"] as const)("in the %s theme", (scheme) => {
   const contrast = (one: string, other: string) => contrastOf(schemes[scheme][one] ?? "", schemes[scheme][other] ?? "");
 
-  test.each(["text", "dim", "accent", "danger", "warning", "success"])("%s can be read on every ground", (name) => {
+  test.each(["text", "dim", "accent", "danger", "warning", "success"])("%s is readable on every background", (name) => {
     for (const ground of ["ground", "raised", "hover"]) expect(contrast(name, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("a border that means something can be seen", () => {
+  test("borders that carry meaning are visible", () => {
     for (const ground of ["ground", "raised"]) expect(contrast("edge", ground)).toBeGreaterThanOrEqual(3);
   });
 });
 
-test("white can be read on a button of the accent, and the button seen on both grounds", () => {
+test("white text is readable on accent buttons, and the buttons are visible on both backgrounds", () => {
   const filled = accent[7];
   expect(contrastOf("#ffffff", filled)).toBeGreaterThanOrEqual(4.5);
   for (const { ground = "" } of Object.values(schemes)) expect(contrastOf(filled, ground)).toBeGreaterThanOrEqual(3);

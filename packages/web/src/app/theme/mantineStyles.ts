@@ -1,5 +1,6 @@
 // Mantine's styles, one file per component, in the order of Mantine's complete style sheet: base components come first.
-// A component that only lazily loaded parts use imports its style sheet there. The base components of those must be listed here.
+// A component that only lazily loaded parts use imports its style sheet there. The base components of those must be
+// listed here.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";

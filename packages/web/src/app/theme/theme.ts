@@ -1,6 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The accent colour, a blue-teal. Shade 7 fills buttons and is the accent of the light theme; shade 4 is that of the dark one. */
+/**
+ * The accent colour, a blue-teal. Shade 7 fills buttons and is the accent of the light theme; shade 4 is that of the
+ * dark one.
+ */
 export const accent: MantineColorsTuple = [
   "#e9f6fb",
   "#d0eaf4",

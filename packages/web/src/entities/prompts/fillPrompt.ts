@@ -41,8 +41,8 @@ export function registerFillDialog(load: () => Promise<unknown>): void {
 let lastId = 0;
 
 /**
- * Fills in the variables of a template: at once if it has none that a person has to enter, else through a dialog. Resolves with null
- * if the person cancels. Rejects if the code for it cannot be loaded.
+ * Fills in the variables of a template: at once if it has none that a person has to enter, else through a dialog.
+ * Resolves with null if the person cancels. Rejects if the code for it cannot be loaded.
  */
 export async function fillPrompt({
   prompt,

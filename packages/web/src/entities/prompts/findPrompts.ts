@@ -15,7 +15,10 @@ export function isVisiblePrompt(
   return data.hidden !== true || seesAll || (showsHidden && (groupId ?? null) === null);
 }
 
-/** True if the name, the description or the content contains the search text, ignoring case. A blank text matches everything. */
+/**
+ * True if the name, the description or the content contains the search text, ignoring case. A blank text matches
+ * everything.
+ */
 export function matchesSearch({ name, description, content }: PromptTemplate, search: string): boolean {
   const wanted = search.trim().toLocaleLowerCase();
   return wanted === "" || [name, description, content].some((text) => text.toLocaleLowerCase().includes(wanted));

@@ -8,7 +8,7 @@ const withData = (data: PromptData, groupId?: string) => prompt("p", "P", { data
 const all = { canEdit: true, canCopy: true, canDelete: true, canHide: true };
 
 describe("rights", () => {
-  test("[C5.30] [A9.25] delete and copy are not offered for a group's prompts; noEdit leaves only a view", () => {
+  test("[C5.30] [A9.25] prompts of a group cannot be deleted or copied; with noEdit a prompt can only be viewed", () => {
     expect(promptRights(withData({}))).toEqual(all);
     expect(promptRights(withData({}, "group"))).toEqual({ ...all, canCopy: false, canDelete: false, canHide: false });
     expect(promptRights(withData({ noEdit: true }))).toEqual({ ...all, canEdit: false });
@@ -22,7 +22,7 @@ describe("rights", () => {
     expect(promptRights(withData({ noShare: true }))).toEqual(all);
   });
 
-  test("a copy is one's own: nothing is forbidden with it", () => {
+  test("a copy belongs to the person and has no restrictions", () => {
     const given = { noEdit: true, noDelete: true, noShare: true, noCopy: false, hidden: true, requiredTags: ["a"] };
     const copy = copyPrompt(withData({ ...given, access: { write: false }, of: "another client" }, "group"));
     expect(copy).toMatchObject({ name: "P (copy)", content: "Content of P", data: { requiredTags: ["a"] } });
@@ -36,7 +36,7 @@ describe("rights", () => {
   });
 });
 
-test("[A9.12] a new prompt is named 'Prompt {n}', by a number of which there is none", () => {
+test("[A9.12] a new prompt is named 'Prompt {n}', with the first number that is not taken", () => {
   expect(newPrompt([]).name).toBe("Prompt 1");
   expect(newPrompt([prompt("a", "Prompt 1"), prompt("b", "Prompt 3")]).name).toBe("Prompt 2");
   expect(newPrompt([], "f1")).toMatchObject({ folderId: "f1", type: "prompt", content: "" });

@@ -11,8 +11,8 @@ export interface PromptRights {
 }
 
 /**
- * Templates of a group can be neither copied nor deleted. The flags of a template restrict the rest. A template that cannot be edited
- * can still be viewed.
+ * Templates of a group can be neither copied nor deleted. The flags of a template restrict the rest. A template that
+ * cannot be edited can still be viewed.
  */
 export function promptRights({ id, groupId, data, type }: PromptTemplate): PromptRights {
   const isOfGroup = groupId !== undefined && groupId !== null;

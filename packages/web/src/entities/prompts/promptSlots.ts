@@ -14,7 +14,10 @@ export interface FileFieldProps {
   onDocuments: (documents: readonly FieldDocument[]) => void;
 }
 
-/** The places in the dialog for prompt variables that other features fill. `app/contributions/promptSlots.ts` lists what fills them. */
+/**
+ * The places in the dialog for prompt variables that other features fill. `app/contributions/promptSlots.ts` lists what
+ * fills them.
+ */
 export interface PromptSlots {
   FileField: ComponentType<FileFieldProps>;
   ModelSelector: ComponentType<ModelSelectorProps>;

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[A3.11] the theme is dark until another one is chosen; feature options and hidden models are kept beside it", async () => {
+test("[A3.11] the theme is dark by default; feature options and hidden models are stored with it", async () => {
   expect(readUserSettings(user).theme).toBe("dark");
   await changeUserSettings(user, { theme: "light", hiddenModelIds: ["m1"] });
   const { featureOptions } = readUserSettings(user);
@@ -57,7 +57,7 @@ test("[A3.11] the theme is dark until another one is chosen; feature options and
   expect(onServer).toMatchObject(changed);
 });
 
-test("[A7.66] [A8.24] what the server does not take stays in this browser, is told of, and is saved at the next start", async () => {
+test("[A7.66] [A8.24] a change that the server does not save stays in this browser, is reported, and is saved at the next start", async () => {
   isDown = true;
   const changing = changeUserSettings(user, { theme: "light" });
   expect(readUserSettings(user).theme).toBe("light"); // Before any reply.
@@ -73,7 +73,7 @@ test("[A7.66] [A8.24] what the server does not take stays in this browser, is to
   expect(saves).toBe(1);
 });
 
-test("what another device has saved is taken at the start", async () => {
+test("settings saved on another device are loaded at the start", async () => {
   await changeUserSettings(user, { theme: "light" });
   onServer = { ...defaultUserSettings, filesByDate: true };
   await syncUserSettings(user);
@@ -83,7 +83,7 @@ test("what another device has saved is taken at the start", async () => {
   expect(readUserSettings(user).filesByDate).toBe(true);
 });
 
-test("a change while the server's are being read is not undone by them", async () => {
+test("a change made while the server's settings are loading is not overwritten by them", async () => {
   onServer = { ...defaultUserSettings };
   const reading = syncUserSettings(user);
   const changing = changeUserSettings(user, { theme: "light" });
@@ -91,14 +91,14 @@ test("a change while the server's are being read is not undone by them", async (
   expect(readUserSettings(user).theme).toBe("light");
 });
 
-test("of several changes the last one is the last to arrive", async () => {
+test("of several changes, the last one arrives last", async () => {
   const themes = ["light", "dark", "light"] as const;
   await Promise.all(themes.map((theme) => changeUserSettings(user, { theme })));
   expect(onServer?.theme).toBe("light");
   expect(kept.has(`lectern.${user}.settingsUnsaved`)).toBe(false);
 });
 
-test("what cannot be read is the default", () => {
+test("damaged settings are replaced by the default", () => {
   for (const text of ["", "{", "[]", '{"theme":"pink"}']) {
     kept.set(`lectern.${user}.settings`, text);
     expect(readUserSettings(user)).toEqual(defaultUserSettings);

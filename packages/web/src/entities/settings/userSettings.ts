@@ -25,8 +25,8 @@ export function useUserSettings(userId: string): UserSettings {
 }
 
 /**
- * Changes settings in this browser, then on the server. Resolves with true if the server has saved them. If not, they stay in this
- * browser, the listeners of `onSettingsUnsaved` are called, and the next start tries again.
+ * Changes settings in this browser, then on the server. Resolves with true if the server has saved them. If not, they
+ * stay in this browser, the listeners of `onSettingsUnsaved` are called, and the next start tries again.
  */
 export async function changeUserSettings(userId: string, changes: Partial<UserSettings>): Promise<boolean> {
   write(userId, { ...readUserSettings(userId), ...changes });
@@ -38,8 +38,8 @@ export async function changeUserSettings(userId: string, changes: Partial<UserSe
 }
 
 /**
- * Syncs the settings with the server: saves unsaved changes, or else loads the server's settings. If that fails, the next call tries
- * again.
+ * Syncs the settings with the server: saves unsaved changes, or else loads the server's settings. If that fails, the
+ * next call tries again.
  */
 export async function syncUserSettings(userId: string): Promise<void> {
   if (isUnsaved(userId)) {
@@ -62,7 +62,10 @@ const unsavedListeners = new Set<(error: unknown) => void>();
 let parsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
 let lastSave: Promise<unknown> = Promise.resolve();
 
-/** Saves the settings, one request at a time, so that the last change arrives last. Resolves with the error, or null on success. */
+/**
+ * Saves the settings, one request at a time, so that the last change arrives last. Resolves with the error, or null on
+ * success.
+ */
 function save(userId: string): Promise<unknown> {
   const saving = lastSave.then(async () => {
     const text = readUserValue(userId, key);

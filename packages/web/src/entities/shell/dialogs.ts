@@ -3,7 +3,10 @@ import { create } from "zustand";
 
 type NoParams = Record<never, never>;
 
-/** The dialogs that can be opened from anywhere, with what each is opened with. `app/contributions/dialogs.ts` lists their components. */
+/**
+ * The dialogs that can be opened from anywhere, with what each is opened with. `app/contributions/dialogs.ts` lists
+ * their components.
+ */
 export interface DialogParams {
   palette: NoParams;
   shortcuts: NoParams;

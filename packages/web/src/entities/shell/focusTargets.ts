@@ -1,6 +1,9 @@
 import type { PanelTabId } from "./panels.ts";
 
-/** The fields that shortcuts and palette actions move the focus to: each by its accessible name and the tab of the left panel it is in. */
+/**
+ * The fields that shortcuts and palette actions move the focus to: each by its accessible name and the tab of the left
+ * panel it is in.
+ */
 const fields = {
   message: { label: "Message", tab: null },
   conversationSearch: { label: "Search conversations", tab: "chats" },
@@ -8,7 +11,10 @@ const fields = {
 
 export type FocusTarget = keyof typeof fields;
 
-/** Reveals a field that a panel covers or that is in a closed one. `tab`: the tab that contains it; null: the page itself. */
+/**
+ * Reveals a field that a panel covers or that is in a closed one. `tab`: the tab that contains it; null: the page
+ * itself.
+ */
 type FocusHandler = (tab: PanelTabId | null) => void;
 
 let handler: FocusHandler | null = null;

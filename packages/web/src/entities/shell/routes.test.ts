@@ -29,8 +29,8 @@ beforeEach(() => {
   vi.stubGlobal("history", browser.history);
 });
 
-describe("what is open", () => {
-  test("stands in the fragment, for every id", () => {
+describe("the route", () => {
+  test("is in the fragment, for every id", () => {
     const id = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_.:/@-]{0,60}$/);
     fc.assert(
       fc.property(id, (conversationId) => {
@@ -47,7 +47,7 @@ describe("what is open", () => {
     expect(browser.entries.every((address) => address === "" || /^\/(#|$)/.test(address))).toBe(true);
   });
 
-  test("keeps its conversation while the page home lies over it", () => {
+  test("keeps its conversation while the page home covers it", () => {
     openConversation("one");
     openPage("files");
     expect(readRoute()).toMatchObject({ page: "files", conversationId: "one" });
@@ -55,7 +55,7 @@ describe("what is open", () => {
     expect(readRoute()).toMatchObject({ page: "chat", conversationId: "one" });
   });
 
-  test("is one step of the way back each, unless it replaces", () => {
+  test("is one step in the history each, unless it replaces the current one", () => {
     openConversation("one");
     openConversation("two");
     openConversation("two");
@@ -63,7 +63,7 @@ describe("what is open", () => {
     expect(browser.entries).toEqual(["", "/#c=one", "/#c=three"]);
   });
 
-  test("may be a message of a conversation, which is forgotten with what is opened next", () => {
+  test("may be a message of a conversation, until something else is opened", () => {
     openConversation("one", { messageId: "a&b=c" });
     expect(readRoute()).toMatchObject({ conversationId: "one", messageId: "a&b=c" });
     openConversation("two");

@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, useSyncExternalStore } fr
 import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.ts";
 
 /**
- * The pages, by the value of `page` in the address; null: the address names none. The specification calls the files' address
- * `home`. `app/contributions/pages.ts` says what each one shows.
+ * The pages, by the value of `page` in the address; null: the address names none. The specification calls the files'
+ * address `home`. `app/contributions/pages.ts` says what each one shows.
  */
 const pageAddresses = { chat: null, files: "home" } as const satisfies Record<string, string | null>;
 

@@ -39,7 +39,7 @@ test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Ll
   ]);
 });
 
-test("letters that only look like o1 or o3 make no family, and a provider's name does where the id says nothing", () => {
+test("ids that only look like o1 or o3 have no family; if the id does not match, the provider's name decides", () => {
   const found = groupByFamily([model("turbo1x"), model("phi-o35"), model("opus-4", "Anthropic")]);
   expect(found.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["Claude", ["opus-4"]],

@@ -18,13 +18,13 @@ const names = [
   "Create Diagram",
 ];
 
-test("[C3.15] the nine built-in templates are there, each once", () => {
+test("[C3.15] there are nine built-in templates, each once", () => {
   expect(builtInPrompts.map(({ name }) => name)).toEqual(names);
   expect(new Set(builtInPrompts.map(({ id }) => id)).size).toBe(names.length);
 });
 
 describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%s", (_name, prompt) => {
-  test("is a template, in a folder that everybody has, and can be copied and hidden but not changed", () => {
+  test("is a template in a built-in folder that can be copied and hidden but not edited", () => {
     expect(PromptTemplate.parse(prompt)).toEqual(prompt);
     expect(isBuiltInPrompt(prompt.id)).toBe(true);
     expect(isBuiltInFolder(prompt.folderId ?? "")).toBe(true);
@@ -33,7 +33,7 @@ describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%
     expect(prompt.description).not.toBe("");
   });
 
-  test("has variables whose options are read, and none where it is custom instructions", () => {
+  test("has valid variables, or none if it is custom instructions", () => {
     const variables = parsePromptVariables(prompt.content);
     expect(prompt.content.split("{{").length - 1).toBe(variables.length);
     expect(findVariableProblems(prompt.content)).toEqual([]);
@@ -46,7 +46,7 @@ describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%
     }
   });
 
-  test("begins with instructions that are there", () => {
+  test("starts with instructions that exist", () => {
     const { rootPromptId } = prompt.data;
     if (typeof rootPromptId !== "string") return;
     expect(builtInPrompts.find(({ id }) => id === rootPromptId)?.type).toBe("root_prompt");

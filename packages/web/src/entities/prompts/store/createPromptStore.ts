@@ -10,7 +10,10 @@ export interface StartablePromptStore extends PromptStore {
   start(): () => void;
 }
 
-/** Creates one person's prompt store. The code that stores and syncs it is loaded lazily; the folders are available at once. */
+/**
+ * Creates one person's prompt store. The code that stores and syncs it is loaded lazily; the folders are available at
+ * once.
+ */
 export function createPromptStore(userId: string, setup: PromptStoreSetup): StartablePromptStore {
   const state = createStore<PromptStoreState>(() => ({
     status: "loading",

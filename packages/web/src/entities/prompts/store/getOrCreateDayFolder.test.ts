@@ -3,7 +3,7 @@ import { createStore } from "zustand/vanilla";
 import { getOrCreateDayFolder } from "./getOrCreateDayFolder.ts";
 import { newFolder, type PromptStore, type PromptStoreState } from "./promptStore.ts";
 
-test("a day has one folder of chats, which is made when it is first needed", async () => {
+test("each day has one chat folder, which is created when it is first needed", async () => {
   const state = createStore<PromptStoreState>(() => ({
     status: "ready",
     folders: [newFolder("prompt", "Nov 21, 2026")],

@@ -17,8 +17,8 @@ export function getReplyRecordIds(reply: SyncReply, sent: SentEdits): string[] {
 }
 
 /**
- * Merges a reply into the records. Local changes that were not sent, or made after sending, stay and are sent next; a change
- * that lost a conflict is replaced by the server's version. `known` has the records of `getReplyRecordIds`.
+ * Merges a reply into the records. Local changes that were not sent, or made after sending, stay and are sent next; a
+ * change that lost a conflict is replaced by the server's version. `known` has the records of `getReplyRecordIds`.
  */
 export function mergeSyncReply(
   known: KnownRecords,

@@ -139,8 +139,8 @@ function explainFullStorage(error: unknown): never {
 }
 
 /**
- * Runs the sync in one tab at a time. Over plain HTTP there are no locks, so two tabs may send the same change; the server then
- * reports a conflict and nothing is lost.
+ * Runs the sync in one tab at a time. Over plain HTTP there are no locks, so two tabs may send the same change; the
+ * server then reports a conflict and nothing is lost.
  */
 async function withSyncLock(userId: string, run: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(`lectern.${userId}.librarySync`, run);

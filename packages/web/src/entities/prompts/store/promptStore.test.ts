@@ -35,7 +35,7 @@ const getContent = ({ state }: StartablePromptStore, id: string) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a prompt store in one browser", () => {
-  test("has the built-in folders and templates, and what was kept before a reload", async () => {
+  test("has the built-in folders and templates, and what was stored before a reload", async () => {
     startFakePromptServer();
     const { promptStore, userId } = openDevice();
     await promptStore.savePrompts([prompt("p1", "First")]);
@@ -50,7 +50,7 @@ describe("a prompt store in one browser", () => {
     expect(prompts).toContainEqual(builtIn);
   });
 
-  test("[C3.31] folders are there at once under the key `folders` of localStorage, before the database is open", async () => {
+  test("[C3.31] folders are available from the localStorage key `folders` before the database is open", async () => {
     startFakePromptServer();
     const kept = new Map<string, string>();
     vi.stubGlobal("localStorage", {
@@ -74,7 +74,7 @@ describe("a prompt store in one browser", () => {
     expect(openDevice({}, userId).promptStore.state.getState().folders.length).toBeGreaterThan(0);
   });
 
-  test("is ready once its prompts are read; who waits hears where they cannot be, and may ask again", async () => {
+  test("is ready once its prompts are loaded; if that fails, `ready` rejects and can be called again", async () => {
     startFakePromptServer();
     const loadBuiltIn = vi.fn(async () => [builtIn]).mockRejectedValueOnce(new TypeError("no network"));
     const { promptStore } = openDevice({ loadBuiltIn });
@@ -84,7 +84,7 @@ describe("a prompt store in one browser", () => {
     expect(promptStore.state.getState()).toMatchObject({ status: "ready", prompts: [builtIn] });
   });
 
-  test("a built-in template is hidden and filed, and never overwritten", async () => {
+  test("a built-in template can be hidden and moved, but is never overwritten", async () => {
     startFakePromptServer();
     const { promptStore } = openDevice();
     await promptStore.savePrompts([{ ...builtIn, content: "Something else", folderId: "f1", data: { hidden: true } }]);
@@ -95,7 +95,7 @@ describe("a prompt store in one browser", () => {
     await expect(promptStore.saveFolder({ id: "agents", name: "Mine", type: "chat" })).rejects.toThrow(RangeError);
   });
 
-  test("what no device could keep is not kept here either", async () => {
+  test("an item that is not valid for sync is not stored", async () => {
     const server = startFakePromptServer();
     const { promptStore } = openDevice();
     await expect(promptStore.savePrompts([prompt("p1", "x".repeat(401))])).rejects.toThrow(/too long/);
@@ -104,7 +104,7 @@ describe("a prompt store in one browser", () => {
     expect(server.names()).toEqual([]);
   });
 
-  test("another tab follows", async () => {
+  test("another tab shows changes", async () => {
     startFakePromptServer();
     vi.stubGlobal("document", new EventTarget());
     vi.stubGlobal("addEventListener", () => {});
@@ -120,7 +120,7 @@ describe("a prompt store in one browser", () => {
     for (const stop of stops) stop();
   });
 
-  test("works for as long as the tab where the browser keeps nothing", async () => {
+  test("works until the tab is closed if the browser blocks storage", async () => {
     startFakePromptServer();
     vi.stubGlobal("indexedDB", {
       open: () => {
@@ -137,7 +137,7 @@ describe("a prompt store in one browser", () => {
 });
 
 describe("two devices of one person", () => {
-  test("come to have the same, page by page", async () => {
+  test("get the same prompts, page by page", async () => {
     const server = startFakePromptServer();
     const [a, b] = [openDevice().promptStore, openDevice().promptStore];
     await a.savePrompts([1, 2, 3, 4, 5, 6, 7].map((n) => prompt(`p${n}`, `Prompt ${n}`)));
@@ -157,7 +157,7 @@ describe("two devices of one person", () => {
     expect(sent[0]?.kind).toBe("folder");
   });
 
-  test("what cannot be sent is sent after a reload", async () => {
+  test("a change that could not be sent is sent after a reload", async () => {
     const server = startFakePromptServer();
     const { promptStore, userId } = openDevice();
     server.failures.push("unreachable", "refused");
@@ -169,7 +169,7 @@ describe("two devices of one person", () => {
     expect(server.names()).toEqual(["First"]);
   });
 
-  test("at most 200 changes go in one call", async () => {
+  test("send at most 200 changes per call", async () => {
     const server = startFakePromptServer({ itemsPerReply: 500 });
     const { promptStore } = openDevice();
     await promptStore.savePrompts(Array.from({ length: 450 }, (_, n) => prompt(`p${n}`, `Prompt ${n}`)));
@@ -179,7 +179,7 @@ describe("two devices of one person", () => {
     expect(server.calls.at(-1)?.changes).toEqual([]);
   });
 
-  test("a prompt that both changed keeps the first, and a copy of the second with a word about it", async () => {
+  test("if both changed a prompt, the first change stays, and the second is saved as a copy with a notice", async () => {
     startFakePromptServer();
     const [a, b] = [openDevice(), openDevice()];
     await a.promptStore.savePrompts([prompt("p1", "First")]);
@@ -198,7 +198,7 @@ describe("two devices of one person", () => {
     expect(a.heard).toEqual([]);
   });
 
-  test("a prompt deleted here and changed elsewhere comes back; a folder that both renamed has the first name", async () => {
+  test("a prompt deleted here and changed elsewhere is restored; a folder that both renamed has the first name", async () => {
     startFakePromptServer();
     const [a, b] = [openDevice().promptStore, openDevice().promptStore];
     await a.savePrompts([prompt("p1", "First")]);
@@ -215,7 +215,7 @@ describe("two devices of one person", () => {
     expect(b.state.getState().folders).toContainEqual({ id: "f1", name: "Of a", type: "prompt" });
   });
 
-  test("a lost reply makes no copy", async () => {
+  test("a lost reply does not create a copy", async () => {
     const server = startFakePromptServer();
     const { promptStore, heard } = openDevice();
     await promptStore.savePrompts([prompt("p1", "First")]);
@@ -227,7 +227,7 @@ describe("two devices of one person", () => {
     expect(heard).toEqual([]);
   });
 
-  test("what is written while a reply is on its way is sent next, and is no conflict", async () => {
+  test("a change made while a reply is on its way is sent next and is not a conflict", async () => {
     const server = startFakePromptServer();
     const { promptStore, heard } = openDevice();
     await promptStore.savePrompts([prompt("p1", "First")]);
@@ -242,7 +242,7 @@ describe("two devices of one person", () => {
     expect(heard).toEqual([]);
   });
 
-  test("one change that the server does not take holds up no other, and is said once", async () => {
+  test("a change that the server rejects does not block others and is reported once", async () => {
     const server = startFakePromptServer();
     server.refusedNames.add("Bad");
     const { promptStore, heard } = openDevice();
@@ -257,7 +257,7 @@ describe("two devices of one person", () => {
     expect(server.names()).toEqual(["Better", "Good", "Mended"]);
   });
 
-  test("one change that the server does not take does not make the others go one by one", async () => {
+  test("after a rejected change, the others are not sent one by one", async () => {
     const server = startFakePromptServer({ itemsPerReply: 500 });
     server.refusedNames.add("Bad");
     const { promptStore } = openDevice();
@@ -270,7 +270,7 @@ describe("two devices of one person", () => {
     expect(server.calls.length).toBeLessThan(30);
   });
 
-  test("what is no prompt or folder is not taken over", async () => {
+  test("items that are neither prompts nor folders are ignored", async () => {
     const server = startFakePromptServer({ itemsPerReply: 50 });
     const { promptStore } = openDevice();
     server.plant({ kind: "prompt", id: "p1", revision: 1, item: { ...prompt("p1", "Bad"), type: "virus" } });
@@ -292,7 +292,7 @@ describe("two devices of one person", () => {
     expect(recordId("prompt", "p1")).toBe("prompt p1");
   });
 
-  test("whatever they do and whichever replies are lost, they end with the same and nothing unseen is lost", async () => {
+  test("after any actions and lost replies, they end up equal, and no unseen change is lost", async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant("save"), device: fc.nat(1), id: fc.nat(2) }),
       fc.record({ do: fc.constant("remove"), device: fc.nat(1), id: fc.nat(2) }),

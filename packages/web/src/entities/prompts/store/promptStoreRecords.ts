@@ -36,7 +36,10 @@ export interface PromptStoreRecords {
   readAll(): Promise<KnownRecords>;
   /** Reads the records with these ids. Missing ones are left out. */
   read(ids: readonly string[]): Promise<KnownRecords>;
-  /** Reads the records with these ids and writes what `change` returns for them, in one transaction. Returns what was written. */
+  /**
+   * Reads the records with these ids and writes what `change` returns for them, in one transaction. Returns what was
+   * written.
+   */
   update(ids: readonly string[], change: (known: KnownRecords) => PromptStoreChange): Promise<PromptStoreChange>;
 }
 

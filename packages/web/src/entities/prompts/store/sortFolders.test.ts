@@ -17,14 +17,14 @@ const folders = [
 ];
 const namesBy = (by: "date" | "name") => sortFolders(folders, by).map(({ name }) => name);
 
-test("[A9.15] folders come by date at first; pinned ones first and those of groups last, whatever the order", () => {
+test("[A9.15] folders are sorted by date by default; pinned ones come first and those of groups last in any order", () => {
   expect(parseFolderSort(null)).toBe("date");
   expect(parseFolderSort("nonsense")).toBe("date");
   expect(namesBy("date")).toEqual(["Pinned", "Beta", "Gamma", "alpha", "Of a group"]);
   expect(namesBy("name")).toEqual(["Pinned", "alpha", "Beta", "Gamma", "Of a group"]);
 });
 
-test("the built-in ones keep their own order by date, before which dated ones come", () => {
+test("sorted by date, dated folders come before the built-in ones, which keep their own order", () => {
   const some = [...builtInFolders, folder("Dated", { date: "2026", pinned: true })].toReversed();
   expect(sortFolders(some, "date").map(({ name }) => name)).toEqual([
     "Dated",

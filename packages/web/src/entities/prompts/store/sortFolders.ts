@@ -2,7 +2,10 @@ import { builtInFolders, type Folder } from "@lectern/contract";
 
 export type FolderSort = "date" | "name";
 
-/** Sorts folders for display: pinned ones first, those of groups last, and within each the newest first or by name. Returns a new list. */
+/**
+ * Sorts folders for display: pinned ones first, those of groups last, and within each the newest first or by name.
+ * Returns a new list.
+ */
 export function sortFolders(folders: readonly Folder[], by: FolderSort): Folder[] {
   return folders.toSorted(
     (a, b) =>

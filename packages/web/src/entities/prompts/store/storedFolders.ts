@@ -3,7 +3,9 @@ import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 const key = "folders";
 
-/** Reads a person's own folders from localStorage, so that the first paint can show them before the database is open. */
+/**
+ * Reads a person's own folders from localStorage, so that the first paint can show them before the database is open.
+ */
 export function readStoredFolders(userId: string): Folder[] {
   const stored = parseJson(readUserValue(userId, key));
   return Array.isArray(stored) ? stored.map((folder) => Folder.safeParse(folder).data).filter(isDefined) : [];

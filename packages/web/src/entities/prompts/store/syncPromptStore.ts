@@ -22,8 +22,8 @@ export interface SyncContext {
 const maxBatchCharacters = 4_000_000;
 
 /**
- * Sends local changes and receives those of other devices until both sides are equal. Marks a change that the server will never
- * accept, so that it does not block the others. Throws CallError if the server cannot be reached.
+ * Sends local changes and receives those of other devices until both sides are equal. Marks a change that the server
+ * will never accept, so that it does not block the others. Throws CallError if the server cannot be reached.
  */
 export async function syncPromptStore(context: SyncContext): Promise<void> {
   const { records, unconfirmed } = context;

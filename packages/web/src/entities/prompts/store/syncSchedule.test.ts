@@ -28,8 +28,8 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe("a prompt store is joined with the server", () => {
-  test("at the start, when the tab is looked at, when the network is back, and no more after the end", async () => {
+describe("a prompt store syncs with the server", () => {
+  test("at the start, when the tab gets the focus, and when the network is back, until it is stopped", async () => {
     const stop = make().start();
     await pass(0);
     expect(runs).toBe(1);
@@ -65,7 +65,7 @@ describe("a prompt store is joined with the server", () => {
     expect(runs).toBe(1);
   });
 
-  test("again and again after a failure, ever later, as long as something waits to be sent", async () => {
+  test("repeatedly after a failure, with growing delays, as long as there are unsent changes", async () => {
     const schedule = make();
     [isFailing, hasUnsent] = [true, true];
     await schedule.syncNow();
@@ -89,7 +89,7 @@ describe("a prompt store is joined with the server", () => {
     expect(runs).toBe(ended + 1);
   });
 
-  test("once more where it was asked for while it ran", async () => {
+  test("once more if it was requested during a sync", async () => {
     const schedule = make();
     await Promise.all([schedule.syncNow(), schedule.syncNow(), schedule.syncNow()]);
     expect(runs).toBe(2);

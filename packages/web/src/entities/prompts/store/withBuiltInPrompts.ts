@@ -1,7 +1,9 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { isBuiltInPrompt } from "./promptStore.ts";
 
-/** Adds the built-in templates to a person's own, with the folder and the hidden state that the person chose for them. */
+/**
+ * Adds the built-in templates to a person's own, with the folder and the hidden state that the person chose for them.
+ */
 export function withBuiltInPrompts(
   own: readonly PromptTemplate[],
   builtIn: readonly PromptTemplate[],

@@ -1,8 +1,8 @@
 import type { VariableOptions } from "@lectern/contract";
 
 /**
- * Applies the options of a variable to a text, in this order: truncates it to `truncate` characters (`truncateFromEnd` keeps its end),
- * adds line numbers, and escapes it for a JSON string.
+ * Applies the options of a variable to a text, in this order: truncates it to `truncate` characters (`truncateFromEnd`
+ * keeps its end), adds line numbers, and escapes it for a JSON string.
  */
 export function applyTextOptions(text: string, options: VariableOptions): string {
   const truncated = truncate(text, options.truncate ?? 0, options.truncateFromEnd === true);

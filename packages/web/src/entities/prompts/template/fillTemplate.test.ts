@@ -45,8 +45,8 @@ const check = (content: string, entries: Partial<VariableEntries> = {}) =>
     matchesPattern,
   );
 
-describe("filling", () => {
-  test("[C5.21] puts each type's value in its place", async () => {
+describe("filling in a template", () => {
+  test("[C5.21] replaces the variables of each type with their values", async () => {
     const documents = { f: [{ name: "report.txt", source }] };
     const values = { t: "text {{b}}", b: "true", o: "short", c: "c", p: "other" };
     const filled = await fill(
@@ -63,13 +63,13 @@ describe("filling", () => {
     });
   });
 
-  test("[C5.21] a unique id is made, the same wherever the variable stands, another one each time", async () => {
+  test("[C5.21] generates a unique id: the same for all uses of a variable, a new one each time", async () => {
     const { text } = await fill("{{u:uniqueId}} {{u:uniqueId}}");
     expect(text).toMatch(/^([0-9a-f-]{36}) \1$/);
     expect((await fill("{{u:uniqueId}} {{u:uniqueId}}")).text).not.toBe(text);
   });
 
-  test("[C5.22] line numbers, escape and a length are applied to what is inserted, documents and conversations too", async () => {
+  test("[C5.22] applies line numbers, escaping and a maximum length to inserted texts, including documents and conversations", async () => {
     expect(applyTextOptions("a\nb", { lineNumbers: true })).toBe("1: a\n2: b");
     expect(applyTextOptions('a"\n', { escape: true })).toBe('a\\"\\n');
     expect(applyTextOptions("abcdef", { truncate: 2 })).toBe("ab");
@@ -85,7 +85,7 @@ describe("filling", () => {
     expect((await fill("{{c:conversation(truncate: 4)}}", { values: { c: "c" } })).text).toBe("User");
   });
 
-  test("[C5.22] what is known of a document or a conversation stands beside it where that is wanted", async () => {
+  test("[C5.22] includes the metadata of a document or a conversation if the option is set", async () => {
     const documents = { f: [{ name: "report.txt", source }] };
     const { text } = await fill("{{f:files(includeMetadata: true)}}", { documents });
     expect(JSON.parse(text)).toEqual({ name: "report.txt", type: "text/plain", totalTokens: 7 });
@@ -94,22 +94,22 @@ describe("filling", () => {
   });
 });
 
-describe("what was put in", () => {
-  test("[C5.24] a required file that is missing is told first, and which", async () => {
+describe("the entries", () => {
+  test("[C5.24] must include required files, which are reported first and by name", async () => {
     expect(await check("{{f:file}} {{t}}")).toEqual({
       message: 'Please provide all the required files marked with "*"',
       fields: { f: "This is required.", t: "This is required." },
     });
   });
 
-  test("[C5.25] an empty required variable is told, spaces being empty", async () => {
+  test("[C5.25] must not leave required variables empty or blank", async () => {
     const values = { t: "  ", o: "", c: "" };
     expect((await check("{{t}} {{o:options[a]}} {{c:conversation}}", { values }))?.message).toBe(
       'Please fill out all required variables marked with "*"',
     );
   });
 
-  test("[C5.26] documents that are not ready are waited for, also where they are optional", async () => {
+  test("[C5.26] must wait for documents that are not ready, even optional ones", async () => {
     const documents = { f: [{ name: "a", source: null }] };
     expect(await check("{{f:files(optional: true)}}", { documents })).toEqual({
       message: "Please wait for all documents to finish uploading or remove them from the prompt.",
@@ -117,14 +117,14 @@ describe("what was put in", () => {
     });
   });
 
-  test("[C5.23] may be left out only where it says so; switches and ids need nothing", async () => {
+  test("[C5.23] may be empty only for optional variables, checkboxes and generated ids", async () => {
     expect(
       await check("{{t:text(optional: true)}} {{b:boolean}} {{u:uniqueId}} {{f:file(optional: true)}}"),
     ).toBeNull();
     expect(await check("{{t:text(optional: false)}}")).not.toBeNull();
   });
 
-  test("[C5.22] must match a pattern and begin as wanted; a pattern that is none is told", async () => {
+  test("[C5.22] must match the pattern and the required beginning; an invalid pattern is reported", async () => {
     const at = async (options: string, t: string) =>
       (await check(`{{t:text(${options})}}`, { values: { t } }))?.fields.t;
     expect(await at('regex: "^[0-9]{4}$"', "2026")).toBeUndefined();
@@ -135,12 +135,12 @@ describe("what was put in", () => {
     expect(await at('optional: true, regex: "^a$"', "")).toBeUndefined();
   });
 
-  test("a pattern that would take a normal engine for ever is answered at once", async () => {
+  test("a pattern that takes a backtracking engine forever is evaluated at once", async () => {
     expect(await matchesPattern("^(a+)+$", `${"a".repeat(5_000)}b`)).toBe(false);
   });
 });
 
-test("names that every object has are names of variables like any other", async () => {
+test("a variable may have the name of an Object.prototype property", async () => {
   const content = "{{constructor}} {{toString:files}} {{__proto__:text(regex: '^x$')}}";
   expect(await check(content)).toMatchObject({
     fields: Object.fromEntries(["constructor", "toString", "__proto__"].map((name) => [name, "This is required."])),
@@ -156,15 +156,15 @@ test("names that every object has are names of variables like any other", async 
   expect((await fill("{{constructor:text(optional)}}|{{valueOf:file(optional)}}")).text).toBe("|");
 });
 
-test("a template that would make a longer text than any message is refused before the text is made", async () => {
+test("a template whose text would be longer than any message is rejected before that text is built", async () => {
   await expect(fill("{{t}}".repeat(30_000), { values: { t: "x".repeat(100_000) } })).rejects.toThrow(
     "A message can have at most 4,000,000 characters.",
   );
 });
 
-test("a pattern that would hold up the page is not tried on a long text", async () => {
+test("a pattern that would block the page is not evaluated on a long text", async () => {
   const content = "{{t:text(regex: '(([a-z]?){1000})$')}}";
   expect(await check(content, { values: { t: "a!" } })).toBeNull();
   const refused = await check(content, { values: { t: `${"a".repeat(100_000)}!` } });
-  expect(refused?.fields.t).toContain("too large for so long a text");
+  expect(refused?.fields.t).toContain("too complex for a text this long");
 });

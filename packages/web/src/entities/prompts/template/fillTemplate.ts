@@ -64,7 +64,9 @@ export async function fillTemplate(
   };
 }
 
-/** The server sends the text of attached documents unchanged. If an option changes the text, it must be inserted here. */
+/**
+ * The server sends the text of attached documents unchanged. If an option changes the text, it must be inserted here.
+ */
 function isInsertedAsText({ options }: Variable): boolean {
   return options.escape === true || options.lineNumbers === true || (options.truncate ?? 0) > 0;
 }

@@ -2,8 +2,8 @@
 const maxPatternWork = 50_000_000;
 
 /**
- * True if the pattern is found in the text, in linear time; null if the pattern is invalid or would take too long for this text.
- * Rejects if the regex engine cannot be loaded.
+ * True if the pattern is found in the text, in linear time; null if the pattern is invalid or would take too long for
+ * this text. Rejects if the regex engine cannot be loaded.
  */
 export async function matchesPattern(pattern: string, text: string): Promise<boolean | null> {
   const { RE2JS } = await import("re2js");

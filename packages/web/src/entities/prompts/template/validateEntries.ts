@@ -14,7 +14,10 @@ export interface VariableEntries {
   documents: Readonly<Record<string, readonly FieldDocument[]>>;
 }
 
-/** Why the entries cannot be used. `message` is about all of them, or null; `fields` has a reason for each invalid variable. */
+/**
+ * Why the entries cannot be used. `message` is about all of them, or null; `fields` has a reason for each invalid
+ * variable.
+ */
 export interface EntryProblems {
   message: string | null;
   fields: Readonly<Record<string, string>>;
@@ -30,7 +33,10 @@ export const isFileVariable = ({ type }: Variable) => type === "file" || type ==
 /** True for a variable whose value is generated, not entered. */
 export const isGenerated = ({ type }: Variable) => type === "uniqueId";
 
-/** Returns why the entries cannot be used; null: they can. `matches` resolves with null if the pattern cannot be checked. */
+/**
+ * Returns why the entries cannot be used; null: they can. `matches` resolves with null if the pattern cannot be
+ * checked.
+ */
 export async function validateEntries(
   variables: readonly Variable[],
   { values, documents }: VariableEntries,

@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 
 describe("a transformer", () => {
-  test("is the body of a function of the text, or declares one", () => {
+  test("is the body of a function of the text, or declares such a function", () => {
     expect(run("return text.toUpperCase();")).toEqual({ text: "AN ANSWER" });
     expect(run("function transform(text) { return text + ' 🌍'; }")).toEqual({ text: "An answer 🌍" });
     expect(run("const transform = (text) => text.replace(/a/gi, 'o') // why")).toEqual({ text: "on onswer" });
   });
 
-  test("that gives anything but text fails", () => {
+  test("that returns anything but text fails", () => {
     for (const code of [
       "",
       "return 1;",
@@ -28,7 +28,7 @@ describe("a transformer", () => {
     }
   });
 
-  test("that throws fails with what it said, whatever that is", () => {
+  test("that throws fails with the error's message, whatever was thrown", () => {
     expect(run("throw new Error('not today')")).toEqual({ problem: "“not today”" });
     expect(run("throw 'plain'")).toEqual({ problem: "“plain”" });
     expect(run("throw {get message() { throw 1; }}")).toHaveProperty("problem");
@@ -36,14 +36,14 @@ describe("a transformer", () => {
     expect(run("x.y")).toEqual({ problem: "“'x' is not defined”" });
   });
 
-  test("that never ends is ended, also in a loop of its own errors or a pattern", () => {
+  test("that never ends is stopped, even in a loop that catches errors or in a regex", () => {
     expect(run("for (;;);")).toEqual({ problem: "it took too long" });
     expect(run("throw {get message() { for (;;); }}")).toEqual({ problem: "it took too long" });
     expect(run("for (;;) { try { for (;;); } catch {} }")).toEqual({ problem: "it took too long" });
     expect(run("return /^(a+)+$/.test('a'.repeat(40) + 'b') + ''")).toEqual({ problem: "it took too long" });
   });
 
-  test("that takes all memory or stack fails alone", () => {
+  test("that uses up the memory or the stack fails without affecting others", () => {
     const problem = expect.stringMatching(/memory|long|overflow|length/i);
     expect(run("let a = 'x'; for (;;) a += a;")).toEqual({ problem });
     expect(run("const a = []; for (;;) a.push(new Array(1000).fill(1));")).toEqual({ problem });
@@ -52,7 +52,7 @@ describe("a transformer", () => {
     expect(run("return text;")).toEqual({ text: "An answer" });
   });
 
-  test("finds no page, no network, no timer, no module, and nothing that an earlier one left", () => {
+  test("has no access to the page, network, timers or modules, nor to what an earlier one left behind", () => {
     const names =
       "globalThis.window, self, document, fetch, XMLHttpRequest, WebSocket, setTimeout, postMessage, importScripts, require, process, navigator, localStorage, indexedDB, console";
     for (const name of names.replace("globalThis.", "").split(", ")) {
@@ -66,7 +66,7 @@ describe("a transformer", () => {
     expect(run("return Function('return typeof fetch')();")).toEqual({ text: "undefined" });
   });
 
-  test("takes no part in what another text says: the answer is data", () => {
+  test("treats the answer as data, not as code", () => {
     const hostile = "`);}) /* $1 */ throw 1";
     expect(run("return text;", hostile)).toEqual({ text: hostile });
     expect(run("return text + '\\0';", hostile)).toEqual({ text: hostile });

@@ -9,9 +9,9 @@ export const transformerLimits = { timeMs: 1_000, memoryBytes: 64 * 1024 * 1024,
 const maxReasonCharacters = 200;
 
 /**
- * Runs a transformer's code on an answer, in a new JavaScript VM without network, timers or access to the page. The code is the body
- * of a function of `text` that returns the new text, or declares `function transform(text)`. Never throws; `problem` is a clause that
- * follows a colon.
+ * Runs a transformer's code on an answer, in a new JavaScript VM without network, timers or access to the page. The
+ * code is the body of a function of `text` that returns the new text, or declares `function transform(text)`. Never
+ * throws; `problem` is a clause that follows a colon.
  */
 export function runTransformer(
   quickJs: QuickJSWASMModule,

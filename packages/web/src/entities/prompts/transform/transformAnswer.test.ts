@@ -15,7 +15,7 @@ const transformer = (name: string, requiredTags: string[], code = "x"): PromptTe
 });
 
 describe("an answer", () => {
-  test("is changed by each in turn; what the model gave is kept", async () => {
+  test("is changed by each transformer in turn; the original text is stored", async () => {
     const changed = await transformAnswer(reply, [transformer("A", []), transformer("B", [])], async (_, text) => ({
       text: `${text}!`,
     }));
@@ -26,16 +26,16 @@ describe("an answer", () => {
     });
   });
 
-  test("stays as it was where one fails or leaves nothing, and says so", async () => {
+  test("stays unchanged if a transformer fails or returns an empty text, and has a notice about it", async () => {
     const failed = await transformAnswer(reply, [transformer("A", [])], async () => ({ problem: "it took too long" }));
     expect(failed?.content).toBe("Hello");
     expect(failed?.data.notice).toBe("The output transformer “A” could not be used: it took too long.");
     expect(failed?.data).not.toHaveProperty("untransformed");
     const emptied = await transformAnswer(reply, [transformer("A", [])], async () => ({ text: " " }));
-    expect(emptied).toMatchObject({ content: "Hello", data: { notice: expect.stringContaining("left nothing") } });
+    expect(emptied).toMatchObject({ content: "Hello", data: { notice: expect.stringContaining("returned an empty text") } });
   });
 
-  test("says it in whole characters, however many transformers fail", async () => {
+  test("cuts its notice between characters, however many transformers fail", async () => {
     for (const first of ["", "a"]) {
       const failing = Array.from({ length: 5 }, () => transformer(`${first}${"🌍".repeat(190)}`, []));
       const failed = await transformAnswer(reply, failing, async () => ({ problem: "it took too long" }));
@@ -43,13 +43,13 @@ describe("an answer", () => {
     }
   });
 
-  test("is not written again where nothing changed, or there is no code", async () => {
+  test("is not written again if nothing changed or there is no code", async () => {
     expect(await transformAnswer(reply, [transformer("A", [])], async (_, text) => ({ text }))).toBeNull();
     expect(await transformAnswer(reply, [transformer("A", [], " ")], async () => ({ text: "x" }))).toBeNull();
   });
 });
 
-test("a transformer works where all its tags are, and nowhere without one", () => {
+test("a transformer applies to conversations with all its tags; without tags it applies to none", () => {
   const all = [transformer("B", ["x", "y"]), transformer("A", ["x"]), transformer("none", [])];
   const names = (tags: string[]) => findPromptsForTags("output_transformer", tags, all).map(({ name }) => name);
   expect(names(["x"])).toEqual(["A"]);

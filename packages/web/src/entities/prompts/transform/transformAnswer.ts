@@ -2,8 +2,8 @@ import { limits, type Message, type PromptTemplate } from "@lectern/contract";
 import type { TransformResult } from "./runTransformer.ts";
 
 /**
- * Applies output transformers to an answer, one after the other, and stores the original text with it. Skips a transformer that fails
- * and adds a notice about it. Returns null if nothing changes. `run` must not reject.
+ * Applies output transformers to an answer, one after the other, and stores the original text with it. Skips a
+ * transformer that fails and adds a notice about it. Returns null if nothing changes. `run` must not reject.
  */
 export async function transformAnswer(
   answer: Message,

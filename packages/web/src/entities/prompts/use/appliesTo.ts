@@ -6,8 +6,8 @@ export function appliesTo({ data }: PromptTemplate, tags: readonly string[]): bo
 }
 
 /**
- * Returns the prompts of a type that apply to conversations with these tags, sorted by name. A prompt that requires no tag never
- * applies: it would silently change every conversation.
+ * Returns the prompts of a type that apply to conversations with these tags, sorted by name. A prompt that requires no
+ * tag never applies: it would silently change every conversation.
  */
 export function findPromptsForTags(
   type: PromptType,

@@ -4,8 +4,8 @@ import type { PromptStore } from "../store/promptStore.ts";
 type PromptReader = Pick<PromptStore, "ready" | "state">;
 
 /**
- * Puts the person's prefix prompts for these tags before the text of a message. Rejects if the prompts, or the code that applies them,
- * cannot be loaded.
+ * Puts the person's prefix prompts for these tags before the text of a message. Rejects if the prompts, or the code
+ * that applies them, cannot be loaded.
  */
 export async function applyPrefixPrompts(
   promptStore: PromptReader,
@@ -19,8 +19,8 @@ export async function applyPrefixPrompts(
 }
 
 /**
- * Applies the person's output transformers for these tags to an answer. Returns null if nothing changes. If a transformer fails, the
- * answer keeps its text and its notice names the failure.
+ * Applies the person's output transformers for these tags to an answer. Returns null if nothing changes. If a
+ * transformer fails, the answer keeps its text and its notice names the failure.
  */
 export async function applyOutputTransformers(
   promptStore: PromptReader,

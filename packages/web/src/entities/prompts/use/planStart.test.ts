@@ -21,7 +21,7 @@ const root = prompt({
   data: { conversationTags: ["course"], requiredTags: ["tutored"] },
 });
 
-describe("a conversation that begins with a template", () => {
+describe("a conversation that starts with a template", () => {
   test("[C4.42] has the root prompt that it refers to as its instructions, variables blanked, and the tags of both", () => {
     const template = prompt({ data: { rootPromptId: "root", conversationTags: ["a", "course"], requiredTags: ["b"] } });
     expect(planStart(template, [template, root])).toEqual({
@@ -32,13 +32,13 @@ describe("a conversation that begins with a template", () => {
     });
   });
 
-  test("[C4.42] goes on without a root prompt that is gone, or is none", () => {
+  test("[C4.42] starts without instructions if the root prompt was deleted or has another type", () => {
     const template = prompt({ data: { rootPromptId: "root" } });
     expect(planStart(template, [template])).toMatchObject({ instructions: null, tags: [] });
     expect(planStart(template, [template, { ...root, type: "prompt" }])).toMatchObject({ instructions: null });
   });
 
-  test("[C4.43] a root prompt by itself is wrapped", () => {
+  test("[C4.43] wraps a root prompt that is started on its own", () => {
     const plan = planStart(root, [root]);
     expect(plan).toMatchObject({
       name: "Chat with Tutor",
@@ -48,12 +48,12 @@ describe("a conversation that begins with a template", () => {
     expect(plan.first).toMatchObject({ type: "prompt", content: "Tell me about what you can help me with." });
   });
 
-  test("an output transformer says nothing first", () => {
+  test("has no first message with an output transformer", () => {
     const transformer = prompt({ type: "output_transformer", data: { requiredTags: ["t"] } });
     expect(planStart(transformer, [])).toMatchObject({ first: null, tags: ["t"] });
   });
 
-  test("[C4.44] is named by the template and the time", () => {
+  test("[C4.44] is named after the template and the time", () => {
     expect(formatConversationName("Summary", new Date(2026, 2, 5, 9, 7))).toBe("Summary 03/05/26 09:07");
   });
 });

@@ -12,8 +12,8 @@ export interface StartPlan {
 }
 
 /**
- * Plans a conversation that starts with this prompt. The root prompt that it refers to becomes the instructions, and the conversation
- * gets the tags of both. A root prompt on its own starts with the question what it can help with.
+ * Plans a conversation that starts with this prompt. The root prompt that it refers to becomes the instructions, and
+ * the conversation gets the tags of both. A root prompt on its own starts with the question what it can help with.
  */
 export function planStart(prompt: PromptTemplate, prompts: readonly PromptTemplate[]): StartPlan {
   const first = prompt.type === "root_prompt" ? toFirstPrompt(prompt) : prompt;

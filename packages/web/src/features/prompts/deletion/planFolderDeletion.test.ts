@@ -18,7 +18,7 @@ const inside = [
   prompt("group", "Of a group", { folderId: "f", groupId: "g" }),
 ];
 
-test("[C4.19] [A4.30] a prompt folder takes its prompts and their assistants along, but not the system's, which move out", () => {
+test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their assistants, but moves system assistants out", () => {
   const { removed, movedOut } = planFolderDeletion("f", [...inside, prompt("other", "Other", { folderId: "g" })]);
   expect(removed.map(({ id }) => id)).toEqual(["plain", "tagged", "own"]);
   expect(movedOut.map(({ id, folderId }) => [id, folderId])).toEqual([
@@ -27,7 +27,7 @@ test("[C4.19] [A4.30] a prompt folder takes its prompts and their assistants alo
   ]);
 });
 
-test("[C4.20] [A4.31] a workflow folder moves its workflows out to no folder", () => {
+test("[C4.20] [A4.31] deleting a workflow folder moves its workflows out, to no folder", () => {
   const workflows = [
     { id: "w1", folderId: "f", steps: 3 },
     { id: "w2", folderId: "g", steps: 1 },
@@ -35,7 +35,7 @@ test("[C4.20] [A4.31] a workflow folder moves its workflows out to no folder", (
   expect(moveOutOfFolder("f", workflows)).toEqual([{ id: "w1", folderId: null, steps: 3 }]);
 });
 
-test("[C4.19] the prompt store has then neither the folder nor what went with it", async () => {
+test("[C4.19] afterwards, the prompt store has neither the folder nor the deleted prompts", async () => {
   startFakePromptServer();
   const [builtIn] = builtInPrompts;
   const promptStore = createPromptStore("folder", {

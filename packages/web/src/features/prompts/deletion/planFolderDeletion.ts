@@ -9,8 +9,8 @@ export interface FolderDeletion {
 }
 
 /**
- * Plans what happens to the prompts in a folder that is deleted. They are deleted too, except for system assistants and for prompts
- * that the person may not delete.
+ * Plans what happens to the prompts in a folder that is deleted. They are deleted too, except for system assistants and
+ * for prompts that the person may not delete.
  */
 export function planFolderDeletion(folderId: string, prompts: readonly PromptTemplate[]): FolderDeletion {
   const inside = prompts.filter((prompt) => prompt.folderId === folderId);

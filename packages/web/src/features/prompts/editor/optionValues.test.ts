@@ -5,8 +5,8 @@ import { isValidRegex } from "../../../entities/prompts/template/findVariablePro
 import { optionFields } from "../../../entities/prompts/template/optionFields.ts";
 import { formatOption, parseOption, sanitizeInteger } from "./optionValues.ts";
 
-describe("the field of an option", () => {
-  test("[A9.19] [C5.27] for a whole number takes digits only; zero, negative and empty are empty and stored as 0", () => {
+describe("the field for an option", () => {
+  test("[A9.19] [C5.27] for an integer accepts digits only; zero, negative and empty values become empty and are stored as 0", () => {
     expect(sanitizeInteger("1a2 3")).toBe("123");
     for (const nothing of ["0", "000", "-5", " -12", "", "abc"]) {
       expect(sanitizeInteger(nothing)).toBe("");
@@ -16,7 +16,7 @@ describe("the field of an option", () => {
     fc.assert(fc.property(fc.string(), (typed) => /^([1-9]\d*)?$/.test(sanitizeInteger(typed))));
   });
 
-  test("[A9.20] for a list is comma-separated and trimmed; what is no regex is told", () => {
+  test("[A9.20] for a list is comma-separated and trimmed; an invalid regex is detected", () => {
     expect(parseOption("list", " a, b c ,,d ")).toEqual(["a", "b c", "d"]);
     expect(parseOption("list", " , ")).toBeUndefined();
     expect(isValidRegex("^[a-z]+$")).toBe(true);
@@ -24,7 +24,7 @@ describe("the field of an option", () => {
     expect(isValidRegex("(a)\\1")).toBe(false);
   });
 
-  test("for a decimal number, a text and a yes or no", () => {
+  test("for a decimal number, a text and a boolean is parsed and formatted", () => {
     expect(parseOption("decimal", " 0,5 ")).toBe(0.5);
     expect(parseOption("decimal", "-2.25")).toBe(-2.25);
     expect(parseOption("decimal", "x")).toBeUndefined();
@@ -35,7 +35,7 @@ describe("the field of an option", () => {
     expect(formatOption({ a: [1] })).toBe('{"a":[1]}');
   });
 
-  test("[A9.18] is of one of the seven kinds, and all seven are used", () => {
+  test("[A9.18] has one of seven kinds, and all seven are used", () => {
     const others: Record<string, JsonValue> = { weight: 0.5, note: "x", sure: true, parts: ["a"] };
     const kinds = variableTypes.flatMap((type) => optionFields({ name: "x", type, options: { ...others } }));
     expect(new Set(kinds.map(({ kind }) => kind))).toEqual(
@@ -43,7 +43,7 @@ describe("the field of an option", () => {
     );
   });
 
-  test("[A9.18] what is set stands in the content, and is read from there again", () => {
+  test("[A9.18] writes its value into the content, from which it is parsed again", () => {
     for (const type of variableTypes) {
       for (const field of optionFields({ name: "Name", type, options: {} })) {
         const typed = {

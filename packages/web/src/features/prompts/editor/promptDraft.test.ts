@@ -7,8 +7,8 @@ import { applyDraft, type PromptDraft, parseTags, setDraftType, toDraft, validat
 const plain = prompt("p", "P", { data: { of: "another client" } });
 const saved = (changes: Partial<PromptDraft>, of = plain) => applyDraft({ ...toDraft(of), ...changes }, of);
 
-describe("what is saved", () => {
-  test("a draft that was not touched is the template as it was, also what another client put there", () => {
+describe("saving", () => {
+  test("an unchanged draft gives the same template, including fields of other clients", () => {
     expect(saved({})).toEqual(plain);
     const full = prompt("p", "P", {
       folderId: "f",
@@ -28,7 +28,7 @@ describe("what is saved", () => {
     expect(saved({ requiredTags: "" }, saved({ requiredTags: "a" })).data.requiredTags).toEqual([]);
   });
 
-  test("[A9.24] [C5.29] output transformers and prefix prompts are hidden, and no longer when they become something else", () => {
+  test("[A9.24] [C5.29] output transformers and prefix prompts are hidden, until their type changes", () => {
     for (const type of PromptType.options) {
       const isHidden = type === "prefix_prompt" || type === "output_transformer";
       expect(saved({ type, code: "return text;" }).data.hidden ?? false).toBe(isHidden);
@@ -39,7 +39,7 @@ describe("what is saved", () => {
     expect(saved({}, hidden).data.hidden).toBe(true);
   });
 
-  test("[A9.23] [C5.28] a prefix prompt without variables gets a place that asks for a message; others are left alone", () => {
+  test("[A9.23] [C5.28] a prefix prompt without variables gets one for the message; others stay unchanged", () => {
     const message = "{{Message to start the conversation}}";
     expect(saved({ type: "prefix_prompt", content: "Be brief. " }).content).toBe(`Be brief.\n\n${message}`);
     expect(saved({ type: "prefix_prompt", content: " " }).content).toBe(message);
@@ -47,7 +47,7 @@ describe("what is saved", () => {
     expect(saved({ content: "Be brief. " }).content).toBe("Be brief. ");
   });
 
-  test("custom instructions go into their own folder unless another was chosen", () => {
+  test("custom instructions move to their own folder, unless another one is selected", () => {
     const draft = toDraft(plain);
     const root = setDraftType(draft, "root_prompt");
     expect(root.folderId).toBe("custom_instructions");
@@ -57,15 +57,15 @@ describe("what is saved", () => {
   });
 });
 
-describe("what is wrong", () => {
+describe("validation", () => {
   const problems = (changes: Partial<PromptDraft>) => validateDraft({ ...toDraft(plain), ...changes });
 
-  test("is nothing with a good template", () => {
+  test("accepts a valid template", () => {
     expect(problems({})).toEqual({});
     expect(problems({ type: "output_transformer", content: "", code: "return text;" })).toEqual({});
   });
 
-  test("is told at the field: what is missing, and what is longer than can be kept", () => {
+  test("reports missing and too long values at their fields", () => {
     expect(problems({ name: " " })).toEqual({ name: "Please enter a name." });
     expect(problems({ content: "\n" })).toHaveProperty("content");
     expect(problems({ type: "output_transformer" })).toHaveProperty("code");
@@ -80,7 +80,7 @@ describe("what is wrong", () => {
     expect(problems({ name: "a\0b" })).toHaveProperty("name");
   });
 
-  test("[C5.27] an invalid regex and options that cannot be read are told, before they are saved", () => {
+  test("[C5.27] reports an invalid regex and invalid options before saving", () => {
     expect(problems({ content: "{{Words:text(regex: '[')}}" }).content).toBe("Invalid regex pattern of “Words”.");
     expect(problems({ content: "{{Words:text(regex: '(?=x)')}}" }).content).toMatch(/^Invalid regex pattern/);
     expect(problems({ content: "{{Words:text(}}" }).content).toMatch(/^The options of “Words” cannot be read/);
@@ -88,7 +88,7 @@ describe("what is wrong", () => {
   });
 });
 
-test("[A9.22] [C3.14] all types are offered, each to whom its flag is on", () => {
+test("[A9.22] [C3.14] all types are offered, each to people who have its flag", () => {
   expect(new Set(promptTypeNames)).toEqual(new Set(PromptType.options));
   const off = {
     overrideInvisiblePrompts: false,

@@ -30,7 +30,7 @@ const rowsOf = (changes: Partial<PromptList> = {}) =>
     row.kind === "folder" ? `${row.name} ${row.count}` : row.kind === "item" ? `- ${row.name}` : row.kind,
   );
 
-test("folders come first, by date or name; what is in no folder that is here comes after them; an empty built-in one is left out", () => {
+test("folders come first, by date or name, then prompts without a known folder; empty built-in folders are left out", () => {
   expect(rowsOf()).toEqual(["Zoology 1", "Anatomy 1", "- Elsewhere", "- Unfiled"]);
   expect(rowsOf({ sort: "name", openIds: new Set(["old"]) })).toEqual([
     "Anatomy 1",
@@ -41,14 +41,14 @@ test("folders come first, by date or name; what is in no folder that is here com
   ]);
 });
 
-test("[A5.43] [C5.29] a search finds name, description and content whatever the case, and opens the folders", () => {
+test("[A5.43] [C5.29] a search matches name, description and content, ignoring case, and opens the folders", () => {
   expect(rowsOf({ search: " bone " })).toEqual(["Anatomy 1", "- Bones"]);
   expect(rowsOf({ search: "TELL ME ABOUT" })).toEqual(["Zoology 1", "- Birds"]);
   expect(rowsOf({ search: "unFILED" })).toEqual(["- Unfiled"]);
   expect(rowsOf({ search: "nothing" })).toEqual([]);
 });
 
-test("[A5.43] [C5.29] hidden ones are found only with the flag, or one's own where they are asked for", () => {
+test("[A5.43] [C5.29] hidden prompts are found only with the flag; a person's own also on request", () => {
   expect(rowsOf({ search: "prefix" })).toEqual([]);
   expect(rowsOf({ search: "group" })).toEqual([]);
   const seesAll = { seesAll: true, showsHidden: false };

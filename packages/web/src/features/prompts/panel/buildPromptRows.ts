@@ -13,7 +13,10 @@ export interface PromptList {
   search: string;
 }
 
-/** Returns the rows of the list: folders with their templates, then templates without a known folder. Templates are sorted by name. */
+/**
+ * Returns the rows of the list: folders with their templates, then templates without a known folder. Templates are
+ * sorted by name.
+ */
 export function buildPromptRows({
   folders,
   prompts,

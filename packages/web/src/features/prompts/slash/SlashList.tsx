@@ -41,7 +41,8 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
         id={listId}
         role="listbox"
         aria-label="Prompts"
-        // Scrollable elements must be focusable. In practice this one never gets the focus: it closes when the field loses it.
+        // Scrollable elements must be focusable. In practice this one never gets the focus: it closes when the field
+        // loses it.
         tabIndex={0}
         className={classes.list}
       >

@@ -14,7 +14,7 @@ const prompt = (name: string, more: Partial<PromptTemplate> = {}): PromptTemplat
 });
 const find = (prompts: PromptTemplate[], query: string) => findSlashPrompts(prompts, query).map(({ name }) => name);
 
-test("[C2.29] what begins with the word comes first, then a word of it, then what has it anywhere", () => {
+test("[C2.29] matches at the start of a name come first, then at the start of a word, then anywhere", () => {
   const prompts = ["Unsummed", "Long summary", "Summary", "Other"].map((name) => prompt(name));
   expect(find(prompts, "SUM")).toEqual(["Summary", "Long summary", "Unsummed"]);
   expect(find(prompts, "longsum")).toEqual(["Long summary"]);
@@ -22,7 +22,7 @@ test("[C2.29] what begins with the word comes first, then a word of it, then wha
   expect(find(prompts, "")).toHaveLength(4);
 });
 
-test("[C2.29] hidden prompts and those that work by themselves are not offered", () => {
+test("[C2.29] hidden prompts and those that apply automatically are not offered", () => {
   const prompts = [
     prompt("a", { data: { hidden: true } }),
     prompt("b", { type: "root_prompt" }),

@@ -3,7 +3,10 @@ import type { PromptTemplate } from "@lectern/contract";
 const offeredTypes: ReadonlySet<PromptTemplate["type"]> = new Set(["prompt", "automation", "follow_up"]);
 const maxPrompts = 100;
 
-/** Finds prompts whose name contains what was typed after the slash. Matches at the start of the name or of a word come first. */
+/**
+ * Finds prompts whose name contains what was typed after the slash. Matches at the start of the name or of a word come
+ * first.
+ */
 export function findSlashPrompts(prompts: readonly PromptTemplate[], query: string): PromptTemplate[] {
   const wanted = query.toLocaleLowerCase();
   return prompts

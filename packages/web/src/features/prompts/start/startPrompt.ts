@@ -23,8 +23,8 @@ interface StartOptions {
 }
 
 /**
- * Starts a conversation with a prompt: asks for the variables, then sends the message. Creates nothing if the person closes the dialog.
- * Rejects if the conversation cannot be created.
+ * Starts a conversation with a prompt: asks for the variables, then sends the message. Creates nothing if the person
+ * closes the dialog. Rejects if the conversation cannot be created.
  */
 export async function startPrompt(prompt: PromptTemplate, options: StartOptions): Promise<void> {
   const { userId, chat, store, promptStore, open, create } = options;
@@ -49,8 +49,8 @@ export async function startPrompt(prompt: PromptTemplate, options: StartOptions)
 }
 
 /**
- * Turns the rendered prompt into the first message. A prefix prompt already contains the prefix, so none is added. If it has one
- * value, that is shown as the message.
+ * Turns the rendered prompt into the first message. A prefix prompt already contains the prefix, so none is added. If
+ * it has one value, that is shown as the message.
  */
 function toFirstMessage({ type }: PromptTemplate, rendered: RenderedPrompt): MessageDraft {
   if (type !== "prefix_prompt") return rendered;

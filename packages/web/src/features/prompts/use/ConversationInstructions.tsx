@@ -10,7 +10,10 @@ import { useRoute } from "../../../entities/shell/routes.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { InstructionsSelector } from "./InstructionsSelector.tsx";
 
-/** Selects one of the person's root prompts for the open conversation. The tags of the conversation change with the selection. */
+/**
+ * Selects one of the person's root prompts for the open conversation. The tags of the conversation change with the
+ * selection.
+ */
 export function ConversationInstructions({ prompt, isDisabled, onChoose }: InstructionsSelectorProps) {
   const { userId, store } = useConversationStore();
   const cache = useQueryClient();

@@ -13,7 +13,10 @@ interface EntriesState extends VariableEntries {
   discard: () => void;
 }
 
-/** The entries for a template's variables. Stored in this browser until they are used, so that closing the dialog loses nothing. */
+/**
+ * The entries for a template's variables. Stored in this browser until they are used, so that closing the dialog loses
+ * nothing.
+ */
 export function useVariableEntries(userId: string, promptId: string, variables: readonly Variable[]): EntriesState {
   const key = `fill:${promptId}`;
   const [values, setValues] = useState(() => ({ ...getDefaultValues(variables), ...readStoredValues(userId, key) }));
