@@ -23,7 +23,7 @@ export interface ServerModule {
   prepare?(platform: Platform): Promise<void>;
   /** Fills data that requests need but jobs do not. Runs while the jobs start. */
   seed?(platform: Platform): Promise<void>;
-  /** Starts recurring work once jobs can be sent. The server stops the returned tasks when it ends. */
+  /** Starts periodic tasks once jobs can be sent. The server stops them when it ends. */
   start?(platform: Platform): Promise<readonly PeriodicTask[]>;
   /** Registers HTTP routes that are not ops. */
   registerRoutes?(app: FastifyInstance, platform: Platform): void | Promise<void>;

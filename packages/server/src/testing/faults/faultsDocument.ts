@@ -20,7 +20,7 @@ Four rules apply to all faults.
    status. A client that was disconnected finds the same end at \`GET /chat/{requestId}\`. In a cloud conversation, it
    is stored with the answer.
 4. **A model call is retried only before its first output**: at most twice and within 5 s, if the failure may be
-   temporary (see [decision 0008](decisions/0008-a-model-is-asked-again-only-before-its-first-word.md)).
+   temporary (see [decision 0008](decisions/0008-model-calls-are-retried-only-before-the-first-token.md)).
 
 In the conversation, a failure starts with "Error communicating with the server. Please try again in a minute." The
 sentence from the table is shown below it, with "Try again". If the response was an HTTP status, a notice names it
