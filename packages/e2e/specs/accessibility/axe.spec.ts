@@ -42,14 +42,14 @@ const looks = [
   { themes: "the dark theme", width: "narrow", viewport: narrow },
 ] as const;
 
-describe.each(looks)("axe finds nothing serious in $themes on a $width window", ({ width, viewport }) => {
+describe.each(looks)("axe finds no serious violation in $themes in a $width window", ({ width, viewport }) => {
   const isNarrow = width === "narrow";
   const check = isNarrow ? checkAxe : checkAxeInBothThemes;
   const openPanel = async (page: Page) => {
     if (isNarrow) await page.getByRole("button", { name: "Open the side panel" }).click();
   };
 
-  test("signed out, and on the page that signs in", async () => {
+  test("on the signed-out screen and on the sign-in page", async () => {
     const { page } = await fixture.openSignedOut({ viewport, colorScheme: "dark" });
     await page.goto(fixture.url);
     await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
@@ -63,7 +63,7 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
     await check(page, "the page that signs in, with a problem");
   });
 
-  test("in a new chat, in a full one, while an answer is written and when it failed", async () => {
+  test("in a new chat, in one with messages, during an answer and after a failed one", async () => {
     const { page } = await fixture.openSignedIn({ viewport });
     const { models } = fixture.workspace;
     await openWorkspace(page, fixture.url);
@@ -104,7 +104,7 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
     await check(page, "a notice");
   });
 
-  test("in the panel, its menu, its settings and the question before deleting", async () => {
+  test("in the panel, its menu, its settings and the delete confirmation", async () => {
     const { page, userId } = await fixture.openSignedIn({ viewport });
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
@@ -131,7 +131,7 @@ describe.each(looks)("axe finds nothing serious in $themes on a $width window", 
     await check(page, "the entries of the settings");
   });
 
-  test("where a conversation cannot be had, on 'Your Files', and where a model is connected", async () => {
+  test("where a conversation cannot be loaded, on 'Your Files', and where a model is connected", async () => {
     const { page } = await fixture.openSignedIn({ viewport });
     await failOp(page, openConversation, "The disk is being changed.");
     await page.goto(`${fixture.url}/#c=somewhere`);

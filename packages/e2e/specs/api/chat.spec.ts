@@ -25,7 +25,7 @@ describe("the chat for an API client", () => {
     frames.filter(({ data }) => data !== "[DONE]").map(({ data }) => JSON.parse(data));
   const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-  test("[C7.45] goes from sign-in to a streamed answer with fetch alone, at the configured endpoint", async () => {
+  test("[C7.45] works from sign-in to a streamed answer with fetch alone, at the configured endpoint", async () => {
     const { lectern } = workspace;
     const { accessToken, session } = await signInByHttp(lectern.url, "client@example.org");
     const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
@@ -70,7 +70,7 @@ describe("the chat for an API client", () => {
     expect(stream.frames.at(-1)).toEqual({ id: null, data: "[DONE]" });
   });
 
-  test("a whole answer comes as JSON where no stream is wanted", async () => {
+  test("the answer comes as JSON when no stream is requested", async () => {
     const reply = await workspace.api.request("POST", "/chat", request("[[tokens: 50]]", { stream: false }));
     expect(await reply.json()).toEqual({ success: true, message: expect.any(String), data: words(50) });
     const wrapped = await workspace.api.request("POST", "/chat", { data: request("[[tokens: 5]]") });
@@ -91,7 +91,7 @@ describe("the chat for an API client", () => {
     expect(models.chats()).toHaveLength(1);
   });
 
-  test("a run outlives its connection: it is listed, and followed from the last event that came", async () => {
+  test("a run outlives its connection: it is listed and can be followed from the last received event", async () => {
     const { api, models } = workspace;
     const requestId = randomUUID();
     const conversationId = randomUUID();
@@ -120,7 +120,7 @@ describe("the chat for an API client", () => {
     expect(done.status).toBe(204);
   });
 
-  test("a cloud conversation has the turn that the client asked for, with a title", async () => {
+  test("a cloud conversation contains the turn that the client requested, with a title", async () => {
     const { api, modelId } = workspace;
     const conversationId = randomUUID();
     const options = { conversationId, storage: "cloud" as const, parentId: null };
@@ -134,7 +134,7 @@ describe("the chat for an API client", () => {
     });
   });
 
-  test("another person finds nothing of a run and cannot stop it", async () => {
+  test("another person cannot see or stop a run", async () => {
     const { api, models, lectern } = workspace;
     const bob = createApiClient(lectern.url, (await signInByHttp(lectern.url, "bob@example.org")).accessToken);
     const requestId = randomUUID();
@@ -149,7 +149,7 @@ describe("the chat for an API client", () => {
     expect(await stream.readToEnd()).toMatchObject({ content: words(20), end: { end: "done" } });
   });
 
-  test("a token is refused everywhere once its session is signed out; the person who signs in again is the same", async () => {
+  test("a token is rejected everywhere once its session is signed out; the next sign-in gives the same person", async () => {
     const { lectern } = workspace;
     const carl = await signInByHttp(lectern.url, "carl@example.org");
     const api = createApiClient(lectern.url, carl.accessToken);

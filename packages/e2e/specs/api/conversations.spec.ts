@@ -65,7 +65,7 @@ describe("whole conversations over REST", () => {
     return pages.flat();
   }
 
-  test("[C7.13] [C7.14] an uploaded conversation comes back as it was, and goes on as a chat", async () => {
+  test("[C7.13] [C7.14] an uploaded conversation is returned unchanged and can be continued as a chat", async () => {
     const sent = conversation("c-first", [text, "An answer.", "More?", "Yes."]);
     expect(await (await upload(sent, folder)).json()).toMatchObject({ success: true, revision: expect.any(Number) });
     const got = wholeOf((await read("GET", "/get?conversationId=c-first")).conversation);
@@ -90,7 +90,7 @@ describe("whole conversations over REST", () => {
     });
   });
 
-  test("[C7.14] a conversation that is not there, or is another person's, is the same NoSuchKey", async () => {
+  test("[C7.14] a missing conversation and another person's give the same NoSuchKey", async () => {
     const missing = await api.request("GET", `${place}/get?conversationId=c-none`);
     const foreign = await bob.request("GET", `${place}/get?conversationId=c-first`);
     const [one, other] = [await missing.json(), await foreign.json()];
@@ -99,7 +99,7 @@ describe("whole conversations over REST", () => {
     expect({ ...other, requestId: "" }).toEqual({ ...one, requestId: "" });
   });
 
-  test("[C7.15] [C7.20] get/all gives addresses whose arrays hold each conversation with its folder", async () => {
+  test("[C7.15] [C7.20] get/all gives URLs whose arrays contain each conversation with its folder", async () => {
     await upload(conversation("c-second", ["Only asked"]));
     const { presignedUrls } = await read("GET", "/get/all");
     const listed = await fetchAll(presignedUrls);
@@ -114,7 +114,7 @@ describe("whole conversations over REST", () => {
     expect(await fetchAll((await read("GET", "/get/all", undefined, bob)).presignedUrls)).toEqual([]);
   });
 
-  test("[C7.20] a presigned address that was altered is refused", async () => {
+  test("[C7.20] a modified presigned URL is rejected", async () => {
     const { presignedUrls } = await read("POST", "/get/multiple", { data: { conversationIds: ["c-first"] } });
     const address = new URL(stringsOf(presignedUrls)[0] ?? "", workspace.lectern.url);
     const claim: Record<string, unknown> = JSON.parse(
@@ -134,7 +134,7 @@ describe("whole conversations over REST", () => {
     expect(await fetchAll(presignedUrls)).toEqual([expect.objectContaining({ id: "c-empty", name: "Named c-empty" })]);
   });
 
-  test("[C7.17] [C7.20] get/multiple gives addresses of whole conversations and names those that are not there", async () => {
+  test("[C7.17] [C7.20] get/multiple gives URLs of whole conversations and names the missing ones", async () => {
     const conversationIds = ["c-second", "c-none", "c-first"];
     const reply = await read("POST", "/get/multiple", { data: { conversationIds } });
     expect(reply).toMatchObject({ noSuchKeyConversations: ["c-none"], failed: [] });
@@ -145,14 +145,14 @@ describe("whole conversations over REST", () => {
     expect(foreign).toMatchObject({ presignedUrls: [], noSuchKeyConversations: conversationIds });
   });
 
-  test("[C7.18] delete takes one's own conversation away and nobody else's", async () => {
+  test("[C7.18] delete deletes the caller's own conversation and nobody else's", async () => {
     expect((await bob.request("DELETE", `${place}/delete?conversationId=c-second`)).status).toBe(404);
     await read("DELETE", "/delete?conversationId=c-second");
     expect((await api.request("GET", `${place}/get?conversationId=c-second`)).status).toBe(404);
     expect((await api.request("DELETE", `${place}/delete?conversationId=c-second`)).status).toBe(404);
   });
 
-  test("[C7.19] delete_multiple takes one's own conversations away and passes over the rest", async () => {
+  test("[C7.19] delete_multiple deletes the caller's own conversations and skips the rest", async () => {
     await upload(conversation("c-bobs", ["Mine"]), null, bob);
     const conversationIds = ["c-first", "c-none", "c-empty", "c-bobs"];
     const reply = await read("POST", "/delete_multiple", { data: { conversationIds } });

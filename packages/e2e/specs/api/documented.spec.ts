@@ -146,7 +146,7 @@ const shown: Record<string, () => Promise<void>> = {
 };
 
 describe("docs/api/chat.md", () => {
-  test("has the examples that are run here, and no other", () => {
+  test("has exactly the examples that are run here", () => {
     expect([...examples.keys()]).toEqual(Object.keys(shown));
   });
 
@@ -158,7 +158,7 @@ describe("docs/api/chat.md", () => {
     test.skipIf(reason !== "")(`the example "${name}" does what it says${reason}`, show);
   }
 
-  test('the example "resume" reads on where it was when its connection is cut', async () => {
+  test('the example "resume" continues where it was when its connection is cut', async () => {
     const { lectern, models } = workspace;
     const link = await startTcpProxy("127.0.0.1", Number(new URL(lectern.url).port));
     models.pauseAfter(5);

@@ -34,7 +34,7 @@ rules:
         { "object": "list", "data": [{ "id": "echo-large", "object": "model" }, { "id": "echo-mini", "object": "model" }] }
 `;
 
-test("works with a model server that others wrote: its models are found, and it answers", async () => {
+test("works with a third-party model server: its models are discovered, and it answers", async () => {
   const folder = await createTemporaryFolder();
   const config = join(folder, "mock-llm.yaml");
   await writeFile(config, rules);

@@ -5,14 +5,14 @@ import { runChaos } from "../../chaos/runChaos.ts";
 // The long runs are `npm run chaos`; these show that the disorder itself works, and what it finds at a glance.
 const short = { turns: 60, tabs: 6, killEveryMs: 2_500, pauseEveryMs: null, databaseRestarts: null, seed: 20_261_121 };
 
-test("on PGlite, turns that are killed, cut, stopped, reloaded and repeated lose and double nothing", async () => {
+test("on PGlite, turns that are killed, cut, stopped, reloaded and repeated lose and duplicate nothing", async () => {
   const tally = await runChaos({ ...short, databaseUrl: null, processes: 1 });
   expect(tally.problems).toEqual([]);
   expect(tally).toMatchObject({ failed: 0 });
   expect(tally.kills).toBeGreaterThan(0);
 });
 
-test("on PostgreSQL with two processes, of which one or the other is killed, neither", async () => {
+test("on PostgreSQL with two processes that are killed at random, turns lose and duplicate nothing", async () => {
   const { databaseUrl, drop } = await createPostgresDatabase("empty");
   try {
     const tally = await runChaos({ ...short, databaseUrl, processes: 2 });

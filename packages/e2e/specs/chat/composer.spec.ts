@@ -58,7 +58,7 @@ test("[C5.06] the send button is disabled while the message is empty, and says w
   expect(await isDisabled()).toBe("true");
 });
 
-test("[C5.04a] a message is no longer than the model's window: what goes beyond is rejected with both numbers", async () => {
+test("[C5.04a] a message that is longer than the model's context window is rejected with both numbers", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const rejected = (length: number) => {
@@ -127,7 +127,7 @@ describe("the Enter key", () => {
     expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
   });
 
-  test("makes a new line on a phone, where the button sends", async () => {
+  test("adds a new line on a phone, where the button sends", async () => {
     const { page } = await fixture.openSignedIn({ viewport: narrow, userAgent: phone, hasTouch: true });
     await openNewConversation(page, fixture.url);
     await composer(page).tap();
@@ -160,7 +160,7 @@ test("[C5.08] the field loses the focus after sending in a window narrower than 
   expect(await isFocused(page)).toBe(true);
 });
 
-test("the field has the focus when the workspace opens, and what is typed while an answer comes stays in it", async () => {
+test("the field has the focus when the workspace opens, and text typed during an answer stays in it", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);

@@ -14,8 +14,8 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-describe("what is typed and not sent", () => {
-  test("is there again after a reload, in a new conversation and in one with messages", async () => {
+describe("a draft", () => {
+  test("is restored after a reload, in a new conversation and in one with messages", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await composer(page).fill("Half a");
@@ -76,7 +76,7 @@ describe("a forced sign-out", () => {
     await expectEventually(() => composer(page).inputValue()).toBe("Typed before the end");
   });
 
-  test("in mid-work, because the session was ended elsewhere: nothing is lost, the question and the draft are there again", async () => {
+  test("because the session was ended elsewhere loses nothing: the question and the draft are restored", async () => {
     const { page, http, email } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
     await send(page, "Ask [[answer: Answer]]");
@@ -96,7 +96,7 @@ describe("a forced sign-out", () => {
     );
   });
 
-  test("without the session's cookie, on the next act", async () => {
+  test("without the session's cookie happens at the next action", async () => {
     const { page, context, email } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
     await composer(page).fill("Typed");

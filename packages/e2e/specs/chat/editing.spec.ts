@@ -39,7 +39,7 @@ const isInWindow = (place: Locator) =>
   });
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
-  test("[C2.09a, C2.12, C4.15] the last message is edited in its place and sent again; the old one stays reachable, over a reload too", async () => {
+  test("[C2.09a, C2.12, C4.15] the last message is edited in place and sent again; the old one stays reachable, also after a reload", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
@@ -88,7 +88,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     ]);
   });
 
-  test("an earlier question can be asked again in other words, and what followed the old one stays its own branch", async () => {
+  test("an earlier question can be edited and sent again, and the old one and its answers stay as a branch", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
@@ -111,7 +111,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     expect(await questions(page).count()).toBe(2);
   });
 
-  test("[C2.40, C4.15] an edit elsewhere asks to save a copy or to overwrite, and sends nothing", async () => {
+  test("[C2.40, C4.15] editing another message asks whether to save a copy or overwrite it, and sends nothing", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
@@ -160,7 +160,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
   });
 });
 
-test("a cloud conversation that is edited in two tabs ends the same in both", async () => {
+test("a cloud conversation that is edited in two tabs converges in both", async () => {
   const { page, context } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await ask(page, "First [[answer: One.]]");
@@ -213,7 +213,7 @@ test("a cloud conversation that is edited in two tabs ends the same in both", as
   await expectEventually(() => answers(page).count()).toBe(3);
 });
 
-test("the documents of an edited message can be seen while it is edited, and go along", async () => {
+test("the documents of a message are shown while it is edited, and are sent with it", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -230,7 +230,7 @@ test("the documents of an edited message can be seen while it is edited, and go 
   expect(JSON.stringify(largeModelChats(models).at(-1)?.body?.messages)).toContain("The river is 40 km long.");
 });
 
-test("[C2.14, C5.04a] Save rests while there is no text, and what is too long is refused", async () => {
+test("[C2.14, C5.04a] Save is disabled while there is no text, and a text that is too long is refused", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
@@ -248,7 +248,7 @@ test("[C2.14, C5.04a] Save rests while there is no text, and what is too long is
   expect(await editBox(page).inputValue()).toBe("Better");
 });
 
-test("by the keyboard alone: Enter sends, Shift+Enter is a new line, Esc gives up, and asks first where something was changed", async () => {
+test("editing works by keyboard alone: Enter sends, Shift+Enter adds a line, Esc cancels and asks first if there are changes", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
@@ -278,7 +278,7 @@ test("by the keyboard alone: Enter sends, Shift+Enter is a new line, Esc gives u
   await expectVisible(questions(page).last(), /line two/);
 });
 
-test("the arrow-up key in an empty message field edits the last message, brings it into view, and Esc leads back", async () => {
+test("the arrow-up key in an empty message field edits the last message and scrolls to it, and Esc returns to the field", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -294,7 +294,7 @@ test("the arrow-up key in an empty message field edits the last message, brings 
   await expectEventually(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-test("an edit that was begun is there again after a reload, and is given up for good", async () => {
+test("an unfinished edit is restored after a reload, and stays discarded once cancelled", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
@@ -310,7 +310,7 @@ test("an edit that was begun is there again after a reload, and is given up for 
   expect(await editBox(page).count()).toBe(0);
 });
 
-test("an edit that does not get through comes back with its text, and the old version stays", async () => {
+test("an edit that could not be sent reopens with its text, and the old version stays", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
@@ -327,7 +327,7 @@ test("an edit that does not get through comes back with its text, and the old ve
   await waitForAnswerEnd(page);
 });
 
-test("[C4.14] while an answer comes nothing can be edited, forked or deleted, and the reason is said", async () => {
+test("[C4.14] during an answer nothing can be edited, forked or deleted, and the reason is shown", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -351,7 +351,7 @@ test("[C4.14] while an answer comes nothing can be edited, forked or deleted, an
   expect(await lastAnswer(page).count()).toBe(1);
 });
 
-test("on a phone a message is edited with the thumb: the row is there without hover, its targets are 40 px high", async () => {
+test("on a phone a message can be edited by touch: the actions show without hover, and targets are 40 px high", async () => {
   const { page } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
   await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");

@@ -35,7 +35,7 @@ async function arrive() {
 
 const icons = "bolt info assistant check aperture repeat api send clear settings share download".split(" ");
 
-test("[C2.15] each status is a card with its icon, animated while in progress, and opens where there is more to say", async () => {
+test("[C2.15] each status is a card with its icon, animated while in progress, and expands if it has details", async () => {
   const { page, chat } = await arrive();
   chat.push(...icons.map((icon) => status(icon, { icon })), text("a", "So far."));
   await expectEventually(() => cards(page).count()).toBe(icons.length);
@@ -63,7 +63,7 @@ test("[C2.15] each status is a card with its icon, animated while in progress, a
   await waitForAnswerEnd(page);
 });
 
-test("[C2.16] statuses show in progress or when they are to stay, each id once in its newest form", async () => {
+test("[C2.16] statuses show while in progress or if they are sticky, each id once in its newest form", async () => {
   const { page, chat } = await arrive();
   chat.push(
     status("search", { summary: "Searching" }),
@@ -87,7 +87,7 @@ test("[C2.16] statuses show in progress or when they are to stay, each id once i
 });
 
 test.each(["[DONE]", "close"] as const)(
-  "[C7.47] events have a source and data or are meta events, and the stream ends on a finish reason or [DONE]: here by %s",
+  "[C7.47] events have a source and data or are meta events, and the stream ends on a finish reason or [DONE]: here with %s",
   async (ending) => {
     const { page, chat } = await arrive();
     chat.push(text("first", "One "), text("first", "paragraph."), { s: "meta", state: { seen: ["a"] } });
@@ -103,7 +103,7 @@ test.each(["[DONE]", "close"] as const)(
   },
 );
 
-test("[C7.48] out of order, chunks are put together by their sources, whatever lines they have", async () => {
+test("[C7.48] chunks out of order are assembled by their sources, whatever their lines", async () => {
   const { page, chat } = await arrive();
   chat.push({ s: "meta", m: "out_of_order" }, text("2", "- second"), text("1", "- fir"));
   const items = lastAnswer(page).getByRole("listitem");
@@ -114,14 +114,14 @@ test("[C7.48] out of order, chunks are put together by their sources, whatever l
   await waitForAnswerText(page, "codeInterpreterAssistantId=asst_1");
 });
 
-test("what is no event of the protocol is passed over, and nothing of it is drawn", async () => {
+test("unknown events are ignored and not rendered", async () => {
   const { page, chat } = await arrive();
   chat.finish([{ s: 1, d: "number" }, { d: "no source" }, { s: "a", d: { odd: true } }, [], text("a", "Only this.")]);
   await waitForAnswerEnd(page);
   await waitForAnswerText(page, "Only this.");
 });
 
-test("a conversation longer than the model's window says which messages were left out while it is answered", async () => {
+test("a conversation longer than the model's context window shows which messages were left out while it is answered", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);

@@ -32,7 +32,7 @@ const fixture = createWorkspaceFixture();
 const failed = "Error communicating with the server. Please try again in a minute.";
 const unavailable = "The chat service is currently unavailable. Please try again in a minute.";
 
-describe("before the first word", () => {
+describe("before the first token", () => {
   test.each([
     { directive: "status: 500", statusText: "Bad Gateway", reason: "The model's server failed." },
     {
@@ -70,7 +70,7 @@ describe("before the first word", () => {
     expect(await page.getByText(failed).count()).toBe(0);
   });
 
-  test("[C8.18] a failure stays in its conversation over a reload, and the next question does not carry it along", async () => {
+  test("[C8.18] a failure stays in its conversation over a reload, and the next question does not send it", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
@@ -88,7 +88,7 @@ describe("before the first word", () => {
   });
 
   test.each(["local", "cloud"] as const)(
-    "[C8.18] where the call itself fails, the alert says so, a %s conversation is as it was and the text is back",
+    "[C8.18] where the call itself fails, the alert says so, a %s conversation is unchanged and the text is restored",
     async (storage) => {
       const { page } = await fixture.openSignedIn();
       await openNewConversation(page, fixture.url, storage);
@@ -107,7 +107,7 @@ describe("before the first word", () => {
     },
   );
 
-  test("a notice never lies over the field and its buttons, however high the field is", async () => {
+  test("a notice never covers the field and its buttons, however high the field is", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await page.route("**/chat", (route) => route.abort("connectionrefused"));
@@ -121,7 +121,7 @@ describe("before the first word", () => {
     }).toBe(true);
   });
 
-  test("[C2.57] a placeholder bubble gives way to the error: its sentence and its lines", async () => {
+  test("[C2.57] a placeholder bubble is replaced by the error: its sentence and its lines", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     const released = Promise.withResolvers<void>();
@@ -142,13 +142,13 @@ describe("before the first word", () => {
   });
 });
 
-describe("in mid-answer", () => {
+describe("during the answer", () => {
   test.each([
     { directive: "cut: 6", reason: "The connection to the model's server was lost.", storage: "local" },
     { directive: "cut: 6", reason: "The connection to the model's server was lost.", storage: "cloud" },
     { directive: "error: 6", reason: "The model's server failed.", storage: "local" },
   ] as const)(
-    "[C8.22] $directive keeps the text that has come to a $storage conversation, which can be asked again",
+    "[C8.22] $directive keeps the partial text in a $storage conversation, and the question can be retried",
     async ({ directive, reason, storage }) => {
       const { models } = fixture.workspace;
       const { page } = await fixture.openSignedIn();

@@ -30,7 +30,7 @@ const fixture = createWorkspaceFixture({
 const waiting = "Waiting for the answer";
 
 describe("a question and its answer", () => {
-  test("[C1.02] [C4.11] a placeholder stands until the answer begins, and it can be stopped until it ends", async () => {
+  test("[C1.02] [C4.11] a placeholder is shown until the answer starts, and the answer can be stopped until it ends", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
@@ -63,7 +63,7 @@ describe("a question and its answer", () => {
   });
 
   test.each(["local", "cloud"] as const)(
-    "[C4.12] an empty answer is appended to a %s conversation, filled as it comes, and there after a reload",
+    "[C4.12] an empty answer is appended to a %s conversation, filled while it streams, and shown after a reload",
     async (storage) => {
       const { models } = fixture.workspace;
       const { page } = await fixture.openSignedIn();
@@ -99,7 +99,7 @@ describe("a question and its answer", () => {
     },
   );
 
-  test("[C7.45] a question is posted to the configured endpoint as JSON with a bearer, and its answer is streamed", async () => {
+  test("[C7.45] a question is posted to the configured endpoint as JSON with a bearer token, and its answer is streamed", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
@@ -115,7 +115,7 @@ describe("a question and its answer", () => {
     await waitForAnswerText(page, "Hello to you too");
   });
 
-  test("[C3.20] what is posted reaches the model's server: the system prompt first, temperature, length and a key of its own", async () => {
+  test("[C3.20] the model's server receives what is posted: the system prompt first, temperature, length and its own key", async () => {
     const { models, modelId } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
@@ -153,7 +153,7 @@ describe("a question and its answer", () => {
     expect(asked?.body?.max_tokens ?? asked?.body?.max_completion_tokens).toBe(2048);
   });
 
-  test("a new conversation knows nothing of the one before", async () => {
+  test("a new conversation sends nothing of the previous one", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");

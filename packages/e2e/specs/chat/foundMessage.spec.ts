@@ -51,7 +51,7 @@ async function isBroughtIntoView(page: Page, text: string): Promise<void> {
   expect(await topOf(message)).toBeLessThan(300);
 }
 
-test("a message far off screen in a long conversation is brought into view, marked for a moment, and has the focus", async () => {
+test("a message far off screen in a long conversation is scrolled into view, highlighted briefly, and focused", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const messages = longThread();
@@ -68,7 +68,7 @@ test("a message far off screen in a long conversation is brought into view, mark
   await isBroughtIntoView(page, "Question 0");
 });
 
-test("a message of another branch is found: that branch is shown, and stays shown", async () => {
+test("a message of another branch is found, and its branch is shown and stays shown", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Old words [[answer: One.]]");
@@ -91,7 +91,7 @@ test("a message of another branch is found: that branch is shown, and stays show
   await waitForAnswerText(page, "One.");
 });
 
-test("a message of another branch that is looked for while an answer comes is shown once that has come", async () => {
+test("a message of another branch that is opened during an answer is shown once the answer has ended", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);

@@ -66,7 +66,7 @@ function firstInView(page: Page, scrollBy = 0): Promise<{ text: string; top: num
   }, scrollBy);
 }
 
-test("of 10,000 messages those near to what is seen stand in the page; the others come back as one scrolls", async () => {
+test("of 10,000 messages only those near the viewport are in the DOM; the others are rendered on scrolling", async () => {
   const { page } = await openLong();
   expect(await elementsOf(page)).toBeLessThan(mostElements);
   expect(await question(page, 0).count()).toBe(0);
@@ -82,7 +82,7 @@ test("of 10,000 messages those near to what is seen stand in the page; the other
   await expectEventually(() => page.getByRole("button", { name: "Scroll to the end" }).count()).toBe(0);
 });
 
-test("what is read does not move while messages above it come into the page", async () => {
+test("the text being read does not move while messages above it are rendered", async () => {
   const { page } = await openLong();
   for (let step = 0; step < 25; step++) {
     const before = await firstInView(page, -700);
@@ -93,7 +93,7 @@ test("what is read does not move while messages above it come into the page", as
   }
 });
 
-test("Home and End lead to the first and the last message, and Tab goes through them in their order", async () => {
+test("Home and End go to the first and the last message, and Tab goes through them in order", async () => {
   const { page } = await openLong();
   await page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last().focus();
   await page.keyboard.press("Home");
@@ -117,7 +117,7 @@ test("Home and End lead to the first and the last message, and Tab goes through 
   await question(page, messageCount - 2).waitFor();
 });
 
-test("a message that has the focus, or a part of the selection, stays in the page however far one scrolls", async () => {
+test("a message that contains the focus or part of the selection stays in the DOM however far the person scrolls", async () => {
   const { page } = await openLong();
   const button = page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last();
   await button.focus();
@@ -126,7 +126,7 @@ test("a message that has the focus, or a part of the selection, stays in the pag
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Copy the answer");
 });
 
-test("a turn is asked and answered at the end of 10,000 messages, in a local and in a cloud conversation", async () => {
+test("a question is answered at the end of 10,000 messages, in a local and in a cloud conversation", async () => {
   const { page, api } = await openLong();
   await send(page, "The last one");
   await questions(page).filter({ hasText: "The last one" }).waitFor();
@@ -149,7 +149,7 @@ test("a turn is asked and answered at the end of 10,000 messages, in a local and
   expect(await composer(page).inputValue()).toBe("");
 });
 
-test("a short conversation stands in the page as a whole, where the browser's own search finds it", async () => {
+test("a short conversation is completely in the DOM, where the browser's own search finds it", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const messages = longThread("short").slice(0, 100);

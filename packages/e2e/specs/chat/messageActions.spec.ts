@@ -26,7 +26,7 @@ import {
 const fixture = createWorkspaceFixture();
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
-  test("a message is deleted alone, what followed it stays, and Undo puts it back", async () => {
+  test("a message is deleted alone, the messages after it stay, and Undo restores it", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
@@ -49,7 +49,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     expect(await questions(page).count()).toBe(2);
   });
 
-  test("a version is deleted with what follows it after a question, and Undo puts all of it back", async () => {
+  test("a version is deleted with everything after it once confirmed, and Undo restores all of it", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
@@ -73,7 +73,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await waitForAnswerText(page, "One.");
   });
 
-  test("[C4.10, A4.27] a fork opens with the messages up to the chosen one, named for where it comes from, and goes its own way", async () => {
+  test("[C4.10, A4.27] a fork opens with the messages up to the chosen one, is named after its origin, and is independent of it", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
@@ -98,7 +98,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
   });
 });
 
-test("[A2.16] while a fork is on its way to the cloud, 'Forking Conversation...' stands over the window", async () => {
+test("[A2.16] while a fork is uploaded to the cloud, 'Forking Conversation...' covers the window", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await ask(page, "First [[answer: One.]]");
@@ -111,7 +111,7 @@ test("[A2.16] while a fork is on its way to the cloud, 'Forking Conversation...'
   await page.getByRole("heading", { name: /\(fork\)$/ }).waitFor();
 });
 
-test("[C9.12] an answer is copied as rich text: HTML with its table, code, formula and link, and plain text beside it; the confirmation stands for 2 s", async () => {
+test("[C9.12] an answer is copied as rich text: HTML with its table, code, formula and link, and as plain text; the confirmation is shown for 2 s", async () => {
   const { page, context } = await fixture.openSignedIn();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
@@ -152,7 +152,7 @@ test("[C9.12] an answer is copied as rich text: HTML with its table, code, formu
   await lastAnswer(page).getByRole("button", { name: "Copy the answer" }).waitFor();
 });
 
-test("one message is downloaded as Markdown", async () => {
+test("a single message is downloaded as Markdown", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Save me [[answer: A **river**.]]");
@@ -163,7 +163,7 @@ test("one message is downloaded as Markdown", async () => {
   expect(await readFile(await download.path(), "utf8")).toBe("A **river**.\n");
 });
 
-test("an answer is shown as it was written, and back", async () => {
+test("an answer can be switched to its Markdown source and back", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Raw [[answer: A **river**.]]");
@@ -173,7 +173,7 @@ test("an answer is shown as it was written, and back", async () => {
   await waitForAnswerText(page, "A river.");
 });
 
-test("the menu of a message is worked by the keyboard alone, gives the focus back, and passes axe", async () => {
+test("the menu of a message works by keyboard alone, returns the focus, and passes axe", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "First [[answer: One.]]");
@@ -200,7 +200,7 @@ test("the menu of a message is worked by the keyboard alone, gives the focus bac
   );
 });
 
-test("what neither the person nor the model said is shown plainly in an imported conversation", async () => {
+test("messages of other roles are shown plainly in an imported conversation", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const whole = localConversation("imported", "Imported");

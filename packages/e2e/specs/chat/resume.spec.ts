@@ -37,7 +37,7 @@ async function untilWhole(page: Page): Promise<void> {
 }
 
 describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (storage) => {
-  test("goes on where it was when the page is reloaded in its middle", async () => {
+  test("continues where it was when the page is reloaded halfway", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await askForMuch(page);
@@ -50,7 +50,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
     expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
   });
 
-  test("is whole when it ended while the page was away", async () => {
+  test("is complete when it ended while the page was closed", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
@@ -65,7 +65,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
     expect(largeModelChats(models)).toHaveLength(1);
   });
 
-  test("goes on when its connection is cut in its middle, and the next ones too", async () => {
+  test("continues when its connection is cut halfway, and the following ones too", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await askForMuch(page);
@@ -97,7 +97,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
     await waitForAnswerText(page, words(20));
   });
 
-  test("comes to its end in a second tab too", async () => {
+  test("is completed in a second tab too", async () => {
     const { page, context } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await askForMuch(page);
@@ -114,7 +114,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
   });
 });
 
-test("an answer in a cloud conversation is seen as it comes on another device of the same person", async () => {
+test("an answer in a cloud conversation streams to another device of the same person", async () => {
   const { page, email } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await askForMuch(page);

@@ -26,7 +26,7 @@ function scrolled(page: Page, toEnd?: number): Promise<{ top: number; toEnd: num
   }, toEnd ?? null);
 }
 
-test("[C9.13] the button to the end shows when the end is more than 30 px away, and leads there", async () => {
+test("[C9.13] the button to the end shows when the end is more than 30 px away, and scrolls there", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Much [[tokens: 900]]");
@@ -42,7 +42,7 @@ test("[C9.13] the button to the end shows when the end is more than 30 px away, 
   await scrollDown(page).waitFor({ state: "detached" });
 });
 
-test("the end is followed while the reader is there, and nothing moves once they have scrolled up", async () => {
+test("the view follows the end while the reader is there, and does not move once they have scrolled up", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -75,7 +75,7 @@ test("the end is followed while the reader is there, and nothing moves once they
   await expectEventually(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
 });
 
-test("an answer that comes does not take the focus from what the person is doing", async () => {
+test("an incoming answer does not take the focus away", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);

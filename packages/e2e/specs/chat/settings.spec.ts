@@ -64,7 +64,7 @@ describe("an empty conversation", () => {
     for (const caption of ["Concise", "Average", "Verbose"]) await expectVisible(page, caption);
   });
 
-  test("[C2.30b] [C9.04a] the temperature goes from 0 to 1 by tenths and begins at 1; the longest answer at half the limit", async () => {
+  test("[C2.30b] [C9.04a] the temperature goes from 0 to 1 by tenths and starts at 1; the answer's maximum length starts at half the limit", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await openSettings(page);
@@ -88,7 +88,7 @@ describe("an empty conversation", () => {
     await expectVisible(page, "· Temperature 0");
   });
 
-  test("[C9.05] the response length goes from 0 to 6 by tenths, begins at 3, and is that share of the model's limit", async () => {
+  test("[C9.05] the response length goes from 0 to 6 by tenths, starts at 3, and is that share of the model's limit", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
@@ -138,7 +138,7 @@ describe("an empty conversation", () => {
   );
 });
 
-test("[C4.14] while an answer comes, no other conversation can be opened and no setting changed", async () => {
+test("[C4.14] during an answer no other conversation can be opened and no setting changed", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -173,7 +173,7 @@ test("[C4.14] while an answer comes, no other conversation can be opened and no 
 });
 
 describe("clearing the messages", () => {
-  test.each(["local", "cloud"] as const)("of a %s conversation is asked about, and for good", async (storage) => {
+  test.each(["local", "cloud"] as const)("of a %s conversation asks for confirmation and is permanent", async (storage) => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);

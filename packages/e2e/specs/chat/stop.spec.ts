@@ -45,7 +45,7 @@ test.each(["local", "cloud"] as const)(
   },
 );
 
-test("an answer can be stopped before its first word, and asked for again", async () => {
+test("an answer can be stopped before its first token, and retried", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);

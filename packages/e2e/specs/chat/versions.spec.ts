@@ -11,7 +11,7 @@ import { answers, ask, expectEventually, expectVisible, questions } from "../../
 
 const fixture = createWorkspaceFixture();
 
-test.each(["local", "cloud"] as const)("another answer in a %s conversation keeps the earlier one", async (storage) => {
+test.each(["local", "cloud"] as const)("a new answer in a %s conversation keeps the earlier one", async (storage) => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, storage);
@@ -54,7 +54,7 @@ test.each(["local", "cloud"] as const)("another answer in a %s conversation keep
   await waitForAnswerText(page, "Then this follows.");
 });
 
-test("no other answer can be asked for, and no other version shown, while one is being written", async () => {
+test("during an answer no other answer can be requested and no other version shown", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -69,7 +69,7 @@ test("no other answer can be asked for, and no other version shown, while one is
   await expectVisible(lastAnswer(page), "2 of 2");
 });
 
-test("an answer is copied as the Markdown it was written in", async () => {
+test("an answer is copied as its Markdown source", async () => {
   const { page, context } = await fixture.openSignedIn();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openNewConversation(page, fixture.url);

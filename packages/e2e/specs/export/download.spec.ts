@@ -81,7 +81,7 @@ const words = (xml = "") =>
     .replace(/\s+/g, " ");
 
 describe("the download of conversations", () => {
-  test("[C1.09] [C2.25] [C2.26] [C4.46] from the header makes a Word document of the open conversation", async () => {
+  test("[C1.09] [C2.25] [C2.26] [C4.46] from the header creates a Word document of the open conversation", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWith(page, userId);
     await page.getByRole("banner").getByRole("button", { name: "Download", exact: true }).click();
@@ -118,7 +118,7 @@ describe("the download of conversations", () => {
     await dialog(page).waitFor({ state: "detached" });
   });
 
-  test("[C9.14] begins with Word, assistant messages and '# ' before the name", async () => {
+  test("[C9.14] defaults to Word, assistant messages and '# ' before the name", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWith(page, userId);
     await openFromSettings(page);
@@ -129,7 +129,7 @@ describe("the download of conversations", () => {
     expect(await value("Message header")).toBe("");
   });
 
-  test("[C2.27] [C9.03b] cannot begin before a conversation is selected; names are cut at 50 characters", async () => {
+  test("[C2.27] [C9.03b] cannot start before a conversation is selected; names are cut at 50 characters", async () => {
     const { page, userId } = await fixture.openSignedIn();
     const long = "A name that goes on for very much longer than fifty characters do";
     await openWith(
@@ -152,7 +152,7 @@ describe("the download of conversations", () => {
     await expectVisible(dialog(page), "2 selected");
   });
 
-  test("[C9.14] [C3.30] makes slides of all messages, of a cloud conversation too", async () => {
+  test("[C9.14] [C3.30] creates slides of all messages, also of a cloud conversation", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await api.call(createConversation, {
       conversation: { id: "cloudy", name: "In the cloud", messages: [question, answer], headId: "a" },
@@ -174,7 +174,7 @@ describe("the download of conversations", () => {
     }
   });
 
-  test("a failure says why and keeps what was chosen; a cloud conversation that cannot be read is named", async () => {
+  test("a failure says why and keeps the selection; a cloud conversation that cannot be read is named", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await api.call(createConversation, {
       conversation: { id: "cloudy", name: "In the cloud", messages: [question, answer] },
@@ -195,7 +195,7 @@ describe("the download of conversations", () => {
     await dialog(page).getByRole("alert").getByText("“In the cloud” could not be read: Not now.").waitFor();
   });
 
-  test("where no document can be made, the dialog says so", async () => {
+  test("where no document can be created, the dialog says so", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWith(page, userId);
     await interceptOp(page, listExportTemplates, (route) => {
@@ -207,7 +207,7 @@ describe("the download of conversations", () => {
     expect(await button(page, "Download").count()).toBe(0);
   });
 
-  test("[C2.25] 10,000 conversations are a list in which the keyboard finds its way, and few of them are in the page", async () => {
+  test("[C2.25] a list of 10,000 conversations works by keyboard, and only a few are in the DOM", async () => {
     const { page, userId } = await fixture.openSignedIn();
     const many = Array.from({ length: 10_000 }, (_, index) =>
       localConversation(`many-${index}`, `Conversation ${String(index).padStart(5, "0")}`, {

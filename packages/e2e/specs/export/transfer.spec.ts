@@ -54,7 +54,7 @@ async function choose(page: Page, name: string, content: string | Uint8Array): P
 const press = (page: Page, name: string) => dialog(page, "Import").getByRole("button", { name, exact: true }).click();
 
 describe("export and import", () => {
-  test("[C1.09] [A2.22] [A2.23] [A4.34a] [C9.14] [A9.05a] what one person exports another imports, whole", async () => {
+  test("[C1.09] [A2.22] [A2.23] [A4.34a] [C9.14] [A9.05a] what one person exports another imports completely", async () => {
     const { page, userId, api } = await fixture.openSignedIn();
     await api.call(createConversation, { conversation: { id: "cloudy", name: "In the cloud", messages, headId: "a" } });
     await openWorkspace(page, fixture.url);
@@ -99,7 +99,7 @@ describe("export and import", () => {
     );
   });
 
-  test("[C3.29] folders and prompts come along; folders of the same name are one", async () => {
+  test("[C3.29] folders and prompts are imported too; folders of the same name are merged", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     const file = {
@@ -136,7 +136,7 @@ describe("export and import", () => {
     });
   });
 
-  test("[C3.29] 'Unsupported data format', and what is damaged, are said; what can be read is offered", async () => {
+  test("[C3.29] 'Unsupported data format' and damaged items are reported; what can be read is offered", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await openEntry(page, "Import");
@@ -156,7 +156,7 @@ describe("export and import", () => {
     await expectVisible(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
   });
 
-  test("the archive that ChatGPT gives is read, and opens as a conversation", async () => {
+  test("an archive exported from ChatGPT is imported and opens as a conversation", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     const node = (id: string, parent: string | null, children: string[], role: string, text: string) => [
@@ -194,7 +194,7 @@ describe("export and import", () => {
     expect(await page.getByRole("log").locator("strong").textContent()).toBe("here");
   });
 
-  test("what is dropped on the dialog is read as well", async () => {
+  test("a file dropped on the dialog is read too", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await openEntry(page, "Import");

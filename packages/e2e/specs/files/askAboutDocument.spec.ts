@@ -20,7 +20,7 @@ const mark = (page: Page, number: number) =>
 
 const rules = "debian-constitution.txt";
 
-test("[C1.03] a document is attached and asked about, and the answer's mark opens it at the passage", async () => {
+test("[C1.03] a document is attached and asked about, and the answer's citation opens it at the passage", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await attach(page, await corpusFile("histoire-de-debian.pdf", "application/pdf"));
@@ -39,7 +39,7 @@ test("[C1.03] a document is attached and asked about, and the answer's mark open
   await expectVisible(viewer, /^Source 1 · Page/);
 });
 
-test("what was attached before is searched for the next question, in a cloud conversation too, and after a reload", async () => {
+test("earlier attachments are searched for the next question, also in a cloud conversation and after a reload", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await attach(page, await corpusFile(rules, "text/plain"));
@@ -67,7 +67,7 @@ test("what was attached before is searched for the next question, in a cloud con
   await expectEventually(() => viewer.locator("mark").count()).toBeGreaterThan(0);
 });
 
-test("without a language model the built-in guide quotes the passages that fit, and its marks open them", async () => {
+test("without a language model the built-in guide quotes matching passages, and its citations open them", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await page.getByRole("combobox", { name: "Model" }).click();

@@ -74,7 +74,7 @@ test.each(["local", "cloud"] as const)(
   },
 );
 
-test("[C5.03] a message waits for its documents: an alert says so, and nothing is lost", async () => {
+test("[C5.03] a message cannot be sent before its documents are ready: an alert says so, and nothing is lost", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const released = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ test("[C5.03] a message waits for its documents: an alert says so, and nothing i
   await waitForAnswerText(page, "Here");
 });
 
-test("several at once upload side by side, and one that is cancelled goes without a word [C4.03]", async () => {
+test("several files upload in parallel, and a cancelled one disappears without a notice [C4.03]", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   let stuck = 0;
@@ -136,7 +136,7 @@ test.each([
   expect(asked).toBe(0);
 });
 
-test("[C5.09] a picture is refused for a model that does not see it", async () => {
+test("[C5.09] an image is refused for a model without image input", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await attach(page, pngFile("photo.png"));
@@ -165,7 +165,7 @@ test("a damaged document fails with its reason beneath 'upload failed' [C8.05], 
 });
 
 describe("an upload that fails on its way", () => {
-  test("[C8.03] says that there is no address for it", async () => {
+  test("[C8.03] says that it could not get an upload URL", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await page.route("**/api/files/upload", (route) =>
@@ -176,7 +176,7 @@ describe("an upload that fails on its way", () => {
     await expectVisible(alert, "a.txt: Failed to get presigned url: 403. Your storage is full.");
   });
 
-  test("[C8.04] says the status of its bytes, and the next try brings it through", async () => {
+  test("[C8.04] shows the status of the failed upload, and the retry succeeds", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     const address = "**/files/upload?*";
@@ -201,7 +201,7 @@ describe("an upload that fails on its way", () => {
     await expectVisible(alertWithText(page, "upload failed"), "a.txt: Network error occurred during file upload.");
   });
 
-  test("without a network waits, and goes on by itself", async () => {
+  test("waits while there is no network and continues by itself", async () => {
     const { page, context } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await attach(page, textFile("first.txt"));
@@ -244,7 +244,7 @@ test("files can be pasted into the field; text stays text", async () => {
   expect(await composer(page).inputValue()).toBe("words");
 });
 
-test("[C9.17] two files of one name are told apart", async () => {
+test("[C9.17] two files of the same name get distinct names", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await attach(page, textFile("same.txt"), textFile("same.txt", "Another text."));
@@ -254,7 +254,7 @@ test("[C9.17] two files of one name are told apart", async () => {
 });
 
 describe("the documents of a draft", () => {
-  test("survive a reload, belong to their conversation, and are gone once they are sent", async () => {
+  test("survive a reload, belong to their conversation, and are cleared once they are sent", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await attach(page, textFile("kept.txt"));
@@ -277,7 +277,7 @@ describe("the documents of a draft", () => {
     await expectVisible(attachmentList(page), "second.txt");
   });
 
-  test("come back with the text when the message did not get through", async () => {
+  test("return with the text when the message could not be sent", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await attach(page, textFile("kept.txt"));
@@ -311,7 +311,7 @@ describe("the documents of a draft", () => {
     },
   );
 
-  test("of a question that is asked again are named when they are gone, and what was asked stays", async () => {
+  test("of a retried question are named when they no longer exist, and the question stays", async () => {
     const { page, api } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await attach(page, textFile("gone.txt"));
@@ -331,7 +331,7 @@ describe("the documents of a draft", () => {
     await waitForAnswerText(page, "Fine");
   });
 
-  test("whose bytes are still here keep the page from being left without a question", async () => {
+  test("that are still uploading make the page ask before it is left", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await page.route("**/files/upload?*", () => {});
@@ -347,7 +347,7 @@ describe("the documents of a draft", () => {
   });
 });
 
-test("everything goes by keyboard", async () => {
+test("everything works by keyboard", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await composer(page).focus();

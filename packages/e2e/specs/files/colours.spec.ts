@@ -18,7 +18,7 @@ const fixture = createWorkspaceFixture();
 
 const broken = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
 
-test("documents in every state, and where they are chosen, in the dark and the light theme", async () => {
+test("documents in every state and the picker pass axe in the dark and the light theme", async () => {
   const { page, api } = await fixture.openSignedIn();
   const tags = ["water", "course", "2026", "grant"];
   await uploadAndExtract(api, fixture.url, { name: "kept.txt", type: "text/plain", content: "Rivers.", tags });
@@ -46,7 +46,7 @@ test("documents in every state, and where they are chosen, in the dark and the l
   await checkAxeInBothThemes(page, "the picker's tags");
 });
 
-test("files, the sources of an answer and a document, in the dark and the light theme", async () => {
+test("files, the sources of an answer and a document pass axe in the dark and the light theme", async () => {
   const { page, api } = await fixture.openSignedIn();
   const file = await uploadRiver(api, fixture.url);
   await uploadAndExtract(api, fixture.url, broken);

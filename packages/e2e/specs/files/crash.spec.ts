@@ -59,7 +59,7 @@ async function expectWhole(db: Db): Promise<void> {
   expect(named.size).toBe(paragraphs);
 }
 
-describe.each(testDatabaseKinds)("a server on %s that ends while it reads a document", { timeout: 240_000 }, (kind) => {
+describe.each(testDatabaseKinds)("a server on %s that ends while it extracts a document", { timeout: 240_000 }, (kind) => {
   let workspace: Workspace;
   let key: string;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(testDatabaseKinds)("a server on %s that ends while it reads a docu
   });
   afterAll(() => workspace?.close());
 
-  test("by kill -9 in the middle of the reading, and of the writing, shows nothing half and goes on after the restart", async () => {
+  test("killed during extraction or while storing passages, shows no partial content and continues after the restart", async () => {
     const { api, lectern } = workspace;
     for (const progress of [0, 90]) {
       await untilProgress(api, key, progress);
@@ -85,7 +85,7 @@ describe.each(testDatabaseKinds)("a server on %s that ends while it reads a docu
     await lectern.restart();
   });
 
-  test("by SIGTERM does not wait for it, and goes on after the restart", async () => {
+  test("ended by SIGTERM, does not wait for it and continues after the restart", async () => {
     const { api, lectern } = workspace;
     const second = await upload(api, lectern.url, "ended.txt");
     await untilProgress(api, second, 0);
@@ -96,7 +96,7 @@ describe.each(testDatabaseKinds)("a server on %s that ends while it reads a docu
   });
 });
 
-test("another process goes on with a document when the one that reads it is killed", { timeout: 240_000 }, async () => {
+test("another process continues with a document when the process that extracts it is killed", { timeout: 240_000 }, async () => {
   const dataDir = await createTemporaryFolder();
   const several = await startTwoProcesses({ DATA_DIR: dataDir });
   const { first, second, databaseUrl } = several;

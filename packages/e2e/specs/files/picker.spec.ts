@@ -62,7 +62,7 @@ async function checkAccessibility(page: Page): Promise<void> {
   expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
 }
 
-test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow them; rows are chosen by a click", async () => {
+test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow the list; rows are chosen by a click", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await store(visitor, [
@@ -104,7 +104,7 @@ test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; searc
   ]);
 });
 
-test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice leaves all of the picker in reach", async () => {
+test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await store(visitor, [{ name: "alpha.txt" }, { name: "beta.txt" }]);
@@ -143,7 +143,7 @@ test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice leaves all of 
   await expectVisible(attachmentList(page), "beta.txt");
 });
 
-test("[C2.49] a tag is attached as a source of its own", async () => {
+test("[C2.49] a tag is attached as its own data source", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await store(visitor, [{ name: "a.txt", tags: ["law & order", "year 1"] }]);
@@ -161,7 +161,7 @@ test("[C2.49] a tag is attached as a source of its own", async () => {
   await waitForAnswerText(page, "Hello");
 });
 
-test("[C9.01, C2.51] more rows are asked for towards the end of the list", async () => {
+test("[C9.01, C2.51] more rows are loaded near the end of the list", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   const record = (at: number) => ({
@@ -206,7 +206,7 @@ test("[C9.01, C2.51] more rows are asked for towards the end of the list", async
   await expectEventually(() => asked).toEqual([null, "100", "200"]);
 });
 
-test("without files, and when they cannot be had, it says so and offers what can be done", async () => {
+test("without files, or when they cannot be loaded, it says so and offers an action", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
@@ -229,7 +229,7 @@ test("without files, and when they cannot be had, it says so and offers what can
   await waitForAttachments(page, 1);
 });
 
-test("the picker goes by keyboard, and gives the focus back", async () => {
+test("the picker works by keyboard and returns the focus", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
   await store(visitor, [{ name: "one.txt" }, { name: "two.txt" }]);

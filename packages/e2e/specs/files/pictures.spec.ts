@@ -24,7 +24,7 @@ async function choose(page: Page, name: RegExp): Promise<void> {
 const widthOf = (picture: ReturnType<Page["locator"]>) =>
   picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
 
-test("a picture goes to a model that sees it, and is shown small before and after it is sent", async () => {
+test("an image is sent to a model with image input, and its thumbnail is shown before and after sending", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await choose(page, /4o/);
@@ -41,7 +41,7 @@ test("a picture goes to a model that sees it, and is shown small before and afte
   await expectEventually(() => widthOf(includedDocuments(page).locator("img"))).toBe(8);
 });
 
-test("[C5.09] with a picture attached, a model that does not see it is refused at sending, and nothing is lost", async () => {
+test("[C5.09] an attached image cannot be sent to a model without image input, and nothing is lost", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await choose(page, /4o/);

@@ -14,7 +14,7 @@ const sidePanel = (page: Page) => page.getByRole("region", { name: "Sources", ex
 const marks = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
-  test("[C2.17] [C2.18] [C2.19] stand under it by group, with number, quote, name and place; long values are cut", async () => {
+  test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location; long values are cut", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const long = `${riverText(41)} ${riverText(42)} ${riverText(43)}`;
@@ -64,7 +64,7 @@ describe("the sources of an answer", () => {
     expect(download.suggestedFilename()).toBe("rivers.md");
   });
 
-  test("[C2.19] of which there are none say so", async () => {
+  test("[C2.19] say so when there are none", async () => {
     const { page, api } = await fixture.openSignedIn();
     const id = await createAnsweredConversation(api, "Nothing was found.", { rag: { sources: [] } });
     await openWorkspace(page, fixture.url, `#c=${id}`);
@@ -72,7 +72,7 @@ describe("the sources of an answer", () => {
     await expectVisible(sidePanel(page), "No Sources to Display");
   });
 
-  test("are cited by small numbers, which open the passage; other brackets stay text", async () => {
+  test("are cited by small numbers that open the passage; other brackets stay text", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const id = await createAnsweredConversation(api, "Sand [1], more [1-2]; not [7] and not `x[1]`.", {
@@ -127,7 +127,7 @@ describe("the sources of an answer", () => {
     await page.getByRole("dialog", { name: "rivers.md" }).locator("mark").waitFor();
   });
 
-  test("work while the answer is still being written, and do not move what is being read", async () => {
+  test("work while the answer streams, and do not move the text being read", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     await openNewConversation(page, fixture.url);
@@ -149,7 +149,7 @@ describe("the sources of an answer", () => {
     await waitForAnswerEnd(page);
   });
 
-  test("have room on a phone, in both colour schemes", async () => {
+  test("fit on a phone, in both colour schemes", async () => {
     for (const colorScheme of ["dark", "light"] as const) {
       const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
       await page.addInitScript((chosen) => {

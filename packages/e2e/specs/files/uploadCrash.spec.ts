@@ -8,7 +8,7 @@ import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts"
 
 const patience = { timeout: 20_000, interval: 50 };
 
-describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of an upload", (kind) => {
+describe.each(testDatabaseKinds)("a server on %s that is killed during an upload", (kind) => {
   const line = "The seminar meets on Thursdays in the blue room.\n";
   const content = line.repeat(20_000);
   let workspace: Workspace;
@@ -40,14 +40,14 @@ describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of
   };
   const record = async () => (await workspace.api.call(getFiles, { keys: [place.key] })).items[0];
 
-  test("has nothing of its bytes after the restart, and the file still waits for them", async () => {
+  test("has none of its bytes after the restart, and the file still waits for them", async () => {
     if (kind === "pglite") expect(await blobs()).toEqual([]);
     // Where others may write to the same folder, only what is old is known to be left over. It is no blob all the same.
     else expect((await blobs()).every((path) => path.includes(".writing"))).toBe(true);
     expect(await record()).toMatchObject({ name: "seminar.txt", state: "uploading", size: null });
   });
 
-  test("takes the whole file at the same address, and reads it", async () => {
+  test("accepts the whole file at the same URL and extracts it", async () => {
     const reply = await fetch(new URL(place.url, workspace.lectern.url), {
       method: "PUT",
       body: content,

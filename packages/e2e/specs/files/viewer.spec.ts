@@ -41,7 +41,7 @@ const isInView = (page: Page, selector: string) =>
   }, selector);
 
 describe("the document viewer", () => {
-  test("goes to the cited passage, marks it, and leads through the other sources", async () => {
+  test("opens at the cited passage, marks it, and steps through the other sources", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const id = await createAnsweredConversation(api, "Sand [1] and stone [2].", {
@@ -64,7 +64,7 @@ describe("the document viewer", () => {
     expect(await textOf(page).locator("[data-index]").count()).toBeLessThan(80);
   });
 
-  test("shows a document from its beginning, and the rest as one scrolls; the focus stays in it and is given back", async () => {
+  test("shows a document from its beginning and the rest on scrolling; it traps the focus and returns it", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadRiver(api, fixture.url);
     await openFrom(page, "rivers.md");
@@ -91,7 +91,7 @@ describe("the document viewer", () => {
     await expectEventually(isBack).toBe(true);
   });
 
-  test("draws tables and code, and what is hostile in a document stays text", async () => {
+  test("renders tables and code, and hostile content of a document stays text", async () => {
     const { page, api } = await fixture.openSignedIn();
     const content = [
       "# <img src=x onerror=alert(1)>",
@@ -109,7 +109,7 @@ describe("the document viewer", () => {
     expect(await text.textContent()).toContain("javascript:alert(1)");
   });
 
-  test("shows a picture", async () => {
+  test("shows an image", async () => {
     const { page, api } = await fixture.openSignedIn();
     const png =
       "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";
@@ -122,7 +122,7 @@ describe("the document viewer", () => {
     ).toBe(10);
   });
 
-  test("[C8.06] says what is the matter with a document that is gone, has failed or cannot be had", async () => {
+  test("[C8.06] says why a document that was deleted, has failed or cannot be loaded is not shown", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
@@ -149,7 +149,7 @@ describe("the document viewer", () => {
     await expectVisible(viewerOf(page), "Unable to provide the document at this time.");
   });
 
-  test("has the shape of a page while it loads, and says of a document in preparation that it will come", async () => {
+  test("shows a placeholder while it loads, and says when a document is still being prepared", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     await openFilesPage(page);

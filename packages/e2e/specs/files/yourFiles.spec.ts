@@ -69,7 +69,7 @@ async function insertFiles(ownerId: string, count: number): Promise<void> {
 }
 
 describe("'Your Files'", () => {
-  test("[C2.04] [C2.02] is opened by the header's button 'Data Sources'; without files it says what would be here", async () => {
+  test("[C2.04] [C2.02] is opened by the header's button 'Data Sources' and explains itself when there are no files", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await page.getByRole("button", { name: "Data Sources" }).click();
@@ -106,7 +106,7 @@ describe("'Your Files'", () => {
     await checkAxe(page, "a file");
   });
 
-  test("[A2.34] finds among a thousand by name, type and tag, sorts them, and loads more as one goes down", async () => {
+  test("[A2.34] searches a thousand files by name, type and tag, sorts them, and loads more on scrolling", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await insertFiles(userId, 1_000);
     await openFiles(page);
@@ -155,7 +155,7 @@ describe("'Your Files'", () => {
     await expectEventually(() => namesShown(page).then(([first]) => first)).toBe("file 0999.plain");
   });
 
-  test("adds and removes tags at once, and takes back what the server refuses", async () => {
+  test("adds and removes tags at once, and reverts what the server rejects", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadAndExtract(api, fixture.url, {
       name: "a.txt",
@@ -191,7 +191,7 @@ describe("'Your Files'", () => {
     await expectEventually(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
   });
 
-  test("deletes after a question, one file or several", async () => {
+  test("deletes one file or several after confirmation", async () => {
     const { page, api } = await fixture.openSignedIn();
     for (const name of ["a.txt", "b.txt", "c.txt"]) {
       await uploadByApi(api, fixture.url, { name, type: "text/plain", content: `This is ${name}.` });
@@ -224,7 +224,7 @@ describe("'Your Files'", () => {
     expect((await api.call(queryFiles, {})).items).toEqual([]);
   });
 
-  test("[A2.34] [A8.35] [C8.17] shows the banner when the files cannot be had, and tries again", async () => {
+  test("[A2.34] [A8.35] [C8.17] shows the banner when the files cannot be loaded, and retries", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadByApi(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
     await openWorkspace(page, fixture.url);
@@ -258,7 +258,7 @@ describe("'Your Files'", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("c.txt");
   });
 
-  test("takes files that are dropped on the page, and shows them before the rows that were there", async () => {
+  test("accepts files that are dropped on the page, and shows them above the existing rows", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadAndExtract(api, fixture.url, { name: "old.txt", type: "text/plain", content: "Old." });
     await openFiles(page);
@@ -274,7 +274,7 @@ describe("'Your Files'", () => {
     await expectVisible(page.getByRole("status"), "new.txt uploaded");
   });
 
-  test("has the shape of rows while it loads", async () => {
+  test("shows placeholder rows while it loads", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadByApi(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
     await openWorkspace(page, fixture.url);
@@ -286,7 +286,7 @@ describe("'Your Files'", () => {
     await conversationRow(page, "a.txt").waitFor();
   });
 
-  test("[C8.06] says what is the matter with a download", async () => {
+  test("[C8.06] says why a download failed", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadByApi(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
     await openFiles(page);
@@ -298,7 +298,7 @@ describe("'Your Files'", () => {
     await page.context().setOffline(false);
   });
 
-  test("uploads files, follows them until they are read, and says why one could not be", async () => {
+  test("uploads files, shows their progress until they are read, and says why one could not be", async () => {
     const { page } = await fixture.openSignedIn();
     await openFiles(page);
     const [chooser] = await Promise.all([

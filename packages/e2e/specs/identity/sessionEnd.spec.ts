@@ -54,7 +54,7 @@ describe.each([
     changes: { ended_at: past, provider_expires_at: past },
   },
 ])("a session that ends with $error", ({ error, reason, changes }) => {
-  test(`[A4.20] signs out, says why, and what was typed is there after the next sign-in (${error})`, async () => {
+  test(`[A4.20] signs out, says why, and restores the typed text after the next sign-in (${error})`, async () => {
     const visitor = await fixture.openSignedIn();
     const { page } = visitor;
     await openWorkspace(page, fixture.url);
@@ -79,7 +79,7 @@ describe.each([
   });
 });
 
-test("a session that was ended elsewhere leads the next message to sign-in, after which it is there and can be asked again", async () => {
+test("a session that was ended elsewhere leads the next message to sign-in; afterwards the message is shown and can be retried", async () => {
   const visitor = await fixture.openSignedIn();
   const { page, http } = visitor;
   await openWorkspace(page, fixture.url);

@@ -55,7 +55,7 @@ describe("the signed-out screen", () => {
     expect(await page.getByRole("textbox").count()).toBe(0);
   });
 
-  test("[A1.04] [A1.05] [A1.06] [A1.07] [A1.08] [A1.09] says who may use the workspace for what, and whom to ask", async () => {
+  test("[A1.04] [A1.05] [A1.06] [A1.07] [A1.08] [A1.09] says who may use the workspace, for what purpose, and whom to contact", async () => {
     const { page } = await pages.openSignedOut();
     await page.goto(lectern.url);
     const conditions = page.getByRole("region", { name: "Conditions of use" });
@@ -80,7 +80,7 @@ describe("the signed-out screen", () => {
 });
 
 describe("signing in", () => {
-  test("makes the first person administrator, who may connect a model, and nobody after", async () => {
+  test("makes only the first person an administrator, who may connect a model", async () => {
     const first = await pages.openSignedOut();
     await first.page.goto(lectern.url);
     await signInAs(first.page, "first@example.org");
@@ -93,7 +93,7 @@ describe("signing in", () => {
     expect(await second.page.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
   });
 
-  test("asks again for an address that is none, and says what is wrong with it", async () => {
+  test("rejects an invalid e-mail address and says what is wrong with it", async () => {
     const { page } = await pages.openSignedOut();
     await page.goto(lectern.url);
     await signInLink(page).click();
@@ -108,7 +108,7 @@ describe("signing in", () => {
     await sidePanel(page).getByRole("button", { name: "Now Right Sign out" }).waitFor();
   });
 
-  test("leads to the conversation whose address was opened", async () => {
+  test("opens the conversation whose address was requested", async () => {
     const { page, userId, context, email } = await pages.openSignedIn();
     await openWorkspace(page, lectern.url);
     await storeLocalConversations(page, userId, [localConversation("wanted", "The wanted one")]);
@@ -122,7 +122,7 @@ describe("signing in", () => {
 });
 
 describe("signing out", () => {
-  test("[A4.21] goes by the provider's logout address with client id and return address, and back to the signed-out screen", async () => {
+  test("[A4.21] goes through the provider's logout address with client id and return address, then back to the signed-out screen", async () => {
     const { page } = await pages.openSignedIn();
     await openWorkspace(page, lectern.url);
     const { origin, searchParams } = await signOut(page);
@@ -138,7 +138,7 @@ describe("signing out", () => {
     await page.getByRole("textbox", { name: "E-mail" }).waitFor();
   });
 
-  test("leaves nothing for the next person on the same browser, and everything for its own", async () => {
+  test("leaves no data for the next person in the same browser and all data for the same person", async () => {
     const ann = await pages.openSignedIn({ email: "shared.ann@example.org" });
     const { page } = ann;
     await openWorkspace(page, lectern.url);

@@ -14,7 +14,7 @@ import { ask, expectEventually, expectVisible, openWorkspace } from "../../suppo
 
 const fixture = createWorkspaceFixture();
 
-test("a model is chosen in a drop-down by its name, with the keyboard alone, and a new conversation begins with it", async () => {
+test("a model is chosen by name in a drop-down, by keyboard alone, and a new conversation starts with it", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -45,7 +45,7 @@ test("a model is chosen in a drop-down by its name, with the keyboard alone, and
   await expectEventually(() => selector.inputValue()).toBe("scripted-small");
 });
 
-test("another model can be chosen for a conversation that has begun, and is kept with it", async () => {
+test("another model can be chosen for an existing conversation and is stored with it", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await ask(page, "First [[answer: One.]]");
@@ -62,7 +62,7 @@ test("another model can be chosen for a conversation that has begun, and is kept
   await expectVisible(page.getByRole("banner"), "scripted-small");
 });
 
-test("the guide answers where it is chosen, and says that it is no language model", async () => {
+test("the guide answers when it is chosen, and says that it is not a language model", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -79,7 +79,7 @@ test("the guide answers where it is chosen, and says that it is no language mode
   expect(largeModelChats(models)).toEqual([]);
 });
 
-test("[A8.34] where the models cannot be had, the error has its title, its message, the request's id and a working way to try again", async () => {
+test("[A8.34] where the models cannot be loaded, the error has its title, its message, the request id and a working retry", async () => {
   const { page } = await fixture.openSignedIn();
   const mend = await failOp(page, getAvailableModels, "The catalogue is closed.");
   await openWorkspace(page, fixture.url);

@@ -26,7 +26,7 @@ afterEach(() => models.reset());
 
 const calmLine = "The built-in guide answers until an administrator connects a language model.";
 
-test("an administrator without a model connects one, and asks it; everybody else is told who can", async () => {
+test("an administrator without a model connects one and uses it; the page tells everybody else who can", async () => {
   const { page } = await pages.openSignedIn({ email: "admin@example.org" });
   await openWorkspace(page, lectern.url);
   const { page: other } = await pages.openSignedIn({ email: "reader@example.org" });

@@ -24,7 +24,7 @@ const cloud = {
 };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("a local conversation is found nowhere that the server writes, where a cloud conversation is found", async () => {
+  test("a local conversation is in nothing that the server stores, while a cloud conversation is", async () => {
     const folder = await createTemporaryFolder();
     const [dataDir, home] = [join(folder, "data"), join(folder, "home")];
     for (const path of [dataDir, home]) await mkdir(path);

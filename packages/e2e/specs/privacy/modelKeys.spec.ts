@@ -15,7 +15,7 @@ const keys = {
 };
 
 describe.each(testDatabaseKinds)("on %s", (kind) => {
-  test("keys of model servers stand in no file, no row, no log and no reply, and work after a restart", async () => {
+  test("keys of model servers are in no file, row, log or response, and work after a restart", async () => {
     const folder = await createTemporaryFolder();
     const dataDir = join(folder, "data");
     await mkdir(dataDir);

@@ -44,7 +44,7 @@ async function usageOf(requestId: string) {
   return rows;
 }
 
-describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begun on one process", (storage) => {
+describe.each(["local", "cloud"] as const)("an answer in a %s conversation, started on one process", (storage) => {
   const begin = async () => {
     const { first, models } = several;
     const body = request("Tell me [[tokens: 80]]", storage === "cloud" ? inCloud() : {});
@@ -54,7 +54,7 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     return { stream, body, requestId: body.options.requestId };
   };
 
-  test("is resumed on the other after any event: none twice, none missing", async () => {
+  test("resumes on the other after any event, with none repeated and none missing", async () => {
     const { stream, requestId } = await begin();
     const heard = Number(stream.frames.at(-1)?.id);
     await stream.disconnect();
@@ -78,7 +78,7 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     await chats()[0]?.aborted;
   });
 
-  test("is read whole by the other, and listed by it while it is written", async () => {
+  test("is read completely on the other, and is listed there while it runs", async () => {
     const { stream, body, requestId } = await begin();
     const { conversationId = "" } = body.options;
     const { runs } = await several.second.api.call(listRuns, { conversationId });
@@ -93,7 +93,7 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     });
   });
 
-  test("ends for its reader on the other when its process is killed, and what was kept is marked", async () => {
+  test("ends for its reader on the other when its process is killed, and the stored text is marked as interrupted", async () => {
     const { body, requestId } = await begin();
     const { first, second, models } = several;
     const untouched = request("Tell me [[tokens: 40]]", inCloud());
@@ -126,7 +126,7 @@ describe.each(["local", "cloud"] as const)("an answer of a %s conversation, begu
     expect((await first.api.request("GET", `/chat/${requestId}`)).status).toBe(404);
   });
 
-  test("goes on for who read it at a process that ends, wherever it is read then", async () => {
+  test("continues for readers of a process that shuts down, wherever they reconnect", async () => {
     const { requestId } = await begin();
     const { first, second, models } = several;
     const reading = await second.api.follow(requestId);
@@ -153,7 +153,7 @@ async function untilStored(body: ChatRequestInput, content: string): Promise<voi
   await vi.waitFor(async () => expect((await storedAnswer(body))?.content).toBe(content), { timeout: 5_000 });
 }
 
-test("the same request to both at once is one call, one row and the same answer", async () => {
+test("the same request sent to both at once makes one call, one row and the same answer", async () => {
   for (const more of [{}, inCloud()]) {
     several.models.reset();
     const body = request("[[tokens: 30]] [[pace: 5]]", more);
@@ -182,7 +182,7 @@ test("a stop that reaches the other process before the request stops it at its s
   expect(chats()).toEqual([]);
 });
 
-test("a sign-in holds at every process, and a sign-out at one ends session and token at the other", async () => {
+test("a sign-in is valid on every process, and a sign-out on one ends session and token on the other", async () => {
   const { first, second, ann } = several;
   const carl = await ann.renewAt(second.url);
   const headers = { cookie: carl.cookie, [clientHeader.name]: clientHeader.value };
@@ -199,14 +199,14 @@ test("a sign-in holds at every process, and a sign-out at one ends session and t
   await vi.waitFor(async () => expect(await statusAt(second.url)).toBe(401), { timeout: 8_000, interval: 250 });
 });
 
-describe("behind a load balancer, one process after the other is restarted", () => {
+describe("when processes behind a load balancer are restarted one after another", () => {
   let restarted: TwoProcesses;
   beforeAll(async () => {
     restarted = await startTwoProcesses({ SHUTDOWN_DELAY_SECONDS: "3", SHUTDOWN_GRACE_SECONDS: "20" });
   });
   afterAll(() => restarted?.close());
 
-  test("and not one request fails: every answer is whole, every call is answered", async () => {
+  test("no request fails: every answer is complete and every call is answered", async () => {
     const { api, balancer, first, second, modelId } = restarted;
     const failures: string[] = [];
     let isOver = false;

@@ -52,7 +52,7 @@ describe("the editor", () => {
     expect(await field(visitor, "Name").inputValue()).toBe("Prompt 2");
   });
 
-  test("[A9.18] [A9.19] [A9.20] sets the options of the variables that stand in the content, and writes them there", async () => {
+  test("[A9.18] [A9.19] [A9.20] edits the options of the variables in the content, and writes them into the content", async () => {
     const visitor = await open();
     const { page } = visitor;
     await newPrompt(visitor);
@@ -151,7 +151,7 @@ describe("the editor", () => {
     });
   });
 
-  test("[A9.23] [A9.24] [C5.28] a prefix prompt gets a place for the message, is hidden, and is found by its owner all the same", async () => {
+  test("[A9.23] [A9.24] [C5.28] a prefix prompt gets a placeholder for the message, is hidden, and can still be found by its owner", async () => {
     const ann = await open(admin);
     const { page } = ann;
     await newPrompt(ann);
@@ -181,7 +181,7 @@ describe("the editor", () => {
     await stop();
   });
 
-  test("[A9.24] an output transformer is tried on a sample, and is saved hidden", async () => {
+  test("[A9.24] an output transformer can be tried on a sample, and is saved as hidden", async () => {
     const ann = await open(admin);
     const { page } = ann;
     await newPrompt(ann);
@@ -216,7 +216,7 @@ describe("the editor", () => {
     await expectVisible(promptEditor(page), "At most 400 characters; this has 401.");
   });
 
-  test("what is not saved is asked about, and is there again after a reload", async () => {
+  test("unsaved changes are asked about on closing, and restored after a reload", async () => {
     const visitor = await open();
     const { page } = visitor;
     await newPrompt(visitor);
@@ -239,7 +239,7 @@ describe("the editor", () => {
     expect(await content(visitor).inputValue()).toBe("");
   });
 
-  test("what another tab wrote meanwhile is not overwritten", async () => {
+  test("changes from another tab are not overwritten", async () => {
     const visitor = await open();
     const { page, context } = visitor;
     await writeNewPrompt(page, "Shared", "First");
@@ -257,7 +257,7 @@ describe("the editor", () => {
     expect(await content(visitor).inputValue()).toBe("From this tab");
   });
 
-  test("fills a narrow screen, in which nothing is cut off", async () => {
+  test("fills a narrow screen without cutting anything off", async () => {
     const visitor = await open({ viewport: narrow, hasTouch: true });
     await newPrompt(visitor);
     const box = await promptEditor(visitor.page).boundingBox();

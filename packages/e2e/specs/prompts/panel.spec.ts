@@ -50,7 +50,7 @@ const chooseView = async ({ page }: BrowserPerson, name: string) => {
 };
 
 describe("the right panel", () => {
-  test("[A2.15] [A9.01b] holds the prompts, is closed at first and 280 px wide, and a reload remembers that it is open", async () => {
+  test("[A2.15] [A9.01b] contains the prompts, is initially closed, is 280 px wide, and stays open over a reload", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     expect(await promptPanel(page).isVisible()).toBe(false);
@@ -69,7 +69,7 @@ describe("the right panel", () => {
     await expectEventually(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
   });
 
-  test("is not loaded with the page, but when it first opens; the editor follows, so that one can write without a network", async () => {
+  test("is not loaded with the page but when it first opens; the editor is loaded after it, so that prompts can be written offline", async () => {
     const { page, context } = await fixture.openSignedIn();
     const scripts: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -83,7 +83,7 @@ describe("the right panel", () => {
     await promptRow(page, "Without a network").waitFor();
   });
 
-  test("[C3.15] has the nine built-in templates, which can be looked at, copied and hidden, not changed", async () => {
+  test("[C3.15] has the nine built-in templates, which can be viewed, copied and hidden but not changed", async () => {
     const visitor = await fixture.openSignedIn();
     const { page } = visitor;
     await openWorkspace(page, fixture.url);
@@ -121,7 +121,7 @@ describe("the right panel", () => {
     await promptRow(page, "CSV Extractor").waitFor();
   });
 
-  test("[A5.43] [C5.29] finds by name, description or content whatever the case, and says when it finds nothing", async () => {
+  test("[A5.43] [C5.29] finds by name, description or content regardless of case, and says when there are no results", async () => {
     const visitor = await fixture.openSignedIn();
     const { page } = visitor;
     await keep(
@@ -145,7 +145,7 @@ describe("the right panel", () => {
     expect(await promptRow(page, "Hidden entropy").count()).toBe(0);
   });
 
-  test("[A5.43] shows the hidden ones where the flag overrideInvisiblePrompts is on", async () => {
+  test("[A5.43] shows hidden prompts when the flag overrideInvisiblePrompts is on", async () => {
     // The first to sign in is the administrator, for whom finished flags are on.
     const visitor = await fixture.openSignedIn({ email: "ann@example.org" });
     await keep(visitor, given("h", "Hidden one", { data: { hidden: true } }));
@@ -156,7 +156,7 @@ describe("the right panel", () => {
 });
 
 describe("rights", () => {
-  test("[A9.25] [A9.26] [C5.30] what a prompt's flags take away is not offered; noEdit leaves a view", async () => {
+  test("[A9.25] [A9.26] [C5.30] actions that a prompt's flags forbid are not offered; noEdit still allows viewing", async () => {
     const visitor = await fixture.openSignedIn();
     const { page } = visitor;
     await keep(
@@ -201,7 +201,7 @@ describe("rights", () => {
 });
 
 describe("folders", () => {
-  test("[A9.15] [A3.26] are made, renamed, pinned and sorted, by date at first; the order is kept in this browser", async () => {
+  test("[A9.15] [A3.26] are created, renamed, pinned and sorted, initially by date; the order is stored in this browser", async () => {
     const visitor = await fixture.openSignedIn();
     const { page, userId } = visitor;
     await openWorkspace(page, fixture.url);
@@ -237,7 +237,7 @@ describe("folders", () => {
     expect(keys.folders).toContain('"name":"Zoology"');
   });
 
-  test("[C4.19] one is deleted with its prompts after a question that says so", async () => {
+  test("[C4.19] a folder is deleted with its prompts after a confirmation that says so", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await openPrompts(page);
@@ -299,7 +299,7 @@ test("[A2.17] on a narrow screen the panel starts closed, lies over the page, an
   expect(await sidePanel(page).isVisible()).toBe(true);
 });
 
-test("by keyboard alone a prompt is found, moved, edited and deleted; nothing serious is found by axe", async () => {
+test("a prompt can be found, moved, edited and deleted by keyboard alone, and axe finds no serious violation", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const { keyboard } = page;

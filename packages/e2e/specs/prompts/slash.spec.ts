@@ -30,7 +30,7 @@ async function enterWithPrompts(options: Parameters<typeof fixture.openSignedIn>
   return visitor;
 }
 
-test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and keys alone put a prompt into the message", async () => {
+test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a prompt can be inserted by keyboard alone", async () => {
   const { page } = await enterWithPrompts();
   expect(await composer(page).getAttribute("placeholder")).toBe("Ask anything, / for prompts");
   await composer(page).focus();
@@ -64,7 +64,7 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and keys 
   );
 });
 
-test("[C2.29] a list that is longer than its room follows the keys, and closes when the field is left", async () => {
+test("[C2.29] a list that is longer than its box scrolls with the keys, and closes when the field loses the focus", async () => {
   const { page } = await enterWithPrompts();
   await composer(page).focus();
   await page.keyboard.type("/");
@@ -87,7 +87,7 @@ test("[C2.29] a list that is longer than its room follows the keys, and closes w
   await slashList(page).waitFor();
 });
 
-test("[C2.29] Tab and the mouse choose too, in the middle of a message", async () => {
+test("[C2.29] Tab and the mouse choose a prompt too, also in the middle of a message", async () => {
   const { page } = await enterWithPrompts();
   await composer(page).focus();
   await page.keyboard.type("Please: /poem");
@@ -102,7 +102,7 @@ test("[C2.29] Tab and the mouse choose too, in the middle of a message", async (
   expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
-describe("a slash that is meant as one", () => {
+describe("a literal slash", () => {
   test("[C2.29] Esc closes the list, leaves the slash, and Enter sends it", async () => {
     const { page } = await enterWithPrompts();
     await composer(page).focus();
@@ -115,7 +115,7 @@ describe("a slash that is meant as one", () => {
     await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe("/zebra");
   });
 
-  test("[C2.29] a path, an address and a slash that no prompt follows are sent with Enter", async () => {
+  test("[C2.29] a path, a URL and a slash without a matching prompt are sent with Enter", async () => {
     const { page } = await enterWithPrompts();
     for (const text of ["What is in /usr/local/bin", "See https://example.org/zebra", "zebra/facts", "/nothing"]) {
       await composer(page).focus();
@@ -129,7 +129,7 @@ describe("a slash that is meant as one", () => {
   });
 });
 
-test("the arrow up in an empty field opens the last message for a change", async () => {
+test("arrow up in an empty field opens the last message for editing", async () => {
   const { page } = await enterWithPrompts();
   await composer(page).focus();
   await page.keyboard.press("ArrowUp");
@@ -144,7 +144,7 @@ test("the arrow up in an empty field opens the last message for a change", async
   await expectEventually(() => editBox(page).inputValue()).toBe("First [[answer: One]]");
 });
 
-test("[C2.29] at 390 px the list stands over the field within the window", async () => {
+test("[C2.29] at 390 px the list is above the field within the window", async () => {
   const { page } = await enterWithPrompts({ viewport: narrow, hasTouch: true });
   await composer(page).focus();
   await page.keyboard.type("/zebra");
@@ -158,7 +158,7 @@ test("[C2.29] at 390 px the list stands over the field within the window", async
   await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
 });
 
-test("[C5.07] the keys with which an input method composes choose no prompt, and leave a search as it is", async () => {
+test("[C5.07] the keys of an input method's composition choose no prompt and leave a search unchanged", async () => {
   const { page } = await enterWithPrompts();
   /** As Safari says it: the key that ends a composition comes after that, with the key code of one. */
   const compose = (field: Locator, key: string, keyCode = 0) =>

@@ -33,8 +33,8 @@ const root = {
   data: { conversationTags: ["course"] },
 };
 
-describe("a conversation that begins with a prompt", () => {
-  test("[C4.42, C4.44] has the root prompt's text as its system prompt, variables blanked, and is named by template and time", async () => {
+describe("a conversation that starts with a prompt", () => {
+  test("[C4.42, C4.44] has the root prompt's text as its system prompt with empty variables, and is named by template and time", async () => {
     const { page, api } = await fixture.openSignedIn();
     await createPrompts(api, root, {
       name: "Lesson",
@@ -56,7 +56,7 @@ describe("a conversation that begins with a prompt", () => {
     expect(conversation.messages[0]).toMatchObject({ type: "prompt", data: { templateData: { name: "Lesson" } } });
   });
 
-  test("[C4.43] a root prompt by itself asks what it can help with", async () => {
+  test("[C4.43] a root prompt without a template asks what it can help with", async () => {
     const { page, api } = await fixture.openSignedIn();
     await createPrompts(api, root);
     await openNewConversation(page, fixture.url);
@@ -88,7 +88,7 @@ describe("a conversation that begins with a prompt", () => {
   });
 });
 
-test("a prompt is started once, however long its key is held", async () => {
+test("a prompt is started only once, however long the key is held down", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(api, { name: "Once", content: "Only once [[answer: Heard]]" });
   await openNewConversation(page, fixture.url);
@@ -106,7 +106,7 @@ test("a prompt is started once, however long its key is held", async () => {
   ]);
 });
 
-test("a prompt that comes to nothing is not sent, and says so", async () => {
+test("a prompt that renders to an empty text is not sent, and the page says so", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(api, { name: "Blank", content: " {{constructor:text(optional: true)}} " });
   await openNewConversation(page, fixture.url);
@@ -120,7 +120,7 @@ test("a prompt that comes to nothing is not sent, and says so", async () => {
 });
 
 describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by tags", (storage) => {
-  test("a prefix stands before every message that is sent, and is not shown; an edited message keeps it", async () => {
+  test("a prefix is sent before every message but not shown; an edited message keeps it", async () => {
     const { page, api } = await fixture.openSignedIn();
     await createPrompts(
       api,
@@ -151,7 +151,7 @@ describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by
     await expectVisible(questions(page).last(), "How wide? [[answer: Wide]]");
   });
 
-  test("an output transformer changes the answer; what the model gave can be seen, also after a reload", async () => {
+  test("an output transformer changes the answer; the model's original can be shown, also after a reload", async () => {
     const { page, api } = await fixture.openSignedIn();
     await createPrompts(
       api,
@@ -180,7 +180,7 @@ describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by
   });
 });
 
-test("a transformer that fails, or never ends, leaves the answer as it was and says so", async () => {
+test("a transformer that fails or never ends leaves the answer unchanged, and the page says so", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(
     api,
@@ -209,7 +209,7 @@ test("a transformer that fails, or never ends, leaves the answer as it was and s
   await expectVisible(answers(page).last(), "Goes on");
 });
 
-test("follow-ups stand under the last answer where their tags are; one that is chosen is sent", async () => {
+test("follow-ups with matching tags are listed below the last answer; a chosen one is sent", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(
     api,

@@ -21,7 +21,7 @@ const schema =
   '{type: "object", properties: {planets: {type: "array"}}, required: ["planets"], additionalProperties: false}';
 
 describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
-  test("[C5.10] json! asks the model's server for JSON of the schema; the prefix is shown and not sent, also when asked again", async () => {
+  test("[C5.10] json! asks the model's server for JSON of the schema; the prefix is shown but not sent, also on a retry", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     const typed = `json!({schema: ${schema}, name: "planets"}) Name two. [[answer: {"planets": ["Venus", "Mars"]}]]`;
@@ -60,7 +60,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     ).toEqual(['Name two. [[answer: {"planets": ["Venus", "Mars"]}]]', "And now in words"]);
   });
 
-  test("[C5.10] json asks for any JSON, and says when the answer is none", async () => {
+  test("[C5.10] json asks for any JSON, and the page says when the answer is not JSON", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await ask(page, "json({}) List [[answer: No JSON here]]");
@@ -71,7 +71,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await expectVisible(answers(page).last(), "This answer is not valid JSON.");
   });
 
-  test("[C5.10] csv tells the model the columns, and looks at the answer", async () => {
+  test("[C5.10] csv sends the columns to the model and checks the answer", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: name,born\nLouis,1638]]');
@@ -87,7 +87,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await expectVisible(answers(page).last(), "This answer does not start with the columns name, born.");
   });
 
-  test("[C5.10] fn offers functions, and the answer shows which is called with what", async () => {
+  test("[C5.10] fn offers functions, and the answer shows which one is called with which arguments", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await ask(
@@ -110,7 +110,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
   });
 });
 
-test("[C5.10] options that cannot be read are told; nothing is sent, and the text stays", async () => {
+test("[C5.10] invalid options are reported; nothing is sent, and the text stays", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await send(page, "json!({schema: planets}) List");
@@ -123,7 +123,7 @@ test("[C5.10] options that cannot be read are told; nothing is sent, and the tex
   expect(await questions(page).count()).toBe(0);
 });
 
-test("[C5.10] an edited message asks for the form that it says then", async () => {
+test("[C5.10] an edited message requests the format of its new text", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "json({}) List [[answer: {}]]");

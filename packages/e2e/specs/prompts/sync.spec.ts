@@ -54,7 +54,7 @@ async function reload(page: Page): Promise<void> {
   await promptTree(page).waitFor();
 }
 
-test("what is written in one browser is in the other, and what is deleted is gone", async () => {
+test("prompts written in one browser appear in the other, and deleted ones disappear", async () => {
   const { one, two, untilStored } = await twoDevices("two-devices@example.org");
   await writeNewPrompt(one, "Written here", "Hello {{name}}");
   await untilStored(1);
@@ -68,7 +68,7 @@ test("what is written in one browser is in the other, and what is deleted is gon
   await expectEventually(() => promptNames(one)).toEqual(builtIn);
 });
 
-test("a change made without a network is kept over a reload and sent when the network is back", async () => {
+test("a change made offline survives a reload and is sent when the network is back", async () => {
   const { one, two, contexts, untilStored } = await twoDevices("offline@example.org");
   await writeNewPrompt(one, "Warm up", "Online");
   await untilStored(1);
@@ -117,7 +117,7 @@ test("where both changed one, the second one is saved as a copy, and a notice sa
   expect(await one.getByText(/Also changed on another device/).count()).toBe(0);
 });
 
-test("two tabs of one browser show the same at once, and send a change once", async () => {
+test("two tabs of one browser show a change immediately and send it once", async () => {
   const { page, context } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openPrompts(page);
@@ -140,7 +140,7 @@ test("two tabs of one browser show the same at once, and send a change once", as
   expect(sent).toBe(1);
 });
 
-test("another person on the same computer finds nothing of it", async () => {
+test("another person on the same computer sees none of the prompts", async () => {
   const ann = await fixture.openSignedIn();
   await openWorkspace(ann.page, fixture.url);
   await openPrompts(ann.page);

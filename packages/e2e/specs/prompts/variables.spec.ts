@@ -21,7 +21,7 @@ async function choose(page: Page, word: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of its type, and all that is required is asked for", async () => {
+test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of its type, and required ones must be filled in", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(
     api,
@@ -72,7 +72,7 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
   );
 });
 
-test("[C2.54] what was typed is there again after the dialog was closed by mistake, and gone once it was used", async () => {
+test("[C2.54] typed values are restored after the dialog was closed by mistake, and cleared once used", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(api, { name: "Letter", content: "Dear {{Who}}, {{What}}" });
   await openNewConversation(page, fixture.url);
@@ -95,7 +95,7 @@ test("[C2.54] what was typed is there again after the dialog was closed by mista
   expect(await who.inputValue()).toBe("");
 });
 
-test("[C5.22] a pattern, a beginning, a length and line numbers are kept to", async () => {
+test("[C5.22] a pattern, a prefix, a length and line numbers are enforced", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(api, {
     name: "Strict",
@@ -119,7 +119,7 @@ test("[C5.22] a pattern, a beginning, a length and line numbers are kept to", as
   await expectEventually(() => composer(page).inputValue()).toBe("2026 TA-101 abc 1: a\\n2: b");
 });
 
-test("[C5.21, C5.24, C5.26] documents are given in the dialog, waited for, and go with the message", async () => {
+test("[C5.21, C5.24, C5.26] documents are added in the dialog, must be ready, and are sent with the message", async () => {
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(api, {
     name: "Reader",

@@ -14,7 +14,7 @@ const drawnAtOnce = 100;
 const timeout = 300_000;
 
 test(
-  "none of the hostile answers runs, loads or links anything, each for itself in a kept conversation",
+  "none of the hostile answers runs, loads or links anything, each alone in a stored conversation",
   async () => {
     for (let from = 0; from < markdownAttacks.length; from += drawnAtOnce) {
       const attacks = markdownAttacks.slice(from, from + drawnAtOnce);
@@ -41,7 +41,7 @@ test(
   timeout,
 );
 
-test("nor do they while they come, piece by piece", async () => {
+test("the same holds while they are streamed chunk by chunk", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   const ran = await recordExecutedScripts(page);

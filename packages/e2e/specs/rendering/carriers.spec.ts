@@ -32,7 +32,7 @@ const status = {
   sticky: true,
 };
 
-test("names of models, of conversations, of the product and of people, and a hostile address, are text", async () => {
+test("the names of models, conversations, the product and people, and a hostile address, are rendered as text", async () => {
   const { workspace } = fixture;
   const models = await startModelServer({ models: [`${markup} large`, "javascript:alert(1)"] });
   await workspace.api.call(connectModelEndpoint, {
@@ -65,7 +65,7 @@ test("names of models, of conversations, of the product and of people, and a hos
   await models.close();
 });
 
-test("what is kept beside an answer is text: thoughts, notices, failures and the model's name; and so is a question", async () => {
+test("reasoning, notices, failures and the model's name beside an answer are rendered as text, and so is a question", async () => {
   const { page, api } = await fixture.openSignedIn();
   const ran = await recordExecutedScripts(page);
   const conversationId = crypto.randomUUID();
@@ -95,7 +95,7 @@ test("what is kept beside an answer is text: thoughts, notices, failures and the
   expect(ran).toEqual([]);
 });
 
-test("what comes with a stream is text too, in every event that the wire has, and in events that it has not", async () => {
+test("stream content is rendered as text in every event of the wire format, and in unknown events", async () => {
   const { page } = await fixture.openSignedIn();
   const ran = await recordExecutedScripts(page);
   await openNewConversation(page, fixture.url);
@@ -120,7 +120,7 @@ test("what comes with a stream is text too, in every event that the wire has, an
   expect(ran).toEqual([]);
 });
 
-test("what a refusal says is text, in an answer's place and in a notice", async () => {
+test("the message of a refusal is rendered as text, in place of an answer and in a notice", async () => {
   const { page } = await fixture.openSignedIn();
   const ran = await recordExecutedScripts(page);
   await openNewConversation(page, fixture.url);

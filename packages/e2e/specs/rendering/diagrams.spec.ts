@@ -44,7 +44,7 @@ async function save(page: Page, answer: Locator, what: string) {
 }
 
 describe("a diagram", () => {
-  test("[C2.36a] of mermaid is drawn, with a size from 250 to 4000 that is 500 at first", async () => {
+  test("[C2.36a] of Mermaid is drawn, with a size from 250 to 4000 that is initially 500", async () => {
     const { answer } = await answered(fence("mermaid", flow));
     const drawn = picture(answer);
     await expectEventually(() => hasLoaded(drawn)).toBe(true);
@@ -63,7 +63,7 @@ describe("a diagram", () => {
     await expectEventually(longest).toBe(250);
   });
 
-  test("gives its source, as code and to copy, and is saved as a picture in light colours", async () => {
+  test("shows and copies its source, and is saved as a picture in light colours", async () => {
     const { page, context, answer } = await answered(fence("mermaid", flow));
     await picture(answer).waitFor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -85,7 +85,7 @@ describe("a diagram", () => {
     expect(await page.getByRole("textbox", { name: "File name" }).inputValue()).toBe("code.mmd");
   });
 
-  test("is its source while it comes, without a complaint, and then drawn; what is read stays where it is", async () => {
+  test("shows its source without an error while it streams and is then drawn; the reader's scroll position stays", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
@@ -112,14 +112,14 @@ describe("a diagram", () => {
     expect(await read.boundingBox()).toEqual(before);
   });
 
-  test("that is not understood is its source, with a line that says where", async () => {
+  test("that cannot be parsed shows its source and the line of the error", async () => {
     const { answer } = await answered(`${fence("mermaid", "graph TD\n  A --> B\n  --> [")}\n\nAfter`);
     await expectVisible(answer, "Line 3 of this diagram has an error, so only its source is shown.");
     await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
     await expectVisible(answer, "After");
   });
 
-  test("is drawn in the colours of the page, in new ones when these change", async () => {
+  test("is drawn in the colours of the page and redrawn when they change", async () => {
     const { page, answer } = await answered(fence("mermaid", flow));
     await picture(answer).waitFor();
     const dark = await picture(answer).getAttribute("src");
@@ -128,7 +128,7 @@ describe("a diagram", () => {
     await expectEventually(() => hasLoaded(picture(answer))).toBe(true);
   });
 
-  test("that hangs is given up, and the page and the next drawing do not wait for it", {
+  test("that hangs is abandoned, and neither the page nor the next drawing waits for it", {
     timeout: 60_000,
   }, async () => {
     const tangle = Array.from({ length: 290 }, (_, n) => `  n${n % 40} --> n${(n * 7 + Math.floor(n / 40)) % 40}`);
@@ -166,7 +166,7 @@ describe("a chart", () => {
     expect(await answer.getByRole("slider").count()).toBe(0);
   });
 
-  test("[C8.31] that is not quite JSON is repaired; one that cannot be is its source, below the specification's words", async () => {
+  test("[C8.31] that is almost JSON is repaired; one that cannot be repaired shows its source below the specified message", async () => {
     const { answer } = await answered(
       `${fence("vega-lite", `${bars.slice(0, -1)},}`)}\n\n${fence("vega", "rain, mostly")}`,
     );
@@ -176,7 +176,7 @@ describe("a chart", () => {
     expect(await picture(answer).count()).toBe(1);
   });
 
-  test("whose picture is too large is its source, and says so", async () => {
+  test("whose picture is too large shows its source and says so", async () => {
     const wordy = {
       data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 3_000 }] }],
       marks: [{ type: "text", from: { data: "t" }, encode: { enter: { text: { value: "river ".repeat(300) } } } }],
@@ -185,7 +185,7 @@ describe("a chart", () => {
     await expectVisible(answer, "This chart is too large to draw, so only its source is shown.");
   });
 
-  test("loads no data from elsewhere, and says so", async () => {
+  test("loads no data from other servers, and says so", async () => {
     const { answer } = await answered(
       fence("vega-lite", bars.replace(/"data":\{.*?\]\}/, '"data":{"url":"https://evil.example/x.csv"}')),
     );
@@ -213,7 +213,7 @@ describe("on a phone", () => {
   });
 });
 
-test("a toggle block is titled Source, an apiResult block Result, both folded at first", async () => {
+test("a toggle block is titled Source, an apiResult block Result; both are initially collapsed", async () => {
   const { answer } = await answered(`${fence("toggle", "some **words**")}\n\n${fence("apiResult", '{"a": 1}')}`);
   for (const [title, text] of [
     ["Source", "some **words**"],
@@ -228,7 +228,7 @@ test("a toggle block is titled Source, an apiResult block Result, both folded at
   }
 });
 
-test("[C5.41] JSON that does not parse has its sandbox view disabled, with the reason; other JSON opens in it", async () => {
+test("[C5.41] JSON that does not parse has its sandbox view disabled with the reason; valid JSON opens in it", async () => {
   const { page, answer } = await answered(
     `${fence("json", '{"lake": {"depth": 230}}')}\n\n${fence("json", '{"lake": ')}`,
   );

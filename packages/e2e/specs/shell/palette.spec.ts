@@ -39,7 +39,7 @@ test("Ctrl K finds a conversation by its name and opens it, by keyboard alone", 
   await expectEventually(() => page.url()).toBe(address);
 });
 
-test("the arrow keys go through what was found and round its ends, and Esc gives the focus back", async () => {
+test("the arrow keys cycle through the results, and Esc returns the focus", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await composer(page).focus();
@@ -59,7 +59,7 @@ test("the arrow keys go through what was found and round its ends, and Esc gives
   await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Message");
 });
 
-test("actions are found too: the theme, the files, the search, the sheet of shortcuts", async () => {
+test("actions are found too: the theme, the files, the search, the keyboard shortcuts", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const act = async (words: string) => {
@@ -85,7 +85,7 @@ test("actions are found too: the theme, the files, the search, the sheet of shor
   await expectEventually(() => page.url()).toContain("page=home");
 });
 
-test("prompts are found by their names, and begin a conversation", async () => {
+test("prompts are found by name and start a conversation", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openPalette(page);
@@ -96,7 +96,7 @@ test("prompts are found by their names, and begin a conversation", async () => {
   await page.getByRole("heading", { name: /Chat with Diagram Assistant/ }).waitFor();
 });
 
-test("what is found nowhere says so", async () => {
+test("a search without results says so", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openPalette(page);
@@ -107,7 +107,7 @@ test("what is found nowhere says so", async () => {
   await palette(page).waitFor();
 });
 
-test("while an answer is written other conversations say why they cannot be opened", async () => {
+test("during an answer other conversations say why they cannot be opened", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -130,7 +130,7 @@ test("while an answer is written other conversations say why they cannot be open
   await waitForAnswerEnd(page);
 });
 
-test("a new chat, the search, the message field and the sheet have keys of their own; ? is a letter where one types", async () => {
+test("a new chat, the search, the message field and the list of shortcuts have shortcuts; ? is a character in text fields", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Something");
@@ -153,7 +153,7 @@ test("a new chat, the search, the message field and the sheet have keys of their
   await checkAxe(page, "sheet of shortcuts");
 });
 
-test("the keys of the search and of the message field open what hides it: a closed panel, another tab, a panel over a narrow page", async () => {
+test("the shortcuts of the search and the message field reveal a hidden one: behind a closed panel, another tab or a panel over a narrow page", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -172,7 +172,7 @@ test("the keys of the search and of the message field open what hides it: a clos
   await expectEventually(focused).toBe("Message");
 });
 
-test("the palette passes axe, fills a narrow screen, and is closed there by its button", async () => {
+test("the palette passes axe, fills a narrow screen, and can be closed there with its button", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await openPalette(page);

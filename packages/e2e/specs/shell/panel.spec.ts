@@ -110,7 +110,7 @@ describe("on a narrow screen", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
   });
 
-  test("[A9.08] that is one of 639 px and not one of 640; a phone is known by its user agent, where Enter begins a line", async () => {
+  test("[A9.08] that is one of 639 px and not one of 640; a phone is detected by its user agent, where Enter starts a new line", async () => {
     const { page } = await fixture.openSignedIn({ viewport: { width: 640, height: 800 } });
     await openWorkspace(page, fixture.url);
     expect(await sidePanel(page).isVisible()).toBe(true);
@@ -137,7 +137,7 @@ describe("on a narrow screen", () => {
   });
 });
 
-test("[C9.23] dates are written as in en-US, whatever the browser's language", async () => {
+test("[C9.23] dates are formatted as in en-US regardless of the browser's language", async () => {
   const { page, userId } = await fixture.openSignedIn({ locale: "de-DE" });
   await openWorkspace(page, fixture.url);
   expect(await page.evaluate(() => navigator.language)).toBe("de-DE");

@@ -55,7 +55,7 @@ describe("the address", () => {
     await expectVisible(page, "Start a new conversation.");
   });
 
-  test("leads back and forward through what was opened, and a reload shows the same again", async () => {
+  test("goes back and forward through what was opened, and a reload shows the same again", async () => {
     const { page } = await fixture.openSignedIn();
     const isOpen = (text: string) => expectVisible(page.getByRole("log"), text);
     await openWorkspace(page, fixture.url);
@@ -84,7 +84,7 @@ describe("the address", () => {
   });
 });
 
-test("the browser's tab has the product's name and a picture", async () => {
+test("the browser's tab has the product's name and an icon", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   expect(await page.title()).toBe("Lectern");
@@ -97,7 +97,7 @@ test("the browser's tab has the product's name and a picture", async () => {
   expect(width).toBeGreaterThan(0);
 });
 
-test("a whole session breaks no rule of the page's policy and asks no other server for anything", async () => {
+test("a whole session violates no rule of the page's policy and sends no request to another server", async () => {
   const { page, context } = await fixture.openSignedOut({ locale: "de-DE" });
   const broken: string[] = [];
   await context.exposeBinding("told", (_source, rule: string) => broken.push(rule));

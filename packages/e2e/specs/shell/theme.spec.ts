@@ -33,14 +33,14 @@ async function grounds(page: Page): Promise<string[]> {
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("the workspace is dark from the first frame, also for who prefers light elsewhere", async () => {
+test("the workspace is dark from the first frame, also for people whose system prefers light", async () => {
   const { page } = await fixture.openSignedIn({ colorScheme: "light" });
   await noteFrames(page);
   await openWorkspace(page, fixture.url);
   expect(await grounds(page)).toEqual([dark]);
 });
 
-test("a light theme that was chosen is there from the first frame of the next visit, and goes the same way", async () => {
+test("a chosen light theme applies from the first frame of the next visit, and so does switching back", async () => {
   const { page } = await fixture.openSignedIn({ colorScheme: "dark" });
   await noteFrames(page);
   await openWorkspace(page, fixture.url);

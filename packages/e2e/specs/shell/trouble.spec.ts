@@ -6,7 +6,7 @@ import { ask, composer, conversationRow, expectVisible, openWorkspace, sidePanel
 const fixture = createWorkspaceFixture();
 const offlineText = "You are offline. What you type is kept; sending works again when the network is back.";
 
-test("a bar says that there is no network for as long as there is none; what is open can be read, and nothing typed is lost", async () => {
+test("a bar is shown while there is no network; what is open can be read, and nothing typed is lost", async () => {
   const { page, context } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await ask(page, "Before the network went");
@@ -26,7 +26,7 @@ test("a bar says that there is no network for as long as there is none; what is 
   await page.getByRole("button", { name: "Send message" }).waitFor();
 });
 
-test("where the server does not answer at all, the page says so, what was kept, and tries again on request", async () => {
+test("where the server does not answer at all, the page says so and what was stored, and retries on request", async () => {
   const { page } = await fixture.openSignedIn();
   await page.route("**/api/session", (route) => route.abort());
   await page.goto(fixture.url);
@@ -36,7 +36,7 @@ test("where the server does not answer at all, the page says so, what was kept, 
   await composer(page).waitFor();
 });
 
-test("a part whose code cannot be had says so in its place, and the rest of the page works on", async () => {
+test("a part whose code cannot be loaded says so in its place, and the rest of the page keeps working", async () => {
   const { page } = await fixture.openSignedIn();
   await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
   await openWorkspace(page, fixture.url);
@@ -52,7 +52,7 @@ test("a part whose code cannot be had says so in its place, and the rest of the 
   await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 });
 
-test("a conversation that cannot be drawn says so in its place, and another one can be opened", async () => {
+test("a conversation that cannot be rendered says so in its place, and another one can be opened", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   const whole = localConversation("whole", "The whole one");

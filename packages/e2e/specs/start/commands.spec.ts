@@ -44,7 +44,7 @@ describe("npm start in a fresh copy of the project", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("builds the web app, serves it, and at Ctrl-C lets an answer end; the second time it does not build", async () => {
+  test("builds the web app, serves it, and lets an answer finish at Ctrl-C; the second start does not build", async () => {
     const environment = { PORT: "0", OPENAI_COMPATIBLE_URL: models.url, npm_config_update_notifier: "false" };
     const first = npm(["start"], folder, environment);
     const url = await waitForPrintedUrl(first);

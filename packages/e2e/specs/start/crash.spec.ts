@@ -5,7 +5,7 @@ import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of an answer", (kind) => {
+describe.each(testDatabaseKinds)("a server on %s that is killed during an answer", (kind) => {
   const conversationId = "conversation-of-the-crash";
   const question = "Asked before the crash [[tokens: 500]]";
   let workspace: Workspace;
@@ -50,12 +50,12 @@ describe.each(testDatabaseKinds)("a server on %s that is killed in the middle of
     ]);
   });
 
-  test("knows the run no more: a client that comes back is told so and reads the conversation", async () => {
+  test("no longer knows the run: a client that reconnects gets 404 and reads the conversation", async () => {
     expect((await workspace.api.call(listRuns, {})).runs).toEqual([]);
     expect((await workspace.api.request("GET", "/chat/run", undefined, { "last-event-id": "3" })).status).toBe(404);
   });
 
-  test("lets the person go on in the same conversation", async () => {
+  test("lets the person continue in the same conversation", async () => {
     const { api, models, modelId } = workspace;
     models.resume();
     const messages: ChatRequestInput["messages"] = [{ id: "next", role: "user", content: "On [[answer: it goes]]" }];

@@ -71,7 +71,7 @@ test("a second start keeps the conversations, the session and the secret", async
   expect(again.session.user).toEqual({ ...ann.session.user, isAdmin: true });
 });
 
-test("a .env in the working directory is read, and the environment wins over it", async () => {
+test("a .env in the working directory is read, and environment variables override it", async () => {
   const cwd = await createTemporaryFolder();
   const url = `http://127.0.0.1:${await findFreePort()}/v1`;
   const lines = [

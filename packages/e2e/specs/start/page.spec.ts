@@ -43,7 +43,7 @@ describe("the page", () => {
     expect(html).not.toContain("__PRODUCT_NAME__");
   });
 
-  test("carries a policy with a nonce of its own, the one in its markup, and nothing unsafe", async () => {
+  test("has a content security policy with a nonce of its own, the one in its markup, and nothing unsafe", async () => {
     const [first, second] = [await page(), await page()];
     const nonceOf = ({ directives }: typeof first) => /'nonce-([^']+)'/.exec(directives.get("style-src") ?? "")?.[1];
     const nonce = nonceOf(first) ?? "";
@@ -61,7 +61,7 @@ describe("the page", () => {
     expect(first.html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });
 
-  test("is not cached; what it loads is named for its content, kept for ever and compressed", async () => {
+  test("is not cached; its assets are named for their content, cached forever and compressed", async () => {
     const { response, html } = await page();
     expect(response.headers.get("cache-control")).toBe("no-store");
     const assets = assetsOf(html).filter((path) => path.startsWith("/assets/"));
@@ -84,7 +84,7 @@ describe("the page", () => {
     }
   });
 
-  test("[C2.01] [C2.03] is the only one, and gets its data from the server: any other address is not found", async () => {
+  test("[C2.01] [C2.03] is the only one and loads its data from the server; any other address is not found", async () => {
     const session = await get("/api/session", { [clientHeader.name]: clientHeader.value });
     expect(await session.json()).toMatchObject({
       user: null,

@@ -30,7 +30,7 @@ describe("a start that cannot work says why in one message and ends", () => {
     );
   });
 
-  test("when a Lectern that runs already has the data folder, whose process it names", async () => {
+  test("when a running Lectern already uses the data folder, naming its process", async () => {
     const first = await startLectern(await noModels());
     onTestFinished(() => first.close());
     expect(await refusal({ DATA_DIR: first.dataDir })).toBe(
@@ -40,7 +40,7 @@ describe("a start that cannot work says why in one message and ends", () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 
-  test("when the data folder is a file, or lies below one", async () => {
+  test("when the data folder is a file or is below one", async () => {
     const file = join(await createTemporaryFolder(), "file");
     await writeFile(file, "not a folder");
     const below = join(file, "data");
@@ -53,7 +53,7 @@ describe("a start that cannot work says why in one message and ends", () => {
     expect(await refusal({ DATA_DIR: file, ...withSecret })).toContain(`The data folder ${file} cannot be created`);
   });
 
-  test("when the configuration is wrong, with everything that is wrong", async () => {
+  test("when the configuration is invalid, listing everything that is wrong", async () => {
     const said = await refusal({
       PORT: "eighty",
       PUBLIC_URL: "lectern.example.org",
@@ -68,13 +68,13 @@ describe("a start that cannot work says why in one message and ends", () => {
     expect(said).not.toContain("short");
   });
 
-  test("when everybody could reach the sign-in that believes any e-mail", async () => {
+  test("when anybody could reach the sign-in that accepts any e-mail address", async () => {
     const said = await refusal({ HOST: "0.0.0.0", PUBLIC_URL: "https://lectern.example.org" });
     expect(said).toMatch(/HOST is 0\.0\.0\.0, which other machines can reach.*set OIDC_ISSUER/);
     expect(said.split("\n")).toHaveLength(2);
   });
 
-  test("when PostgreSQL is not there, or hangs up, without its password", async () => {
+  test("when PostgreSQL is unreachable or disconnects, without showing its password", async () => {
     const address = (port: number) => `postgres://lectern:hidden-pass-word@127.0.0.1:${port}/institution`;
     const secret = { SECRET_KEY: "a secret of this test alone" };
     for (const port of [await findFreePort(), await occupyPort()]) {
@@ -84,7 +84,7 @@ describe("a start that cannot work says why in one message and ends", () => {
     }
   });
 
-  test("when PostgreSQL refuses the password, without showing it", async () => {
+  test("when PostgreSQL rejects the password, without showing it", async () => {
     const { databaseUrl, drop } = await createPostgresDatabase("empty");
     onTestFinished(drop);
     const wrong = new URL(databaseUrl);
@@ -94,7 +94,7 @@ describe("a start that cannot work says why in one message and ends", () => {
     expect(said).not.toContain("hidden-pass-word");
   });
 
-  test("when DATABASE_URL comes without the SECRET_KEY that all processes share", async () => {
+  test("when DATABASE_URL is set without the SECRET_KEY that all processes share", async () => {
     const url = `postgres://lectern:hidden-pass-word@127.0.0.1:${await findFreePort()}/institution`;
     const said = await refusal({ DATABASE_URL: url });
     expect(said).toContain("SECRET_KEY is required with DATABASE_URL");

@@ -48,7 +48,7 @@ describe("ending the server", () => {
     await expect(fetch(workspace.lectern.url)).rejects.toThrow("fetch failed");
   });
 
-  test("an answer goes on, and once it has ended the server ends", async () => {
+  test("an answer continues, and once it has ended the server exits", async () => {
     const { lectern, models } = workspace;
     const { stream, stored } = await beginAnswer();
     // One key press, which some shells and npm pass on once more.
@@ -64,7 +64,7 @@ describe("ending the server", () => {
     expect((await stored())[1]).toMatchObject({ content: all, data: { end: { end: "done" } } });
   });
 
-  test("a second Ctrl-C ends it at once, and the next start ends the answer", async () => {
+  test("a second Ctrl-C ends it at once, and the next start marks the answer as ended", async () => {
     const { lectern } = workspace;
     const { stream, stored } = await beginAnswer();
     await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(words(20)), { timeout: 5_000 });
@@ -89,7 +89,7 @@ describe("ending the server", () => {
     });
   });
 
-  test("an answer that does not end gets 10 seconds, then ends as interrupted with its text kept", async () => {
+  test("an answer that does not end within 10 seconds ends as interrupted with its text stored", async () => {
     const { lectern, models } = workspace;
     const { stream, stored } = await beginAnswer();
     lectern.process().signal("SIGTERM");

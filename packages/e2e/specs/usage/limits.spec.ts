@@ -59,7 +59,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
 }
 
 describe("a limit in money", () => {
-  test("shows in the header before it is reached, and refuses with when and why once it is", async () => {
+  test("shows in the header before it is reached, and then refuses with the reason and the end of the period", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await ask(page, "[[tokens:39]]");
@@ -94,7 +94,7 @@ describe("a limit in money", () => {
     await expectEventually(() => notice(page).count()).toBe(0);
   });
 
-  test("leaves the question in a conversation in the cloud too, over a reload", async () => {
+  test("leaves the question in a cloud conversation too, over a reload", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
     await ask(page, "[[tokens:50]]");

@@ -150,7 +150,7 @@ export const browserFaults: readonly NamedFault[] = [
     stays: "everything",
     retried: "reading the answer is retried",
     tests: [
-      at("packages/e2e/specs/chat/resume.spec.ts", "goes on when its connection is cut in its middle"),
+      at("packages/e2e/specs/chat/resume.spec.ts", "continues when its connection is cut halfway"),
       at(
         "packages/web/src/entities/chat/runs/chatStream.test.ts",
         "that breaks or closes before its end is cut after the last whole event",
@@ -183,7 +183,7 @@ export const browserFaults: readonly NamedFault[] = [
     retried: "reading the answer is retried",
     tests: [
       at(`${faults}/tabs.spec.ts`, "whose tab is closed in the middle of an answer"),
-      at("packages/e2e/specs/chat/resume.spec.ts", "is whole when it ended while the page was away"),
+      at("packages/e2e/specs/chat/resume.spec.ts", "is complete when it ended while the page was closed"),
     ],
   },
   {
