@@ -18,9 +18,9 @@ const tree: fc.Arbitrary<MessageTree<TestMessage>> = fc
     fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 25, size: "max" }),
     fc.option(fc.nat(), { freq: 8 }),
   )
-  .map(([given, head]) => {
+  .map(([original, head]) => {
     const messages: TestMessage[] = [];
-    for (const [at, kind, hasState] of given) {
+    for (const [at, kind, hasState] of original) {
       // Mostly one branch with a few others.
       const parent = kind === 0 ? undefined : kind < 6 ? messages.at(-1) : messages[at % Math.max(messages.length, 1)];
       const role = parent?.role === "user" ? "assistant" : "user";
@@ -30,9 +30,9 @@ const tree: fc.Arbitrary<MessageTree<TestMessage>> = fc
     const headId = head === null ? null : (messages[head % Math.max(messages.length, 1)]?.id ?? null);
     return { messages, headId };
   });
-const treeAndMessage = fc.tuple(tree, fc.nat()).map(([given, at]) => {
-  const message = given.messages[at % Math.max(given.messages.length, 1)];
-  return { given, message };
+const treeAndMessage = fc.tuple(tree, fc.nat()).map(([original, at]) => {
+  const message = original.messages[at % Math.max(original.messages.length, 1)];
+  return { original, message };
 });
 
 const ids = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
@@ -53,17 +53,20 @@ function ancestors(messages: readonly TestMessage[], message: TestMessage): stri
 describe("removing a message from a tree", () => {
   test("preserves the order and ancestors of the remaining messages, and leaves a head that exists", () => {
     fc.assert(
-      fc.property(treeAndMessage, ({ given, message }) => {
+      fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const left = removeMessageFromTree(given, message.id);
-        const isVersion = given.messages.some(
+        const left = removeMessageFromTree(original, message.id);
+        const isVersion = original.messages.some(
           ({ id, parentId, role }) => id !== message.id && parentId === message.parentId && role === message.role,
         );
         const isRemoved = (other: TestMessage) =>
-          other.id === message.id || (isVersion && ancestors(given.messages, other).includes(message.id));
-        expect(ids(left.messages)).toEqual(ids(given.messages.filter((other) => !isRemoved(other))));
+          other.id === message.id || (isVersion && ancestors(original.messages, other).includes(message.id));
+        expect(ids(left.messages)).toEqual(ids(original.messages.filter((other) => !isRemoved(other))));
         for (const remaining of left.messages) {
-          const before = ancestors(given.messages, given.messages.find(({ id }) => id === remaining.id) ?? remaining);
+          const before = ancestors(
+            original.messages,
+            original.messages.find(({ id }) => id === remaining.id) ?? remaining,
+          );
           expect(ancestors(left.messages, remaining)).toEqual(before.filter((id) => id !== message.id));
         }
         if (left.headId !== null) expect(ids(left.messages)).toContain(left.headId);
@@ -74,11 +77,11 @@ describe("removing a message from a tree", () => {
 
   test("does not change the shown branch if the message was not on it", () => {
     fc.assert(
-      fc.property(treeAndMessage, ({ given, message }) => {
+      fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const shown = ids(getBranch(given.messages, given.headId));
+        const shown = ids(getBranch(original.messages, original.headId));
         fc.pre(!shown.includes(message.id));
-        const left = removeMessageFromTree(given, message.id);
+        const left = removeMessageFromTree(original, message.id);
         expect(ids(getBranch(left.messages, left.headId))).toEqual(shown);
       }),
       { numRuns: 500 },
@@ -87,15 +90,15 @@ describe("removing a message from a tree", () => {
 
   test("shows the previous version, or the next if it was the first, if a shown message has versions", () => {
     fc.assert(
-      fc.property(treeAndMessage, ({ given, message }) => {
+      fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const shown = ids(getBranch(given.messages, given.headId));
-        const versions = given.messages.filter(
+        const shown = ids(getBranch(original.messages, original.headId));
+        const versions = original.messages.filter(
           ({ parentId, role }) => parentId === message.parentId && role === message.role,
         );
         fc.pre(versions.length > 1 && shown.includes(message.id));
         const at = versions.indexOf(message);
-        const left = removeMessageFromTree(given, message.id);
+        const left = removeMessageFromTree(original, message.id);
         expect(ids(getBranch(left.messages, left.headId))).toEqual(
           expect.arrayContaining([...shown.slice(0, shown.indexOf(message.id)), versions[at === 0 ? 1 : at - 1]?.id]),
         );
@@ -106,16 +109,16 @@ describe("removing a message from a tree", () => {
 
   test("shows the rest of the branch if the message was shown and has no other versions", () => {
     fc.assert(
-      fc.property(treeAndMessage, ({ given, message }) => {
+      fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const headId = given.headId ?? given.messages.at(-1)?.id ?? null;
-        const shown = ids(getBranch(given.messages, headId));
-        const versions = given.messages.filter(
+        const headId = original.headId ?? original.messages.at(-1)?.id ?? null;
+        const shown = ids(getBranch(original.messages, headId));
+        const versions = original.messages.filter(
           ({ parentId, role }) => parentId === message.parentId && role === message.role,
         );
         // If the head was the first message, the shown branch depends on what follows it.
         fc.pre(versions.length === 1 && shown.includes(message.id) && shown.length > 1);
-        const left = removeMessageFromTree(given, message.id);
+        const left = removeMessageFromTree(original, message.id);
         expect(ids(getBranch(left.messages, left.headId))).toEqual(shown.filter((id) => id !== message.id));
       }),
       { numRuns: 500 },
@@ -124,15 +127,15 @@ describe("removing a message from a tree", () => {
 
   test("returns the same tree if the message does not exist", () => {
     fc.assert(
-      fc.property(tree, (given) => {
-        expect(removeMessageFromTree(given, "none")).toBe(given);
+      fc.property(tree, (original) => {
+        expect(removeMessageFromTree(original, "none")).toBe(original);
       }),
     );
   });
 
   test("terminates on any parents", () => {
-    const anyTree = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.boolean()), { maxLength: 6 }).map((given) => ({
-      messages: given.map(([parent, isUser], index) => ({
+    const anyTree = fc.array(fc.tuple(fc.nat({ max: 6 }), fc.boolean()), { maxLength: 6 }).map((original) => ({
+      messages: original.map(([parent, isUser], index) => ({
         id: `m${index}`,
         parentId: `m${parent}`,
         role: isUser ? "user" : "assistant",
@@ -141,9 +144,9 @@ describe("removing a message from a tree", () => {
       headId: "m0",
     }));
     fc.assert(
-      fc.property(anyTree, fc.nat({ max: 6 }), (given, at) => {
-        expect(ids(removeMessageFromTree(given, `m${at}`).messages)).not.toContain(`m${at}`);
-        expect(forkBranch(given, `m${at}`).length).toBeLessThanOrEqual(given.messages.length);
+      fc.property(anyTree, fc.nat({ max: 6 }), (original, at) => {
+        expect(ids(removeMessageFromTree(original, `m${at}`).messages)).not.toContain(`m${at}`);
+        expect(forkBranch(original, `m${at}`).length).toBeLessThanOrEqual(original.messages.length);
       }),
     );
   });
@@ -152,19 +155,19 @@ describe("removing a message from a tree", () => {
 describe("a fork", () => {
   test("[C4.10 A4.27] has the shown messages up to and including the chosen one, without code interpreter state", () => {
     fc.assert(
-      fc.property(treeAndMessage, ({ given, message }) => {
+      fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const copy = structuredClone(given);
-        const shown = getBranch(given.messages, given.headId);
+        const copy = structuredClone(original);
+        const shown = getBranch(original.messages, original.headId);
         const end = shown.indexOf(message);
-        const fork = forkBranch(given, message.id);
+        const fork = forkBranch(original, message.id);
         expect(ids(fork)).toEqual(ids(shown).slice(0, end + 1));
         expect(fork.map(({ parentId }) => parentId)).toEqual([null, ...ids(fork)].slice(0, fork.length));
         for (const [index, { data }] of fork.entries()) {
           const hadState = shown[index]?.data === codeInterpreter;
           expect(data).toEqual(hadState ? { state: { sources: [1] }, modelName: "M" } : {});
         }
-        expect(given).toEqual(copy);
+        expect(original).toEqual(copy);
       }),
       { numRuns: 500 },
     );

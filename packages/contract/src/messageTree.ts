@@ -17,10 +17,10 @@ export interface MessageTree<M extends Node> {
  * previous version (or the next, if it was the first) is shown instead. If it has none, only the message is removed and
  * its children move up to its parent. Returns the same tree if there is no such message.
  */
-export function removeMessageFromTree<M extends Node>(given: MessageTree<M>, id: string): MessageTree<M> {
-  const removed = given.messages.find((message) => message.id === id);
-  if (!removed) return given;
-  const tree = { messages: given.messages, headId: given.headId ?? given.messages.at(-1)?.id ?? null };
+export function removeMessageFromTree<M extends Node>(original: MessageTree<M>, id: string): MessageTree<M> {
+  const removed = original.messages.find((message) => message.id === id);
+  if (!removed) return original;
+  const tree = { messages: original.messages, headId: original.headId ?? original.messages.at(-1)?.id ?? null };
   const versions = versionsOf(tree.messages, removed);
   return versions.length > 1 ? removeVersion(tree, removed, versions) : removeSingle(tree, removed);
 }

@@ -129,10 +129,10 @@ const variable: fc.Arbitrary<Variable> = fc.record({
 describe("for any text", () => {
   test("[C5.21] parsing a formatted variable gives the same variable", () => {
     fc.assert(
-      fc.property(word, variable, word, (before, given, after) => {
-        const text = formatPromptVariable(given);
+      fc.property(word, variable, word, (before, original, after) => {
+        const text = formatPromptVariable(original);
         const [parsed] = parsePromptVariables(text);
-        expect(parsed).toEqual({ ...given, start: 0, end: text.length, problem: null });
+        expect(parsed).toEqual({ ...original, start: 0, end: text.length, problem: null });
         const surrounded = `${before.replaceAll(/[{}]/g, "")} ${text} ${after.replaceAll(/[{}]/g, "")}`;
         expect(fillPromptVariables(surrounded, () => "")).toBe(surrounded.replace(text, ""));
       }),
