@@ -33,7 +33,7 @@ const open = async (options: Parameters<typeof fixture.openSignedIn>[0] = {}) =>
   return visitor;
 };
 /** The template of this name as the server has it. */
-const stored = async ({ api }: BrowserPerson, name: string) => {
+const loadPrompt = async ({ api }: BrowserPerson, name: string) => {
   const { items } = await api.call(syncPrompts, {});
   return items.find(({ kind, item }) => kind === "prompt" && item?.name === name)?.item;
 };
@@ -133,7 +133,7 @@ describe("the editor", () => {
     await field(ann, "Name").fill("Be a tutor");
     await content(ann).fill("You are a tutor.");
     await save(ann);
-    await expectEventually(() => stored(ann, "Be a tutor")).toMatchObject({
+    await expectEventually(() => loadPrompt(ann, "Be a tutor")).toMatchObject({
       type: "root_prompt",
       folderId: "custom_instructions",
     });
@@ -144,9 +144,9 @@ describe("the editor", () => {
     await ann.page.getByRole("combobox", { name: "Custom instructions to start with" }).selectOption("Be a tutor");
     await field(ann, "Conversation tags").fill(" lesson, , first one ,");
     await save(ann);
-    await expectEventually(async () => (await stored(ann, "Begin the lesson"))?.id).toEqual(expect.any(String));
-    const root = await stored(ann, "Be a tutor");
-    expect(await stored(ann, "Begin the lesson")).toMatchObject({
+    await expectEventually(async () => (await loadPrompt(ann, "Begin the lesson"))?.id).toEqual(expect.any(String));
+    const root = await loadPrompt(ann, "Be a tutor");
+    expect(await loadPrompt(ann, "Begin the lesson")).toMatchObject({
       data: { rootPromptId: root?.id, conversationTags: ["lesson", "first one"] },
     });
   });
@@ -160,13 +160,13 @@ describe("the editor", () => {
     await content(ann).fill("Answer as a pirate.");
     await field(ann, "Required tags").fill("sea, fun");
     await save(ann);
-    await expectEventually(() => stored(ann, "Pirate")).toMatchObject({
+    await expectEventually(() => loadPrompt(ann, "Pirate")).toMatchObject({
       type: "prefix_prompt",
       content: "Answer as a pirate.\n\n{{Message to start the conversation}}",
       data: { hidden: true, requiredTags: ["sea", "fun"] },
     });
 
-    // Without the flag that shows what is hidden.
+    // The flag that shows hidden prompts is off.
     const stop = await interceptOp(page, getFeatureFlags, async (route) => {
       const data = { promptPrefixCreate: true };
       await route.fulfill({ json: { data: encodeBase64(JSON.stringify({ success: true, data })) } });
@@ -195,7 +195,7 @@ describe("the editor", () => {
     await promptEditor(page).getByRole("button", { name: "Try it" }).click();
     await expectVisible(promptEditor(page), /AN ANSWER WITH \*\*BOLD\*\* WORDS/);
     await save(ann);
-    await expectEventually(() => stored(ann, "Loud")).toMatchObject({
+    await expectEventually(() => loadPrompt(ann, "Loud")).toMatchObject({
       type: "output_transformer",
       data: { hidden: true, code: "return text.toUpperCase();" },
     });

@@ -27,7 +27,7 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const given = (id: string, name: string, changes: Partial<PromptTemplate> = {}): PromptTemplate => ({
+const promptTemplate = (id: string, name: string, changes: Partial<PromptTemplate> = {}): PromptTemplate => ({
   id,
   name,
   description: "",
@@ -38,8 +38,8 @@ const given = (id: string, name: string, changes: Partial<PromptTemplate> = {}):
   ...changes,
 });
 
-/** Puts templates into a person's library, as another client does. */
-const keep = ({ api }: BrowserPerson, ...prompts: PromptTemplate[]) =>
+/** Stores prompts for a person, as another client does. */
+const storePrompts = ({ api }: BrowserPerson, ...prompts: PromptTemplate[]) =>
   api.call(syncPrompts, {
     changes: prompts.map((item) => ({ kind: "prompt" as const, id: item.id, item, revision: 0 })),
   });
@@ -124,12 +124,12 @@ describe("the right panel", () => {
   test("[A5.43] [C5.29] finds by name, description or content regardless of case, and says when there are no results", async () => {
     const visitor = await fixture.openSignedIn();
     const { page } = visitor;
-    await keep(
+    await storePrompts(
       visitor,
-      given("n", "Carnot"),
-      given("d", "Described", { description: "About ENTROPY" }),
-      given("c", "Contained", { content: "Explain entropy" }),
-      given("h", "Hidden entropy", { data: { hidden: true } }),
+      promptTemplate("n", "Carnot"),
+      promptTemplate("d", "Described", { description: "About ENTROPY" }),
+      promptTemplate("c", "Contained", { content: "Explain entropy" }),
+      promptTemplate("h", "Hidden entropy", { data: { hidden: true } }),
     );
     await openWorkspace(page, fixture.url);
     await openPrompts(page);
@@ -146,9 +146,9 @@ describe("the right panel", () => {
   });
 
   test("[A5.43] shows hidden prompts when the flag overrideInvisiblePrompts is on", async () => {
-    // The first to sign in is the administrator, for whom finished flags are on.
+    // The first person to sign in is the administrator, for whom finished flags are on.
     const visitor = await fixture.openSignedIn({ email: "ann@example.org" });
-    await keep(visitor, given("h", "Hidden one", { data: { hidden: true } }));
+    await storePrompts(visitor, promptTemplate("h", "Hidden one", { data: { hidden: true } }));
     await openWorkspace(visitor.page, fixture.url);
     await openPrompts(visitor.page);
     await promptRow(visitor.page, "Hidden one").waitFor();
@@ -159,10 +159,10 @@ describe("rights", () => {
   test("[A9.25] [A9.26] [C5.30] actions that a prompt's flags forbid are not offered; noEdit still allows viewing", async () => {
     const visitor = await fixture.openSignedIn();
     const { page } = visitor;
-    await keep(
+    await storePrompts(
       visitor,
-      given("all", "Everything"),
-      given("none", "Nothing", { data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } }),
+      promptTemplate("all", "Everything"),
+      promptTemplate("none", "Nothing", { data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } }),
     );
     await openWorkspace(page, fixture.url);
     await openPrompts(page);
@@ -182,7 +182,7 @@ describe("rights", () => {
   test("[A4.32] deleting asks first: cancel keeps the prompt, confirm deletes it with its assistant", async () => {
     const visitor = await fixture.openSignedIn();
     const { page, api } = visitor;
-    await keep(visitor, given("p", "Goes"), given("a", "Assistant", { data: { assistant: { definition: {} } } }));
+    await storePrompts(visitor, promptTemplate("p", "Goes"), promptTemplate("a", "Assistant", { data: { assistant: { definition: {} } } }));
     await openWorkspace(page, fixture.url);
     await openPrompts(page);
     await chooseForPrompt(page, "Goes", "Delete");
@@ -259,11 +259,11 @@ describe("folders", () => {
   test("a prompt is dragged into a folder", async () => {
     const visitor = await fixture.openSignedIn();
     const { page } = visitor;
-    await keep(visitor, given("p", "Dragged"));
+    await storePrompts(visitor, promptTemplate("p", "Dragged"));
     await openWorkspace(page, fixture.url);
     await openPrompts(page);
     await promptRow(page, "Custom Instructions").click();
-    // What moves it is loaded when the page has nothing else to do.
+    // The code for dragging is loaded when the page is idle.
     await expectEventually(() => promptTree(page).getAttribute("data-drags")).toBe("");
     await promptRow(page, "Dragged").dragTo(promptRow(page, "Custom Instructions"));
     await expectEventually(() => promptNames(page)).toEqual([

@@ -18,7 +18,7 @@ const fixture = createWorkspaceFixture();
 const builtIn = ["Amplify Helpers", "Custom Instructions"];
 
 /** Two browsers of one person, with the prompts open. */
-async function twoDevices(email: string) {
+async function openTwoDevices(email: string) {
   const [one, two] = [await fixture.openSignedIn({ email }), await fixture.openSignedIn({ email })];
   for (const { page } of [one, two]) {
     await openWorkspace(page, fixture.url);
@@ -26,7 +26,7 @@ async function twoDevices(email: string) {
   }
   const { items: none } = await one.api.call(syncPrompts, {});
   expect(none).toEqual([]);
-  /** Waits until the server has so many prompts and folders. */
+  /** Waits until the server has `count` prompts and folders. */
   const untilStored = (count: number) =>
     expectEventually(async () => (await one.api.call(syncPrompts, {})).items.filter(({ item }) => item).length).toBe(
       count,
@@ -41,7 +41,7 @@ async function edit(page: Page, name: string, content: string): Promise<void> {
   await promptEditor(page).waitFor({ state: "detached" });
 }
 
-async function contentOf(page: Page, name: string): Promise<string> {
+async function promptContent(page: Page, name: string): Promise<string> {
   await chooseForPrompt(page, name, "Edit");
   const content = await promptEditor(page).getByRole("textbox", { name: "Content" }).inputValue();
   await page.keyboard.press("Escape");
@@ -55,12 +55,12 @@ async function reload(page: Page): Promise<void> {
 }
 
 test("prompts written in one browser appear in the other, and deleted ones disappear", async () => {
-  const { one, two, untilStored } = await twoDevices("two-devices@example.org");
+  const { one, two, untilStored } = await openTwoDevices("two-devices@example.org");
   await writeNewPrompt(one, "Written here", "Hello {{name}}");
   await untilStored(1);
   await reload(two);
   await promptRow(two, "Written here").waitFor();
-  expect(await contentOf(two, "Written here")).toBe("Hello {{name}}");
+  expect(await promptContent(two, "Written here")).toBe("Hello {{name}}");
   await chooseForPrompt(two, "Written here", "Delete");
   await two.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await untilStored(0);
@@ -69,7 +69,7 @@ test("prompts written in one browser appear in the other, and deleted ones disap
 });
 
 test("a change made offline survives a reload and is sent when the network is back", async () => {
-  const { one, two, contexts, untilStored } = await twoDevices("offline@example.org");
+  const { one, two, contexts, untilStored } = await openTwoDevices("offline@example.org");
   await writeNewPrompt(one, "Warm up", "Online");
   await untilStored(1);
   await contexts[0].setOffline(true);
@@ -77,24 +77,24 @@ test("a change made offline survives a reload and is sent when the network is ba
   await contexts[0].setOffline(false);
   await expectEventually(async () => {
     await reload(two);
-    return contentOf(two, "Warm up");
+    return promptContent(two, "Warm up");
   }).toBe("Offline");
 
   const heal = await failOp(one, syncPrompts, "Not now");
   await edit(one, "Warm up", "While the server failed");
   await one.reload();
   await promptRow(one, "Warm up").waitFor();
-  expect(await contentOf(one, "Warm up")).toBe("While the server failed");
+  expect(await promptContent(one, "Warm up")).toBe("While the server failed");
   await heal();
   await reload(one);
   await expectEventually(async () => {
     await reload(two);
-    return contentOf(two, "Warm up");
+    return promptContent(two, "Warm up");
   }).toBe("While the server failed");
 });
 
-test("where both changed one, the second one is saved as a copy, and a notice says so", async () => {
-  const { one, two, contexts, untilStored } = await twoDevices("conflict@example.org");
+test("when both changed the same prompt, the second change is saved as a copy, and a notice says so", async () => {
+  const { one, two, contexts, untilStored } = await openTwoDevices("conflict@example.org");
   await writeNewPrompt(one, "Disputed", "First");
   await untilStored(1);
   await reload(two);
@@ -110,8 +110,8 @@ test("where both changed one, the second one is saved as a copy, and a notice sa
   await expectVisible(two, /^Also changed on another device\. Your version was saved as a copy: /);
   const copy = "Disputed (copy from another device)";
   await promptRow(two, copy).waitFor();
-  expect(await contentOf(two, "Disputed")).toBe("From one");
-  expect(await contentOf(two, copy)).toBe("From two");
+  expect(await promptContent(two, "Disputed")).toBe("From one");
+  expect(await promptContent(two, copy)).toBe("From two");
   await reload(one);
   await promptRow(one, copy).waitFor();
   expect(await one.getByText(/Also changed on another device/).count()).toBe(0);

@@ -26,7 +26,7 @@ const fromBase64 = (text: unknown): unknown => JSON.parse(decodeBase64(String(te
 
 type Answer = (init: RequestInit) => Response | Promise<Response>;
 
-/** Puts a network in the place of the real one; gives the requests that it was asked, as parsed JSON. */
+/** Replaces `fetch`. Returns the requests that it receives, as parsed JSON. */
 function answerWith(answer: Answer) {
   const requests: { url: unknown; method: unknown; headers: Headers; data: Record<string, unknown> }[] = [];
   vi.stubGlobal("fetch", async (url: unknown, init: RequestInit = {}) => {
@@ -39,7 +39,7 @@ function answerWith(answer: Answer) {
 }
 
 const succeedWith = (result: unknown) => answerWith(() => Response.json({ data: inBase64(result) }));
-const failureOf = (promise: Promise<unknown>) =>
+const catchError = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable("the call should have failed"),
     (error: unknown) => {
@@ -76,10 +76,10 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
   const headers = new Headers(requests[0]?.init.headers);
   expect(headers.get(clientHeader.name)).toBe(clientHeader.value);
   expect(headers.get("content-type")).toBe("application/json");
-  const failure = await failureOf(call(probe, { url: "http://a" }));
+  const failure = await catchError(call(probe, { url: "http://a" }));
   expect(failure).toMatchObject({ reason: "It is off.", code: "unavailable", status: 503 });
   expect(failure.message).toBe("Error calling POST - /api/things/probe: Service Unavailable.");
-  const unparsable = await failureOf(call(probe, { url: "http://a" }));
+  const unparsable = await catchError(call(probe, { url: "http://a" }));
   expect(unparsable.message).toBe("Error parsing response from POST - /api/things/probe.");
 });
 
@@ -104,10 +104,10 @@ describe("a request", () => {
     expect(fromBase64(posted[0]?.data.data)).toEqual({ name: "Ünï ✓ 𝄞" });
     expect(posted[0]?.data).not.toHaveProperty("queryParams");
 
-    const asked = succeedWith({ success: true, found: [] });
+    const requests = succeedWith({ success: true, found: [] });
     await call(find, { id: "a/b", limit: 3 });
-    expect(asked[0]?.data).not.toHaveProperty("data");
-    const query = z.record(z.string(), z.string()).parse(asked[0]?.data.queryParams);
+    expect(requests[0]?.data).not.toHaveProperty("data");
+    const query = z.record(z.string(), z.string()).parse(requests[0]?.data.queryParams);
     expect(Object.entries(query).map(([name, value]) => [name, fromBase64(value)])).toEqual([
       ["id", "a/b"],
       ["limit", 3],
@@ -115,9 +115,9 @@ describe("a request", () => {
   });
 
   test("leaves out query values that are undefined", async () => {
-    const asked = succeedWith({ success: true, found: [] });
+    const requests = succeedWith({ success: true, found: [] });
     await call(find, {});
-    expect(asked[0]?.data.queryParams).toEqual({});
+    expect(requests[0]?.data.queryParams).toEqual({});
   });
 });
 
@@ -138,15 +138,15 @@ describe("a failure", () => {
     [404, "Error calling POST - /things/rename: Not Found."],
     [413, "Error calling POST - /things/rename: Payload Too Large."],
     [503, "Error calling POST - /things/rename: Service Unavailable."],
-  ])("[C8.01] [A8.36] with status %i is told by the status's standard phrase", async (status, message) => {
+  ])("[C8.01] [A8.36] with status %i is reported with the standard phrase of the status", async (status, message) => {
     answerWith(() => new Response("<html>", { status }));
-    expect(await failureOf(call(rename, { name: "" }))).toMatchObject({ message, status, reason: null });
+    expect(await catchError(call(rename, { name: "" }))).toMatchObject({ message, status, reason: null });
   });
 
   test("[C7.03] [A7.59] has the server's message as its reason, with code, request id and further fields", async () => {
     const body = { success: false, message: "No such key.", code: "notFound", requestId: "r-1", type: "NoSuchKey" };
     answerWith(() => Response.json(body, { status: 404 }));
-    expect(await failureOf(call(find, {}))).toMatchObject({
+    expect(await catchError(call(find, {}))).toMatchObject({
       reason: "No such key.",
       code: "notFound",
       requestId: "r-1",
@@ -156,7 +156,7 @@ describe("a failure", () => {
 
   test("[C7.03] [A7.59] is also thrown for a reply with status 200 that is not a success", async () => {
     succeedWith({ success: false, message: "No such key." });
-    expect(await failureOf(call(find, {}))).toMatchObject({ reason: "No such key.", status: 200 });
+    expect(await catchError(call(find, {}))).toMatchObject({ reason: "No such key.", status: 200 });
   });
 
   test.each([
@@ -168,13 +168,13 @@ describe("a failure", () => {
     JSON.stringify({ data: encodeBase64("{") }),
   ])("[C8.02] [A8.36] to parse the reply %s says so", async (body) => {
     answerWith(() => new Response(body));
-    const failure = await failureOf(call(rename, { name: "" }));
+    const failure = await catchError(call(rename, { name: "" }));
     expect(failure.message).toBe("Error parsing response from POST - /things/rename.");
   });
 
   test("[C8.02] [A8.36] of the network is reported as a network error", async () => {
     answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
-    const failure = await failureOf(call(find, {}));
+    const failure = await catchError(call(find, {}));
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
   });
 
@@ -194,9 +194,9 @@ describe("a failure", () => {
     const stop = onUnauthenticated(() => {
       heard += 1;
     });
-    await failureOf(call(find, {}));
+    await catchError(call(find, {}));
     stop();
-    await failureOf(call(find, {}));
+    await catchError(call(find, {}));
     expect(heard).toBe(1);
   });
 });

@@ -11,7 +11,7 @@ import { HeaderCost } from "../../features/usage/contributions.tsx";
 import { SpendingNotice } from "../../features/usage/SpendingNotice.tsx";
 import { loadable } from "../../lib/loadable.ts";
 
-/** What other features show in a conversation. `entities/chat/slots/chatSlots.ts` says where. */
+/** The components that other features show in a conversation. `entities/chat/slots/chatSlots.ts` describes the slots. */
 export const chatSlots: ChatSlots = {
   answerTexts: [AnswerCitations],
   answerParts: [answerSourcesPart],

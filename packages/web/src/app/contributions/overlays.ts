@@ -3,8 +3,8 @@ import { ViewerHost } from "../../features/citations/ViewerHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
 
 /**
- * What can lie over every page, opened by a store of its own. Mounted with the workspace, so each loads its content
- * when it opens.
+ * The components that can cover every page, each opened by its own store. They are always mounted, so each loads its
+ * content only when it opens.
  */
 export const overlays: readonly OverlayContribution[] = [
   { id: "documentViewer", Component: ViewerHost },

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import type { PromptSlots } from "../../entities/prompts/promptSlots.ts";
 import { ModelSelector } from "../../features/models/ModelSelector.tsx";
 
-/** What other features show in the dialog for prompt variables. */
+/** The components that other features show in the dialog for prompt variables. */
 export const promptSlots: PromptSlots = {
   FileField: lazy(() =>
     import("../../features/files/attach/PromptFileField.tsx").then(({ PromptFileField }) => ({

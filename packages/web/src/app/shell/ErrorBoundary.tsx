@@ -4,7 +4,7 @@ import { ErrorView } from "../../ui/ErrorView.tsx";
 import { useClipboard } from "../../ui/useClipboard.ts";
 
 interface ErrorBoundaryProps {
-  /** What its children are, as in "This conversation". */
+  /** Names the children in the error message, as in "This conversation". */
   subject: string;
   children: ReactNode;
 }

@@ -22,7 +22,7 @@ interface ShellProps {
   header: ReactNode;
   /** The conversations' state id: `init` until they are loaded, then a new one after each change. */
   stateId: string;
-  /** What is open. */
+  /** The open page. */
   children: ReactNode;
 }
 

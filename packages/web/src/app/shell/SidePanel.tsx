@@ -23,7 +23,7 @@ interface SidePanelProps {
   onClose: () => void;
 }
 
-/** What a side panel contains: its title, its tabs, and a footer. A single tab is shown without a tab list. */
+/** The content of a side panel: title, tabs and footer. A single tab is shown without a tab list. */
 export function SidePanel({ side, tabs, title, closeName, footer, onClose }: SidePanelProps) {
   const openId = usePanelTabs((open) => open[side]);
   const CloseIcon = side === "left" ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarRightCollapse;

@@ -6,7 +6,7 @@ import type { RenderedPrompt } from "./template/renderedPrompt.ts";
 export interface FillRequest {
   id: number;
   prompt: PromptTemplate;
-  /** What follows; for `start` the person also chooses the model. */
+  /** The next step; for `start` the person also selects the model. */
   purpose: "start" | "send" | "insert";
   /** The model that is selected at first; null: the default model. */
   modelId: string | null;
@@ -16,7 +16,7 @@ export interface FillRequest {
 
 export interface FillResult {
   rendered: RenderedPrompt;
-  /** The chosen model; null: none was asked for. */
+  /** The selected model; null: the dialog did not ask for one. */
   modelId: string | null;
   /** Drafts whose documents belong to the message. */
   documentKeys: readonly string[];

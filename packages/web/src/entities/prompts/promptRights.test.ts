@@ -23,8 +23,15 @@ describe("rights", () => {
   });
 
   test("a copy belongs to the person and has no restrictions", () => {
-    const given = { noEdit: true, noDelete: true, noShare: true, noCopy: false, hidden: true, requiredTags: ["a"] };
-    const copy = copyPrompt(withData({ ...given, access: { write: false }, of: "another client" }, "group"));
+    const copiedData = {
+      noEdit: true,
+      noDelete: true,
+      noShare: true,
+      noCopy: false,
+      hidden: true,
+      requiredTags: ["a"],
+    };
+    const copy = copyPrompt(withData({ ...copiedData, access: { write: false }, of: "another client" }, "group"));
     expect(copy).toMatchObject({ name: "P (copy)", content: "Content of P", data: { requiredTags: ["a"] } });
     expect(copy.data.of).toBe("another client");
     expect(copy.id).not.toBe("p");

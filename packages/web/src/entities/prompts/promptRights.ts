@@ -1,7 +1,7 @@
 import type { PromptTemplate } from "@lectern/contract";
 import { isBuiltInPrompt } from "./store/promptStore.ts";
 
-/** What a person may do with a template, besides starting it. */
+/** The actions that a person may perform on a template, besides starting it. */
 export interface PromptRights {
   canEdit: boolean;
   canCopy: boolean;

@@ -2,7 +2,7 @@ import { type ComponentType, createContext } from "react";
 import type { ModelSelectorProps } from "../models/modelSelectorProps.ts";
 import type { FieldDocument } from "./template/validateEntries.ts";
 
-/** A field for documents, which are stored under `draftKey` until they are used. */
+/** The props of a field for documents, which are stored under `draftKey` until they are used. */
 export interface FileFieldProps {
   draftKey: string;
   /** Accepts one document only. */

@@ -10,7 +10,7 @@ export type PromptFlag =
 
 interface PromptTypeInfo {
   label: string;
-  /** What such a template does, shown below the type selector. */
+  /** An explanation, shown below the type selector. */
   hint: string;
   /** The flag that allows a person to create one; null: no flag is needed. */
   flag: PromptFlag | null;

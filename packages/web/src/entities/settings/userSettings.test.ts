@@ -6,29 +6,29 @@ import { changeUserSettings, onSettingsUnsaved, readUserSettings, syncUserSettin
 
 const Request = z.object({ data: z.object({ path: z.string(), data: z.optional(z.string()) }) });
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 let onServer: UserSettings | null;
 let isDown: boolean;
 let saves: number;
-let told: number;
+let unsavedCount: number;
 let stopTelling: () => void;
 let users = 0;
 let user: string;
 
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   onServer = null;
   isDown = false;
   saves = 0;
-  told = 0;
+  unsavedCount = 0;
   user = `u${users++}`;
   stopTelling = onSettingsUnsaved(() => {
-    told += 1;
+    unsavedCount += 1;
   });
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   });
   vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
     if (isDown) throw new TypeError("Failed to fetch");
@@ -53,7 +53,7 @@ test("[A3.11] the theme is dark by default; feature options and hidden models ar
   await changeUserSettings(user, { featureOptions: { ...featureOptions, includeArtifacts: true } });
   const changed = { theme: "light", hiddenModelIds: ["m1"], featureOptions: { includeArtifacts: true } };
   expect(readUserSettings(user)).toMatchObject(changed);
-  expect(JSON.parse(kept.get(`lectern.${user}.settings`) ?? "")).toMatchObject(changed);
+  expect(JSON.parse(stored.get(`lectern.${user}.settings`) ?? "")).toMatchObject(changed);
   expect(onServer).toMatchObject(changed);
 });
 
@@ -62,7 +62,7 @@ test("[A7.66] [A8.24] a change that the server does not save stays in this brows
   const changing = changeUserSettings(user, { theme: "light" });
   expect(readUserSettings(user).theme).toBe("light"); // Before any reply.
   expect(await changing).toBe(false);
-  expect(told).toBe(1);
+  expect(unsavedCount).toBe(1);
   expect(readUserSettings(user).theme).toBe("light");
   isDown = false;
   onServer = { ...defaultUserSettings, theme: "dark", filesByDate: true };
@@ -95,12 +95,12 @@ test("of several changes, the last one arrives last", async () => {
   const themes = ["light", "dark", "light"] as const;
   await Promise.all(themes.map((theme) => changeUserSettings(user, { theme })));
   expect(onServer?.theme).toBe("light");
-  expect(kept.has(`lectern.${user}.settingsUnsaved`)).toBe(false);
+  expect(stored.has(`lectern.${user}.settingsUnsaved`)).toBe(false);
 });
 
 test("damaged settings are replaced by the default", () => {
   for (const text of ["", "{", "[]", '{"theme":"pink"}']) {
-    kept.set(`lectern.${user}.settings`, text);
+    stored.set(`lectern.${user}.settings`, text);
     expect(readUserSettings(user)).toEqual(defaultUserSettings);
   }
 });

@@ -19,7 +19,7 @@ export interface DialogParams {
 
 export type DialogId = keyof DialogParams;
 
-/** What every such dialog is given besides its parameters. */
+/** The props of every dialog, besides its parameters. */
 export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;

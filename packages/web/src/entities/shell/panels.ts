@@ -10,7 +10,7 @@ export interface PanelTabContribution {
   id: PanelTabId;
   side: PanelSide;
   label: string;
-  /** What an error names as missing, as in "The list could not be shown". */
+  /** The subject of error messages, as in "The list could not be shown". */
   subject: string;
   /** Shown while the code loads. */
   loadingLabel: string;

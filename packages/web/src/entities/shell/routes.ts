@@ -18,7 +18,7 @@ export interface PageContribution {
 /** One entry for each page besides the conversation: the list does not compile while one is missing. */
 export type PageContributions = Readonly<Record<Exclude<PageId, "chat">, PageContribution>>;
 
-/** What is open, as the address says: `#c={conversationId}`, `#c={conversationId}&m={messageId}`, `#page={address}`. */
+/** The parsed address: `#c={conversationId}`, `#c={conversationId}&m={messageId}`, `#page={address}`. */
 export interface Route {
   page: PageId;
   /** Null: a new conversation. */
@@ -29,12 +29,12 @@ export interface Route {
   visit: number;
 }
 
-/** What is open now; follows the back and forward buttons and edits of the address. */
+/** The current route; follows the back and forward buttons and edits of the address. */
 export function useRoute(): Route {
   return useSyncExternalStore(subscribeToFragment, readRoute);
 }
 
-/** What is open now, for code that is not a component. */
+/** The current route, for code outside components. */
 export function readRoute(): Route {
   const state = readFragment();
   if (current.state !== state) current = { state, route: { ...parseRoute(state.fragment), visit: state.visit } };

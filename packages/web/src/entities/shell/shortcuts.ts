@@ -5,7 +5,7 @@ import type { Workspace } from "./workspace.ts";
 export interface ShortcutContribution {
   /** A palette action with the same id shows these keys. */
   id: string;
-  /** What it does, for the list of shortcuts. */
+  /** The description in the list of shortcuts. */
   label: string;
   /** `KeyboardEvent.key`, in lower case. */
   key: string;
@@ -31,7 +31,7 @@ export function matchShortcut(
   const pressed = event.key.toLowerCase();
   const found = shortcuts.find(({ key, mod = false, shift = false, isPlain = false }) => {
     if (key !== pressed || hasMod !== mod) return false;
-    // Whether `?` needs Shift depends on the keyboard.
+    // Ignore Shift: some keyboards need it for `?`, others do not.
     return isPlain ? !isTextField(event.target) : event.shiftKey === shift;
   });
   return found ?? null;

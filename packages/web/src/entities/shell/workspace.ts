@@ -1,7 +1,7 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { createContext, use } from "react";
 
-/** What every contribution may ask for: who is signed in, and what is open. */
+/** The context of every contribution: the signed-in person and the open conversation. */
 export interface Workspace {
   user: SessionUser;
   config: PublicConfig;

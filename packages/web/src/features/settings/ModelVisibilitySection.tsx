@@ -23,7 +23,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
   };
   return (
     <section className={classes.section}>
-      <h3 className={classes.heading}>Models you are offered</h3>
+      <h3 className={classes.heading}>Models to choose from</h3>
       {models.length === 0 && <p className={classes.text}>The models have not been loaded yet.</p>}
       {groupByFamily(models).map(({ name, models: members }) => {
         const areAllShown = members.every(({ id }) => !hidden.has(id));

@@ -7,7 +7,7 @@ export interface DraftRef {
   draftKey: string;
 }
 
-/** What decides whether documents can go with a message. */
+/** The limits of the model and of the conversation for documents. */
 export interface DocumentRules {
   acceptsImages: boolean;
   /** The context window of the model, in tokens; null: unknown. */

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import type { PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPromptStore, type StartablePromptStore } from "./createPromptStore.ts";
 import { builtInPromptId, newFolder } from "./promptStore.ts";
 import { recordId } from "./promptStoreRecords.ts";
@@ -11,16 +11,16 @@ import { prompt, startFakePromptServer } from "./testing/fakePromptServer.ts";
 let devices = 0;
 const builtIn = prompt(builtInPromptId("summary"), "Summary", { data: { noEdit: true } });
 
-/** A device of the one person of these tests: a database of its own. */
+/** Opens another device of the same person, with its own database. */
 function openDevice(changes: Partial<PromptStoreSetup> = {}, userId = `u${devices++}`) {
-  const heard: string[] = [];
+  const notices: string[] = [];
   const promptStore = createPromptStore(userId, {
     loadBuiltIn: async () => [builtIn],
-    onConflictCopies: (names) => void heard.push(`copies: ${names.join(", ")}`),
-    onRejected: (name, reason) => void heard.push(`refused: ${name}: ${reason}`),
+    onConflictCopies: (names) => void notices.push(`copies: ${names.join(", ")}`),
+    onRejected: (name, reason) => void notices.push(`rejected: ${name}: ${reason}`),
     ...changes,
   });
-  return { promptStore, heard, userId };
+  return { promptStore, notices, userId };
 }
 
 const ownNames = ({ state }: StartablePromptStore) =>
@@ -32,6 +32,12 @@ const ownNames = ({ state }: StartablePromptStore) =>
 const getContent = ({ state }: StartablePromptStore, id: string) =>
   state.getState().prompts.find((known) => known.id === id)?.content;
 
+// A change schedules a sync after 1.5 s. Drop that: it would reach the server of a later test.
+const scheduledSyncMs = 1_500;
+beforeEach(() => {
+  const { setTimeout } = globalThis;
+  vi.stubGlobal("setTimeout", (run: () => void, ms = 0) => (ms < scheduledSyncMs ? setTimeout(run, ms) : undefined));
+});
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a prompt store in one browser", () => {
@@ -52,25 +58,25 @@ describe("a prompt store in one browser", () => {
 
   test("[C3.31] folders are available from the localStorage key `folders` before the database is open", async () => {
     startFakePromptServer();
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     vi.stubGlobal("localStorage", {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     });
     const { promptStore, userId } = openDevice();
     await promptStore.saveFolder({ id: "f1", name: "Mine", type: "chat" });
-    expect([...kept.keys()]).toEqual([`lectern.${userId}.folders`]);
+    expect([...stored.keys()]).toEqual([`lectern.${userId}.folders`]);
     const { promptStore: reloaded } = openDevice({}, userId);
     expect(reloaded.state.getState().status).toBe("loading");
     expect(reloaded.state.getState().folders).toContainEqual({ id: "f1", name: "Mine", type: "chat" });
-    kept.set(`lectern.${userId}.folders`, '[{"id":"<b>","name":1}, null]');
+    stored.set(`lectern.${userId}.folders`, '[{"id":"<b>","name":1}, null]');
     expect(
       openDevice({}, userId)
         .promptStore.state.getState()
         .folders.every(({ name }) => name !== "Mine"),
     ).toBe(true);
-    kept.set(`lectern.${userId}.folders`, "{");
+    stored.set(`lectern.${userId}.folders`, "{");
     expect(openDevice({}, userId).promptStore.state.getState().folders.length).toBeGreaterThan(0);
   });
 
@@ -194,8 +200,8 @@ describe("two devices of one person", () => {
       expect(getContent(promptStore, "p1")).toBe("from a");
       expect(getContent(promptStore, "copy-1")).toBe("from b");
     }
-    expect(b.heard).toEqual(["copies: First (copy)"]);
-    expect(a.heard).toEqual([]);
+    expect(b.notices).toEqual(["copies: First (copy)"]);
+    expect(a.notices).toEqual([]);
   });
 
   test("a prompt deleted here and changed elsewhere is restored; a folder that both renamed has the first name", async () => {
@@ -217,19 +223,19 @@ describe("two devices of one person", () => {
 
   test("a lost reply does not create a copy", async () => {
     const server = startFakePromptServer();
-    const { promptStore, heard } = openDevice();
+    const { promptStore, notices } = openDevice();
     await promptStore.savePrompts([prompt("p1", "First")]);
     server.failures.push("replyLost");
     await promptStore.sync();
     await promptStore.savePrompts([prompt("p1", "Second")]);
     await promptStore.sync();
     expect(server.names()).toEqual(["Second"]);
-    expect(heard).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   test("a change made while a reply is on its way is sent next and is not a conflict", async () => {
     const server = startFakePromptServer();
-    const { promptStore, heard } = openDevice();
+    const { promptStore, notices } = openDevice();
     await promptStore.savePrompts([prompt("p1", "First")]);
     server.onReply(async () => {
       server.onReply(null);
@@ -239,18 +245,18 @@ describe("two devices of one person", () => {
     await promptStore.sync();
     expect(ownNames(promptStore)).toEqual(["Second"]);
     expect(server.names()).toEqual(["Second"]);
-    expect(heard).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   test("a change that the server rejects does not block others and is reported once", async () => {
     const server = startFakePromptServer();
-    server.refusedNames.add("Bad");
-    const { promptStore, heard } = openDevice();
+    server.rejectedNames.add("Bad");
+    const { promptStore, notices } = openDevice();
     await promptStore.savePrompts([prompt("p1", "Good"), prompt("p2", "Bad"), prompt("p3", "Better")]);
     await promptStore.sync();
     await promptStore.sync();
     expect(server.names()).toEqual(["Better", "Good"]);
-    expect(heard).toEqual(["refused: Bad: There is no room for it."]);
+    expect(notices).toEqual(["rejected: Bad: There is no room for it."]);
     expect(ownNames(promptStore)).toEqual(["Bad", "Better", "Good"]);
     await promptStore.savePrompts([prompt("p2", "Mended")]);
     await promptStore.sync();
@@ -259,7 +265,7 @@ describe("two devices of one person", () => {
 
   test("after a rejected change, the others are not sent one by one", async () => {
     const server = startFakePromptServer({ itemsPerReply: 500 });
-    server.refusedNames.add("Bad");
+    server.rejectedNames.add("Bad");
     const { promptStore } = openDevice();
     await promptStore.savePrompts([
       prompt("p0", "Bad"),
@@ -273,11 +279,11 @@ describe("two devices of one person", () => {
   test("items that are neither prompts nor folders are ignored", async () => {
     const server = startFakePromptServer({ itemsPerReply: 50 });
     const { promptStore } = openDevice();
-    server.plant({ kind: "prompt", id: "p1", revision: 1, item: { ...prompt("p1", "Bad"), type: "virus" } });
-    server.plant({ kind: "prompt", id: "p2", revision: 1, item: prompt("p1", "Other id") });
-    server.plant({ kind: "script", id: "p3", revision: 1, item: null });
-    server.plant(null);
-    server.plant({ kind: "prompt", id: "p4", revision: 1, item: prompt("p4", "Good") });
+    server.insertRaw({ kind: "prompt", id: "p1", revision: 1, item: { ...prompt("p1", "Bad"), type: "virus" } });
+    server.insertRaw({ kind: "prompt", id: "p2", revision: 1, item: prompt("p1", "Other id") });
+    server.insertRaw({ kind: "script", id: "p3", revision: 1, item: null });
+    server.insertRaw(null);
+    server.insertRaw({ kind: "prompt", id: "p4", revision: 1, item: prompt("p4", "Good") });
     await promptStore.sync();
     expect(ownNames(promptStore)).toEqual(["Good"]);
   });
@@ -304,9 +310,9 @@ describe("two devices of one person", () => {
         const both = [openDevice().promptStore, openDevice().promptStore];
         const written = new Set<string>();
         const seen = new Set<string>();
-        const at = (device: number) => both[device] ?? both[0] ?? openDevice().promptStore;
+        const getDevice = (device: number) => both[device] ?? both[0] ?? openDevice().promptStore;
         const run = async (now: (typeof steps)[number], index: number) => {
-          const promptStore = at(now.device);
+          const promptStore = getDevice(now.device);
           const id = `p${now.id}`;
           if (now.do === "save" || now.do === "remove") seen.add(getContent(promptStore, id) ?? "");
           if (now.do === "save") {
@@ -321,17 +327,17 @@ describe("two devices of one person", () => {
         };
         for (const [index, now] of steps.entries()) await run(now, index);
         server.failures.splice(0);
-        for (const device of [0, 1, 0, 1]) await at(device).sync();
+        for (const device of [0, 1, 0, 1]) await getDevice(device).sync();
         const contents = (promptStore: StartablePromptStore) =>
           promptStore.state
             .getState()
             .prompts.map(({ id, content }: PromptTemplate) => `${id}: ${content}`)
             .sort();
-        expect(contents(at(0))).toEqual(contents(at(1)));
-        const kept = at(0)
+        expect(contents(getDevice(0))).toEqual(contents(getDevice(1)));
+        const remaining = getDevice(0)
           .state.getState()
           .prompts.map(({ content }) => content);
-        expect([...written].filter((text) => !seen.has(text) && !kept.includes(text))).toEqual([]);
+        expect([...written].filter((text) => !seen.has(text) && !remaining.includes(text))).toEqual([]);
       }),
       { numRuns: 60 },
     );

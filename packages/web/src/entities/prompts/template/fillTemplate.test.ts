@@ -125,14 +125,14 @@ describe("the entries", () => {
   });
 
   test("[C5.22] must match the pattern and the required beginning; an invalid pattern is reported", async () => {
-    const at = async (options: string, t: string) =>
+    const findProblem = async (options: string, t: string) =>
       (await check(`{{t:text(${options})}}`, { values: { t } }))?.fields.t;
-    expect(await at('regex: "^[0-9]{4}$"', "2026")).toBeUndefined();
-    expect(await at('regex: "^[0-9]{4}$"', "26")).toBe("This must match the pattern ^[0-9]{4}$");
-    expect(await at('startsWith: "TA-"', "TA-1")).toBeUndefined();
-    expect(await at('startsWith: "TA-"', "1")).toBe("This must begin with “TA-”.");
-    expect(await at('regex: "("', "x")).toContain("is not valid");
-    expect(await at('optional: true, regex: "^a$"', "")).toBeUndefined();
+    expect(await findProblem('regex: "^[0-9]{4}$"', "2026")).toBeUndefined();
+    expect(await findProblem('regex: "^[0-9]{4}$"', "26")).toBe("This must match the pattern ^[0-9]{4}$");
+    expect(await findProblem('startsWith: "TA-"', "TA-1")).toBeUndefined();
+    expect(await findProblem('startsWith: "TA-"', "1")).toBe("This must begin with “TA-”.");
+    expect(await findProblem('regex: "("', "x")).toContain("is not valid");
+    expect(await findProblem('optional: true, regex: "^a$"', "")).toBeUndefined();
   });
 
   test("a pattern that takes a backtracking engine forever is evaluated at once", async () => {

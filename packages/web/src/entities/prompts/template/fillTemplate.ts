@@ -16,7 +16,7 @@ export interface FilledTemplate {
   text: string;
   /** As `text`, with names in place of inserted documents and conversations. */
   label: string;
-  /** What the message stores about the template. */
+  /** The template's id, name and values, stored with the message. */
   templateData: JsonObject;
   /** The file variables whose documents are attached to the message. For the others, the text is inserted. */
   attached: readonly string[];

@@ -7,7 +7,7 @@ export interface FieldDocument {
   source: DataSource | null;
 }
 
-/** What a person entered, by the name of the variable. */
+/** The entries of a person, by the name of the variable. */
 export interface VariableEntries {
   /** Texts, 'true' or 'false', ids of conversations and templates. */
   values: Readonly<Record<string, string>>;
@@ -54,8 +54,8 @@ export async function validateEntries(
     const fields = Object.fromEntries(missing.map(({ name }) => [name, "This is required."]));
     return { message: missing.some(isFileVariable) ? variableTexts.missingFile : variableTexts.missingValue, fields };
   }
-  const given = variables.filter(isFileVariable).flatMap(({ name }) => getEntry(documents, name) ?? []);
-  if (given.some(({ source }) => source === null)) return { message: variableTexts.stillUploading, fields: {} };
+  const selected = variables.filter(isFileVariable).flatMap(({ name }) => getEntry(documents, name) ?? []);
+  if (selected.some(({ source }) => source === null)) return { message: variableTexts.stillUploading, fields: {} };
   const problems: [string, string][] = [];
   for (const variable of variables) {
     const reason = await findTextProblem(variable, getEntry(values, variable.name) ?? "", matches);

@@ -32,7 +32,10 @@ describe("an answer", () => {
     expect(failed?.data.notice).toBe("The output transformer “A” could not be used: it took too long.");
     expect(failed?.data).not.toHaveProperty("untransformed");
     const emptied = await transformAnswer(reply, [transformer("A", [])], async () => ({ text: " " }));
-    expect(emptied).toMatchObject({ content: "Hello", data: { notice: expect.stringContaining("returned an empty text") } });
+    expect(emptied).toMatchObject({
+      content: "Hello",
+      data: { notice: expect.stringContaining("returned an empty text") },
+    });
   });
 
   test("cuts its notice between characters, however many transformers fail", async () => {

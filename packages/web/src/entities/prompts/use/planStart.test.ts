@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatConversationName } from "./formatConversationName.ts";
 import { planStart } from "./planStart.ts";
 
-const prompt = (given: Partial<PromptTemplate>): PromptTemplate => ({
+const prompt = (fields: Partial<PromptTemplate>): PromptTemplate => ({
   id: "p",
   name: "P",
   description: "",
@@ -11,7 +11,7 @@ const prompt = (given: Partial<PromptTemplate>): PromptTemplate => ({
   folderId: null,
   type: "prompt",
   data: {},
-  ...given,
+  ...fields,
 });
 const root = prompt({
   id: "root",

@@ -16,12 +16,12 @@ const prompts = [
   prompt("e", "Prefix of bones", { type: "prefix_prompt", data: { hidden: true } }),
   prompt("f", "Of a group", { groupId: "g", data: { hidden: true } }),
 ];
-const unseen = { seesAll: false, showsHidden: false };
-const rowsOf = (changes: Partial<PromptList> = {}) =>
+const hiddenExcluded = { seesAll: false, showsHidden: false };
+const getRows = (changes: Partial<PromptList> = {}) =>
   buildPromptRows({
     folders,
     prompts,
-    visibility: unseen,
+    visibility: hiddenExcluded,
     sort: "date",
     openIds: new Set(),
     search: "",
@@ -31,8 +31,8 @@ const rowsOf = (changes: Partial<PromptList> = {}) =>
   );
 
 test("folders come first, by date or name, then prompts without a known folder; empty built-in folders are left out", () => {
-  expect(rowsOf()).toEqual(["Zoology 1", "Anatomy 1", "- Elsewhere", "- Unfiled"]);
-  expect(rowsOf({ sort: "name", openIds: new Set(["old"]) })).toEqual([
+  expect(getRows()).toEqual(["Zoology 1", "Anatomy 1", "- Elsewhere", "- Unfiled"]);
+  expect(getRows({ sort: "name", openIds: new Set(["old"]) })).toEqual([
     "Anatomy 1",
     "- Bones",
     "Zoology 1",
@@ -42,19 +42,19 @@ test("folders come first, by date or name, then prompts without a known folder; 
 });
 
 test("[A5.43] [C5.29] a search matches name, description and content, ignoring case, and opens the folders", () => {
-  expect(rowsOf({ search: " bone " })).toEqual(["Anatomy 1", "- Bones"]);
-  expect(rowsOf({ search: "TELL ME ABOUT" })).toEqual(["Zoology 1", "- Birds"]);
-  expect(rowsOf({ search: "unFILED" })).toEqual(["- Unfiled"]);
-  expect(rowsOf({ search: "nothing" })).toEqual([]);
+  expect(getRows({ search: " bone " })).toEqual(["Anatomy 1", "- Bones"]);
+  expect(getRows({ search: "TELL ME ABOUT" })).toEqual(["Zoology 1", "- Birds"]);
+  expect(getRows({ search: "unFILED" })).toEqual(["- Unfiled"]);
+  expect(getRows({ search: "nothing" })).toEqual([]);
 });
 
 test("[A5.43] [C5.29] hidden prompts are found only with the flag; a person's own also on request", () => {
-  expect(rowsOf({ search: "prefix" })).toEqual([]);
-  expect(rowsOf({ search: "group" })).toEqual([]);
+  expect(getRows({ search: "prefix" })).toEqual([]);
+  expect(getRows({ search: "group" })).toEqual([]);
   const seesAll = { seesAll: true, showsHidden: false };
-  expect(rowsOf({ search: "prefix", visibility: seesAll })).toEqual(["- Prefix of bones"]);
-  expect(rowsOf({ search: "group", visibility: seesAll })).toEqual(["- Of a group"]);
+  expect(getRows({ search: "prefix", visibility: seesAll })).toEqual(["- Prefix of bones"]);
+  expect(getRows({ search: "group", visibility: seesAll })).toEqual(["- Of a group"]);
   const showsHidden = { seesAll: false, showsHidden: true };
-  expect(rowsOf({ search: "prefix", visibility: showsHidden })).toEqual(["- Prefix of bones"]);
-  expect(rowsOf({ search: "group", visibility: showsHidden })).toEqual([]);
+  expect(getRows({ search: "prefix", visibility: showsHidden })).toEqual(["- Prefix of bones"]);
+  expect(getRows({ search: "group", visibility: showsHidden })).toEqual([]);
 });

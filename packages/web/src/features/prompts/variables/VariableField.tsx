@@ -8,7 +8,7 @@ import classes from "./VariableDialog.module.css";
 
 interface VariableFieldProps {
   variable: Variable;
-  /** What is wrong with the value; null: nothing. */
+  /** The validation message; null: the value is valid. */
   problem: string | null;
   value: string;
   draftKey: string;

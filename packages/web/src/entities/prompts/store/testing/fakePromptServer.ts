@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "../../../../lib/base64.ts";
 import { isSameItem } from "../isSameItem.ts";
 
-/** How a call fails: nothing reaches the server; it is done and its reply is lost; the server refuses. */
+/** How a call fails: it does not reach the server; its reply is lost; the server rejects it. */
 export type SyncFailure = "unreachable" | "replyLost" | "refused";
 
 type Conflict = z.infer<typeof syncPrompts.output>["conflicts"][number];
@@ -12,15 +12,15 @@ type Input = z.infer<typeof syncPrompts.input>;
 
 const Request = z.object({ data: z.object({ path: z.string(), data: z.string() }) });
 
-/** Stands in the place of the network: a server that joins one person's devices. It gives few items at a time. */
+/** Replaces `fetch` with a server that syncs one person's devices. It returns few items per reply. */
 export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
   const rows = new Map<string, { entry: PromptStoreItem; seq: number }>();
   const calls: Input[] = [];
   const failures: SyncFailure[] = [];
   let seq = 0;
   let copies = 0;
-  /** Names of prompts that it will not take. */
-  const refusedNames = new Set<string>();
+  /** The names of prompts that it rejects. */
+  const rejectedNames = new Set<string>();
   let beforeReply: (() => Promise<void>) | null = null;
 
   const write = ({ kind, id, item }: PromptStoreItem) => {
@@ -29,7 +29,7 @@ export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
     const entry = z.parse(z.any(), { kind, id, item, revision: (rows.get(key)?.entry.revision ?? 0) + 1 });
     rows.set(key, { entry, seq });
   };
-  const take = (change: PromptStoreItem): Conflict[] => {
+  const applyEntry = (change: PromptStoreItem): Conflict[] => {
     const stored = rows.get(`${change.kind} ${change.id}`)?.entry;
     if ((stored?.revision ?? 0) === change.revision) write(change);
     else if (!stored || !isSameItem(stored.item, change.item)) return conflict(change);
@@ -45,13 +45,13 @@ export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
   };
 
   function sync({ since, changes }: Input) {
-    const conflicts = changes.flatMap(take);
+    const conflicts = changes.flatMap(applyEntry);
     const news = [...rows.values()].filter((row) => row.seq > since).sort((a, b) => a.seq - b.seq);
-    const given = news.slice(0, itemsPerReply);
+    const page = news.slice(0, itemsPerReply);
     return {
-      cursor: given.at(-1)?.seq ?? Math.max(since, 0),
-      items: given.map(({ entry }) => entry),
-      hasMore: given.length < news.length,
+      cursor: page.at(-1)?.seq ?? Math.max(since, 0),
+      items: page.map(({ entry }) => entry),
+      hasMore: page.length < news.length,
       conflicts,
       updatedAt: "2026-11-20T10:00:00.000Z",
     };
@@ -63,12 +63,12 @@ export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
     const failure = failures.shift();
     if (failure === "unreachable") throw new TypeError("Failed to fetch");
     calls.push(input);
-    const refused = input.changes.find(({ item }) => item && refusedNames.has(item.name));
-    if (failure === "refused" || refused) {
-      const message = refused ? "There is no room for it." : "Not now.";
+    const rejected = input.changes.find(({ item }) => item && rejectedNames.has(item.name));
+    if (failure === "refused" || rejected) {
+      const message = rejected ? "There is no room for it." : "Not now.";
       return Response.json(
-        { success: false, message, code: refused ? "invalidInput" : "unavailable", requestId: "r1" },
-        { status: refused ? 400 : 503 },
+        { success: false, message, code: rejected ? "invalidInput" : "unavailable", requestId: "r1" },
+        { status: rejected ? 400 : 503 },
       );
     }
     const result = sync(input);
@@ -80,14 +80,14 @@ export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
   return {
     calls,
     failures,
-    refusedNames,
-    /** What runs when a call is done and its reply is on its way. */
+    rejectedNames,
+    /** Sets a function that runs after each call, before its reply is sent. */
     onReply: (act: (() => Promise<void>) | null) => {
       beforeReply = act;
     },
     names: () => [...rows.values()].flatMap(({ entry }) => (entry.item ? [entry.item.name] : [])).sort(),
-    /** Writes whatever it is given, as a broken server would. */
-    plant: (entry: unknown) => {
+    /** Stores an entry of any shape, as a broken server would. */
+    insertRaw: (entry: unknown) => {
       seq += 1;
       rows.set(`planted ${seq}`, { entry: z.parse(z.any(), entry), seq });
     },
