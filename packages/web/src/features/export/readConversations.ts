@@ -1,6 +1,6 @@
 import type { Conversation, ConversationSummary } from "@lectern/contract";
 import { CallError } from "../../lib/callError.ts";
-import { whenLessBusy } from "../../lib/whenLessBusy.ts";
+import { retryWhenBusy } from "../../lib/retryWhenBusy.ts";
 import type { ConversationSource } from "./conversationSource.ts";
 
 export interface FailedConversation {
@@ -54,7 +54,7 @@ async function readWithRetry(
   onFailed: (failed: FailedConversation) => void,
 ): Promise<Conversation | null> {
   try {
-    return await whenLessBusy(() => read(id, signal), { signal, wait });
+    return await retryWhenBusy(() => read(id, signal), { signal, wait });
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof CallError ? (error.reason ?? error.message) : errorMessage(error);
