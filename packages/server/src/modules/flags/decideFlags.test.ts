@@ -1,7 +1,7 @@
 import { flagNames } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { decideFlags } from "./decideFlags.ts";
-import { features } from "./features.ts";
+import { featureDefaults } from "./featureDefaults.ts";
 
 const person = { userId: "u1", email: "Ada@Example.org", isAdmin: false };
 const admin = { ...person, isAdmin: true };
@@ -21,7 +21,7 @@ describe("decideFlags", () => {
     const configured = Object.fromEntries(flagNames.map((name) => [name, { enabled: true, userExceptions: [] }]));
     for (const actor of [person, admin]) {
       const flags = decideFlags(actor, configured);
-      for (const name of flagNames) if (!features[name].finished) expect(flags[name]).toBe(false);
+      for (const name of flagNames) if (!featureDefaults[name].finished) expect(flags[name]).toBe(false);
     }
   });
 

@@ -1,7 +1,7 @@
 import { type FlagName, type Flags, flagNames } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { Actor } from "../../core/context.ts";
-import { features } from "./features.ts";
+import { featureDefaults } from "./featureDefaults.ts";
 
 const Setting = z.object({
   enabled: z.boolean(),
@@ -18,7 +18,7 @@ const Setting = z.object({
 export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, configured: unknown): Flags {
   const settings = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
   const isOn = (name: FlagName): boolean => {
-    const { finished, byDefault } = features[name];
+    const { finished, byDefault } = featureDefaults[name];
     if (!finished) return false;
     if (actor.isAdmin) return true;
     // Only administrators get the admin interface, whatever is configured.

@@ -14,7 +14,7 @@ import { createConversationStore } from "./store/conversationStore.ts";
 import { openLocalConversations } from "./store/localConversations.ts";
 import { message, startFakeCloud } from "./testing/fakeCloud.ts";
 
-/** What a conversation must be like. */
+/** The expected content of a conversation. */
 interface Expected {
   messages: Message[];
   headId: string | null;
@@ -47,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 let users = 0;
 
-test("whatever is sent, edited, forked, branched, taken out, put back and moved, each conversation is as it must be after each step", async () => {
+test("after each step of any sequence of sending, editing, forking, branching, removing, restoring and moving, each conversation has the expected content", async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (sequence) => {
       const cloud = startFakeCloud();
@@ -63,17 +63,17 @@ test("whatever is sent, edited, forked, branched, taken out, put back and moved,
         return known;
       };
 
-      /** The next turn: what is sent, and the answer of a server that writes what is in the cloud. */
-      async function turn(id: string, asked: Message, isNew: boolean): Promise<void> {
+      /** The next turn: sends a message and has the fake server answer it. */
+      async function turn(id: string, userMessage: Message, isNew: boolean): Promise<void> {
         const now = ofModel(id);
-        const reply = message(`a${count}`, asked.id);
-        const sent = isNew ? [asked, reply] : [reply];
-        await store.beginTurn(id, sent, reply.id);
+        const reply = message(`a${count}`, userMessage.id);
+        const added = isNew ? [userMessage, reply] : [reply];
+        await store.beginTurn(id, added, reply.id);
         const row = cloud.rows.get(id);
-        if (row && !now.isLocal) cloud.change(id, { messages: [...row.messages, ...sent], headId: reply.id });
+        if (row && !now.isLocal) cloud.change(id, { messages: [...row.messages, ...added], headId: reply.id });
         await store.saveReply(id, reply, now.isLocal);
         await store.finishTurn(id);
-        model.set(id, { ...now, messages: [...now.messages, ...sent], headId: reply.id });
+        model.set(id, { ...now, messages: [...now.messages, ...added], headId: reply.id });
       }
 
       for (const action of sequence) {
@@ -90,7 +90,7 @@ test("whatever is sent, edited, forked, branched, taken out, put back and moved,
           store = createConversationStore(user, local, new QueryClient());
         } else if (action.kind === "moveAll") {
           expect(await store.moveMany(ids, action.to)).toMatchObject({ failed: [], isCancelled: false });
-          // One without messages goes to the cloud with its first.
+          // A conversation without messages is created in the cloud with its first message.
           for (const [each, now] of model) model.set(each, { ...now, isLocal: action.to === "local" });
         } else if (id) {
           const now = ofModel(id);
@@ -134,7 +134,7 @@ test("whatever is sent, edited, forked, branched, taken out, put back and moved,
             const after: Conversation = await store.read(id);
             if (undo.isLast) model.set(id, { ...undo.before, isLocal: now.isLocal });
             else {
-              // What has come since stays, what was taken out is there again, and nothing hangs in the air.
+              // New messages stay, removed messages are restored, and every parent exists.
               const there = new Set(after.messages.map((each) => each.id));
               for (const { id: messageId } of now.messages) expect(there).toContain(messageId);
               for (const { parentId } of after.messages) if (parentId !== null) expect(there).toContain(parentId);
@@ -150,7 +150,7 @@ test("whatever is sent, edited, forked, branched, taken out, put back and moved,
           expect(read.headId).toBe(expected.headId);
           expect(read.isLocal).toBe(expected.isLocal);
           expect(await local.get(each)).toEqual(cloud.rows.has(each) ? null : read);
-          // The cloud puts back at the end what was put back: the order of versions may be another one.
+          // The cloud appends restored messages, so the order of versions may differ.
           model.set(each, { ...expected, messages: read.messages });
         }
         expect(new Set((await store.list()).map((line) => line.id))).toEqual(new Set(model.keys()));

@@ -46,14 +46,16 @@ const actions = fc.array(
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("whatever is done and whatever fails, no message is lost and the list tells of each conversation once, as it is", async () => {
+test("after any sequence of actions and failures, no message is lost and the list contains each conversation once, up to date", async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (sequence) => {
       const cloud = startFakeCloud();
       const local = createMemoryConversations();
       let cache = new QueryClient();
       let store = createConversationStore("u1", local, cache);
-      /** What must be there: the messages that were acknowledged; null: it may be gone, for its removal was begun. */
+      /**
+       * The acknowledged messages that must exist; null: the conversation may be gone, because its removal was started.
+       */
       const owed = new Map<string, Set<string> | null>();
       const ids: string[] = [];
       let count = 0;
@@ -91,15 +93,15 @@ test("whatever is done and whatever fails, no message is lost and the list tells
             if (isInCloud && !row) continue;
             if (isInCloud && row) cloud.change(id, { messages: [...row.messages, asked, reply], headId: reply.id });
             await store.saveReply(id, reply, !isInCloud);
-            // A third message after the turn: no title is asked for, whose time would differ from run to run.
+            // A third message prevents a title request, whose timing would differ from run to run.
             for (const { id: written } of [asked, reply]) owed.get(id)?.add(written);
           }
         } catch {
-          // What fails is checked by what is left.
+          // A failure is checked by the remaining state.
         }
       }
 
-      cloud.heal();
+      cloud.clearFailures();
       await store.sync();
       const list = await store.list();
       const shown = cache.getQueryData<StoredSummary[]>(conversationKeys.list("u1"));

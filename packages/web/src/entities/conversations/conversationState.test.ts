@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nextConversationState } from "./conversationState.ts";
 
-test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one at each change of the list or the selection", () => {
+test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then a new one at each change of the list or the selection", () => {
   const first = nextConversationState(null, null, null);
   expect(first.id).toBe("init");
   expect(nextConversationState(first, null, "a").id).toBe("init");
@@ -15,6 +15,6 @@ test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("what was read before the first look counts as loaded", () => {
+test("conversations loaded before the first render count as loaded", () => {
   expect(nextConversationState(null, [], null).id).toBe("post-init");
 });

@@ -19,31 +19,31 @@ const a2 = message("a2", "assistant", "q2");
 const shown = (messages: readonly Message[], headId: string) =>
   withVersions(messages, getBranch(messages, headId)).map(({ message }) => message.id);
 
-describe("an answer that failed without a word", () => {
-  test("stays in sight when the conversation goes on past it", () => {
+describe("an answer that failed without text", () => {
+  test("stays visible when the conversation continues without it", () => {
     expect(shown([q1, failed], "a1")).toEqual(["q1", "a1"]);
     expect(shown([q1, failed, q2, a2], "a2")).toEqual(["q1", "a1", "q2", "a2"]);
     expect(shown([q1, failed, message("a1b", "assistant", "q1", failure), q2], "q2")).toEqual(["q1", "a1b", "q2"]);
   });
 
-  test("goes once its question was asked again further down", () => {
+  test("is no longer shown once its question was asked again later", () => {
     const again = message("q3", "user", "a2", { content: q1.content });
     expect(shown([q1, failed, q2, a2, again], "q3")).toEqual(["q1", "q2", "a2", "q3"]);
   });
 
-  test("is not shown beside an answer that came", () => {
+  test("is not shown beside a complete answer", () => {
     const a1 = message("a0", "assistant", "q1");
     expect(shown([q1, failed, a1], "a0")).toEqual(["q1", "a0"]);
   });
 
-  test("is passed only once there is something behind it", () => {
+  test("is bypassed only once another message follows", () => {
     expect(isBypassed({ messages: [q1, failed], headId: "a1" }, failed)).toBe(false);
     expect(isBypassed({ messages: [q1, failed, q2, a2], headId: "a2" }, failed)).toBe(true);
     expect(isBypassed({ messages: [q1, failed, q2, a2], headId: "a2" }, a2)).toBe(false);
   });
 });
 
-test("messages that stand in the same place are versions of each other", () => {
+test("messages with the same parent and role are versions of each other", () => {
   const other = message("a2b", "assistant", "q2");
   const thread = getBranch([q1, q2, a2, other], "a2b");
   expect(withVersions([q1, q2, a2, other], thread).at(-1)?.versionIds).toEqual(["a2", "a2b"]);

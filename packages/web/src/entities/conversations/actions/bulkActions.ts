@@ -5,7 +5,7 @@ import { ConversationNotFoundError } from "../store/cloudConversations.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { type StoredSummary, toStoredSummary, toStub } from "../storedSummary.ts";
-import type { Move } from "./moving.ts";
+import type { Move } from "./moveConversation.ts";
 import { runBulk, withLocks } from "./runBulk.ts";
 
 type BulkActions = Pick<ConversationActions, "moveToFolder" | "changeTags" | "removeMany" | "moveMany">;

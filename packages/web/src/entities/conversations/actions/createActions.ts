@@ -2,10 +2,10 @@ import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { createAddAction } from "./addAll.ts";
 import { createBulkActions } from "./bulkActions.ts";
-import { createCopyActions } from "./copying.ts";
+import { createCopyActions } from "./copyConversation.ts";
 import { createSearchAction } from "./createSearchAction.ts";
 import { createMessageActions } from "./messageActions.ts";
-import { createMove, type Move } from "./moving.ts";
+import { createMove, type Move } from "./moveConversation.ts";
 
 /** Creates the actions on conversations other than chatting. */
 export function createActions(core: StoreCore): ConversationActions & { moveLocked: Move } {

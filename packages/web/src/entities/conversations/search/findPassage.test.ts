@@ -10,7 +10,7 @@ const marked = (text: string, search: string) => {
 };
 
 describe("a passage", () => {
-  test("is some words around the place, on one line, with what was found", () => {
+  test("is the matches with some words around them, on one line", () => {
     const text = `${"before ".repeat(20)}\nthe\tCarnot bound\n\n${"after ".repeat(60)}`;
     const { passage, found } = marked(text, "bound carnot");
     expect(passage).toMatch(/^…before .* the Carnot bound after .*…$/);
@@ -18,7 +18,7 @@ describe("a passage", () => {
     expect(found).toEqual(["Carnot", "bound"]);
   });
 
-  test("is taken where most of the words stand, not where the first of them does", () => {
+  test("is chosen where most of the words are, not at the first match", () => {
     const { passage, found } = marked(
       `${"of this and of that, ".repeat(100)}the bound of Carnot, at last`,
       "bound of carnot",
@@ -27,20 +27,20 @@ describe("a passage", () => {
     expect(found).toEqual(expect.arrayContaining(["bound", "of", "Carnot"]));
   });
 
-  test("of a short text is all of it", () => {
+  test("of a short text is the whole text", () => {
     expect(marked("  Entropy, and\nonly entropy ", "entropy")).toEqual({
       passage: "Entropy, and only entropy",
       found: ["Entropy", "entropy"],
     });
   });
 
-  test("shows accents and case as they were written, and marks what they were found by", () => {
+  test("shows accents and case as written, and marks the matches", () => {
     expect(marked("Die Größe des Cafés, ΟΔΟΣ", "cafe οδος").found).toEqual(["Café", "ΟΔΟΣ"]);
     expect(marked(`${"é".repeat(300)} carnot`, "carnot").found).toEqual(["carnot"]);
     expect(marked("e\u0301cole und école", "ecole").found).toEqual(["e\u0301cole", "école"]);
   });
 
-  test("marks a letter that is found by two letters, and one of several characters", () => {
+  test("marks a letter that matches two letters, and one of several characters", () => {
     expect(marked("Die Straße, STRASSE und ﬁn", "strasse fin").found).toEqual(["Straße", "STRASSE", "ﬁn"]);
     expect(marked("Grüße", "s").found).toEqual(["ß"]);
     expect(marked("ｶﾞ と か\u3099 と \u1112\u1161\u11ab", "が ガ 한").found).toEqual([
@@ -55,7 +55,7 @@ describe("a passage", () => {
     expect(marked("abcabc", "abca bc").found).toEqual(["abcabc"]);
   });
 
-  test("is sound for any text: one line, marks in order and inside, each of them what was searched for", () => {
+  test("is valid for any text: one line, with marks in order and in bounds that all match the search", () => {
     const words = fc.array(
       fc.constantFrom("é", "E", "ß", "İ", "σς", "😀", " ", "\n", "a", "bc", "\u0301", "한", "ﬁ", "か\u3099"),
       {

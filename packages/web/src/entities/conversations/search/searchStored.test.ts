@@ -10,14 +10,14 @@ import { searchDatabase } from "./searchDatabase.ts";
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
 function conversation(id: string, day: number, texts: readonly string[], changes: Partial<Conversation> = {}) {
-  const made = newConversation({ isLocal: true, modelId: null, temperature: null }, at(day));
+  const created = newConversation({ isLocal: true, modelId: null, temperature: null }, at(day));
   const messages = texts.map((content, index) => message(`${id}${index}`, index === 0 ? null : `${id}0`, { content }));
-  return { ...made, id, name: id, messages, headId: messages.at(-1)?.id ?? null, ...changes };
+  return { ...created, id, name: id, messages, headId: messages.at(-1)?.id ?? null, ...changes };
 }
 
-async function search(kept: LocalConversations, query: string, signal = new AbortController().signal) {
+async function search(local: LocalConversations, query: string, signal = new AbortController().signal) {
   const hits: MessageHit[] = [];
-  await kept.search(query, (found) => hits.push(...found), signal);
+  await local.search(query, (found) => hits.push(...found), signal);
   return hits;
 }
 
@@ -27,13 +27,13 @@ const drivers: Record<string, () => Promise<LocalConversations>> = {
   memory: async () => createMemoryConversations(),
 };
 
-describe.each(Object.entries(drivers))("searching inside the messages kept in %s", (_name, open) => {
-  test("finds every word in one message, whatever the case and the accents, the last changed conversation first", async () => {
-    const kept = await open();
-    await kept.put(conversation("old", 1, ["Le café de Carnot"]));
-    await kept.put(conversation("new", 3, ["carnot", "CAFE, said Carnot"]));
-    await kept.put(conversation("apart", 2, ["a café", "and Carnot"]));
-    const hits = await search(kept, "Café carnot");
+describe.each(Object.entries(drivers))("searching the messages stored in %s", (_name, open) => {
+  test("finds messages with every word, ignoring case and accents, the last changed conversation first", async () => {
+    const local = await open();
+    await local.put(conversation("old", 1, ["Le café de Carnot"]));
+    await local.put(conversation("new", 3, ["carnot", "CAFE, said Carnot"]));
+    await local.put(conversation("apart", 2, ["a café", "and Carnot"]));
+    const hits = await search(local, "Café carnot");
     expect(hits.map(({ conversationId, messageId }) => [conversationId, messageId])).toEqual([
       ["new", "new1"],
       ["old", "old0"],
@@ -42,45 +42,45 @@ describe.each(Object.entries(drivers))("searching inside the messages kept in %s
   });
 
   test("finds what the search in the cloud finds: 'strasse' finds 'Straße', and the reverse", async () => {
-    const kept = await open();
-    await kept.put(conversation("a", 2, ["Die Straße nach Łódź"]));
-    await kept.put(conversation("b", 1, ["HAUPTSTRASSE"]));
+    const local = await open();
+    await local.put(conversation("a", 2, ["Die Straße nach Łódź"]));
+    await local.put(conversation("b", 1, ["HAUPTSTRASSE"]));
     for (const query of ["strasse", "Straße"]) {
-      const hits = await search(kept, query);
+      const hits = await search(local, query);
       expect(hits.map(({ conversationId }) => conversationId)).toEqual(["a", "b"]);
     }
-    const [hit] = await search(kept, "strasse lodz");
+    const [hit] = await search(local, "strasse lodz");
     expect(hit?.marks.map(([from, to]) => hit.passage.slice(from, to))).toEqual(["Straße", "Łódź"]);
   });
 
-  test("looks at every branch, and names the newest message", async () => {
-    const kept = await open();
+  test("searches every branch and returns the newest message", async () => {
+    const local = await open();
     const versions = ["A question", "entropy, first version", "entropy, second version", "another"];
-    await kept.put(conversation("a", 1, versions, { headId: "a3" }));
-    expect(await search(kept, "entropy")).toMatchObject([{ messageId: "a2", passage: "entropy, second version" }]);
+    await local.put(conversation("a", 1, versions, { headId: "a3" }));
+    expect(await search(local, "entropy")).toMatchObject([{ messageId: "a2", passage: "entropy, second version" }]);
   });
 
-  test("looks at what a person sees of a message, not at what was sent in its place", async () => {
-    const kept = await open();
-    const made = conversation("a", 1, ["sent with a template"]);
-    await kept.put({ ...made, messages: made.messages.map((each) => ({ ...each, label: "typed" })) });
-    expect(await search(kept, "template")).toEqual([]);
-    expect(await search(kept, "typed")).toHaveLength(1);
+  test("searches the text that is shown, not the text that was sent", async () => {
+    const local = await open();
+    const created = conversation("a", 1, ["sent with a template"]);
+    await local.put({ ...created, messages: created.messages.map((each) => ({ ...each, label: "typed" })) });
+    expect(await search(local, "template")).toEqual([]);
+    expect(await search(local, "typed")).toHaveLength(1);
   });
 
-  test("leaves out what is in the cloud, a spare copy of it too", async () => {
-    const kept = await open();
-    await kept.put(conversation("spare", 1, ["entropy"], { isLocal: false, revision: 3 }));
-    expect(await search(kept, "entropy")).toEqual([]);
+  test("leaves out cloud conversations, also if there is a backup copy", async () => {
+    const local = await open();
+    await local.put(conversation("spare", 1, ["entropy"], { isLocal: false, revision: 3 }));
+    expect(await search(local, "entropy")).toEqual([]);
   });
 
-  test("goes through many, a few at a time, and ends where it is told to", async () => {
-    const kept = await open();
-    await kept.add(Array.from({ length: 95 }, (_, index) => conversation(`c${index}`, 1, [`word ${index}`])));
-    expect(await search(kept, "word")).toHaveLength(95);
+  test("reads many conversations, a few at a time, and ends when it is aborted", async () => {
+    const local = await open();
+    await local.add(Array.from({ length: 95 }, (_, index) => conversation(`c${index}`, 1, [`word ${index}`])));
+    expect(await search(local, "word")).toHaveLength(95);
     const ending = new AbortController();
     const hits: MessageHit[] = [];
-    await kept.search(
+    await local.search(
       "word",
       (found) => {
         hits.push(...found);
@@ -90,17 +90,17 @@ describe.each(Object.entries(drivers))("searching inside the messages kept in %s
     );
     expect(hits.length).toBeGreaterThan(0);
     expect(hits.length).toBeLessThan(95);
-    expect(await search(kept, " ")).toEqual([]);
+    expect(await search(local, " ")).toEqual([]);
   });
 });
 
-test("what is found in more than a thousand conversations is not gone through to the end", async () => {
-  const kept = createMemoryConversations();
-  await kept.add(Array.from({ length: 1_200 }, (_, index) => conversation(`c${index}`, 1, ["word"])));
-  expect((await search(kept, "word")).length).toBe(1_000);
+test("a search ends after a thousand hits", async () => {
+  const local = createMemoryConversations();
+  await local.add(Array.from({ length: 1_200 }, (_, index) => conversation(`c${index}`, 1, ["word"])));
+  expect((await search(local, "word")).length).toBe(1_000);
 });
 
-test("a database that is not there is not made by a search", async () => {
+test("a search does not create a missing database", async () => {
   const searching = searchDatabase("lectern.nobody", "word", () => {}, new AbortController().signal);
   await expect(searching).rejects.toThrow();
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("lectern.nobody");

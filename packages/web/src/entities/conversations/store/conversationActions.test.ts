@@ -34,7 +34,7 @@ const listed = () => cache.getQueryData<StoredSummary[]>(conversationKeys.list("
 const full = () => new DOMException("full", "QuotaExceededError");
 const openStore = () => createConversationStore("u1", local, cache, { now });
 
-/** Two questions, the second of which was asked in two versions; the first answer of the newer one is cached. */
+/** Two questions, of which the second has two versions. The first answer to the newer version is shown. */
 const tree = [
   message("q1", null),
   message("a1", "q1"),
@@ -47,9 +47,9 @@ const tree = [
 ];
 
 function conversation(id: string, changes: Partial<Conversation> = {}): Conversation {
-  const made = newConversation({ isLocal: true, modelId: "m1", temperature: 0.3 }, new Date(before));
+  const created = newConversation({ isLocal: true, modelId: "m1", temperature: 0.3 }, new Date(before));
   return {
-    ...made,
+    ...created,
     id,
     name: `Name of ${id}`,
     messages: tree,
@@ -59,8 +59,8 @@ function conversation(id: string, changes: Partial<Conversation> = {}): Conversa
   };
 }
 
-/** Puts conversations where they say, as if they had always been there. */
-async function keep(...conversations: Conversation[]): Promise<void> {
+/** Stores conversations in this browser or in the cloud, as `isLocal` says. */
+async function storeAll(...conversations: Conversation[]): Promise<void> {
   for (const each of conversations) {
     if (each.isLocal) await local.put(each);
     else {
@@ -88,9 +88,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("filing and tagging", () => {
-  test("marks those here and those in the cloud, all of these by one call, and leaves their place in the list", async () => {
-    await keep(conversation("a"), conversation("b", { tags: ["old", "stays"] }), far("c"), far("d"));
+describe("moving to a folder and tagging", () => {
+  test("changes those stored here, and those in the cloud by one call, and keeps their order in the list", async () => {
+    await storeAll(conversation("a"), conversation("b", { tags: ["old", "stays"] }), far("c"), far("d"));
     expect(await store.moveToFolder(["a", "c", "d"], "f1")).toEqual({
       done: ["a", "c", "d"],
       failed: [],
@@ -112,8 +112,8 @@ describe("filing and tagging", () => {
     expect(listed()).toHaveLength((await store.list()).length);
   });
 
-  test("shows at once in what is open", async () => {
-    await keep(conversation("a"), far("c"));
+  test("is shown at once in the open conversation", async () => {
+    await storeAll(conversation("a"), far("c"));
     for (const id of ["a", "c"]) cache.setQueryData(conversationKeys.one("u1", id), await store.read(id));
     await store.moveToFolder(["a", "c"], "f1");
     expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual(["f1", "f1"]);
@@ -121,8 +121,8 @@ describe("filing and tagging", () => {
     expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual([null, null]);
   });
 
-  test("tells which could not be marked: the cloud's where it refuses, and those that are gone", async () => {
-    await keep(conversation("a"), far("c"), far("gone"));
+  test("reports the failures: cloud conversations if the cloud refuses, and those that are gone", async () => {
+    await storeAll(conversation("a"), far("c"), far("gone"));
     cloud.failNext(updateMultipleConversations, "refused");
     const refused = await store.moveToFolder(["a", "c"], "f1");
     expect(refused).toMatchObject({
@@ -136,35 +136,35 @@ describe("filing and tagging", () => {
   });
 });
 
-test("of more tags than a conversation may have none is given or lost", async () => {
+test("more tags than a conversation may have are rejected, and none is lost", async () => {
   const tags = Array.from({ length: 99 }, (_, index) => `t${index}`);
-  await keep(conversation("a", { tags }));
+  await storeAll(conversation("a", { tags }));
   const outcome = await store.changeTags(["a"], { add: ["one", "two"] });
   expect(outcome.failed).toMatchObject([{ id: "a", error: new Error("A conversation has at most 100 tags.") }]);
   expect((await read("a")).tags).toEqual(tags);
 });
 
 describe("removing several", () => {
-  test("removes those here, and those in the cloud by one call", async () => {
-    await keep(conversation("a"), conversation("b"), far("c"), far("d"), far("stays"));
-    cloud.rows.delete("d"); // Another device was quicker.
-    const seen: number[] = [];
-    const outcome = await store.removeMany(["a", "b", "c", "d", "a"], { onProgress: (done) => seen.push(done) });
+  test("removes those stored here, and those in the cloud by one call", async () => {
+    await storeAll(conversation("a"), conversation("b"), far("c"), far("d"), far("stays"));
+    cloud.rows.delete("d"); // Another device has deleted it before.
+    const progress: number[] = [];
+    const outcome = await store.removeMany(["a", "b", "c", "d", "a"], { onProgress: (done) => progress.push(done) });
     expect(outcome).toEqual({ done: ["a", "b", "c", "d"], failed: [], isCancelled: false });
     expect(cloud.paths()).toEqual(["delete_multiple"]);
     expect([...cloud.rows.keys()]).toEqual(["stays"]);
     expect((await store.list()).map(({ id }) => id)).toEqual(["stays"]);
     expect(listed()?.map(({ id }) => id)).toEqual(["stays"]);
-    expect(seen).toEqual([4]);
+    expect(progress).toEqual([4]);
   });
 
-  test("leaves what the cloud refuses, and what an answer is being written to", async () => {
-    await keep(conversation("a"), conversation("busy"), far("c"));
-    const held = Promise.withResolvers<void>();
-    const answering = navigator.locks.request("conversation:busy", () => held.promise);
+  test("keeps those that the cloud refuses and those that are being answered", async () => {
+    await storeAll(conversation("a"), conversation("busy"), far("c"));
+    const lockReleased = Promise.withResolvers<void>();
+    const answering = navigator.locks.request("conversation:busy", () => lockReleased.promise);
     cloud.failNext(deleteMultipleConversations, "refused");
     const outcome = await store.removeMany(["a", "busy", "c"]);
-    held.resolve();
+    lockReleased.resolve();
     await answering;
     expect(outcome.done).toEqual(["a"]);
     expect(new Map(outcome.failed.map(({ id, error }) => [id, error]))).toEqual(
@@ -176,9 +176,9 @@ describe("removing several", () => {
     expect(new Set((await store.list()).map(({ id }) => id))).toEqual(new Set(["busy", "c"]));
   });
 
-  test("asks the server for at most a thousand at once, and can be ended in between", async () => {
+  test("sends at most a thousand per call, and can be aborted between calls", async () => {
     const ids = Array.from({ length: 450 }, (_, index) => `c${index}`);
-    await keep(...ids.map((id) => far(id, { messages: [], headId: null })));
+    await storeAll(...ids.map((id) => far(id, { messages: [], headId: null })));
     const ending = new AbortController();
     const outcome = await store.removeMany(ids, { signal: ending.signal, onProgress: () => ending.abort() });
     expect(outcome.isCancelled).toBe(true);
@@ -188,23 +188,23 @@ describe("removing several", () => {
     expect(rest).toMatchObject({ isCancelled: false, failed: [] });
     expect(cloud.rows.size).toBe(0);
     for (const { input } of cloud.calls)
-      expect(input.conversationIds).toSatisfy((given: unknown[]) => given.length <= 1_000);
+      expect(input.conversationIds).toSatisfy((imported: unknown[]) => imported.length <= 1_000);
   });
 });
 
 describe("moving several", () => {
-  test("[C1.07] [C4.04] puts conversations into browser storage or the cloud, a few at a time, and tells how far it is", async () => {
+  test("[C1.07] [C4.04] moves conversations to browser storage or the cloud, a few at a time, and reports the progress", async () => {
     const ids = ["a", "b", "c", "d", "e"];
-    await keep(...ids.map((id) => conversation(id)));
+    await storeAll(...ids.map((id) => conversation(id)));
     const progress: string[] = [];
-    const begun: string[] = [];
+    const started: string[] = [];
     const outcome = await store.moveMany(ids, "cloud", {
-      onStart: (id) => begun.push(id),
+      onStart: (id) => started.push(id),
       onProgress: (done, total) => progress.push(`${done}/${total}`),
     });
     expect(new Set(outcome.done)).toEqual(new Set(ids));
     expect(progress).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
-    expect(begun).toEqual(ids);
+    expect(started).toEqual(ids);
     expect([...cloud.rows.values()].map(({ messages }) => messages.length)).toEqual(ids.map(() => tree.length));
     expect((await store.list()).every(({ isStub }) => isStub)).toBe(true);
     await store.moveMany(ids, "local");
@@ -212,8 +212,8 @@ describe("moving several", () => {
     for (const id of ids) expect(await local.get(id)).toMatchObject({ isLocal: true, messages: tree });
   });
 
-  test("goes on over what fails, which stays where it is and is named", async () => {
-    await keep(conversation("a"), conversation("b"), conversation("c"));
+  test("continues after failures, which are reported and stay where they are", async () => {
+    await storeAll(conversation("a"), conversation("b"), conversation("c"));
     cloud.failNext(createConversation, "refused");
     const outcome = await store.moveMany(["a", "b", "c"], "cloud");
     expect(outcome).toMatchObject({ failed: [{ id: "a", name: "Name of a" }], isCancelled: false });
@@ -221,15 +221,15 @@ describe("moving several", () => {
     expect(cloud.rows.size).toBe(2);
   });
 
-  test("goes on where the server wants fewer calls a minute, and nothing counts as failed", async () => {
+  test("waits and continues when the rate limit is reached, and nothing counts as failed", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const ids = ["a", "b", "c", "d"];
-      await keep(...ids.map((id) => conversation(id)));
+      await storeAll(...ids.map((id) => conversation(id)));
       for (const op of [createConversation, createConversation, openConversation]) cloud.failNext(op, "tooMany");
       const moving = store.moveMany(ids, "cloud");
       let outcome: BulkOutcome | null = null;
-      void moving.then((given) => (outcome = given));
+      void moving.then((imported) => (outcome = imported));
       await vi.waitFor(async () => {
         await vi.advanceTimersByTimeAsync(3_000);
         expect(outcome).toMatchObject({ failed: [], isCancelled: false });
@@ -247,9 +247,9 @@ describe("moving several", () => {
     }
   });
 
-  test("ends after what is under way when it is cancelled; the others are where they were", async () => {
+  test("stops after the current conversations when it is cancelled; the others stay where they were", async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
-    await keep(...ids.map((id) => conversation(id)));
+    await storeAll(...ids.map((id) => conversation(id)));
     const ending = new AbortController();
     const outcome = await store.moveMany(ids, "cloud", { signal: ending.signal, onProgress: () => ending.abort() });
     expect(outcome.isCancelled).toBe(true);
@@ -258,9 +258,9 @@ describe("moving several", () => {
     for (const id of ids) expect((await read(id)).messages).toEqual(tree);
   });
 
-  test("[C8.15] ends where the browser is full: what did not fit stays in the cloud", async () => {
+  test("[C8.15] stops when the browser's storage is full: what did not fit stays in the cloud", async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
-    await keep(...ids.map((id) => far(id)));
+    await storeAll(...ids.map((id) => far(id)));
     vi.spyOn(local, "put").mockRejectedValue(full());
     store = openStore();
     const outcome = await store.moveMany(ids, "local");
@@ -275,8 +275,8 @@ describe.each([
   ["here", conversation],
   ["in the cloud", far],
 ] as const)("of a conversation %s", (place, make) => {
-  test("[C4.10] [A4.27] a fork has the shown messages up to the chosen one, and nothing of the code interpreter", async () => {
-    await keep(make("a"));
+  test("[C4.10] [A4.27] a fork has the shown messages up to the chosen one, and no code interpreter assistant", async () => {
+    await storeAll(make("a"));
     const id = await store.fork("a", "a2b");
     const fork = await read(id);
     expect(fork.messages.map((each) => each.id)).toEqual(["q1", "a1", "q2b", "a2b"]);
@@ -287,19 +287,19 @@ describe.each([
     expect(await read("a")).toMatchObject({ messages: tree, codeInterpreterAssistantId: "ci" });
     expect(inCache(id)?.messages).toEqual(fork.messages);
     expect(listed()?.[0]).toMatchObject({ isLocal: place === "here" });
-    // One that another device no longer shows is still the one that was pointed at.
+    // Another device shows another branch, but the chosen message still counts.
     expect((await read(await store.fork("a", "q2"))).messages.map((each) => each.id)).toEqual(["q1", "a1", "q2"]);
-    await expect(store.fork("a", "nowhere")).rejects.toThrow("no longer there");
+    await expect(store.fork("a", "nowhere")).rejects.toThrow("no longer exists");
   });
 
   test("a fork of an answer that is still being written does not wait for its end", async () => {
     const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
-    await keep(make("a", { messages: [message("q1", null), open], headId: "a1" }));
+    await storeAll(make("a", { messages: [message("q1", null), open], headId: "a1" }));
     expect((await read(await store.fork("a", "a1"))).messages.at(-1)?.data).toEqual({});
   });
 
   test("a copy has every version of every message", async () => {
-    await keep(make("a", { name: "x".repeat(400) }));
+    await storeAll(make("a", { name: "x".repeat(400) }));
     const copy = await read(await store.copy("a"));
     expect(copy).toMatchObject({ messages: tree, headId: "a2b", isLocal: place === "here" });
     expect(copy.name).toBe(`${"x".repeat(393)} (copy)`);
@@ -308,8 +308,8 @@ describe.each([
     expect((await read("a")).messages).toEqual(tree);
   });
 
-  test("another text takes the place of a message's, with what is shown of it", async () => {
-    await keep(make("a"));
+  test("a message's text and label are replaced", async () => {
+    await storeAll(make("a"));
     await store.overwriteMessage("a", "q2", "What is sent", "What is shown");
     await store.overwriteMessage("a", "a2b", "Another answer");
     const { messages, headId } = await read("a");
@@ -318,17 +318,17 @@ describe.each([
     expect([messages.length, headId]).toEqual([tree.length, "a2b"]);
     await store.overwriteMessage("a", "q2", "Both");
     expect((await read("a")).messages.find(({ id }) => id === "q2")).not.toHaveProperty("label");
-    await expect(store.overwriteMessage("a", "nowhere", "x")).rejects.toThrow("no longer there");
+    await expect(store.overwriteMessage("a", "nowhere", "x")).rejects.toThrow("no longer exists");
   });
 
   test("an answer that is being written is not overwritten", async () => {
     const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
-    await keep(make("a", { messages: [message("q1", null), open], headId: "a1" }));
-    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("still being written");
+    await storeAll(make("a", { messages: [message("q1", null), open], headId: "a1" }));
+    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("still being answered");
   });
 
-  test("a removed version goes with what follows it, and comes back", async () => {
-    await keep(make("a"));
+  test("a version is removed with what follows it, and restored", async () => {
+    await storeAll(make("a"));
     cache.setQueryData(conversationKeys.one("u1", "a"), await store.read("a"));
     const undo = await store.removeMessage("a", "q2b");
     const removed = await read("a");
@@ -342,8 +342,8 @@ describe.each([
     expect(inCache("a")).toMatchObject({ messages: tree, headId: "a2b" });
   });
 
-  test("a removed message without other versions goes alone, and comes back between those around it", async () => {
-    await keep(make("a"));
+  test("a message without other versions is removed alone, and restored between its neighbours", async () => {
+    await storeAll(make("a"));
     const undo = await store.removeMessage("a", "a1");
     const removed = await read("a");
     expect(getBranch(removed.messages, removed.headId).map(({ id }) => id)).toEqual(["q1", "q2b", "a2b"]);
@@ -353,8 +353,8 @@ describe.each([
     expect(new Set(back.messages)).toEqual(new Set(tree));
   });
 
-  test("putting a message back leaves what has come since, also after a move", async () => {
-    await keep(make("a"));
+  test("restoring a message keeps what was added since, also after a move", async () => {
+    await storeAll(make("a"));
     const undo = await store.removeMessage("a", "a2b");
     const asked = message("q3", "q2b", { role: "user", createdAt: "2026-11-20T10:00:00.000Z" });
     await store.beginTurn("a", [asked], "q3");
@@ -368,8 +368,8 @@ describe.each([
     expect(getBranch(messages, headId).map(({ id }) => id)).toEqual(["q1", "a1", "q2b", "a2b", "q3"]);
   });
 
-  test("what was taken out is put back also where the messages were cleared since", async () => {
-    await keep(make("a"));
+  test("a removed message is restored even if the messages were cleared since", async () => {
+    await storeAll(make("a"));
     const undo = await store.removeMessage("a", "a2");
     await store.clear("a");
     await undo();
@@ -377,12 +377,12 @@ describe.each([
   });
 });
 
-describe("in the cloud, what fails", () => {
-  test("leaves no half fork there, and the conversation as it was", async () => {
+describe("a failure in the cloud", () => {
+  test("leaves no partial fork there, and the conversation unchanged", async () => {
     const many = Array.from({ length: 2_100 }, (_, index) =>
       message(`m${index}`, index === 0 ? null : `m${index - 1}`),
     );
-    await keep(far("a", { messages: many, headId: "m2099" }));
+    await storeAll(far("a", { messages: many, headId: "m2099" }));
     cloud.failNext(appendMessages, "refused");
     await expect(store.fork("a", "m2099")).rejects.toThrow(CallError);
     expect([...cloud.rows.keys()]).toEqual(["a"]);
@@ -390,8 +390,8 @@ describe("in the cloud, what fails", () => {
     expect((await read(await store.fork("a", "m2099"))).messages).toHaveLength(2_100);
   });
 
-  test("is shown as it was: a text that was not overwritten, a message that was not removed", async () => {
-    await keep(far("a"));
+  test("leaves the shown conversation unchanged: no text overwritten, no message removed", async () => {
+    await storeAll(far("a"));
     cache.setQueryData(conversationKeys.one("u1", "a"), await store.read("a"));
     cloud.failNext(appendMessages, "refused");
     await expect(store.overwriteMessage("a", "q2", "x")).rejects.toThrow(CallError);
@@ -401,15 +401,15 @@ describe("in the cloud, what fails", () => {
   });
 });
 
-describe("adding what comes from elsewhere", () => {
-  test("keeps it here, and leaves what has its id already, here or in the cloud", async () => {
-    await keep(conversation("here", { name: "Mine" }), far("there", { name: "Mine too" }));
-    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Put there by another device since.
-    const given = ["new1", "here", "there", "unknown", "new2", "new1"].map((id) =>
+describe("adding imported conversations", () => {
+  test("stores them here, and skips ids that exist, here or in the cloud", async () => {
+    await storeAll(conversation("here", { name: "Mine" }), far("there", { name: "Mine too" }));
+    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Added by another device since.
+    const imported = ["new1", "here", "there", "unknown", "new2", "new1"].map((id) =>
       far(id, { name: `Other ${id}`, revision: 9 }),
     );
     const progress: number[] = [];
-    const outcome = await (await store.prepareAdding())(given, { onProgress: (done) => progress.push(done) });
+    const outcome = await (await store.prepareAdding())(imported, { onProgress: (done) => progress.push(done) });
     expect(outcome).toEqual({ added: ["new1", "new2"], known: ["here", "there", "unknown", "new1"], isFull: false });
     expect(progress).toEqual([6]);
     expect(await read("new1")).toMatchObject({ name: "Other new1", isLocal: true, revision: 0, messages: tree });
@@ -419,11 +419,11 @@ describe("adding what comes from elsewhere", () => {
     expect(cloud.paths()).not.toContain("create");
   });
 
-  test("[C8.15] stops where the browser is full, and tells what was added", async () => {
+  test("[C8.15] stops when the browser's storage is full, and reports what was added", async () => {
     const ids = Array.from({ length: 50 }, (_, index) => `c${index}`);
     const { add } = local;
     let count = 0;
-    vi.spyOn(local, "add").mockImplementation((given) => (++count > 2 ? Promise.reject(full()) : add(given)));
+    vi.spyOn(local, "add").mockImplementation((imported) => (++count > 2 ? Promise.reject(full()) : add(imported)));
     const onStorageFull = vi.fn();
     store = createConversationStore("u1", local, cache, { now, onStorageFull });
     const outcome = await (await store.prepareAdding())(ids.map((id) => conversation(id)));
@@ -432,16 +432,16 @@ describe("adding what comes from elsewhere", () => {
     expect(onStorageFull).toHaveBeenCalledOnce();
   });
 
-  test("asks the cloud once what it has, however often something is added", async () => {
-    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Put there by another device.
+  test("lists the cloud's conversations once, however often something is added", async () => {
+    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Added by another device.
     const addAll = await store.prepareAdding();
     for (const id of ["new1", "unknown", "new2"]) await addAll([conversation(id)]);
     expect(cloud.paths()).toEqual(["list"]);
     expect((await store.list()).map(({ id }) => id)).toEqual(["new1", "new2"]);
   });
 
-  test("goes by what this browser knows where the cloud does not answer", async () => {
-    await keep(far("there"));
+  test("uses the summaries stored here if the cloud cannot be reached", async () => {
+    await storeAll(far("there"));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect(await (await store.prepareAdding())([conversation("there"), conversation("new")])).toMatchObject({
       added: ["new"],
@@ -456,12 +456,16 @@ describe("searching inside messages", () => {
     return { hits, onHits: (found: readonly MessageHit[]) => void hits.push(...found) };
   };
 
-  test("finds what is here and what is in the cloud, page by page", async () => {
-    const saying = (id: string) => ({
+  test("finds messages stored here and in the cloud, page by page", async () => {
+    const withText = (id: string) => ({
       messages: [message(`m-${id}`, null, { content: "about entropy" })],
       headId: `m-${id}`,
     });
-    await keep(conversation("a", saying("a")), ...["c", "d", "e"].map((id) => far(id, saying(id))), conversation("b"));
+    await storeAll(
+      conversation("a", withText("a")),
+      ...["c", "d", "e"].map((id) => far(id, withText(id))),
+      conversation("b"),
+    );
     const { hits, onHits } = gather();
     await store.search(" entropy ", onHits, new AbortController().signal);
     expect(new Set(hits.map(({ conversationId }) => conversationId))).toEqual(new Set(["a", "c", "d", "e"]));
@@ -475,17 +479,17 @@ describe("searching inside messages", () => {
     });
   });
 
-  test("tells of what is here also where the cloud cannot be searched, and says that", async () => {
-    await keep(conversation("a"));
+  test("reports the hits stored here even if the cloud cannot be searched, and rejects then", async () => {
+    await storeAll(conversation("a"));
     cloud.failNext(searchMessages, "refused");
     const { hits, onHits } = gather();
     await expect(store.search("TEXT", onHits, new AbortController().signal)).rejects.toThrow(CallError);
     expect(hits).toHaveLength(1);
   });
 
-  test("tells of nothing more once it is ended", async () => {
-    await keep(conversation("a"), far("c"));
-    const release = cloud.holdNext(searchMessages);
+  test("reports nothing more once it is aborted", async () => {
+    await storeAll(conversation("a"), far("c"));
+    const release = cloud.delayNext(searchMessages);
     const { hits, onHits } = gather();
     const ending = new AbortController();
     const searching = store.search("text", onHits, ending.signal);
@@ -496,15 +500,15 @@ describe("searching inside messages", () => {
     expect(hits).toHaveLength(1);
   });
 
-  test("does nothing without a word", async () => {
-    await keep(conversation("a"), far("c"));
+  test("does nothing for an empty query", async () => {
+    await storeAll(conversation("a"), far("c"));
     const { hits, onHits } = gather();
     await store.search("  ", onHits, new AbortController().signal);
     expect([hits, cloud.calls]).toEqual([[], []]);
   });
 });
 
-test("a conversation is filed with its first message, where it is to be, and not before", async () => {
+test("a conversation is put into its folder with its first message, and not before", async () => {
   let count = 0;
   const getFolderForNew = async () => `day${++count}`;
   store = createConversationStore("u1", local, cache, { now, getFolderForNew });

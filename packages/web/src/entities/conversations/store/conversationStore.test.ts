@@ -40,13 +40,13 @@ function openStore(): ConversationStore {
   return createConversationStore("u1", local, cache, { now, onStorageFull });
 }
 
-/** A conversation with a question and its answer, kept as it would be after a turn. */
+/** A conversation with a question and its answer, stored as after a turn. */
 async function converse(isLocal: boolean, name = "Carnot"): Promise<string> {
   const id = await store.startNew({ isLocal, modelId: "m1", temperature: 0.3 });
   await store.rename(id, name);
   const placeholder = { ...answer, content: "" };
   await store.beginTurn(id, [question, placeholder], "a");
-  // What the server writes while the answer comes.
+  // What the server stores while it answers.
   const row = cloud.rows.get(id);
   if (row) cloud.change(id, { messages: [question, answer], headId: "a" });
   await store.saveReply(id, answer, isLocal);
@@ -54,7 +54,7 @@ async function converse(isLocal: boolean, name = "Carnot"): Promise<string> {
   return id;
 }
 
-/** As if the page were loaded again: only what is kept is left. */
+/** Simulates a reload of the page: only stored data remains. */
 function reloadPage(): void {
   cache.clear();
   store = openStore();
@@ -70,17 +70,17 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a local conversation", () => {
-  test("[C4.22] [A4.23] [A4.24] is kept with all its messages after each step, and the server hears nothing of it", async () => {
+  test("[C4.22] [A4.23] [A4.24] is stored with all its messages after each step, and nothing is sent to the server", async () => {
     const id = await converse(true);
-    const kept = await local.get(id);
-    expect(kept).toMatchObject({ name: "Carnot", headId: "a", messages: [question, answer], updatedAt: stamp });
+    const stored = await local.get(id);
+    expect(stored).toMatchObject({ name: "Carnot", headId: "a", messages: [question, answer], updatedAt: stamp });
     expect(await store.list()).toMatchObject([{ id, name: "Carnot", isLocal: true, isDraft: false }]);
     reloadPage();
-    expect(await store.read(id)).toEqual(kept);
+    expect(await store.read(id)).toEqual(stored);
     expect(cloud.calls).toEqual([]);
   });
 
-  test("is renamed, set, cleared and removed here alone", async () => {
+  test("is renamed, configured, cleared and removed only here", async () => {
     const id = await converse(true);
     await store.rename(id, "  Second law ");
     await store.changeSettings(id, { temperature: 0.9, prompt: "Be brief." });
@@ -93,7 +93,7 @@ describe("a local conversation", () => {
     expect(cloud.calls).toEqual([]);
   });
 
-  test("keeps what two writers change at the same time", async () => {
+  test("keeps the changes of two concurrent writers", async () => {
     const id = await converse(true);
     const later = { ...answer, content: "a longer text" };
     await Promise.all([
@@ -106,14 +106,14 @@ describe("a local conversation", () => {
     expect(inCache(id)).toMatchObject({ name: "Renamed", modelId: "m2", messages: [question, later] });
   });
 
-  test("an answer whose question was cleared meanwhile is not put back", async () => {
+  test("an answer whose question was cleared in the meantime is not added", async () => {
     const id = await converse(true);
     await store.clear(id);
     await store.saveReply(id, answer, true);
     expect((await local.get(id))?.messages).toEqual([]);
   });
 
-  test("a turn that was not sent is taken out again", async () => {
+  test("a turn that was not sent is withdrawn", async () => {
     const id = await converse(true);
     await store.beginTurn(id, [message("q2", "a", { role: "user" }), message("a2", "q2")], "a2");
     await store.withdrawTurn(id, ["q2", "a2"], "a");
@@ -122,7 +122,7 @@ describe("a local conversation", () => {
 });
 
 describe("a cloud conversation", () => {
-  test("[A4.23] is created with its first message, and this browser keeps only its summary", async () => {
+  test("[A4.23] is created with its first message, and this browser stores only its summary", async () => {
     const id = await converse(false);
     expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", temperature: 0.3, messages: [question, answer] });
     expect(await local.get(id)).toBeNull();
@@ -130,7 +130,7 @@ describe("a cloud conversation", () => {
     expect(inCache(id)?.messages).toEqual([question, answer]);
   });
 
-  test("[C4.07] [A4.24] is read whole from the server when it is opened", async () => {
+  test("[C4.07] [A4.24] is loaded completely from the server when it is opened", async () => {
     const id = await converse(false);
     cloud.change(id, { messages: [question, answer, message("b", "a")] });
     reloadPage();
@@ -138,7 +138,7 @@ describe("a cloud conversation", () => {
     expect(cloud.paths().at(-1)).toBe("open");
   });
 
-  test("is renamed without being read, where it is not open", async () => {
+  test("is renamed without being loaded if it is not open", async () => {
     const id = await converse(false);
     reloadPage();
     cloud.calls.length = 0;
@@ -148,10 +148,10 @@ describe("a cloud conversation", () => {
     expect(await store.list()).toMatchObject([{ name: "Second law", isStub: true }]);
   });
 
-  test("settings show at once, and go back where the server refuses them", async () => {
+  test("settings are shown at once, and reverted if the server refuses them", async () => {
     const id = await converse(false);
     cloud.failNext(updateConversation, "refused");
-    const release = cloud.holdNext(updateConversation);
+    const release = cloud.delayNext(updateConversation);
     const changing = store.changeSettings(id, { temperature: 0.9 });
     await vi.waitUntil(() => inCache(id)?.temperature === 0.9);
     release();
@@ -172,7 +172,7 @@ describe("a cloud conversation", () => {
     expect(cloud.rows.get(id)?.messages).toEqual([]);
   });
 
-  test("is removed on the server first; one that is gone there is simply removed here", async () => {
+  test("is removed on the server first; one that is gone there is only removed here", async () => {
     const id = await converse(false);
     cloud.failNext(deleteConversation, "refused");
     await expect(store.remove(id)).rejects.toThrow(CallError);
@@ -196,7 +196,7 @@ describe("a cloud conversation", () => {
     expect(cloud.rows.has(id)).toBe(true);
   });
 
-  test("a turn that is being sent stays in view when the conversation is read again", async () => {
+  test("a turn that is being sent stays visible when the conversation is read again", async () => {
     const id = await converse(false);
     const turn = [message("q2", "a", { role: "user" }), message("a2", "q2")];
     await store.beginTurn(id, turn, "a2");
@@ -206,22 +206,22 @@ describe("a cloud conversation", () => {
     expect(again.messages.map((each) => each.id)).toEqual(["q", "a", "q2", "a2"]);
     cloud.change(id, { messages: [question, answer, ...turn], headId: "a2" });
     await store.finishTurn(id);
-    // From now on the server's word counts: another device has cleared it.
+    // From now on the server's copy counts: another device has cleared it.
     cloud.change(id, { messages: [], headId: null });
     await store.reload(id);
     expect(inCache(id)?.messages).toEqual([]);
   });
 
-  test("a read that a write has overtaken does not bring back what was before", async () => {
+  test("a read that is outdated by a write does not restore the old state", async () => {
     const id = await converse(false);
-    const release = cloud.holdNext(openConversation);
+    const release = cloud.delayNext(openConversation);
     const reading = store.read(id);
     await store.rename(id, "Renamed");
     release();
     expect((await reading).name).toBe("Renamed");
   });
 
-  test("what an answer brings after the conversation was removed does not bring it back", async () => {
+  test("an answer that ends after its conversation was removed does not restore it", async () => {
     const id = await converse(false);
     const stillOnScreen = new QueryObserver(cache, { queryKey: conversationKeys.one("u1", id), staleTime: Infinity });
     const leave = stillOnScreen.subscribe(() => {});
@@ -232,7 +232,7 @@ describe("a cloud conversation", () => {
     expect(await store.list()).toEqual([]);
   });
 
-  test("the end of an answer asks the server for nothing where the conversation is no longer shown", async () => {
+  test("the end of an answer sends nothing to the server if the conversation is no longer shown", async () => {
     const id = await converse(false);
     cache.clear();
     cloud.failNext(openConversation, "refused");
@@ -254,7 +254,7 @@ describe("a conversation that is gone", () => {
     ["opened", (id: string) => store.read(id)],
     ["renamed", (id: string) => store.rename(id, "Renamed")],
     ["cleared", (id: string) => store.clear(id)],
-  ])("[C4.06] [C8.09] leaves the list when it is %s, with the sentence for it", async (_what, act) => {
+  ])("[C4.06] [C8.09] is removed from the list when it is %s, with the specified error", async (_what, act) => {
     const id = await converse(false);
     cloud.rows.delete(id);
     reloadPage();
@@ -266,7 +266,7 @@ describe("a conversation that is gone", () => {
     expect(await store.list()).toEqual([]);
   });
 
-  test("a failure that is not the server's word for it takes nothing away", async () => {
+  test("a failure other than the server's 'notFound' removes nothing", async () => {
     const id = await converse(false);
     reloadPage();
     for (const failure of ["refused", "unreachable"] as const) {
@@ -278,7 +278,7 @@ describe("a conversation that is gone", () => {
 });
 
 describe("moving", () => {
-  test("[C4.04] to the cloud uploads it and keeps only a summary here", async () => {
+  test("[C4.04] to the cloud uploads it and stores only a summary here", async () => {
     const id = await converse(true);
     await store.move(id, "cloud");
     expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", messages: [question, answer], headId: "a" });
@@ -287,7 +287,7 @@ describe("moving", () => {
     expect(inCache(id)?.isLocal).toBe(false);
   });
 
-  test("[C4.04] to this browser deletes the copy in the cloud and keeps the messages here", async () => {
+  test("[C4.04] to this browser deletes the copy in the cloud and stores the messages here", async () => {
     const id = await converse(false);
     await store.move(id, "local");
     expect(cloud.rows.size).toBe(0);
@@ -297,7 +297,7 @@ describe("moving", () => {
     expect((await store.read(id)).messages).toHaveLength(2);
   });
 
-  test("changes neither its name, its settings nor its place in the list", async () => {
+  test("changes neither its name, its settings nor its position in the list", async () => {
     const id = await converse(true);
     const before = await store.read(id);
     await store.move(id, "cloud");
@@ -314,7 +314,7 @@ describe("moving", () => {
     { to: "local" as const, op: deleteConversation },
   ];
   test.each(steps.flatMap((step) => failures.map((failure) => ({ ...step, path: step.op.path, failure }))))(
-    "to $to: nothing is lost when $path is $failure, and the second try does it",
+    "to $to: nothing is lost when $path is $failure, and the second attempt succeeds",
     async ({ to, op, failure }) => {
       const id = await converse(to === "cloud");
       cloud.failNext(op, failure);
@@ -329,7 +329,7 @@ describe("moving", () => {
     },
   );
 
-  test("in many parts: nothing is lost when one of them fails, and nothing is left in the cloud", async () => {
+  test("in many chunks: nothing is lost when one of them fails, and nothing remains in the cloud", async () => {
     const id = await converse(true);
     const long = Array.from({ length: 2_500 }, (_, index) =>
       message(`m${index}`, index === 0 ? null : `m${index - 1}`),
@@ -344,7 +344,7 @@ describe("moving", () => {
     expect(cloud.rows.get(id)?.headId).toBe("m2499");
   });
 
-  test("to this browser without room for it leaves it in the cloud", async () => {
+  test("to this browser leaves it in the cloud if the storage is full", async () => {
     const id = await converse(false);
     const put = vi.spyOn(local, "put").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
     store = openStore();
@@ -355,7 +355,7 @@ describe("moving", () => {
     expect((await store.read(id)).isLocal).toBe(false);
   });
 
-  test("a conversation that an answer is being written to stays where it is", async () => {
+  test("a conversation that is being answered is not moved", async () => {
     const id = await converse(true);
     await navigator.locks.request(`conversation:${id}`, async () => {
       await expect(store.move(id, "cloud")).rejects.toThrow("This conversation is still being answered.");
@@ -366,7 +366,7 @@ describe("moving", () => {
   });
 
   test.each([true, false])(
-    "nor is one cleared or removed while an answer to it is being written (local: %s)",
+    "a conversation that is being answered is neither cleared nor removed (local: %s)",
     async (isLocal) => {
       const id = await converse(isLocal);
       await navigator.locks.request(`conversation:${id}`, async () => {
@@ -377,7 +377,7 @@ describe("moving", () => {
     },
   );
 
-  test("an answer to a local conversation that went to the cloud before it came is given to the cloud", async () => {
+  test("an answer to a local conversation that was moved to the cloud in the meantime is sent to the cloud", async () => {
     const id = await converse(true);
     const placeholder = message("a2", "q2");
     await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...placeholder, content: "" }], "a2");
@@ -387,16 +387,16 @@ describe("moving", () => {
     expect((await store.read(id)).messages.at(-1)).toMatchObject({ id: "a2", content: placeholder.content });
   });
 
-  test("a turn gives the conversation as it is then, wherever it has gone", async () => {
+  test("a turn returns the current conversation, wherever it was moved", async () => {
     const id = await converse(true);
     const moving = store.move(id, "cloud");
-    const begun = await store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2");
+    const started = await store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2");
     await moving;
-    expect(begun).toMatchObject({ isLocal: false, headId: "q2" });
-    expect(begun.messages.map((each) => each.id)).toEqual(["q", "a", "q2"]);
+    expect(started).toMatchObject({ isLocal: false, headId: "q2" });
+    expect(started.messages.map((each) => each.id)).toEqual(["q", "a", "q2"]);
   });
 
-  test("before the first message only where it will be kept changes", async () => {
+  test("before the first message changes only where it will be stored", async () => {
     const id = await store.startNew({ isLocal: true, modelId: null, temperature: null });
     await store.move(id, "cloud");
     expect(await local.get(id)).toMatchObject({ isLocal: false, messages: [] });
@@ -418,20 +418,20 @@ describe("moving", () => {
 describe("a new conversation", () => {
   const choices = { isLocal: true, modelId: "m2", temperature: 0.4 };
 
-  test("takes over the model and the temperature, and is kept but not listed as more than a draft", async () => {
+  test("has the given model and temperature, and is stored as a draft", async () => {
     const id = await store.startNew(choices);
     expect(await local.get(id)).toMatchObject({ name: "New Conversation", modelId: "m2", temperature: 0.4 });
     expect(await store.list()).toMatchObject([{ id, isDraft: true }]);
   });
 
-  test("is the draft that is there", async () => {
+  test("reuses the existing draft", async () => {
     const id = await store.startNew(choices);
     await store.changeSettings(id, { prompt: "Be brief." });
     expect(await store.startNew({ ...choices, isLocal: false })).toBe(id);
     expect(await local.get(id)).toMatchObject({ isLocal: false, prompt: null });
   });
 
-  test("is another one once the draft has a message or a name", async () => {
+  test("is a new one once the draft has a message or a name", async () => {
     const first = await store.startNew(choices);
     await store.beginTurn(first, [question], "q");
     const second = await store.startNew(choices);
@@ -445,7 +445,7 @@ describe("a new conversation", () => {
 describe("a title", () => {
   const untitled = (isLocal: boolean) => converse(isLocal, " ");
 
-  test.each([true, false])("[C4.16] is given after two messages (local: %s)", async (isLocal) => {
+  test.each([true, false])("[C4.16] is set after two messages (local: %s)", async (isLocal) => {
     const id = await untitled(isLocal);
     await vi.waitUntil(() => inCache(id)?.name === "A title");
     const asked = cloud.calls.find(({ path }) => path === titleConversation.path)?.input;
@@ -454,7 +454,7 @@ describe("a title", () => {
   });
 
   test.each([true, false])(
-    "[C4.16] is the beginning of the first message with three dots where none can be had (local: %s)",
+    "[C4.16] is the beginning of the first message with three dots if none can be generated (local: %s)",
     async (isLocal) => {
       cloud.failNext(titleConversation, "refused");
       const id = await untitled(isLocal);
@@ -464,7 +464,7 @@ describe("a title", () => {
     },
   );
 
-  test("is not given to a conversation that has a name, or more or fewer than two messages", async () => {
+  test("is not set for a conversation that has a name, or more or fewer than two messages", async () => {
     await converse(true, "Named");
     const id = await store.startNew({ isLocal: true, modelId: null, temperature: null });
     await store.beginTurn(id, [question, answer, message("b", "a")], "b");
@@ -472,7 +472,7 @@ describe("a title", () => {
     expect(cloud.paths()).not.toContain("title");
   });
 
-  test("does not take the place of a name that was given meanwhile", async () => {
+  test("does not replace a name that was set in the meantime", async () => {
     const id = await untitled(true);
     await store.rename(id, "Mine");
     await store.rename(id, "Mine indeed");
@@ -482,7 +482,7 @@ describe("a title", () => {
   });
 });
 
-test("[C5.39] a blank name leaves the name as it was", async () => {
+test("[C5.39] a blank name leaves the name unchanged", async () => {
   const ids = [await converse(true), await converse(false)];
   cloud.calls.length = 0;
   for (const id of ids) {
@@ -499,7 +499,7 @@ describe("a full disk", () => {
     ["beginTurn", (id: string) => store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2")],
     ["saveReply", (id: string) => store.saveReply(id, answer, true)],
     ["rename", (id: string) => store.rename(id, "Renamed")],
-  ])("[C8.15] is told of once when it stops %s, and what was there stays", async (_what, act) => {
+  ])("[C8.15] is reported once when it stops %s, and stored data is unchanged", async (_what, act) => {
     const id = await converse(true);
     const before = await local.get(id);
     vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
@@ -511,7 +511,7 @@ describe("a full disk", () => {
   });
 });
 
-test("an answer that there is no room for is still shown, so that it can be copied", async () => {
+test("an answer that does not fit into the storage is still shown, so that it can be copied", async () => {
   const id = await converse(true);
   await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...message("a2", "q2"), content: "" }], "a2");
   vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
@@ -523,7 +523,7 @@ test("an answer that there is no room for is still shown, so that it can be copi
 });
 
 describe("the cloud's list", () => {
-  test("is read page by page and kept", async () => {
+  test("is read page by page and stored", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) ids.push(await converse(false, `Name ${index}`));
     await Promise.all(ids.map((id) => local.remove(id)));
@@ -532,7 +532,7 @@ describe("the cloud's list", () => {
     expect(new Set((await store.list()).map(({ id }) => id))).toEqual(new Set(ids));
   });
 
-  test("[C4.06] tells what has gone from it, and drops that", async () => {
+  test("[C4.06] reports and drops conversations that are gone from it", async () => {
     const [stays, goes] = [await converse(false), await converse(false, "Gone")];
     cloud.rows.delete(goes);
     const { gone } = await store.sync();
@@ -540,9 +540,9 @@ describe("the cloud's list", () => {
     expect((await store.list()).map(({ id }) => id)).toEqual([stays]);
   });
 
-  test("does not bring back what was removed while it was read, nor drop what came", async () => {
+  test("does not restore what was removed while it was read, nor drop what was added", async () => {
     const goes = await converse(false);
-    const release = cloud.holdNext(listConversations);
+    const release = cloud.delayNext(listConversations);
     const syncing = store.sync();
     await vi.waitUntil(() => cloud.paths().includes("list"));
     const [, comes] = await Promise.all([store.remove(goes), converse(false, "New")]);
@@ -552,7 +552,7 @@ describe("the cloud's list", () => {
     expect((await store.list()).map(({ id }) => id)).toEqual([comes]);
   });
 
-  test("leaves everything as it is where it cannot be read", async () => {
+  test("changes nothing if it cannot be read", async () => {
     await converse(false);
     cloud.failNext(listConversations, "unreachable");
     await expect(store.sync()).rejects.toThrow(CallError);
@@ -561,7 +561,7 @@ describe("the cloud's list", () => {
 });
 
 describe("another tab", () => {
-  test("reads again what this one has written", async () => {
+  test("reads again what this tab has written", async () => {
     const otherCache = new QueryClient();
     const other = createConversationStore("u1", local, otherCache, { now });
     const leave = [store.connectTabs(), other.connectTabs()];
@@ -575,7 +575,7 @@ describe("another tab", () => {
     for (const end of leave) end();
   });
 
-  test("writes into the same conversation without undoing what this one wrote", async () => {
+  test("writes to the same conversation without undoing this tab's changes", async () => {
     const id = await converse(true);
     const other = createConversationStore("u1", local, new QueryClient(), { now });
     await other.read(id);

@@ -23,8 +23,7 @@ import { upsertMessages } from "../store/messageChanges.ts";
 import { summaryOf } from "../storedSummary.ts";
 
 /**
- * How a call fails: nothing reaches the server; it refuses, or wants fewer calls; it does what was asked, and its reply
- * is lost.
+ * How a call fails: the server is unreachable; it refuses; it limits the rate; or it succeeds and the response is lost.
  */
 export type Failure = "unreachable" | "refused" | "tooMany" | "replyLost";
 
@@ -52,12 +51,12 @@ const Request = z.object({
 const minuteMs = 60_000;
 const fieldsReplies = new Set<string>([deleteConversation.path, deleteMultipleConversations.path]);
 
-/** Stands in the place of the network: a server with one person's cloud conversations. */
+/** Replaces the network with a fake server that has one person's cloud conversations. */
 export function startFakeCloud() {
   const rows = new Map<string, Conversation>();
   const calls: { path: string; input: Input }[] = [];
   const failures: { path: string; failure: Failure }[] = [];
-  const holds: { path: string; until: Promise<void> }[] = [];
+  const delays: { path: string; until: Promise<void> }[] = [];
   let timeMs = Date.parse("2026-11-20T10:00:00.000Z");
   const now = () => {
     timeMs += minuteMs;
@@ -83,11 +82,11 @@ export function startFakeCloud() {
     },
     [openConversation.path]: (input) => ({ conversation: find(input) }),
     [createConversation.path]: (input) => {
-      const given = z.parse(createConversation.input, input).conversation;
-      if (rows.has(given.id)) throw new Refusal(409, "conflict");
-      const headId = given.headId ?? given.messages.at(-1)?.id ?? null;
-      const times = { createdAt: given.createdAt ?? now(), updatedAt: given.updatedAt ?? now() };
-      const row = z.parse(ConversationSchema, { ...given, ...times, isLocal: false, headId, revision: 1 });
+      const changed = z.parse(createConversation.input, input).conversation;
+      if (rows.has(changed.id)) throw new Refusal(409, "conflict");
+      const headId = changed.headId ?? changed.messages.at(-1)?.id ?? null;
+      const times = { createdAt: changed.createdAt ?? now(), updatedAt: changed.updatedAt ?? now() };
+      const row = z.parse(ConversationSchema, { ...changed, ...times, isLocal: false, headId, revision: 1 });
       rows.set(row.id, row);
       return { conversation: summaryOf(row) };
     },
@@ -107,8 +106,8 @@ export function startFakeCloud() {
     [updateConversation.path]: (input) => {
       const { changes } = z.parse(updateConversation.input, input);
       const row = find(input);
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const written = write({ ...row, ...given });
+      const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const written = write({ ...row, ...changed });
       return { conversation: summaryOf(written), revision: written.revision };
     },
     [deleteMessage.path]: (input) => {
@@ -180,25 +179,25 @@ export function startFakeCloud() {
     const input = inputOf(request);
     calls.push({ path: request.path, input });
     const response = answer(request.path, input);
-    await takeFirst(holds, request.path)?.until;
+    await takeFirst(delays, request.path)?.until;
     return response;
   });
 
   return {
     rows,
     calls,
-    /** The paths that were called, without what all begin with. */
+    /** The paths that were called, without the common prefix. */
     paths: () => calls.map(({ path }) => path.replace("/state/conversation/", "")),
     failNext: (op: { path: string }, failure: Failure) => failures.push({ path: op.path, failure }),
-    /** The next reply to `op` is made at once and arrives when the function that this gives is called. */
-    holdNext: (op: { path: string }): (() => void) => {
-      const held = Promise.withResolvers<void>();
-      holds.push({ path: op.path, until: held.promise });
-      return held.resolve;
+    /** Delays the next response to `op` until the returned function is called. The call itself is handled at once. */
+    delayNext: (op: { path: string }): (() => void) => {
+      const delay = Promise.withResolvers<void>();
+      delays.push({ path: op.path, until: delay.promise });
+      return delay.resolve;
     },
-    /** From now on nothing fails. */
-    heal: () => failures.splice(0),
-    /** What another device does. */
+    /** Removes all failures. */
+    clearFailures: () => failures.splice(0),
+    /** Changes a conversation as another device does. */
     change: (id: string, changes: Partial<Conversation>) => {
       const row = rows.get(id);
       if (row) write({ ...row, ...changes });

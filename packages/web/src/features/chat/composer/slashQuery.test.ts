@@ -7,7 +7,7 @@ const at = (marked: string) => {
   return slashQueryAt(marked.replace("|", ""), caret);
 };
 
-test("[C2.29] a slash at the start of a word opens the list, with what is typed behind it", () => {
+test("[C2.29] a slash at the start of a word opens the list with the text after it", () => {
   expect(at("/|")).toEqual({ start: 0, query: "" });
   expect(at("/sum|")).toEqual({ start: 0, query: "sum" });
   expect(at("Please /sum|mary")).toEqual({ start: 7, query: "sum" });
@@ -15,7 +15,7 @@ test("[C2.29] a slash at the start of a word opens the list, with what is typed 
   expect(at("/über-|")).toEqual({ start: 0, query: "über-" });
 });
 
-test("[C2.29] a slash within a word, a path or an address does not, nor one that is behind the caret", () => {
+test("[C2.29] a slash within a word, a path or an address does not, nor one after the caret", () => {
   for (const text of [
     "and/or|",
     "https://|",
@@ -30,7 +30,7 @@ test("[C2.29] a slash within a word, a path or an address does not, nor one that
     expect(at(text)).toBeNull();
 });
 
-test("whatever stands there, what is found begins with a slash at the start of a word and ends at the caret", () => {
+test("for any text, a query starts with a slash at the start of a word and ends at the caret", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("/", " ", "a", "\n") }), fc.nat(40), (text, place) => {
       const caret = Math.min(place, text.length);

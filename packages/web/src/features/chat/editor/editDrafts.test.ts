@@ -10,18 +10,18 @@ const message = (id: string, parentId: string | null, content: string): Message 
   data: {},
 });
 
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 beforeEach(() => {
-  kept = new Map();
+  stored = new Map();
   vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("edited texts are kept by message, for one person and one conversation, until they are saved or given up", () => {
+test("edited texts are stored by person, conversation and message until they are saved or discarded", () => {
   writeEdit("u", "c", "m1", "one");
   writeEdit("u", "c", "m2", "two");
   expect([...readEdits("u", "c")]).toEqual([
@@ -32,10 +32,10 @@ test("edited texts are kept by message, for one person and one conversation, unt
   expect(readEdits("u", "other").size).toBe(0);
   writeEdit("u", "c", "m1", null);
   writeEdit("u", "c", "m2", null);
-  expect(kept.size).toBe(0);
+  expect(stored.size).toBe(0);
 });
 
-test("a text that was sent by a page that is gone opens no box again", () => {
+test("a text that a closed page has sent does not open the editor again", () => {
   const old = message("m1", null, "Old");
   const edits = new Map([["m1", "New"]]);
   expect([...getOpenEditIds(edits, [old])]).toEqual(["m1"]);
@@ -44,7 +44,7 @@ test("a text that was sent by a page that is gone opens no box again", () => {
   expect(getOpenEditIds(edits, []).size).toBe(0);
 });
 
-test.each(["", "null", "[1]", "{", '{"m":1}', '"m"'])("what is kept and unreadable, %j, is no edit", (value) => {
-  kept.set("lectern.u.edits:c", value);
+test.each(["", "null", "[1]", "{", '{"m":1}', '"m"'])("the unreadable stored value %j contains no edit", (value) => {
+  stored.set("lectern.u.edits:c", value);
   expect(readEdits("u", "c").size).toBe(0);
 });

@@ -12,7 +12,7 @@ const threadOfLengths = (lengths: readonly number[]) => lengths.map((length, ind
 const lengths = fc.array(fc.nat(20_000), { maxLength: 60 });
 
 describe("the chunks of a conversation", () => {
-  test("hold every message once, in its order", () => {
+  test("contain every message once, in order", () => {
     fc.assert(
       fc.property(lengths, (given) => {
         const thread = threadOfLengths(given);
@@ -21,7 +21,7 @@ describe("the chunks of a conversation", () => {
     );
   });
 
-  test("stay as they are when the last message grows or another one follows", () => {
+  test("do not change when the last message grows or another one follows", () => {
     fc.assert(
       fc.property(lengths, fc.nat(50_000), (given, grown) => {
         const sizes = (thread: readonly ShownMessage[]) => chunksOf(thread).map(({ messages }) => messages.length);
@@ -33,7 +33,7 @@ describe("the chunks of a conversation", () => {
     );
   });
 
-  test("the first frame draws the last ones, as many as are seen", () => {
+  test("the first frame renders as many of the last ones as are visible", () => {
     const chunks = chunksOf(threadOfLengths(Array.from({ length: 1_000 }, () => 400)));
     const drawn = chunks.slice(getFirstRenderedIndex(chunks));
     expect(drawn.reduce((sum, { estimatedPx }) => sum + estimatedPx, 0)).toBeGreaterThanOrEqual(1_500);

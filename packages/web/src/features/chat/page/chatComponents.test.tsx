@@ -16,7 +16,7 @@ import { EmptyConversation } from "./EmptyConversation.tsx";
 afterEach(() => void vi.useRealTimers());
 
 const draw = (node: ReactNode) => renderToString(<MantineProvider>{node}</MantineProvider>);
-/** What is drawn, without the provider's style elements and without tags. */
+/** The rendered text, without the provider's style elements and without tags. */
 const textOf = (markup: string) =>
   markup
     .replaceAll(/<style[\s\S]*?<\/style>/g, "")
@@ -28,7 +28,7 @@ const textOf = (markup: string) =>
 const status: StatusEntry = { id: "1", summary: "Searching", message: "a.pdf", type: "info", inProgress: true };
 
 describe("status cards", () => {
-  test("[C2.15] have an icon each by name, are animated while in progress, and open where the message says more", () => {
+  test("[C2.15] have an icon by name, are animated while in progress, and open if the message contains more", () => {
     const names = "bolt info assistant check aperture repeat api send clear settings share download".split(" ");
     expect(new Set(names.map(statusIcon)).size).toBe(names.length);
 
@@ -52,7 +52,7 @@ describe("before the first message", () => {
     onChange: () => {},
   };
 
-  test("a conversation says how to begin, and offers the model, the storage and the settings", () => {
+  test("a conversation offers the model, the storage and the settings", () => {
     const slots = { modelSelector: <i>the model</i>, storageToggle: <i>the storage</i> };
     const text = textOf(draw(<EmptyConversation {...settings} {...slots} />));
     expect(text).toContain("Start a new conversation. the model the storage Advanced settings");
@@ -74,7 +74,7 @@ describe("before the first message", () => {
     expect(slider).toContain('aria-valuenow="1"');
   });
 
-  test("while an answer comes the settings rest, and say why", () => {
+  test("the settings are disabled with a reason while an answer is being written", () => {
     const markup = draw(<AdvancedSettings {...settings} blockedReason="Later" />);
     expect(textOf(markup)).toContain("Later");
     expect(markup.match(/aria-disabled="true"|data-disabled="true"/g)?.length).toBeGreaterThanOrEqual(3);
@@ -116,7 +116,7 @@ describe("an answer", () => {
       />,
     );
 
-  test("[C2.57] has a placeholder until its first word comes", () => {
+  test("[C2.57] has a placeholder until its first token arrives", () => {
     const store = createRunStore(() => {});
     store.begin("c", { requestId: "r", replyId: "a" });
     const markup = drawAnswer(reply, true, store);
@@ -125,7 +125,7 @@ describe("an answer", () => {
     expect(textOf(markup)).toContain("Model One");
   });
 
-  test("offers copy, another answer and its versions once it has ended", () => {
+  test("offers copying, another answer and its versions once it has ended", () => {
     const ended: Message = { ...reply, content: "Hello", data: { ...reply.data, end: { end: "done" } } };
     const markup = drawAnswer(ended, false);
     expect(markup).toContain('aria-label="Copy the answer"');
@@ -133,7 +133,7 @@ describe("an answer", () => {
     expect(textOf(markup)).toContain("2 of 2");
   });
 
-  test("rests with the reason in its menu's button row while another answer comes", () => {
+  test("cannot be changed while another answer is being written, and the buttons give the reason", () => {
     const ended: Message = { ...reply, content: "Hello", data: { ...reply.data, end: { end: "done" } } };
     const markup = draw(
       <AssistantMessage
@@ -159,7 +159,7 @@ describe("an answer", () => {
   test.each([
     ["environment", "Environment"],
     ["system", "System"],
-  ] as const)("of the role %s, as imported conversations have it, is shown plainly with its name", (role, name) => {
+  ] as const)("with the role %s, as in imported conversations, is shown as plain text with its name", (role, name) => {
     const message: Message = { id: "e", parentId: null, role, content: "**told** by <b>", data: {} };
     const markup = draw(
       <OtherMessage message={message} versionIds={[]} changeBlockedReason={null} actions={actions} />,
@@ -168,13 +168,13 @@ describe("an answer", () => {
     expect(markup).toContain("**told** by &lt;b&gt;");
   });
 
-  test("[C8.18] that failed says so in the sentence, with the reason beneath and a way to try again", () => {
+  test("[C8.18] that failed shows the specified text, the reason below it and a button to try again", () => {
     const end: AnswerEnd = { end: "failed", message: "No allowance is left.", code: "rateLimited" };
     const text = textOf(draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />));
     expect(text).toContain(`${chatTexts.failed} No allowance is left. Try again`);
   });
 
-  test("that failed gives its reason the weight, and the sentence where there is none", () => {
+  test("that failed emphasizes its reason, or the specified text if there is none", () => {
     const markupOf = (end: AnswerEnd) =>
       draw(<AnswerEnding end={end} hasText={false} blockedReason={null} onAnswerAgain={() => {}} />);
     const classOf = (markup: string, text: string) => new RegExp(`<p class="([^"]*)">${text}`).exec(markup)?.[1];
@@ -185,7 +185,7 @@ describe("an answer", () => {
     expect(classOf(markupOf({ end: "failed" }), chatTexts.failed)).toContain("reason");
   });
 
-  test("that failed says when to try again, and the button waits until then", () => {
+  test("that failed shows when to try again, and the button is disabled until then", () => {
     vi.setSystemTime("2026-11-21T10:00:00.000Z");
     const timeIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
     const markupOf = (retryAt: string) => {
@@ -203,7 +203,7 @@ describe("an answer", () => {
     expect(markupOf(timeIn(-1))).not.toContain("aria-disabled");
   });
 
-  test("that the model's server ended by its rules on content says so", () => {
+  test("that the provider ended because of its content policy says so", () => {
     const end: AnswerEnd = { end: "done", finishReason: "contentFilter" };
     const text = textOf(draw(<AnswerEnding end={end} hasText blockedReason={null} onAnswerAgain={() => {}} />));
     expect(text).toContain("The model provider ended this answer because of its content policy.");

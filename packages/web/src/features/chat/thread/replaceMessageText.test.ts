@@ -3,7 +3,7 @@ import { replaceMessageText } from "./replaceMessageText.ts";
 
 const asked = { role: "user" as const, content: "(prefix) List", label: "json({}) List" };
 
-test("[C5.10] a text that is written over another is without the prefix of a structured mode too, and shown with it", () => {
+test("[C5.10] an overwriting text is sent without the prefix of a structured mode and shown with it", () => {
   expect(replaceMessageText(asked, "json({}) Count")).toEqual({ content: "(prefix) Count", label: "json({}) Count" });
   expect(replaceMessageText(asked, "Count")).toEqual({ content: "(prefix) Count", label: "Count" });
   const plain = { role: "user" as const, content: "List" };
@@ -14,7 +14,7 @@ test("[C5.10] a text that is written over another is without the prefix of a str
   expect(replaceMessageText({ ...asked, content: "List" }, "Count")).toEqual({ content: "Count" });
 });
 
-test("a text without such a prefix, or in an answer, or one that cannot be read, is taken as it is", () => {
+test("a text without such a prefix, with an unreadable one, or in an answer, is stored unchanged", () => {
   expect(replaceMessageText({ role: "user", content: "(prefix) Hi", label: "Hi" }, "Bye")).toEqual({
     content: "(prefix) Bye",
     label: "Bye",

@@ -15,7 +15,7 @@ const message = {
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
-test("a conversation is empty without any message; one that cannot be read is left alone", async () => {
+test("a conversation without messages is empty; one that cannot be read is skipped", async () => {
   const filled = { ...local("filled"), messages: [message] };
   const all = [local("empty"), filled, local("unreadable")];
   const read = async (id: string) => {
@@ -26,7 +26,7 @@ test("a conversation is empty without any message; one that cannot be read is le
   expect((await findEmptyConversations(all, read)).map(({ id }) => id)).toEqual(["empty"]);
 });
 
-test("[C6.05] a folder is cleaned up when nothing is in it, unless everybody has it or a group gave it", () => {
+test("[C6.05] an empty folder is cleaned up unless it is built in or belongs to a group", () => {
   const folder = { type: "chat" as const, name: "A folder" };
   const folders = [
     { ...folder, id: "empty" },

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { hasTags, parseSearch, splitTags, toggleTag } from "./parseSearch.ts";
 
 describe("a search", () => {
-  test("has words and tags, the latter with `#`, in quotation marks where they have spaces", () => {
+  test("has words and tags; tags start with `#` and are quoted if they contain spaces", () => {
     expect(parseSearch("  heron #Physics  at   dawn ")).toEqual({ text: "heron at dawn", tags: ["physics"] });
     expect(parseSearch('#"grant budget" #a #a')).toEqual({ text: "", tags: ["grant budget", "a"] });
     expect(parseSearch("C# and a#b")).toEqual({ text: "C# and a#b", tags: [] });
@@ -11,7 +11,7 @@ describe("a search", () => {
     expect(parseSearch('#"not yet clo')).toEqual({ text: "", tags: ["not yet clo"] });
   });
 
-  test("takes a tag and gives it back, whatever the tag is made of", () => {
+  test("parses and formats any tag", () => {
     const tag = fc.stringMatching(/^[\p{L}\d_-]{1,8}( [\p{L}\d_-]{1,8}){0,2}$/u);
     fc.assert(
       fc.property(tag, (wanted) => {
@@ -22,18 +22,18 @@ describe("a search", () => {
     );
   });
 
-  test("has the whole tag in the place of what was typed of it", () => {
+  test("replaces a partly typed tag with the whole tag", () => {
     expect(toggleTag("heron #phy", "Physics")).toBe("#Physics heron");
   });
 
-  test("finds what has all tags, also by their beginnings and in any case", () => {
+  test("finds items with all tags, also by prefix and ignoring case", () => {
     expect(hasTags({ tags: ["Physics", "draft"] }, ["phy", "draft"])).toBe(true);
     expect(hasTags({ tags: ["Physics"] }, ["physics", "draft"])).toBe(false);
     expect(hasTags({ tags: [] }, [])).toBe(true);
   });
 });
 
-test("tags are typed with commas between them, and trimmed", () => {
+test("typed tags are split at commas and trimmed", () => {
   expect(splitTags(" physics , ,grant budget,physics,", 200)).toEqual(["physics", "grant budget"]);
   expect(splitTags("abcdef", 3)).toEqual(["abc"]);
 });

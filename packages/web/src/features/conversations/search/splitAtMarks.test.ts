@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitAtMarks } from "./splitAtMarks.ts";
 
-test("a passage is cut at what was found in it", () => {
+test("a passage is split at the words that were found", () => {
   expect(splitAtMarks("the heron waits", [[4, 9]])).toEqual([
     { from: 0, text: "the ", isMarked: false },
     { from: 4, text: "heron", isMarked: true },
@@ -10,7 +10,7 @@ test("a passage is cut at what was found in it", () => {
   ]);
 });
 
-test("whatever the marks are, nothing of the text is lost or said twice, and no two marked parts touch", () => {
+test("for any marks, no text is lost or repeated, and no two marked parts touch", () => {
   const mark = fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 }));
   fc.assert(
     fc.property(fc.string({ maxLength: 50 }), fc.array(mark), (text, marks) => {

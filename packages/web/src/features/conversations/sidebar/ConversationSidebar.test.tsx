@@ -64,16 +64,16 @@ const sidebar = (conversations: (typeof draft)[] | null, blockedReason: string |
   );
 
 describe("the sidebar", () => {
-  test("is a skeleton while the list is read", () => {
+  test("is a skeleton while the list is being loaded", () => {
     expect(sidebar(null)).toContain("Loading the conversations");
   });
 
-  test("says 'No data.' where there is none, and a draft is none", () => {
+  test("shows 'No data.' if there are no conversations other than the draft", () => {
     expect(sidebar([])).toContain(">No data.<");
     expect(sidebar([draft])).toContain(">No data.<");
   });
 
-  test("lists conversations by day, the last changed first, and marks the selected one and where each is kept", () => {
+  test("lists conversations by day, the last changed first, with the selected one and their storage marked", () => {
     const html = sidebar([
       named("Old", { updatedAt: "2020-05-01T10:00:00.000Z" }),
       named("Carnot"),
@@ -89,13 +89,13 @@ describe("the sidebar", () => {
     expect(html.match(/tabindex="0"[^>]*aria-label="Actions/gi)).toHaveLength(1);
   });
 
-  test("says why nothing else can be opened while an answer comes", () => {
+  test("shows why nothing else can be opened while an answer is being written", () => {
     const html = sidebar([named("Carnot"), named("Other")], "An answer is coming");
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(3);
     expect(html.match(/aria-description="An answer is coming"/g)).toHaveLength(3);
   });
 
-  test("has only the rows in view in the page", () => {
+  test("renders only the rows in view", () => {
     const many = Array.from({ length: 10_000 }, (_, index) => named(`Name ${index}`));
     expect(sidebar(many).match(/data-row=/g)?.length).toBeLessThan(60);
   });
@@ -103,7 +103,7 @@ describe("the sidebar", () => {
 
 describe("folders", () => {
   const folder = (id: string, changes: Partial<Folder> = {}): Folder => ({ id, name: id, type: "chat", ...changes });
-  const keep = (key: string, value: unknown) =>
+  const storeValue = (key: string, value: unknown) =>
     writeUserValue("u1", key, typeof value === "string" ? value : JSON.stringify(value));
   const namesIn = (html: string) =>
     [...html.matchAll(/title="([^"]*)" aria-expanded="(true|false)"/g)].map(([, name, isOpen]) => `${name} ${isOpen}`);
@@ -113,8 +113,8 @@ describe("folders", () => {
     }
   });
 
-  test("[C2.38] stand over the conversations that are in none, pinned ones first and those of groups last", () => {
-    keep("folders", [
+  test("[C2.38] are above the conversations without a folder, pinned ones first and group folders last", () => {
+    storeValue("folders", [
       folder("Shared", { isGroupFolder: true, date: "2026-03-01" }),
       folder("Older", { date: "2026-01-01" }),
       folder("Newer", { date: "2026-02-01" }),
@@ -127,60 +127,60 @@ describe("folders", () => {
     expect(html.indexOf(">Unfiled<")).toBeGreaterThan(html.indexOf(">Shared<"));
   });
 
-  test("[C3.31] are sorted by name where that was chosen, and stay open as they were left", () => {
-    keep("folders", [folder("b", { date: "2026-02-01" }), folder("a", { date: "2026-01-01" })]);
+  test("[C3.31] are sorted by name if that was chosen, and stay open", () => {
+    storeValue("folders", [folder("b", { date: "2026-02-01" }), folder("a", { date: "2026-01-01" })]);
     expect(namesIn(sidebar([]))).toEqual(["b false", "a false"]);
-    keep("chatFolderSort", "name");
-    keep("openChatFolders", ["b"]);
+    storeValue("chatFolderSort", "name");
+    storeValue("openChatFolders", ["b"]);
     const html = sidebar([named("Within", { folderId: "b" })]);
     expect(namesIn(html)).toEqual(["a false", "b true"]);
     expect(html).toMatch(/aria-level="2".*>Within</);
   });
 
-  test("[C6.05] of groups are left out where they are hidden, with what is in them", () => {
-    keep("folders", [folder("Seen", { isGroupFolder: true }), folder("Hidden", { isGroupFolder: true })]);
-    keep("hiddenGroupFolders", ["Hidden"]);
+  test("[C6.05] of groups are left out with their conversations if they are hidden", () => {
+    storeValue("folders", [folder("Seen", { isGroupFolder: true }), folder("Hidden", { isGroupFolder: true })]);
+    storeValue("hiddenGroupFolders", ["Hidden"]);
     const html = sidebar([named("Within", { folderId: "Hidden" }), named("Beside")]);
     expect(namesIn(html)).toEqual(["Seen false"]);
     expect(html).not.toContain(">Within<");
     expect(html).toContain(">Beside<");
   });
 
-  test("of everybody are left out as long as nothing is in them, and have no menu", () => {
+  test("that are built in are left out while they are empty, and have no menu", () => {
     expect(namesIn(sidebar([named("Beside")]))).toEqual([]);
     const html = sidebar([named("By an agent", { folderId: "agents" })]);
     expect(namesIn(html)).toEqual(["Agents false"]);
     expect(html).not.toContain("Actions for Agents");
   });
 
-  test("that this browser does not know leave their conversations among the unfiled", () => {
+  test("that this browser does not know leave their conversations without a folder", () => {
     expect(sidebar([named("Astray", { folderId: "unknown" })])).toContain(">Astray<");
   });
 
-  test("with the open conversation in them are open", () => {
-    keep("folders", [folder("f")]);
+  test("that contain the open conversation are open", () => {
+    storeValue("folders", [folder("f")]);
     expect(namesIn(sidebar([named("Carnot", { folderId: "f" })]))).toEqual(["f true"]);
   });
 
-  test("of unknown forms in the browser's storage are passed over", () => {
-    keep("openChatFolders", "{broken");
-    keep("hiddenGroupFolders", "7");
-    keep("folders", [{ id: 7 }, folder("Sound")]);
+  test("with an unknown form in the browser's storage are ignored", () => {
+    storeValue("openChatFolders", "{broken");
+    storeValue("hiddenGroupFolders", "7");
+    storeValue("folders", [{ id: 7 }, folder("Sound")]);
     expect(namesIn(sidebar([]))).toEqual(["Sound false"]);
   });
 });
 
-describe("where a conversation is kept", () => {
+describe("the storage of a conversation", () => {
   const toggle = (isLocal: boolean, canUseCloud: boolean) =>
     draw([], <StorageToggle conversation={{ ...draft, isLocal }} blockedReason={null} canUseCloud={canUseCloud} />);
 
-  test("is said and can be changed", () => {
+  test("is shown and can be changed", () => {
     expect(toggle(true, true)).toMatch(/aria-label="Private, move to the cloud".*>Private</);
     expect(toggle(false, true)).toMatch(/aria-label="Cloud, make private".*>Cloud</);
   });
 
-  test("is nothing to choose without the cloud", () => {
+  test("cannot be chosen without the cloud", () => {
     expect(toggle(true, false)).not.toContain("<button");
-    expect(toggle(false, false)).toContain("make private instead");
+    expect(toggle(false, false)).toContain("Cloud, make private");
   });
 });

@@ -23,16 +23,16 @@ const idsOf = (changes: Partial<SidebarContent> = {}) =>
   buildSidebarRows({ ...content, ...changes }).map(({ kind, id }) => `${kind} ${id}`);
 
 describe("the rows of the sidebar", () => {
-  test("[C2.38] are folders, then what is in none by day; an unknown folder is none", () => {
+  test("[C2.38] are folders, then conversations without a known folder by day", () => {
     const expected = ["folder course", "item within", "folder empty", "heading Today", "item alone", "item astray"];
     expect(idsOf()).toEqual(expected);
   });
 
-  test("leave out what a closed folder holds", () => {
+  test("leave out the conversations of a closed folder", () => {
     expect(idsOf({ openIds: new Set() })).not.toContain("item within");
   });
 
-  test("of a search are the folders that have something of it, open", () => {
+  test("of a search are the folders with results, open", () => {
     expect(idsOf({ isSearching: true, openIds: new Set() })).toEqual([
       "folder course",
       "item within",
@@ -42,13 +42,13 @@ describe("the rows of the sidebar", () => {
     ]);
   });
 
-  test("say of a folder what can be done with it and how much is in it", () => {
+  test("contain the possible actions and the count of a folder", () => {
     const [row] = buildSidebarRows({ ...content, folders: [folder("course", { isGroupFolder: true })] });
     expect(row).toMatchObject({ count: 1, canRename: false, hasMenu: true, mark: "group" });
   });
 });
 
-test("a message that was found is listed under a heading where its conversation is known", () => {
+test("a matching message is listed under a heading if its conversation is known", () => {
   const hit = (conversationId: string): MessageHit => ({
     conversationId,
     messageId: "m",

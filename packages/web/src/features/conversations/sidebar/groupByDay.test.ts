@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupByDay } from "./groupByDay.ts";
 
-/** Midday in this machine's time zone, so many days before the day of `now`. */
+/** Midday in the local time zone, `days` days before the day of `now`. */
 const now = new Date(2026, 10, 21, 15, 30);
 const daysAgo = (days: number, hour = 12) => ({
   updatedAt: new Date(2026, 10, 21 - days, hour).toISOString(),
@@ -10,7 +10,7 @@ const daysAgo = (days: number, hour = 12) => ({
 const labelsOf = (items: { updatedAt: string }[]) => groupByDay(items, now).map(({ label }) => label);
 
 describe("conversations by day", () => {
-  test("begin with today, yesterday, a week, and a month, and then go by months", () => {
+  test("are grouped by today, yesterday, a week, a month, and then calendar months", () => {
     const items = [daysAgo(0), daysAgo(1), daysAgo(2), daysAgo(7), daysAgo(8), daysAgo(30), daysAgo(31), daysAgo(400)];
     expect(groupByDay(items, now).map(({ label, items: inGroup }) => [label, inGroup.length])).toEqual([
       ["Today", 1],
@@ -28,11 +28,11 @@ describe("conversations by day", () => {
     expect(labelsOf([lastMinute])).toEqual(["Yesterday"]);
   });
 
-  test("take what another clock has dated ahead for today's", () => {
+  test("count a date in the future, from another clock, as today", () => {
     expect(labelsOf([daysAgo(-3)])).toEqual(["Today"]);
   });
 
-  test("keep every item, in its order, and no label occurs twice", () => {
+  test("keep every item in order, and no label occurs twice", () => {
     const dates = fc.array(fc.date({ min: new Date(2015, 0, 1), max: now, noInvalidDate: true }));
     fc.assert(
       fc.property(dates, (times) => {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { StorageMove } from "../../../entities/conversations/storage/storageMove.ts";
+import type { StorageMove } from "../../../entities/conversations/storage/moveAllConversations.ts";
 import classes from "./MoveProgress.module.css";
 
 /** The progress of moving all conversations, with a button that cancels it. */

@@ -7,7 +7,7 @@ import { useConversationStore } from "../../../entities/conversations/Conversati
 import { conversationTexts } from "../../../entities/conversations/conversationTexts.ts";
 import { findDraft } from "../../../entities/conversations/newConversation.ts";
 import { buildStorageQuestion } from "../../../entities/conversations/storage/buildStorageQuestion.ts";
-import { getStorageMoves } from "../../../entities/conversations/storage/storageMove.ts";
+import { getStorageMoves } from "../../../entities/conversations/storage/moveAllConversations.ts";
 import {
   getStorageLocation,
   includesExisting,

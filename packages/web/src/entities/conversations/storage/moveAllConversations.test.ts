@@ -11,25 +11,28 @@ import type { LocalConversations } from "../store/localConversations.ts";
 import { message, startFakeCloud } from "../testing/fakeCloud.ts";
 import { buildStorageQuestion } from "./buildStorageQuestion.ts";
 import { consumeInterruptedMove } from "./interruptedMove.ts";
-import { createStorageMoves, type StorageMove } from "./storageMove.ts";
+import { createStorageMoves, type StorageMove } from "./moveAllConversations.ts";
 
-const said: string[] = [];
+const notices: string[] = [];
 
 let cloud: ReturnType<typeof startFakeCloud>;
 let local: LocalConversations;
 let store: ConversationStore;
 
 function conversation(id: string, changes: Partial<Conversation> = {}): Conversation {
-  const made = newConversation({ isLocal: true, modelId: null, temperature: 1 }, new Date("2026-11-20T09:00:00.000Z"));
-  return { ...made, id, name: `Name of ${id}`, messages: [message("q", null)], headId: "q", ...changes };
+  const created = newConversation(
+    { isLocal: true, modelId: null, temperature: 1 },
+    new Date("2026-11-20T09:00:00.000Z"),
+  );
+  return { ...created, id, name: `Name of ${id}`, messages: [message("q", null)], headId: "q", ...changes };
 }
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", undefined);
-  said.length = 0;
+  notices.length = 0;
   vi.spyOn(notifications, "hide").mockReturnValue("");
   vi.spyOn(notifications, "show").mockImplementation(({ title, message: text }) => {
-    said.push(String(title ?? text));
+    notices.push(String(title ?? text));
     return "";
   });
   cloud = startFakeCloud();
@@ -42,39 +45,39 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[C4.05] [C8.11] all conversations go to the cloud, which is told of on the way and at the end; the draft is none of them", async () => {
+test("[C4.05] [C8.11] all conversations except the draft are moved to the cloud, with progress and a notice at the end", async () => {
   for (const id of ["a", "b", "c", "d"]) await local.put(conversation(id));
   const draft = await store.startNew({ isLocal: true, modelId: null, temperature: null });
   const moves = createStorageMoves(store, "u1");
-  const seen: (StorageMove | null)[] = [];
+  const states: (StorageMove | null)[] = [];
   const marks: (string | null)[] = [];
   moves.state.subscribe((state) => {
-    seen.push(state);
+    states.push(state);
     if (state && state.done > 0) marks.push(readUserValue("u1", "storageMove"));
   });
   await moves.moveAll("cloud");
   expect(cloud.rows.size).toBe(4);
   expect(await local.get(draft)).toMatchObject({ isLocal: true });
-  expect(seen.map((state) => state && `${state.done}/${state.total}`)).toEqual(
+  expect(states.map((state) => state && `${state.done}/${state.total}`)).toEqual(
     expect.arrayContaining(["0/0", "0/4", "1/4", "4/4", null]),
   );
-  expect(seen.some((state) => state?.name === "Name of a")).toBe(true);
+  expect(states.some((state) => state?.name === "Name of a")).toBe(true);
   expect(new Set(marks)).toEqual(new Set(["cloud"]));
   expect(readUserValue("u1", "storageMove")).toBeNull();
-  expect(said).toEqual(["Successfully moved all conversations to the cloud."]);
+  expect(notices).toEqual(["Successfully moved all conversations to the cloud."]);
 });
 
-test("[C4.05] [C8.13] all conversations come to this browser, also those that another device has made", async () => {
+test("[C4.05] [C8.13] all conversations are moved to this browser, also those that another device has created", async () => {
   cloud.rows.set("a", conversation("a", { isLocal: false, revision: 1 }));
   cloud.rows.set("b", conversation("b", { isLocal: false, revision: 1 }));
   const moves = createStorageMoves(store, "u1");
   await moves.moveAll("local");
   expect(cloud.rows.size).toBe(0);
   expect((await store.list()).every(({ isLocal }) => isLocal)).toBe(true);
-  expect(said).toEqual(["Successfully moved all conversations to local storage."]);
+  expect(notices).toEqual(["Successfully moved all conversations to local storage."]);
 });
 
-test("[C8.13] those that could not be moved are named, whichever way they were to go", async () => {
+test("[C8.13] conversations that could not be moved are named, in either direction", async () => {
   for (const id of ["a", "b"]) await local.put(conversation(id));
   const moves = createStorageMoves(store, "u1");
   cloud.failNext(createConversation, "refused");
@@ -82,47 +85,47 @@ test("[C8.13] those that could not be moved are named, whichever way they were t
   vi.spyOn(local, "put").mockRejectedValue(new Error("The disk is broken."));
   store = createConversationStore("u1", local, new QueryClient());
   await createStorageMoves(store, "u1").moveAll("local");
-  expect(said).toEqual([
+  expect(notices).toEqual([
     "Conversation(s): Name of a failed to move to the cloud.",
     "Conversation(s): Name of b failed to move to local storage.",
   ]);
 });
 
-test("a move that is cancelled says how far it came", async () => {
+test("a cancelled move shows how many conversations were moved", async () => {
   for (let index = 0; index < 12; index += 1) await local.put(conversation(`c${index}`));
   const moves = createStorageMoves(store, "u1");
   moves.state.subscribe((state) => state && state.done > 0 && !state.isCancelled && moves.cancel());
   await moves.moveAll("cloud");
-  expect(said).toEqual([`${cloud.rows.size} of 12 conversations were moved. The others stay where they were.`]);
+  expect(notices).toEqual([`${cloud.rows.size} of 12 conversations were moved. The others stay where they were.`]);
   expect(cloud.rows.size).toBeLessThan(12);
   expect(moves.state.getState()).toBeNull();
 });
 
-test("without the cloud's list nothing is moved to this browser, and that is said", async () => {
+test("without the cloud's list nothing is moved to this browser, and an error says so", async () => {
   cloud.rows.set("a", conversation("a", { isLocal: false, revision: 1 }));
   cloud.failNext(listConversations, "refused");
   await createStorageMoves(store, "u1").moveAll("local");
   expect(cloud.rows.size).toBe(1);
-  expect(said).toEqual([
+  expect(notices).toEqual([
     "Unable to sync local conversations with those stored in the cloud. Please refresh the page to try again...",
   ]);
 });
 
 test("only one tab moves at a time", async () => {
   await local.put(conversation("a"));
-  const held = Promise.withResolvers<void>();
-  const elsewhere = navigator.locks.request("lectern.storageMove.u1", () => held.promise);
+  const lockReleased = Promise.withResolvers<void>();
+  const elsewhere = navigator.locks.request("lectern.storageMove.u1", () => lockReleased.promise);
   await createStorageMoves(store, "u1").moveAll("cloud");
-  expect([cloud.rows.size, said]).toEqual([0, ["Another tab is already moving your conversations."]]);
+  expect([cloud.rows.size, notices]).toEqual([0, ["Another tab is already moving your conversations."]]);
   writeUserValue("u1", "storageMove", "cloud");
   expect(await consumeInterruptedMove("u1")).toBeNull();
-  held.resolve();
+  lockReleased.resolve();
   await elsewhere;
   expect(await consumeInterruptedMove("u1")).toBe("cloud");
   expect(await consumeInterruptedMove("u1")).toBeNull();
 });
 
-test("what is asked before a choice is applied says what it moves", () => {
+test("the question before a choice is applied says what it moves", () => {
   const counts = { local: 1, cloud: 3 };
   expect(buildStorageQuestion("local-only", counts)).toContain(
     "3 conversations will be moved here and deleted from the cloud.",

@@ -11,7 +11,7 @@ type Progress = "finished" | "unfinished";
 const onByDefault = (progress: Progress): Feature => ({ finished: progress === "finished", byDefault: true });
 const offByDefault = (progress: Progress): Feature => ({ finished: progress === "finished", byDefault: false });
 
-export const features: Readonly<Record<FlagName, Feature>> = {
+export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   promptOptimizer: onByDefault("unfinished"),
   ragEnabled: onByDefault("finished"),
   uploadDocuments: onByDefault("finished"),
