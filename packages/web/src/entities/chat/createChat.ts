@@ -18,7 +18,7 @@ import type { SendResult } from "./sending/sendResult.ts";
 export interface Chat {
   readonly runs: ChatRuns;
   /**
-   * Sends a message, or says why not. The caller keeps the text of a refused draft, and of one whose outcome is
+   * Sends a message, or returns why it was refused. The caller keeps the text of a refused draft, and of one whose outcome is
    * `returned`.
    */
   send(draft: OutgoingDraft): SendResult;

@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { createVersion, editableText, replaceEditableText } from "./messageText.ts";
 
-test("what is edited is what the person typed; what was put around it before it was sent stays around it", () => {
+test("only the typed text is edited; what was added to it before it was sent stays", () => {
   expect(editableText({ content: "Hello" })).toBe("Hello");
   const prefixed = { content: "Answer in French.\n\nHello", label: "Hello" };
   expect(editableText(prefixed)).toBe("Hello");
@@ -12,7 +12,7 @@ test("what is edited is what the person typed; what was put around it before it 
   });
 });
 
-test("a label that stands nowhere in the text is no part of it: the text is edited, and shown from then on", () => {
+test("if the text does not contain the label, the whole text is edited and shown from then on", () => {
   const filled = { content: "Summarise the report of 2024", label: "Summary" };
   expect(editableText(filled)).toBe("Summarise the report of 2024");
   expect(replaceEditableText(filled, "Summarise the report of 2025")).toEqual({
@@ -21,7 +21,7 @@ test("a label that stands nowhere in the text is no part of it: the text is edit
   expect(replaceEditableText({ content: "text", label: " " }, "other")).toEqual({ content: "other" });
 });
 
-test("[C4.15] another version of a message has its place and its documents, and nothing of what became of the old one", () => {
+test("[C4.15] a new version of a message has its parent and its documents, but not the outcome of the old one", () => {
   const message: Message = {
     id: "m",
     parentId: "p",

@@ -5,8 +5,8 @@ import { refusalReason, refusalTitle, toRefusedEnd } from "./refusalReason.ts";
 const refused = { status: 429, statusText: "Too Many Requests", reason: "Says the server." };
 const now = new Date("2026-11-21T14:37:05Z");
 
-describe("why a question was refused", () => {
-  test("is told in the reader's own time where a limit is reached", () => {
+describe("the reason for a refused question", () => {
+  test("gives the reset of a limit in local time", () => {
     const rateLimitInfo = { period: "Hourly", limit: 5, spent: 5.2, resetsAt: "2026-11-21T15:00:00.000Z" };
     const local = new Date(rateLimitInfo.resetsAt).toTimeString().slice(0, 5);
     expect(refusalReason({ ...refused, fields: { rateLimitInfo } }, now)).toBe(
@@ -14,13 +14,13 @@ describe("why a question was refused", () => {
     );
   });
 
-  test("is what the server says where it is anything else, and the status where it says nothing", () => {
+  test("is the server's message in any other case, or the status if there is none", () => {
     expect(refusalReason({ ...refused, fields: { rateLimitInfo: { period: "Never" } } }, now)).toBe("Says the server.");
     expect(refusalReason({ ...refused, reason: null, fields: {} }, now)).toBe("429 Too Many Requests");
     expect(refusalTitle(refused)).toBe("Too Many Requests");
   });
 
-  test("comes with the time of another try, but not where a limit is used up, which may be raised before", () => {
+  test("has the time to retry, but not for a limit that is used up, which may be raised earlier", () => {
     const refusal = { ...refused, kind: "httpError" as const, code: "rateLimited", retryAfterSeconds: 3_600 };
     expect(toRefusedEnd({ ...refusal, fields: {} }, now).retryAt).toBe("2026-11-21T15:37:05.000Z");
     const usedUp = { period: "Hourly", limit: 5, spent: 5.2, resetsAt: "2026-11-21T15:00:00.000Z" };
@@ -29,7 +29,7 @@ describe("why a question was refused", () => {
     expect(toRefusedEnd({ ...refusal, fields: { rateLimitInfo: stillWritten } }, now).retryAt).toBeDefined();
   });
 
-  test("is never that all is well, as where a proxy gives a page with status 200", () => {
+  test("is never the text of a success, as when a proxy sends a page with status 200", () => {
     const page = { status: 200, statusText: "OK", reason: null, fields: {} };
     expect(refusalReason(page, now)).toMatch(/^The server sent something other than an answer/);
     expect(refusalTitle(page)).toBe(chatTexts.failed);

@@ -6,7 +6,7 @@ const signedOutBefore = "You were signed out before this message was answered.";
 const notAnAnswer =
   "The server sent something other than an answer. Your network may require you to sign in. Reload this page and try again.";
 
-/** Why the server refused, for the person. The reset of a limit is given in local time. */
+/** Why the server refused, for the person. The reset of a limit is shown in local time. */
 export function refusalReason(
   { status, statusText, reason, fields }: Pick<HttpError, "status" | "statusText" | "reason" | "fields">,
   now: Date,

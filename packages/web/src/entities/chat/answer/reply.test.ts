@@ -32,7 +32,7 @@ test("[C2.16] only statuses in progress or sticky are shown, each id once", () =
   ]);
 });
 
-test("an answer's message keeps its run and its model, and takes the end and what else stays", () => {
+test("an answer's message keeps its run and its model, and gets the end and the stored parts of the answer", () => {
   const placeholder: Message = {
     ...message("a", "u", "assistant"),
     data: { run: { requestId: "r" }, modelName: "M", statuses: [status({ sticky: true })] },
@@ -42,7 +42,7 @@ test("an answer's message keeps its run and its model, and takes the end and wha
   expect(reply.data).toEqual({ run: { requestId: "r" }, modelName: "M", end: { end: "done" } });
 });
 
-test("what the model thought stays with the message and is there when its run is followed again", () => {
+test("reasoning is stored with the message and restored when its run is followed again", () => {
   const reply = toAnswerMessage(
     message("a", "u", "assistant"),
     { ...emptyAnswer, reasoning: "Hm.", content: "text" },
@@ -53,7 +53,7 @@ test("what the model thought stays with the message and is there when its run is
   expect(toAnswerMessage(reply, emptyAnswer, null).data).not.toHaveProperty("reasoning");
 });
 
-test("each message of the branch comes with the versions that stand in its place, oldest first", () => {
+test("each message of the branch has the ids of its versions, oldest first", () => {
   const tree = [
     message("u", null, "user"),
     message("a1", "u", "assistant"),

@@ -192,7 +192,7 @@ export class ActiveRun {
     await this.#lock.settle(async (wasHeld) => {
       const { turns } = this.#dependencies();
       await this.#saving;
-      // Signed out meanwhile: an answer without an end is found again after the next sign-in.
+      // The person has signed out: an answer without an end is resumed after the next sign-in.
       if (result.kind === "signedOut")
         return turns.saveReply(id, toAnswerMessage(this.#placeholder, answer, answer.end), isLocal);
       if (!wasHeld) await turns.reload(id);

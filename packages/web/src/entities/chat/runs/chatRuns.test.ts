@@ -23,7 +23,7 @@ const model: Model = {
   isDefault: true,
 };
 
-function conversationWith(given: Partial<Conversation>): Conversation {
+function conversationWith(changes: Partial<Conversation>): Conversation {
   return {
     id: "c1",
     name: "New Conversation",
@@ -41,11 +41,11 @@ function conversationWith(given: Partial<Conversation>): Conversation {
     messages: [],
     headId: null,
     revision: 0,
-    ...given,
+    ...changes,
   };
 }
 
-/** Keeps one conversation in memory and writes down what it was userMessage. */
+/** Stores one conversation in memory and records its calls. */
 class MemoryTurns implements TurnStore {
   conversation: Conversation;
   readonly log: string[] = [];
@@ -88,7 +88,7 @@ class MemoryTurns implements TurnStore {
   }
 }
 
-/** A reply whose events the test sends. */
+/** A response whose events are sent by the test. */
 class OpenStream {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #lastId: number;
@@ -125,28 +125,28 @@ class OpenStream {
   }
 }
 
-interface Sent {
+interface SentRequest {
   address: string;
   method: string;
   body: Record<string, unknown> | null;
   headers: Headers;
 }
 
-let sent: Sent[];
-let respond: (request: Sent, signal: AbortSignal | null) => Response | Promise<Response>;
+let sent: SentRequest[];
+let respond: (request: SentRequest, signal: AbortSignal | null) => Response | Promise<Response>;
 let alerts: string[];
-/** What the session gives, in turn; the last one again and again. */
+/** The results of the session, in order. The last one repeats. */
 let tokens: string[];
 let turns: MemoryTurns;
 let runs: ChatRuns;
 let flushes: (() => void)[];
 
 function setUp(
-  given: Partial<Conversation> = {},
+  changes: Partial<Conversation> = {},
   endpoint = "/chat",
   applyPrefixPrompts = async (text: string): Promise<string> => text,
 ) {
-  turns = new MemoryTurns(conversationWith(given));
+  turns = new MemoryTurns(conversationWith(changes));
   alerts = [];
   tokens = ["token"];
   flushes = [];
@@ -170,7 +170,7 @@ function setUp(
   );
 }
 
-/** The conversation is no longer streaming. */
+/** Resolves when the conversation no longer streams. */
 const settled = () => vi.waitFor(() => expect(runs.store.getState().runs).toEqual({}));
 const chats = () => sent.filter(({ method, body }) => method === "POST" && body?.killSwitch === undefined);
 
@@ -203,7 +203,7 @@ describe("[C4.15] sending an edited message", () => {
   const lastAnswer: Message = { id: "a2", parentId: "u2", role: "assistant", content: "Four", data: {} };
   const messages = [first, answer, last, lastAnswer];
 
-  test("makes a new version beside the old one, sends its documents again, and drops what followed from what is sent", async () => {
+  test("creates a new version beside the old one, sends its documents again, and does not send what followed the old one", async () => {
     setUp({ messages, headId: "a2" });
     const stream = new OpenStream();
     respond = () => stream.response;
@@ -224,27 +224,27 @@ describe("[C4.15] sending an edited message", () => {
   test.each([
     ["with what it was filled with", { content: "Sum up:\n\nThe river\n\nIn French.", label: "The river" }, "The lake"],
     ["with all of it", { content: "Sum up:\n\nThe river\n\nIn French." }, "Sum up:\n\nThe lake\n\nIn French."],
-  ])("of what a prefix prompt began with keeps the prompt around it, once: %s", async (_, said, text) => {
-    const begun: Message = { ...first, ...said, type: "prefix_prompt", data: { templateData: { id: "p" } } };
+  ])("that a prefix prompt started keeps the prompt around it, once: %s", async (_, changes, text) => {
+    const started: Message = { ...first, ...changes, type: "prefix_prompt", data: { templateData: { id: "p" } } };
     setUp(
-      { tags: ["french"], messages: [begun, answer], headId: "a1" },
+      { tags: ["french"], messages: [started, answer], headId: "a1" },
       "/chat",
-      async (given) => `Sum up:\n\n${given}`,
+      async (text) => `Sum up:\n\n${text}`,
     );
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.sendInPlaceOf(turns.conversation, model, begun, text);
+    await runs.sendInPlaceOf(turns.conversation, model, started, text);
     expect(chats()[0]?.body?.messages).toMatchObject([{ content: "Sum up:\n\nThe lake\n\nIn French." }]);
     stream.end();
     await settled();
   });
 
-  test("of what was put behind a prefix is put behind the prefix that is in force now", async () => {
+  test("that had a prefix gets the current prefix", async () => {
     const prefixed: Message = { ...first, content: "Old prefix. One", label: "One" };
     setUp(
       { tags: ["new"], messages: [prefixed, answer], headId: "a1" },
       "/chat",
-      async (given) => `New prefix. ${given}`,
+      async (text) => `New prefix. ${text}`,
     );
     const stream = new OpenStream();
     respond = () => stream.response;
@@ -256,7 +256,7 @@ describe("[C4.15] sending an edited message", () => {
     await settled();
   });
 
-  test("names in a cloud conversation the place of the old one as its own", async () => {
+  test("in a cloud conversation has the parent of the old one", async () => {
     setUp({ isLocal: false, messages, headId: "a2" });
     const stream = new OpenStream();
     respond = () => stream.response;
@@ -268,7 +268,7 @@ describe("[C4.15] sending an edited message", () => {
     await settled();
   });
 
-  test("brings the system prompt along where it is the first of a cloud conversation", async () => {
+  test("sends the system prompt, too, if it is the first message of a cloud conversation", async () => {
     setUp({ isLocal: false, prompt: "Be brief.", messages: [first, answer], headId: "a1" });
     const stream = new OpenStream();
     respond = () => stream.response;
@@ -279,7 +279,7 @@ describe("[C4.15] sending an edited message", () => {
     await settled();
   });
 
-  test("that does not get through leaves the conversation as it was, the old version shown", async () => {
+  test("that does not reach the server leaves the conversation unchanged, with the old version shown", async () => {
     setUp({ messages, headId: "a2" });
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await runs.sendInPlaceOf(turns.conversation, model, last, "Other")).toBe("returned");
@@ -288,7 +288,7 @@ describe("[C4.15] sending an edited message", () => {
     expect(turns.head?.id).toBe("a2");
   });
 
-  test("goes on from the branch that is shown, after another version was chosen", async () => {
+  test("continues from the shown branch after another version was chosen", async () => {
     const other: Message = { ...last, id: "u2b", content: "Drei" };
     const otherAnswer: Message = { ...lastAnswer, id: "a2b", parentId: "u2b", content: "Vier" };
     setUp({ messages: [...messages, other, otherAnswer], headId: "a2b" });
@@ -304,7 +304,7 @@ describe("[C4.15] sending an edited message", () => {
 });
 
 describe("sending", () => {
-  test("[C4.12] an empty answer is saved before the chat is posted, is filled as text comes, and is saved with its end", async () => {
+  test("[C4.12] an empty answer is saved before the chat is posted, is filled as text arrives, and is saved with its end", async () => {
     const stream = new OpenStream();
     respond = () => {
       turns.log.push("POST");
@@ -327,7 +327,7 @@ describe("sending", () => {
     expect(reply?.parentId).toBe(user?.id);
   });
 
-  test("[C4.11] loading begins with the send and clears when the response starts; streaming clears when it ends", async () => {
+  test("[C4.11] loading starts with sending and ends when the response starts; streaming ends when the response ends", async () => {
     const stream = new OpenStream();
     const opened = Promise.withResolvers<Response>();
     respond = () => opened.promise;
@@ -362,7 +362,7 @@ describe("sending", () => {
     await settled();
   });
 
-  test("a cloud conversation posts only what is new, and where it belongs", async () => {
+  test("a cloud conversation posts only the new message and its parent", async () => {
     const first: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
     const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
     setUp({ isLocal: false, prompt: "Be brief.", messages: [first, answer], headId: "a1" });
@@ -377,7 +377,7 @@ describe("sending", () => {
     await settled();
   });
 
-  test("[C3.05] state and sticky statuses stay with the answer, others go", async () => {
+  test("[C3.05] state and sticky statuses are stored with the answer, other statuses are not", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
@@ -391,23 +391,23 @@ describe("sending", () => {
     expect(turns.head?.data.state).toEqual({ references: [1] });
   });
 
-  test("listeners hear of many events once a frame", async () => {
+  test("listeners are called once a frame for many events", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    const heard: string[] = [];
-    runs.store.subscribe(({ runs }) => heard.push(runs.c1?.answer.content ?? ""));
+    const notified: string[] = [];
+    runs.store.subscribe(({ runs }) => notified.push(runs.c1?.answer.content ?? ""));
     for (const word of ["a", "b", "c"]) stream.say(word);
     await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("abc"));
-    expect(heard).toEqual([]);
+    expect(notified).toEqual([]);
     expect(flushes).toHaveLength(1);
     flushes[0]?.();
-    expect(heard).toEqual(["abc"]);
+    expect(notified).toEqual(["abc"]);
     stream.end();
     await settled();
   });
 
-  test("the next message can be sent while the conversation's title is still being found", async () => {
+  test("the next message can be sent while the title of the conversation is being generated", async () => {
     const titled = Promise.withResolvers<void>();
     turns.finishTurn = () => titled.promise;
     const first = new OpenStream();
@@ -426,15 +426,17 @@ describe("sending", () => {
   });
 
   test.each([true, false])(
-    "documents stand in the message that they were given with, go with it, and go with it again when it is asked again (local: %s)",
+    "documents are stored in their message and sent with it, also when it is answered again (local: %s)",
     async (isLocal) => {
-      const given = { id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", type: "application/pdf" };
+      const dataSource = { id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", type: "application/pdf" };
       setUp({ isLocal });
       const stream = new OpenStream();
       respond = () => stream.response;
-      await runs.startTurn(turns.conversation, model, { text: "What is this?", dataSources: [given] });
-      expect(turns.conversation.messages[0]?.data).toEqual({ dataSources: [given] });
-      expect(chats()[0]?.body?.messages).toMatchObject([{ content: "What is this?", data: { dataSources: [given] } }]);
+      await runs.startTurn(turns.conversation, model, { text: "What is this?", dataSources: [dataSource] });
+      expect(turns.conversation.messages[0]?.data).toEqual({ dataSources: [dataSource] });
+      expect(chats()[0]?.body?.messages).toMatchObject([
+        { content: "What is this?", data: { dataSources: [dataSource] } },
+      ]);
       stream.end();
       await settled();
       const again = new OpenStream();
@@ -442,13 +444,15 @@ describe("sending", () => {
       const reply = turns.head;
       if (!reply) throw new Error("there is no answer");
       await vi.waitFor(async () => expect(await runs.answerAgain(turns.conversation, model, reply)).toBe("accepted"));
-      expect(chats()[1]?.body?.messages).toMatchObject([{ content: "What is this?", data: { dataSources: [given] } }]);
+      expect(chats()[1]?.body?.messages).toMatchObject([
+        { content: "What is this?", data: { dataSources: [dataSource] } },
+      ]);
       again.end();
       await settled();
     },
   );
 
-  test("a second message is not sent while an answer comes", async () => {
+  test("a second message is not sent while an answer is being written", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
@@ -459,11 +463,11 @@ describe("sending", () => {
   });
 });
 
-describe("a message that is more than what was typed", () => {
+describe("a message with more than the typed text", () => {
   const more = { label: "Short", type: "prompt" as const, templateData: { id: "p", values: { a: "b" } } };
   const typed = 'json!({schema: {type: "object"}}) List';
 
-  test("goes to the cloud with its label, its type and the template that it was made from", async () => {
+  test("is sent to the cloud with its label, its type and its template", async () => {
     setUp({ isLocal: false });
     const stream = new OpenStream();
     respond = () => stream.response;
@@ -482,7 +486,7 @@ describe("a message that is more than what was typed", () => {
     await settled();
   });
 
-  test("keeps these here where the conversation is local, and an edit keeps them", async () => {
+  test("stores these in a local conversation, and keeps them after an edit", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { ...more, text: "Long text" });
@@ -500,7 +504,7 @@ describe("a message that is more than what was typed", () => {
     await settled();
   });
 
-  test.each([true, false])("[C5.10] asks for its form beside the instructions, local: %s", async (isLocal) => {
+  test.each([true, false])("[C5.10] requests its form in addition to the instructions, local: %s", async (isLocal) => {
     setUp({ isLocal, prompt: "Be kind." });
     const stream = new OpenStream();
     respond = () => stream.response;
@@ -520,14 +524,14 @@ describe("a message that is more than what was typed", () => {
     await settled();
   });
 
-  test("[C5.10] that cannot be read is told, and not sent", async () => {
+  test("[C5.10] whose structured mode cannot be parsed is not sent, and an error says why", async () => {
     expect(await runs.startTurn(turns.conversation, model, { text: "json!({}) List" })).toBe("returned");
     expect(alerts).toEqual([expect.stringContaining("needs a JSON schema")]);
     expect(chats()).toEqual([]);
     expect(turns.conversation.messages).toEqual([]);
   });
 
-  test("that cannot be put together is not sent and comes back, as where a part of the page cannot be loaded", async () => {
+  test("that cannot be composed, because a part of the page cannot be loaded, is returned and not sent", async () => {
     const failures = [new TypeError("Failed to fetch dynamically imported module: /x.js"), new RangeError("Too long.")];
     for (const failure of failures) {
       setUp({ tags: ["lab"] }, "/chat", () => Promise.reject(failure));
@@ -539,7 +543,7 @@ describe("a message that is more than what was typed", () => {
     }
   });
 
-  test("keeps another message waiting while it is being put together", async () => {
+  test("blocks another message while it is being composed", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     const first = runs.startTurn(turns.conversation, model, { text: typed });
@@ -551,7 +555,7 @@ describe("a message that is more than what was typed", () => {
 });
 
 describe("failures", () => {
-  test("[C8.18] a status that is not 200 becomes the failed answer with the server's reason; its text is the one notice", async () => {
+  test("[C8.18] a status other than 200 becomes the failed answer with the server's reason; its text is the only notice", async () => {
     const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
     respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
@@ -563,7 +567,7 @@ describe("failures", () => {
     });
   });
 
-  test("a notice of a failure goes when the person sends again", async () => {
+  test("the notice of a failure closes when the person sends again", async () => {
     respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await settled();
@@ -576,7 +580,7 @@ describe("failures", () => {
     await settled();
   });
 
-  test("a refusal that says when to come back keeps that time with the answer", async () => {
+  test("the time to retry after a refusal is stored with the answer", async () => {
     vi.setSystemTime(now);
     respond = () => Response.json({ message: "Busy." }, { status: 429, headers: { "retry-after": "90" } });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
@@ -584,7 +588,7 @@ describe("failures", () => {
     expect(turns.head?.data.end).toMatchObject({ message: "Busy.", retryAt: "2026-11-21T10:01:30.000Z" });
   });
 
-  test("a token that the server no longer takes is renewed, and the message is sent once more", async () => {
+  test("a token that the server rejects is renewed, and the message is sent again", async () => {
     tokens = ["old", "new"];
     const stream = new OpenStream();
     respond = ({ headers }) =>
@@ -598,7 +602,7 @@ describe("failures", () => {
     expect(alerts).toEqual([]);
   });
 
-  test("a message that was refused for want of a sign-in says so in words that stay true", async () => {
+  test("a message that was refused without a sign-in has a text that is still true later", async () => {
     respond = () =>
       Response.json(
         { message: "Please sign in.", code: "unauthenticated" },
@@ -610,7 +614,7 @@ describe("failures", () => {
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
   });
 
-  test("a message that got through although its reply did not is followed, not taken back", async () => {
+  test("a message that reached the server is followed even if the response was lost, and not withdrawn", async () => {
     const stream = new OpenStream();
     respond = ({ method }) => (method === "POST" ? Promise.reject(new TypeError("Failed to fetch")) : stream.response);
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
@@ -621,7 +625,7 @@ describe("failures", () => {
     expect(alerts).toEqual([]);
   });
 
-  test("[C8.18] a call that fails gives the alert, takes the turn back and returns the text", async () => {
+  test("[C8.18] a call that fails shows the alert, withdraws the turn and returns the text", async () => {
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     await settled();
@@ -644,7 +648,7 @@ describe("failures", () => {
       "The message was not sent because it could not be saved in this browser. The browser's storage may be full.",
     ],
     [new OutdatedPageError("Reload this page to go on."), "Reload this page to go on."],
-  ])("a turn that cannot begin is not sent, and the notice says why: %s", async (error, text) => {
+  ])("a turn that cannot start is not sent, and the notice says why: %s", async (error, text) => {
     vi.spyOn(turns, "beginTurn").mockRejectedValue(error);
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     expect(alerts).toEqual([text]);
@@ -652,7 +656,7 @@ describe("failures", () => {
     await settled();
   });
 
-  test("a conversation that was moved to the cloud before the turn began is answered as a cloud conversation", async () => {
+  test("a conversation that was moved to the cloud before the turn started is answered as a cloud conversation", async () => {
     const asItWasShown = turns.conversation;
     turns.conversation = { ...asItWasShown, isLocal: false, revision: 3 };
     const stream = new OpenStream();
@@ -663,7 +667,7 @@ describe("failures", () => {
     await settled();
   });
 
-  test("[C7.46] without an endpoint the administrator is told to set it, and nothing is sent", async () => {
+  test("[C7.46] without an endpoint an error asks for it to be set, and nothing is sent", async () => {
     setUp({}, "");
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     expect(alerts).toEqual([
@@ -673,7 +677,7 @@ describe("failures", () => {
     expect(turns.log).toEqual([]);
   });
 
-  test("a failure in the middle keeps the text that had come", async () => {
+  test("a failure in the middle keeps the text that had arrived", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
@@ -685,7 +689,7 @@ describe("failures", () => {
   });
 
   test.each([true, false])(
-    "a message that is refused for a document of it goes back with its documents (local: %s)",
+    "a message that is refused because of a document is returned with its documents (local: %s)",
     async (isLocal) => {
       setUp({ isLocal });
       const message = "The document “a.pdf” does not exist, or you do not have access to it. Please remove it.";
@@ -697,12 +701,12 @@ describe("failures", () => {
       expect(alerts).toEqual(["Not Found"]);
       await settled();
 
-      // Without documents there is nothing that could be taken out.
+      // Without documents there is nothing to remove.
       expect(await runs.startTurn(turns.conversation, model, { text: "Two" })).toBe(isLocal ? "stored" : "unsent");
     },
   );
 
-  test("what the server refused of a cloud conversation goes along with the next message", async () => {
+  test("a message of a cloud conversation that the server refused is sent with the next message", async () => {
     setUp({ isLocal: false });
     respond = () => Response.json({}, { status: 503 });
     expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("unsent");
@@ -717,7 +721,7 @@ describe("failures", () => {
     await settled();
   });
 
-  test("trying again takes the place of an answer that failed without a word", async () => {
+  test("trying again replaces an answer that failed without text", async () => {
     respond = () => Response.json({}, { status: 500 });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     await settled();
@@ -731,7 +735,7 @@ describe("failures", () => {
     expect(turns.conversation.messages.map(({ content }) => content)).toEqual(["Hello", "Here"]);
   });
 
-  test("trying again after the conversation has gone on asks at its end, and nothing goes out of sight", async () => {
+  test("trying again after the conversation has continued asks at its end and hides nothing", async () => {
     respond = () => Response.json({}, { status: 500 });
     await runs.startTurn(turns.conversation, model, { text: "One" });
     await settled();
@@ -753,7 +757,7 @@ describe("failures", () => {
     expect(turns.conversation.messages).toHaveLength(5);
   });
 
-  test("another answer stands beside the first, under the same message", async () => {
+  test("another answer is a version of the first, with the same parent", async () => {
     const user: Message = { id: "u1", parentId: null, role: "user", content: "Hi", data: {} };
     const reply: Message = { id: "a1", parentId: "u1", role: "assistant", content: "One", data: {} };
     setUp({ messages: [user, reply], headId: "a1" });
@@ -773,8 +777,8 @@ describe("failures", () => {
   });
 });
 
-describe("a stream that is cut", () => {
-  test("[C8.22] goes on after the last event that came, without loss", async () => {
+describe("a stream that breaks", () => {
+  test("[C8.22] continues after the last event received, without loss", async () => {
     const first = new OpenStream();
     const second = new OpenStream(2);
     respond = ({ method }) => (method === "POST" ? first : second).response;
@@ -793,7 +797,7 @@ describe("a stream that is cut", () => {
     expect(alerts).toEqual([]);
   });
 
-  test("is saved as interrupted, with what came, when the server no longer knows it", async () => {
+  test("is saved as interrupted, with the text received, if the server no longer has it", async () => {
     const first = new OpenStream();
     respond = ({ method }) => (method === "POST" ? first.response : new Response(null, { status: 404 }));
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
@@ -840,7 +844,7 @@ describe("resuming", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("a cloud answer whose run is over is read from the server", async () => {
+  test("a cloud answer whose run has ended is read from the server", async () => {
     setUp({ isLocal: false, messages: [user, reply], headId: "a1" });
     respond = () => new Response(null, { status: 204 });
     runs.resume(turns.conversation);
@@ -849,7 +853,7 @@ describe("resuming", () => {
     expect(turns.log).not.toContain("finishTurn");
   });
 
-  test("an answer that has ended is left alone", () => {
+  test("an answer that has ended is not resumed", () => {
     const ended = { ...reply, data: { ...reply.data, end: { end: "done" as const } } };
     setUp({ messages: [user, ended], headId: "a1" });
     runs.resume(turns.conversation);
@@ -858,7 +862,7 @@ describe("resuming", () => {
 });
 
 describe("stopping", () => {
-  test("[C7.49] sends the kill request, and the run's own end settles the answer", async () => {
+  test("[C7.49] sends the kill request, and the end of the run completes the answer", async () => {
     const stream = new OpenStream();
     respond = ({ body }) => (body?.killSwitch ? Response.json({ status: "OK" }) : stream.response);
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
@@ -873,7 +877,7 @@ describe("stopping", () => {
     expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
   });
 
-  test("is asked for again with a new token where the server no longer takes the one at hand", async () => {
+  test("is requested again with a new token if the server rejects the current one", async () => {
     const stream = new OpenStream();
     respond = ({ body, headers }) => {
       if (!body?.killSwitch) return stream.response;
@@ -910,7 +914,7 @@ describe("stopping", () => {
   });
 });
 
-test("the progress of a local answer is written on request, without an end", async () => {
+test("the progress of a local answer is saved on request, without an end", async () => {
   const stream = new OpenStream();
   respond = () => stream.response;
   await runs.startTurn(turns.conversation, model, { text: "Hello" });
@@ -925,7 +929,7 @@ test("the progress of a local answer is written on request, without an end", asy
   expect(turns.log.filter((entry) => entry === "saveReply …")).toHaveLength(1);
 });
 
-test("progress that is only thoughts is written too, and nothing is before anything has come", async () => {
+test("progress that is only reasoning is saved, too; nothing is saved before anything has arrived", async () => {
   const stream = new OpenStream();
   respond = () => stream.response;
   await runs.startTurn(turns.conversation, model, { text: "Hello" });

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A stream that gives the chunks and then closes, or breaks where `breaks`. */
+/** A stream that sends the chunks and then closes, or breaks if `breaks`. */
 function streamOf(chunks: readonly Uint8Array[], breaks = false): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
@@ -79,7 +79,7 @@ describe("a chat's stream", () => {
     vi.restoreAllMocks();
   });
 
-  test("that breaks or closes before its end is cut after the last whole event", async () => {
+  test("that breaks or closes before its end is broken after the last complete event", async () => {
     for (const breaks of [true, false]) {
       answerWith('id: 7\ndata: {"s":"a","d":"x"}\n\nid: 8\ndata: {"s":"a', breaks);
       const { result, events } = await post();
@@ -91,7 +91,7 @@ describe("a chat's stream", () => {
   test.each([
     ["it had a heartbeat", ": beat\n\n", {}],
     ["its server is ours, which sends heartbeats", "", { "x-lectern-run": "r1" }],
-  ])("that falls silent although %s is cut", async (_, comment, headers) => {
+  ])("that becomes silent is broken if %s", async (_, comment, headers) => {
     vi.useFakeTimers();
     const text = `${comment}id: 1\ndata: {"s":"a","d":"x"}\n\n`;
     const silent = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(text)) });
@@ -100,13 +100,13 @@ describe("a chat's stream", () => {
     void post().then((outcome) => {
       posted = outcome;
     });
-    // The clock stands still while the bytes are read, however long that takes.
+    // The fake clock does not advance while the bytes are read.
     while (!posted) await vi.advanceTimersByTimeAsync(1_000);
     vi.useRealTimers();
     expect(posted).toMatchObject({ result: { kind: "broken", lastEventId: 1 } });
   });
 
-  test("gives the same events however its bytes are cut", async () => {
+  test("gives the same events however its bytes are split", async () => {
     const texts = fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { minLength: 1, maxLength: 8 });
     const cuts = fc.array(fc.nat(), { maxLength: 40 });
     await fc.assert(
@@ -127,13 +127,13 @@ describe("a chat's stream", () => {
   });
 });
 
-describe("what else can come of a chat", () => {
-  test("[C7.46] without an address nothing is sent and the result says so", async () => {
+describe("other results of a chat", () => {
+  test("[C7.46] without an endpoint nothing is sent and the result says so", async () => {
     expect((await post(" ")).result).toEqual({ kind: "noEndpoint" });
     expect(requests).toEqual([]);
   });
 
-  test("a status that is not 200 is given with its text and the server's reason", async () => {
+  test("a status other than 200 is returned with its text and the server's reason", async () => {
     const failure = { success: false, message: "Too many requests", code: "rateLimited", requestId: "r" };
     respond = async () => Response.json(failure, { status: 429 });
     const { result, opened } = await post();
@@ -158,12 +158,12 @@ describe("what else can come of a chat", () => {
     expect((await post()).result).toMatchObject({ retryAfterSeconds });
   });
 
-  test("a page in the place of a stream is an error too", async () => {
+  test("a page instead of a stream is an error, too", async () => {
     respond = async () => new Response("<html>", { headers: { "content-type": "text/html" } });
     expect((await post()).result).toMatchObject({ kind: "httpError", status: 200, reason: null });
   });
 
-  test("no reply at all is a network error, or aborted when the caller gave up", async () => {
+  test("no response is a network error, or aborted if the caller aborted", async () => {
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect((await post()).result).toEqual({ kind: "networkError" });
     const onEvent = () => {};
@@ -183,7 +183,7 @@ describe("following a run", () => {
       onEvent: (event, id) => events.push([id, event]),
     });
 
-  test("asks for what came after the last event that was read, and drops what was read before", async () => {
+  test("requests the events after the last one read, and drops events that were read before", async () => {
     answerWith('id: 4\ndata: {"s":"a","d":"old"}\n\nid: 5\ndata: {"s":"a","d":"new"}\n\ndata: [DONE]\n\n');
     const events: unknown[] = [];
     expect(await follow(4, events)).toEqual({ kind: "ended", lastEventId: 5 });
@@ -192,7 +192,7 @@ describe("following a run", () => {
     expect(new Headers(requests[0]?.init.headers).get("last-event-id")).toBe("4");
   });
 
-  test("from the start names no event", async () => {
+  test("from the start sends no event number", async () => {
     answerWith("data: [DONE]\n\n");
     await follow(0);
     expect(new Headers(requests[0]?.init.headers).has("last-event-id")).toBe(false);
@@ -213,7 +213,7 @@ describe("[C7.49] the kill request", () => {
     expect(JSON.parse(String(requests[0]?.init.body))).toEqual({ killSwitch: { requestId: "r1", value: true } });
   });
 
-  test("fails with any other status, and without a reply", async () => {
+  test("fails with any other status, and without a response", async () => {
     respond = async () => new Response(null, { status: 404 });
     expect(await killRun("/chat", "t", "r1")).toBe(false);
     respond = () => Promise.reject(new TypeError("Failed to fetch"));

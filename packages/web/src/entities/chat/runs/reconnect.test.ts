@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reconnects with these results in turn, the last one again and again. */
+/** Reconnects with these results, in order. The last one repeats. */
 function start(...results: RunResult[]) {
   const read = vi.fn(async () => results[Math.min(read.mock.calls.length, results.length) - 1] ?? unreachable);
   const stop = new AbortController();
@@ -23,7 +23,7 @@ function start(...results: RunResult[]) {
   return { read, stop, result: () => result };
 }
 
-/** What the browser knows of its network. */
+/** Sets the browser's online state. */
 function stubNetwork() {
   const browser = new EventTarget();
   const network = { onLine: true };
@@ -45,7 +45,7 @@ test("a run is read again until it has ended", async () => {
   expect(read).toHaveBeenCalledTimes(3);
 });
 
-test("five minutes of tries that bring nothing are enough", async () => {
+test("reconnecting gives up after five minutes of attempts without an event", async () => {
   const { read, result } = start(unreachable);
   await vi.advanceTimersByTimeAsync(280_000);
   expect(result()).toBeNull();
@@ -54,7 +54,7 @@ test("five minutes of tries that bring nothing are enough", async () => {
   expect(read.mock.calls.length).toBeLessThan(30);
 });
 
-test("a computer that slept for hours still tries: only the waiting counts, not the clock", async () => {
+test("a computer that slept for hours still retries: only the wait between attempts counts", async () => {
   const { result } = start(unreachable, unreachable, ended);
   await vi.advanceTimersByTimeAsync(200);
   vi.setSystemTime(Date.now() + 8 * 3_600_000);
@@ -62,19 +62,19 @@ test("a computer that slept for hours still tries: only the waiting counts, not 
   expect(result()).toEqual(ended);
 });
 
-test("without a network nothing is tried and nothing given up; the first try comes when it is back", async () => {
+test("without a network it neither retries nor gives up; it retries when the browser is back online", async () => {
   const network = stubNetwork();
   network.go("offline");
   const { read, result } = start(ended);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(read).not.toHaveBeenCalled();
   network.go("online");
-  // The pause that the network ended is over; one short one stands before the try.
+  // The pause ended with the network's return. A short pause precedes the retry.
   await vi.advanceTimersByTimeAsync(200);
   expect(result()).toEqual(ended);
 });
 
-test("a stop ends it at once, with or without a network", async () => {
+test("stopping ends reconnecting at once, with or without a network", async () => {
   const network = stubNetwork();
   for (const state of ["online", "offline"] as const) {
     network.go(state);

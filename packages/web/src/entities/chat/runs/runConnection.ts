@@ -57,7 +57,7 @@ export class RunConnection {
     return result;
   }
 
-  /** Continues after an interrupted reading until the run has ended or reconnecting gives up. */
+  /** Continues to read an interrupted run until it has ended or reconnecting gives up. */
   async readToEnd(result: RunResult): Promise<RunResult> {
     if (result.kind === "ended") return result;
     this.#setPhase("reconnecting");

@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { withVersions } from "../../conversations/messageTree.ts";
 import { createVersion } from "../answer/messageText.ts";
 
-/** The same conversation as nodes that know each other, in the order in which they were made. */
+/** A model of the conversation: linked nodes in the order of their creation. */
 interface Node {
   id: string;
   role: Message["role"];
@@ -78,7 +78,7 @@ const message = (id: string, role: Message["role"], parentId: string | null): Me
   data: { state: { codeInterpreter: { id }, kept: id } },
 });
 
-/** One step: what is done, and to which of the shown messages, counted from the end. */
+/** One step: the action, and the shown message it applies to, counted from the end. */
 const step = fc.record({
   what: fc.constantFrom("send", "editLast", "again", "switch", "remove", "undo"),
   at: fc.nat({ max: 5 }),
@@ -86,7 +86,7 @@ const step = fc.record({
 
 const idsOf = (thread: readonly { id: string }[]) => thread.map(({ id }) => id);
 
-test("[C4.15] whatever is sent, edited, asked again, switched, deleted and undone: what is shown, and its versions, are those of a tree of nodes", () => {
+test("[C4.15] after any sequence of sending, editing, answering again, switching, deleting and undoing, the shown messages and versions are those of a tree", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let tree: MessageTree<Message> = { messages: [], headId: null };
@@ -131,7 +131,7 @@ test("[C4.15] whatever is sent, edited, asked again, switched, deleted and undon
           if (node) model.remove(node);
         }
         if (what === "undo") ({ tree, model } = past.pop() ?? { tree, model });
-        // What was put back must not bring back what was sent since.
+        // Restoring must not undo what was sent since.
         if (what !== "remove" && what !== "undo") past.length = 0;
 
         const shown = withVersions(tree.messages, getBranch(tree.messages, tree.headId));
@@ -148,7 +148,7 @@ test("[C4.15] whatever is sent, edited, asked again, switched, deleted and undon
   );
 });
 
-test("[C4.10, A4.27] a fork of what is shown ends at the chosen message and has no trace of the code interpreter", () => {
+test("[C4.10, A4.27] a fork of the shown branch ends at the chosen message and has no code interpreter assistant", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (length, chosen) => {
       const messages = Array.from({ length }, (_, index) =>

@@ -8,7 +8,7 @@ const settleOf = (lock: ReturnType<typeof acquireTurnLock>) => {
   return { settled, done: lock.settle(async (wasHeld) => void settled.push(wasHeld)) };
 };
 
-test("the first to ask does what follows; the second waits, and learns that it was not the one", async () => {
+test("the first tab gets the lock; the second waits, and is told that it did not have the lock", async () => {
   const first = acquireTurnLock("a", locks);
   const second = acquireTurnLock("a", locks);
   const { settled: seconds, done: secondDone } = settleOf(second);
@@ -22,7 +22,7 @@ test("the first to ask does what follows; the second waits, and learns that it w
   second.release();
 });
 
-test("a tab that takes over before its own end came is the holder", async () => {
+test("a tab that gets the lock before its answer ends counts as its holder", async () => {
   const first = acquireTurnLock("b", locks);
   await settleOf(first).done;
   const second = acquireTurnLock("b", locks);
@@ -44,7 +44,7 @@ test("other conversations do not wait", async () => {
   other.release();
 });
 
-test("a browser without locks goes on as if it held them", async () => {
+test("a browser without locks continues as if it held them", async () => {
   const { settled, done } = settleOf(acquireTurnLock("e", undefined));
   await done;
   expect(settled).toEqual([true]);

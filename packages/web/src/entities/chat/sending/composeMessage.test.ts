@@ -40,7 +40,7 @@ describe("a message draft", () => {
     });
   });
 
-  test("[C5.10] loses the prefix of a structured mode before anything is put around it", async () => {
+  test("[C5.10] loses the prefix of a structured mode before anything is added to it", async () => {
     const typed = "json({}) List";
     expect(await compose({ text: typed }, ["a"])).toEqual({ content: { content: "(a) List", label: typed, data: {} } });
     expect(await compose({ text: typed, skipsPrefixPrompts: true })).toEqual({
@@ -67,9 +67,9 @@ describe("a complete answer", () => {
     expect(await postProcessAnswer(userMessage("json({}) x"), { ...reply, content: "{}" }, [], prompts)).toBeNull();
   });
 
-  test("[C5.10] says that it is not of the form that was asked for, beside what else there is to say", async () => {
-    const noted = await postProcessAnswer(userMessage("json({}) x"), reply, [], prompts);
-    expect(noted).toEqual({ ...reply, data: { notice: "This answer is not valid JSON." } });
+  test("[C5.10] gets a notice if it does not have the requested form, together with other notices", async () => {
+    const withNotice = await postProcessAnswer(userMessage("json({}) x"), reply, [], prompts);
+    expect(withNotice).toEqual({ ...reply, data: { notice: "This answer is not valid JSON." } });
     const both = await postProcessAnswer(userMessage("json({}) x"), reply, ["a"], prompts);
     expect(both).toMatchObject({ content: "changed", data: { notice: "This answer is not valid JSON. Changed." } });
   });

@@ -67,7 +67,7 @@ const send = (draft: Partial<OutgoingDraft>) =>
     },
   })({ conversationId: "c1", text: "Hello", ...draft });
 
-/** Each test has a draft of its own: uploads last as long as the page. */
+/** Each test has its own draft, because uploads last as long as the page. */
 let drafts = 0;
 async function draftWith(...attachments: Attachment[]): Promise<{ key: string; names: () => string[] }> {
   const key = `draft${++drafts}`;
@@ -173,7 +173,7 @@ describe("a draft is refused, and nothing is sent,", () => {
     expect(names()).toEqual(["a.pdf"]);
   });
 
-  test("[C5.09] if its picture is for a model that sees none", async () => {
+  test("[C5.09] if it has an image and the model does not accept images", async () => {
     const picture = createSourceAttachment({ ...file, name: "a.png", metadata: { isImage: true } });
     const { key } = await draftWith(picture);
     expect(send({ documentsKey: key })).toMatchObject({ refusal: { text: fileTexts.imagesNotSeen } });
@@ -232,7 +232,7 @@ describe("the documents of a draft", () => {
     expect(names()).toEqual(["a.pdf"]);
   });
 
-  test("keep a message back until the code that attaches them is loaded", async () => {
+  test("delay a message until the code that attaches them is loaded", async () => {
     vi.resetModules();
     const { checkDraftDocuments, withPendingAttachment: attach } = await import("../../files/upload/draftDocuments.ts");
     const check = () =>

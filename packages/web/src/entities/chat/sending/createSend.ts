@@ -24,7 +24,7 @@ export const streamingText = "You can send this once the answer is complete.";
 export const noModelText = "Choose a model first";
 export const modelsLoadingText = "The models are still being loaded";
 
-/** Creates the one way to send a message. It checks what every sender must, and takes the attached documents along. */
+/** Creates the only function that sends messages. It checks each draft and attaches its documents. */
 export function createSend({ userId, cache, runs }: SendDependencies): (draft: OutgoingDraft) => SendResult {
   return (draft) => {
     const { conversationId, documentsKey, text } = draft;

@@ -2,26 +2,26 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findInsertion, insertUpToLimit, isRefused, messageLimitText } from "./messageLimit.ts";
 
-describe("a message's longest length", () => {
-  test("[C5.04a] what makes a message longer than the model's window is refused, with both numbers in the text", () => {
+describe("the maximum length of a message", () => {
+  test("[C5.04a] a change that exceeds the model's window is refused with both numbers in the text", () => {
     expect(isRefused("12345", "123456", 5)).toBe(true);
     expect(isRefused("1234", "12345", 5)).toBe(false);
     expect(messageLimitText(5, 6)).toBe("Message limit is 5 characters. You have entered 6 characters.");
   });
 
-  test("a text that is already too long can be cut down", () => {
+  test("a text that is already too long can be shortened", () => {
     expect(isRefused("1234567", "123456", 5)).toBe(false);
   });
 
-  test("without a known limit nothing is refused", () => {
+  test("nothing is refused if the limit is unknown", () => {
     expect(isRefused("", "x".repeat(100_000), null)).toBe(false);
   });
 });
 
-describe("what did not fit", () => {
+describe("text that did not fit", () => {
   const text = fc.string({ maxLength: 20 });
 
-  test("is found again wherever it was inserted", () => {
+  test("is found wherever it was inserted", () => {
     fc.assert(
       fc.property(text, text, text, (start, inserted, rest) => {
         const before = start + rest;
@@ -33,7 +33,7 @@ describe("what did not fit", () => {
     );
   });
 
-  test("can be inserted as far as there is room, never in half a character pair", () => {
+  test("can be inserted up to the limit without splitting a surrogate pair", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), fc.nat(30), (inserted, room) => {
         const filled = insertUpToLimit("ab", { text: inserted, at: 1 }, room + 2);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { maxTokensAt, resolveMaxTokens, sliderPositionOf } from "./responseLength.ts";
 
 describe("the length of answers", () => {
-  test("[C9.05] is the slider's share of the model's output limit, of 4096 where that is not known", () => {
+  test("[C9.05] is the slider's share of the model's output limit, or of 4096 if that is unknown", () => {
     expect(maxTokensAt(6, 1_200)).toBe(1_200);
     expect(maxTokensAt(1.5, 1_200)).toBe(300);
     expect(maxTokensAt(3, undefined)).toBe(2_048);
@@ -19,7 +19,7 @@ describe("the length of answers", () => {
     expect(resolveMaxTokens(null, undefined)).toBe(2_048);
   });
 
-  test("finds every position of the slider again", () => {
+  test("converts back to every position of the slider", () => {
     for (let tenths = 1; tenths <= 60; tenths += 1) {
       expect(sliderPositionOf(maxTokensAt(tenths / 10, 4_096), 4_096)).toBe(tenths / 10);
     }

@@ -16,7 +16,7 @@ describe("a draft without a field of its own", () => {
     expect(returnedTo(draft.conversationId)).toEqual([draft]);
   });
 
-  test("moves there if it comes back, and each of several is kept", async () => {
+  test("moves there if it is returned, and several drafts are all kept", async () => {
     const draft = newDraft("One");
     const another = { ...draft, text: "Two" };
     sendOrReturn(sentWith("returned"), draft);
@@ -25,7 +25,7 @@ describe("a draft without a field of its own", () => {
     expect(returnedTo(draft.conversationId)).toEqual([draft, another]);
   });
 
-  test("leaves no other draft behind that waits for its field", async () => {
+  test("does not discard another draft that waits for its field", async () => {
     const waiting = newDraft("Waiting");
     const other = newDraft("Other");
     sendOrReturn(sentWith("returned"), waiting);

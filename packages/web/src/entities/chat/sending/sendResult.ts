@@ -16,8 +16,7 @@ export interface SendRefusal {
 }
 
 /**
- * Refused: nothing was sent and the caller keeps the text. Sent: `outcome` resolves when it is clear who has the
- * message.
+ * Refused: nothing was sent and the caller keeps the text. Sent: `outcome` resolves when it is clear where the message is.
  */
 export type SendResult =
   | { status: "refused"; refusal: SendRefusal }

@@ -32,7 +32,7 @@ export interface MessageActionContribution {
   run: (message: Message, workspace: Workspace) => void;
 }
 
-/** A draft's conversation. `model`: null while there is none. */
+/** The conversation of a draft. `model`: null while no model is available. */
 export interface ComposerToolProps {
   conversation: Conversation;
   model: Model | null;
@@ -67,7 +67,7 @@ export interface StorageToggleProps {
 }
 
 /**
- * The places in a conversation that other features fill. `app/contributions/chatSlots.ts` lists what fills them. A
+ * The slots in a conversation that other features fill. `app/contributions/chatSlots.ts` lists what fills them. A
  * component must be the same at every render.
  */
 export interface ChatSlots {
