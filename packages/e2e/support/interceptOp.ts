@@ -24,7 +24,7 @@ export function failOp(page: Page, op: OpDefinition, message: string): Promise<(
 }
 
 /** Holds one op until `release` is called. `held` resolves when the first call has come. */
-export async function pauseOp(page: Page, op: OpDefinition): Promise<{ held: Promise<void>; release: () => void }> {
+export async function pauseOp(page: Page, op: OpDefinition): Promise<{ reached: Promise<void>; release: () => void }> {
   const came = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await interceptOp(page, op, async (route) => {
@@ -32,5 +32,5 @@ export async function pauseOp(page: Page, op: OpDefinition): Promise<{ held: Pro
     await released.promise;
     await route.fallback();
   });
-  return { held: came.promise, release: released.resolve };
+  return { reached: came.promise, release: released.resolve };
 }

@@ -21,13 +21,13 @@ import { type RunningLectern, startLectern } from "../../support/startLectern.ts
 
 const fixture = createWorkspaceFixture();
 
-// The first person of a server without a model: who may connect one.
-let bare: RunningLectern;
+// The first person on a server without a model may connect one.
+let serverWithoutModel: RunningLectern;
 beforeAll(async () => {
-  bare = await startLectern({}, { template: await getPreparedDataFolder() });
+  serverWithoutModel = await startLectern({}, { template: await getPreparedDataFolder() });
 });
-afterAll(() => bare?.close());
-const barePages = openPages(() => bare.url);
+afterAll(() => serverWithoutModel?.close());
+const pagesWithoutModel = openPages(() => serverWithoutModel.url);
 
 const everything = [
   "## A heading\n\nText with **bold**, a [link](https://example.org), `code` and $a^2 + b^2 = c^2$.",
@@ -141,8 +141,8 @@ describe.each(looks)("axe finds no serious violation in $themes in a $width wind
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
     await check(page, "Your Files");
 
-    const admin = await barePages.openSignedIn({ viewport, email: "admin@example.org" });
-    await openWorkspace(admin.page, bare.url);
+    const admin = await pagesWithoutModel.openSignedIn({ viewport, email: "admin@example.org" });
+    await openWorkspace(admin.page, serverWithoutModel.url);
     await admin.page.getByRole("button", { name: "Connect a model" }).click();
     await admin.page.getByRole("dialog", { name: "Connect a model" }).waitFor();
     await check(admin.page, "the dialog that connects a model");

@@ -8,7 +8,7 @@ const place = "/state/conversation";
 const folder = { id: "folder-1", name: "Größe & Höhe", type: "chat", date: "2026-11-21" };
 const text = 'Grüße, 你好 🌍, a literal U+00FC, a tab\t, quotes " and a \\ backslash.';
 
-/** A whole conversation as another client of the protocol keeps it. */
+/** A whole conversation as another client of the protocol stores it. */
 function conversation(id: string, contents: readonly string[]) {
   return {
     id,
@@ -54,7 +54,7 @@ describe("whole conversations over REST", () => {
     return json;
   }
 
-  /** Everything behind presigned addresses, fetched by GET without any sign of who asks. */
+  /** Fetches everything behind presigned URLs, by GET and without credentials. */
   async function fetchAll(addresses: unknown): Promise<unknown[]> {
     const pages: unknown[][] = [];
     for (const address of stringsOf(addresses)) {
@@ -68,7 +68,7 @@ describe("whole conversations over REST", () => {
   test("[C7.13] [C7.14] an uploaded conversation is returned unchanged and can be continued as a chat", async () => {
     const sent = conversation("c-first", [text, "An answer.", "More?", "Yes."]);
     expect(await (await upload(sent, folder)).json()).toMatchObject({ success: true, revision: expect.any(Number) });
-    const got = wholeOf((await read("GET", "/get?conversationId=c-first")).conversation);
+    const got = decodeConversation((await read("GET", "/get?conversationId=c-first")).conversation);
     const { messages, folderId: _, ...fields } = sent;
     expect(got).toMatchObject({ ...fields, folderId: folder.id });
     expect(got.messages).toMatchObject(messages);
@@ -79,11 +79,11 @@ describe("whole conversations over REST", () => {
       options: { conversationId: "c-first", storage: "cloud", parentId: "c-first-3", replyId: "next-answer" },
     };
     await (await api.ask(asked)).readToEnd();
-    const longer = wholeOf((await read("GET", "/get?conversationId=c-first")).conversation);
+    const longer = decodeConversation((await read("GET", "/get?conversationId=c-first")).conversation);
     expect(longer.messages).toMatchObject([...messages, { id: "next" }, { id: "next-answer", content: "on it goes" }]);
-    // The client that knows nothing of the turn uploads its copy once more: nothing newer is lost.
+    // A client that has not seen the turn uploads its old copy again: nothing newer is lost.
     await upload({ ...sent, name: "Renamed" }, folder);
-    const merged = wholeOf((await read("GET", "/get?conversationId=c-first")).conversation);
+    const merged = decodeConversation((await read("GET", "/get?conversationId=c-first")).conversation);
     expect(merged).toMatchObject({
       name: "Renamed",
       messages: [...messages, { id: "next" }, { content: "on it goes" }],
@@ -138,7 +138,7 @@ describe("whole conversations over REST", () => {
     const conversationIds = ["c-second", "c-none", "c-first"];
     const reply = await read("POST", "/get/multiple", { data: { conversationIds } });
     expect(reply).toMatchObject({ noSuchKeyConversations: ["c-none"], failed: [] });
-    const wholes = (await fetchAll(reply.presignedUrls)).map(wholeOf);
+    const wholes = (await fetchAll(reply.presignedUrls)).map(decodeConversation);
     expect(new Set(wholes.map(({ id }) => id))).toEqual(new Set(["c-first", "c-second"]));
     expect(wholes.find(({ id }) => id === "c-first")?.messages).toHaveLength(6);
     const foreign = await read("POST", "/get/multiple", { data: { conversationIds } }, bob);
@@ -167,7 +167,7 @@ function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** The conversation behind LZW codes. */
-function wholeOf(codes: unknown): { id: unknown; messages: unknown } {
+/** Decodes a conversation from LZW codes. */
+function decodeConversation(codes: unknown): { id: unknown; messages: unknown } {
   return JSON.parse(decompressText(stringsOf(codes).map(Number)));
 }

@@ -20,13 +20,13 @@ const programs: Record<string, { command: string; file: string }> = {
   js: { command: process.execPath, file: "example.mjs" },
   python: { command: "python3", file: "example.py" },
 };
-const isThere = (command: string) =>
+const isInstalled = (command: string) =>
   run(command, ["--version"]).then(
     () => true,
     () => false,
   );
-const missing = new Set((await isThere("python3")) ? [] : ["python"]);
-if (!(await isThere("curl"))) missing.add("sh");
+const missing = new Set((await isInstalled("python3")) ? [] : ["python"]);
+if (!(await isInstalled("curl"))) missing.add("sh");
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterEach(() => workspace.models.reset());
 afterAll(() => workspace?.close());
 
-/** Runs an example as it stands in the document; gives what it prints. Fails with what it prints as an error. */
-async function runExample(name: string, more: Record<string, string> = {}): Promise<string> {
+/** Runs an example exactly as in the document and returns its output. Fails with its error output. */
+async function runExample(name: string, extraEnvironment: Record<string, string> = {}): Promise<string> {
   const example = examples.get(name);
   const program = programs[example?.language ?? ""];
   if (!example || !program) throw new Error(`there is no example ${name}`);
@@ -52,7 +52,7 @@ async function runExample(name: string, more: Record<string, string> = {}): Prom
       LECTERN_TOKEN: ann.accessToken,
       LECTERN_COOKIE: ann.cookie,
       LECTERN_MODEL: modelId,
-      ...more,
+      ...extraEnvironment,
     },
   });
   return stdout;
@@ -60,8 +60,8 @@ async function runExample(name: string, more: Record<string, string> = {}): Prom
 
 const answer = "Scripted answer to: Why is the sky blue?";
 
-/** What each example shows. */
-const shown: Record<string, () => Promise<void>> = {
+/** The checks of each example, by its name. */
+const checks: Record<string, () => Promise<void>> = {
   token: async () => {
     const session = JSON.parse(await runExample("token"));
     expect(session).toMatchObject({ user: { email: "ann@example.org" }, accessToken: expect.any(String) });
@@ -147,10 +147,10 @@ const shown: Record<string, () => Promise<void>> = {
 
 describe("docs/api/chat.md", () => {
   test("has exactly the examples that are run here", () => {
-    expect([...examples.keys()]).toEqual(Object.keys(shown));
+    expect([...examples.keys()]).toEqual(Object.keys(checks));
   });
 
-  for (const [name, show] of Object.entries(shown)) {
+  for (const [name, show] of Object.entries(checks)) {
     const language = examples.get(name)?.language ?? "";
     const reason = missing.has(language)
       ? ` (skipped: ${language === "sh" ? "curl" : "python3"} is not on this machine)`

@@ -9,7 +9,7 @@ import { signInByHttp } from "../../support/signInByHttp.ts";
 import { startLectern } from "../../support/startLectern.ts";
 import { createTemporaryFolder, findFreePort } from "../../support/temporary.ts";
 
-/** An echo in pieces, and two models. */
+/** Rules of the mock: a streamed echo and two models. */
 const rules = `
 streaming:
   chunkSize: 5

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
 import { runChaos } from "../../chaos/runChaos.ts";
 
-// The long runs are `npm run chaos`; these show that the disorder itself works, and what it finds at a glance.
+// `npm run chaos` makes the long runs; these short ones check that the chaos test itself works.
 const short = { turns: 60, tabs: 6, killEveryMs: 2_500, pauseEveryMs: null, databaseRestarts: null, seed: 20_261_121 };
 
 test("on PGlite, turns that are killed, cut, stopped, reloaded and repeated lose and duplicate nothing", async () => {

@@ -7,7 +7,7 @@ import { composer, conversationList, expectEventually, expectVisible, send } fro
 
 const fixture = createWorkspaceFixture();
 
-/** Signs in from the signed-out screen; the provider asks who it is. */
+/** Signs in from the signed-out screen; the provider asks for an e-mail address. */
 async function signInAgain(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
   await page.getByRole("textbox", { name: /e-?mail/i }).fill(email);
@@ -58,7 +58,7 @@ describe("a forced sign-out", () => {
   test.each([
     ["RefreshAccessTokenError", "Your sign-in could not be renewed, so you were signed out."],
     ["SessionExpiredError", "Your session has ended, so you were signed out."],
-  ])("[A4.20] by %s says why, and the draft is there after the next sign-in", async (error, sentence) => {
+  ])("[A4.20] by %s says why, and the draft is restored after the next sign-in", async (error, sentence) => {
     const { page, email } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);
     await composer(page).fill("Typed before the end");

@@ -56,7 +56,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await waitForAnswerEnd(page);
     await expectVisible(questions(page).last(), "2 of 2");
     expect(await questions(page).count()).toBe(2);
-    // What followed the old one is not sent with the new one.
+    // Messages after the old version are not sent with the new one.
     expect(
       largeModelChats(models)
         .at(-1)
@@ -71,7 +71,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await waitForAnswerText(page, "Two.");
     await expectVisible(questions(page).last(), "1 of 2");
 
-    // What follows goes on from the branch that is shown.
+    // The next message continues the branch that is shown.
     await ask(page, "Third [[answer: Four.]]");
     expect(
       largeModelChats(models)
@@ -179,7 +179,7 @@ test("a cloud conversation that is edited in two tabs converges in both", async 
     await dialog.getByRole("button", { name: "Overwrite Only" }).click();
     await editBox(tab).waitFor({ state: "detached" });
   };
-  // Both edit the same message; what one has typed is still there when the other has saved.
+  // Both edit the same message; the text typed in one stays when the other saves.
   await edit(other, questions(other).first(), "First, as the second tab has it");
   await edit(page, questions(page).first(), "First, as the first tab has it");
   await overwrite(page);

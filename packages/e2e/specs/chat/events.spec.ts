@@ -25,7 +25,7 @@ const progress = (page: Page) => lastAnswer(page).getByRole("list", { name: "Pro
 const cards = (page: Page) => progress(page).getByRole("listitem");
 const isAnimated = (card: Locator) => card.locator("[data-animated]").count();
 
-async function arrive() {
+async function openRoutedChat() {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const chat = await routeChat(page);
@@ -36,7 +36,7 @@ async function arrive() {
 const icons = "bolt info assistant check aperture repeat api send clear settings share download".split(" ");
 
 test("[C2.15] each status is a card with its icon, animated while in progress, and expands if it has details", async () => {
-  const { page, chat } = await arrive();
+  const { page, chat } = await openRoutedChat();
   chat.push(...icons.map((icon) => status(icon, { icon })), text("a", "So far."));
   await expectEventually(() => cards(page).count()).toBe(icons.length);
   const drawings = await cards(page)
@@ -64,7 +64,7 @@ test("[C2.15] each status is a card with its icon, animated while in progress, a
 });
 
 test("[C2.16] statuses show while in progress or if they are sticky, each id once in its newest form", async () => {
-  const { page, chat } = await arrive();
+  const { page, chat } = await openRoutedChat();
   chat.push(
     status("search", { summary: "Searching" }),
     status("silent", { inProgress: false }),
@@ -89,7 +89,7 @@ test("[C2.16] statuses show while in progress or if they are sticky, each id onc
 test.each(["[DONE]", "close"] as const)(
   "[C7.47] events have a source and data or are meta events, and the stream ends on a finish reason or [DONE]: here with %s",
   async (ending) => {
-    const { page, chat } = await arrive();
+    const { page, chat } = await openRoutedChat();
     chat.push(text("first", "One "), text("first", "paragraph."), { s: "meta", state: { seen: ["a"] } });
     await expectEventually(() => lastAnswer(page).getByRole("paragraph").first().textContent()).toBe("One paragraph.");
     await stopButton(page).waitFor();
@@ -104,7 +104,7 @@ test.each(["[DONE]", "close"] as const)(
 );
 
 test("[C7.48] chunks out of order are assembled by their sources, whatever their lines", async () => {
-  const { page, chat } = await arrive();
+  const { page, chat } = await openRoutedChat();
   chat.push({ s: "meta", m: "out_of_order" }, text("2", "- second"), text("1", "- fir"));
   const items = lastAnswer(page).getByRole("listitem");
   await expectEventually(() => items.allInnerTexts()).toEqual(["fir", "second"]);
@@ -115,7 +115,7 @@ test("[C7.48] chunks out of order are assembled by their sources, whatever their
 });
 
 test("unknown events are ignored and not rendered", async () => {
-  const { page, chat } = await arrive();
+  const { page, chat } = await openRoutedChat();
   chat.finish([{ s: 1, d: "number" }, { d: "no source" }, { s: "a", d: { odd: true } }, [], text("a", "Only this.")]);
   await waitForAnswerEnd(page);
   await waitForAnswerText(page, "Only this.");

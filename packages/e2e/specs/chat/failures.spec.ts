@@ -45,7 +45,7 @@ describe("before the first token", () => {
       statusText: "Too Many Requests",
       reason: "The model is busy: its server asks us to wait.",
     },
-  ])("[C8.18] $directive of the model's server is the sentence with its reason, and one notice", async (failure) => {
+  ])("[C8.18] $directive from the model's server shows the sentence with its reason, and one notice", async (failure) => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url);

@@ -10,7 +10,7 @@ import { ask, expectEventually, openWorkspace, questions, send } from "../../sup
 const fixture = createWorkspaceFixture();
 const count = 2_000;
 
-function longThread(): Message[] {
+function longBranch(): Message[] {
   const line = "The river turns where old stones keep its bed. ";
   return Array.from({ length: count }, (_, index) => ({
     id: `m-${index}`,
@@ -22,8 +22,8 @@ function longThread(): Message[] {
   }));
 }
 
-/** Goes to another place in the same page, as a click on something found does. */
-const goTo = (page: Page, fragment: string) =>
+/** Changes the fragment of the address, as a click on a search result does. */
+const openFragment = (page: Page, fragment: string) =>
   page.evaluate((hash) => {
     location.hash = hash;
   }, fragment);
@@ -31,8 +31,8 @@ const goTo = (page: Page, fragment: string) =>
 const messageWith = (page: Page, text: string) =>
   page.getByRole("article").filter({ has: page.getByText(text, { exact: true }) });
 
-/** Where the message begins, below the upper edge of what the messages are scrolled in. CSS px. */
-async function topOf(message: Locator): Promise<number> {
+/** Distance in CSS px from the top of the scroll container to the top of the message. */
+async function distanceFromTop(message: Locator): Promise<number> {
   return message.evaluate((element) => {
     let area: Element | null = element.parentElement;
     while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
@@ -40,32 +40,32 @@ async function topOf(message: Locator): Promise<number> {
   });
 }
 
-async function isBroughtIntoView(page: Page, text: string): Promise<void> {
+async function expectScrolledIntoView(page: Page, text: string): Promise<void> {
   const message = messageWith(page, text);
   await message.waitFor();
-  await expectEventually(() => topOf(message)).toBeGreaterThan(0);
-  expect(await topOf(message)).toBeLessThan(300);
+  await expectEventually(() => distanceFromTop(message)).toBeGreaterThan(0);
+  expect(await distanceFromTop(message)).toBeLessThan(300);
   await expectEventually(() => message.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectEventually(() => message.getAttribute("data-found")).toBeNull();
-  // It stays there when all above it has its height.
-  expect(await topOf(message)).toBeLessThan(300);
+  // It stays there once all messages above it have been measured.
+  expect(await distanceFromTop(message)).toBeLessThan(300);
 }
 
 test("a message far off screen in a long conversation is scrolled into view, highlighted briefly, and focused", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const messages = longThread();
+  const messages = longBranch();
   await storeLocalConversations(page, userId, [
     localConversation("long", "Long", { messages, headId: `m-${count - 1}` }),
   ]);
   await page.goto("about:blank");
   await openWorkspace(page, fixture.url, "#c=long&m=m-700");
   expect(await messageWith(page, "Question 700").getAttribute("data-found")).toBe("");
-  await isBroughtIntoView(page, "Question 700");
-  await goTo(page, "#c=long&m=m-1501");
-  await isBroughtIntoView(page, "Answer 1501");
-  await goTo(page, "#c=long&m=m-0");
-  await isBroughtIntoView(page, "Question 0");
+  await expectScrolledIntoView(page, "Question 700");
+  await openFragment(page, "#c=long&m=m-1501");
+  await expectScrolledIntoView(page, "Answer 1501");
+  await openFragment(page, "#c=long&m=m-0");
+  await expectScrolledIntoView(page, "Question 0");
 });
 
 test("a message of another branch is found, and its branch is shown and stays shown", async () => {
@@ -84,9 +84,9 @@ test("a message of another branch is found, and its branch is shown and stays sh
   await old.getByRole("button", { name: "Later version" }).click();
   await waitForAnswerText(page, "Two.");
   const conversation = new URL(page.url()).hash;
-  await goTo(page, `${conversation}&m=${id}`);
+  await openFragment(page, `${conversation}&m=${id}`);
   await waitForAnswerText(page, "One.");
-  await isBroughtIntoView(page, "Old words [[answer: One.]]");
+  await expectScrolledIntoView(page, "Old words [[answer: One.]]");
   await page.reload();
   await waitForAnswerText(page, "One.");
 });
@@ -105,8 +105,8 @@ test("a message of another branch that is opened during an answer is shown once 
   models.pauseAfter(1);
   await send(page, "More words [[answer: Three.]]");
   await models.whenPaused();
-  await goTo(page, `${new URL(page.url()).hash}&m=${id}`);
+  await openFragment(page, `${new URL(page.url()).hash}&m=${id}`);
   models.resume();
   await waitForAnswerText(page, "One.");
-  await isBroughtIntoView(page, "Old words [[answer: One.]]");
+  await expectScrolledIntoView(page, "Old words [[answer: One.]]");
 });

@@ -9,11 +9,11 @@ import { composer, expectEventually, openWorkspace, questions, send } from "../.
 const fixture = createWorkspaceFixture();
 
 const messageCount = 10_000;
-/** Of a long conversation so many elements may stand in the page. */
-const mostElements = 5_000;
+/** Limit for the number of DOM elements while a long conversation is open. */
+const maxElements = 5_000;
 
-/** Messages of different heights, the longer the higher their number modulo 7. */
-function longThread(prefix: string): Message[] {
+/** Messages of different heights: their length grows with their number modulo 7. */
+function longBranch(prefix: string): Message[] {
   return Array.from({ length: messageCount }, (_, index) => {
     const isQuestion = index % 2 === 0;
     const line = "The river turns where old stones keep its bed. ";
@@ -28,17 +28,17 @@ function longThread(prefix: string): Message[] {
   });
 }
 
-function longLocal(id: string): Conversation {
-  const messages = longThread(id);
+function longLocalConversation(id: string): Conversation {
+  const messages = longBranch(id);
   return localConversation(id, "The long one", { messages, headId: messages.at(-1)?.id ?? null });
 }
 
 /** Opens a local conversation of 10,000 messages. */
-async function openLong() {
+async function openLongConversation() {
   const visitor = await fixture.openSignedIn();
   const { page, userId } = visitor;
   await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [longLocal("long")]);
+  await storeLocalConversations(page, userId, [longLocalConversation("long")]);
   await page.goto("about:blank");
   await openWorkspace(page, fixture.url, "#c=long");
   await question(page, messageCount - 2).waitFor();
@@ -48,10 +48,10 @@ async function openLong() {
 const question = (page: Page, index: number) =>
   questions(page).filter({ has: page.getByText(`Question ${index}`, { exact: true }) });
 
-const elementsOf = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
+const countElements = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
 
-/** Scrolls the messages so that their beginning is that far away, and gives the first question that can be seen with its place. */
-function firstInView(page: Page, scrollBy = 0): Promise<{ text: string; top: number }> {
+/** Scrolls the messages by `scrollBy` px, and returns the first visible question with its position. */
+function getFirstVisibleQuestion(page: Page, scrollBy = 0): Promise<{ text: string; top: number }> {
   return page.getByRole("log").evaluate((log, by) => {
     let area: Element | null = log;
     while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
@@ -67,14 +67,14 @@ function firstInView(page: Page, scrollBy = 0): Promise<{ text: string; top: num
 }
 
 test("of 10,000 messages only those near the viewport are in the DOM; the others are rendered on scrolling", async () => {
-  const { page } = await openLong();
-  expect(await elementsOf(page)).toBeLessThan(mostElements);
+  const { page } = await openLongConversation();
+  expect(await countElements(page)).toBeLessThan(maxElements);
   expect(await question(page, 0).count()).toBe(0);
   await page.getByRole("log").hover();
   for (let step = 0; step < 12; step++) {
     await page.mouse.wheel(0, -3_000);
-    await expectEventually(async () => (await firstInView(page)).text).toMatch(/^Question \d+/);
-    expect(await elementsOf(page)).toBeLessThan(mostElements);
+    await expectEventually(async () => (await getFirstVisibleQuestion(page)).text).toMatch(/^Question \d+/);
+    expect(await countElements(page)).toBeLessThan(maxElements);
   }
   await expectEventually(() => question(page, messageCount - 2).count()).toBe(0);
   await page.getByRole("button", { name: "Scroll to the end" }).click();
@@ -83,10 +83,10 @@ test("of 10,000 messages only those near the viewport are in the DOM; the others
 });
 
 test("the text being read does not move while messages above it are rendered", async () => {
-  const { page } = await openLong();
+  const { page } = await openLongConversation();
   for (let step = 0; step < 25; step++) {
-    const before = await firstInView(page, -700);
-    // Two frames and an idle moment: what comes into the page comes now.
+    const before = await getFirstVisibleQuestion(page, -700);
+    // After two frames and an idle moment all new messages have been rendered.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
     const place = await question(page, Number(/\d+/.exec(before.text)?.[0])).boundingBox();
     expect(Math.abs((place?.y ?? 0) - before.top)).toBeLessThanOrEqual(2);
@@ -94,12 +94,12 @@ test("the text being read does not move while messages above it are rendered", a
 });
 
 test("Home and End go to the first and the last message, and Tab goes through them in order", async () => {
-  const { page } = await openLong();
+  const { page } = await openLongConversation();
   await page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last().focus();
   await page.keyboard.press("Home");
   await question(page, 0).waitFor();
   await page.getByRole("log").getByRole("button", { name: "Copy the message" }).first().focus();
-  await expectEventually(() => firstInView(page).then(({ text }) => text)).toBe("Question 0");
+  await expectEventually(() => getFirstVisibleQuestion(page).then(({ text }) => text)).toBe("Question 0");
   const owners: string[] = [];
   for (let step = 0; step < 60; step++) {
     await page.keyboard.press("Tab");
@@ -118,22 +118,22 @@ test("Home and End go to the first and the last message, and Tab goes through th
 });
 
 test("a message that contains the focus or part of the selection stays in the DOM however far the person scrolls", async () => {
-  const { page } = await openLong();
+  const { page } = await openLongConversation();
   const button = page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last();
   await button.focus();
-  await firstInView(page, -60_000);
-  await expectEventually(async () => (await firstInView(page)).text).toMatch(/^Question \d+/);
+  await getFirstVisibleQuestion(page, -60_000);
+  await expectEventually(async () => (await getFirstVisibleQuestion(page)).text).toMatch(/^Question \d+/);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Copy the answer");
 });
 
 test("a question is answered at the end of 10,000 messages, in a local and in a cloud conversation", async () => {
-  const { page, api } = await openLong();
+  const { page, api } = await openLongConversation();
   await send(page, "The last one");
   await questions(page).filter({ hasText: "The last one" }).waitFor();
   await waitForAnswerEnd(page);
 
   await api.call(createConversation, { conversation: { id: "long-cloud", name: "The long one in the cloud" } });
-  const messages = longThread("cloud");
+  const messages = longBranch("cloud");
   for (let from = 0; from < messages.length; from += limits.messagesPerCall) {
     const part = messages.slice(from, from + limits.messagesPerCall);
     await api.call(appendMessages, { conversationId: "long-cloud", messages: part, headId: part.at(-1)?.id ?? null });
@@ -141,7 +141,7 @@ test("a question is answered at the end of 10,000 messages, in a local and in a 
   await page.goto("about:blank");
   await openWorkspace(page, fixture.url, "#c=long-cloud");
   await question(page, messageCount - 2).waitFor();
-  expect(await elementsOf(page)).toBeLessThan(mostElements);
+  expect(await countElements(page)).toBeLessThan(maxElements);
   await send(page, "The last one in the cloud");
   await waitForAnswerEnd(page);
   await page.reload();
@@ -152,7 +152,7 @@ test("a question is answered at the end of 10,000 messages, in a local and in a 
 test("a short conversation is completely in the DOM, where the browser's own search finds it", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const messages = longThread("short").slice(0, 100);
+  const messages = longBranch("short").slice(0, 100);
   await storeLocalConversations(page, userId, [
     localConversation("short", "Short", { messages, headId: messages.at(-1)?.id ?? null }),
   ]);

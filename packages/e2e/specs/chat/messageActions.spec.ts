@@ -102,9 +102,9 @@ test("[A2.16] while a fork is uploaded to the cloud, 'Forking Conversation...' c
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await ask(page, "First [[answer: One.]]");
-  const { held, release } = await pauseOp(page, createConversation);
+  const { reached, release } = await pauseOp(page, createConversation);
   await chooseForMessage(page, lastAnswer(page), "Fork from here");
-  await held;
+  await reached;
   await expectVisible(page, "Forking Conversation...");
   release();
   await page.getByText("Forking Conversation...").waitFor({ state: "detached" });
@@ -194,7 +194,7 @@ test("the menu of a message works by keyboard alone, returns the focus, and pass
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   await expectEventually(() => answers(page).count()).toBe(0);
-  // What had the focus is gone; its neighbour has it.
+  // The focused element is gone; its neighbour has the focus.
   await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
     "Edit the message",
   );

@@ -13,24 +13,24 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { conversationList, conversationRow, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 import { startServerProxy } from "../../support/startServerProxy.ts";
 
-const way = await startServerProxy();
-const fixture = createWorkspaceFixture({ environment: way.environment });
+const proxy = await startServerProxy();
+const fixture = createWorkspaceFixture({ environment: proxy.environment });
 afterEach(() => {
-  way.reconnect();
+  proxy.reconnect();
   fixture.workspace.models.reset();
 });
-afterAll(() => way.close());
+afterAll(() => proxy.close());
 
-/** Asks for 80 tokens and comes back when 20 of them are shown and the model waits. */
-async function askForMuch(page: Page): Promise<void> {
+/** Asks for 80 tokens and returns once 20 of them are shown and the model is paused. */
+async function askForLongAnswer(page: Page): Promise<void> {
   fixture.workspace.models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 80]]");
   await fixture.workspace.models.whenPaused();
   await waitForAnswerText(page, words(20));
 }
 
-/** Lets the model go on and waits for the end: every token is there, once. */
-async function untilWhole(page: Page): Promise<void> {
+/** Resumes the model and waits for the end: every token is there exactly once. */
+async function waitForWholeAnswer(page: Page): Promise<void> {
   fixture.workspace.models.resume();
   await waitForAnswerText(page, words(80));
   await waitForAnswerEnd(page);
@@ -40,11 +40,11 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
   test("continues where it was when the page is reloaded halfway", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
-    await askForMuch(page);
+    await askForLongAnswer(page);
     await page.reload();
     await waitForAnswerText(page, words(20));
     await stopButton(page).waitFor();
-    await untilWhole(page);
+    await waitForWholeAnswer(page);
     await page.reload();
     await waitForAnswerText(page, words(80));
     expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
-    await askForMuch(page);
+    await askForLongAnswer(page);
     const address = page.url();
     await page.goto("about:blank");
     models.resume();
@@ -68,18 +68,18 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
   test("continues when its connection is cut halfway, and the following ones too", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
-    await askForMuch(page);
-    way.disconnect();
+    await askForLongAnswer(page);
+    proxy.disconnect();
     await expectVisible(lastAnswer(page), "Reconnecting to the answer …");
     await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
-    way.reconnect();
+    proxy.reconnect();
     await waitForAnswerText(page, words(20));
-    way.disconnect();
+    proxy.disconnect();
     await expectVisible(lastAnswer(page), "Reconnecting to the answer …");
     fixture.workspace.models.resume();
     await largeModelChats(fixture.workspace.models)[0]?.closed;
-    way.reconnect();
-    await untilWhole(page);
+    proxy.reconnect();
+    await waitForWholeAnswer(page);
     expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
     await page.reload();
     await waitForAnswerText(page, words(80));
@@ -88,7 +88,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
   test("can be stopped after a reload", async () => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
-    await askForMuch(page);
+    await askForLongAnswer(page);
     await page.reload();
     await waitForAnswerText(page, words(20));
     await stopButton(page).click();
@@ -100,7 +100,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
   test("is completed in a second tab too", async () => {
     const { page, context } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
-    await askForMuch(page);
+    await askForLongAnswer(page);
     const second = await context.newPage();
     await second.goto(page.url());
     await waitForAnswerText(second, words(20));
@@ -117,7 +117,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
 test("an answer in a cloud conversation streams to another device of the same person", async () => {
   const { page, email } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
-  await askForMuch(page);
+  await askForLongAnswer(page);
   const { page: elsewhere } = await fixture.openSignedIn({ email });
   await openWorkspace(elsewhere, fixture.url);
   await conversationRow(elsewhere, "New Conversation").click();

@@ -13,10 +13,10 @@ import { ask, composer, expectEventually, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
-const scrollDown = (page: Page) => page.getByRole("button", { name: "Scroll to the end" });
+const scrollToEndButton = (page: Page) => page.getByRole("button", { name: "Scroll to the end" });
 
-/** Where the messages are scrolled to. Scrolls to `toEnd` px before the end first, if that is given. */
-function scrolled(page: Page, toEnd?: number): Promise<{ top: number; toEnd: number }> {
+/** Returns the scroll position of the messages. Scrolls to `toEnd` px before the end first if that is given. */
+function getScrollPosition(page: Page, toEnd?: number): Promise<{ top: number; toEnd: number }> {
   return page.getByRole("log").evaluate((log, wanted) => {
     let area: Element | null = log;
     while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
@@ -30,16 +30,16 @@ test("[C9.13] the button to the end shows when the end is more than 30 px away, 
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Much [[tokens: 900]]");
-  expect((await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
-  expect(await scrollDown(page).count()).toBe(0);
-  await scrolled(page, 31);
-  await scrollDown(page).waitFor();
-  await scrolled(page, 30);
-  await scrollDown(page).waitFor({ state: "detached" });
-  await scrolled(page, 400);
-  await scrollDown(page).click();
-  await expectEventually(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
-  await scrollDown(page).waitFor({ state: "detached" });
+  expect((await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
+  expect(await scrollToEndButton(page).count()).toBe(0);
+  await getScrollPosition(page, 31);
+  await scrollToEndButton(page).waitFor();
+  await getScrollPosition(page, 30);
+  await scrollToEndButton(page).waitFor({ state: "detached" });
+  await getScrollPosition(page, 400);
+  await scrollToEndButton(page).click();
+  await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
+  await scrollToEndButton(page).waitFor({ state: "detached" });
 });
 
 test("the view follows the end while the reader is there, and does not move once they have scrolled up", async () => {
@@ -49,30 +49,30 @@ test("the view follows the end while the reader is there, and does not move once
   models.pauseAfter(500);
   await send(page, "Much [[tokens: 1500]]");
   await models.whenPaused();
-  await expectEventually(async () => (await scrolled(page)).top).toBeGreaterThan(200);
-  const followed = await scrolled(page);
+  await expectEventually(async () => (await getScrollPosition(page)).top).toBeGreaterThan(200);
+  const followed = await getScrollPosition(page);
   expect(followed.toEnd).toBeLessThanOrEqual(1);
 
   await page.getByRole("log").hover();
   await page.mouse.wheel(0, -150);
-  // The wheel ends the following at once, and moves the messages with a later frame.
-  await expectEventually(async () => (await scrolled(page)).top).toBeLessThan(followed.top);
-  await scrollDown(page).waitFor();
-  const { top } = await scrolled(page);
+  // The wheel stops following at once, and scrolls the messages in a later frame.
+  await expectEventually(async () => (await getScrollPosition(page)).top).toBeLessThan(followed.top);
+  await scrollToEndButton(page).waitFor();
+  const { top } = await getScrollPosition(page);
   models.resume();
   await waitForAnswerEnd(page);
-  const after = await scrolled(page);
+  const after = await getScrollPosition(page);
   expect(after.top).toBe(top);
   expect(after.toEnd).toBeGreaterThan(400);
-  await scrollDown(page).waitFor();
+  await scrollToEndButton(page).waitFor();
 
   models.pauseAfter(500);
   await send(page, "More [[tokens: 900]]");
   await models.whenPaused();
-  await expectEventually(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
+  await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
   models.resume();
   await waitForAnswerEnd(page);
-  await expectEventually(async () => (await scrolled(page)).toEnd).toBeLessThanOrEqual(1);
+  await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
 });
 
 test("an incoming answer does not take the focus away", async () => {
@@ -105,9 +105,9 @@ test("[C2.28a] the input area has its field, at most 400 px high, and the button
   await sendButton(page).click();
   await waitForAnswerEnd(page);
   expect(await height()).toBe(low);
-  await scrolled(page, 31);
-  await scrollDown(page).waitFor();
-  await scrollDown(page).click();
+  await getScrollPosition(page, 31);
+  await scrollToEndButton(page).waitFor();
+  await scrollToEndButton(page).click();
   models.pauseAfter(2);
   await send(page, "Stop me");
   await models.whenPaused();

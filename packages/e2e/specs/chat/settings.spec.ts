@@ -26,12 +26,12 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-/** Nothing is known of the scripted model's output limit, so it is the default one. */
+/** The output limit of the scripted model is unknown, so the default applies. */
 const outputLimit = 4096;
 const question = "Are you sure you want to clear all messages?";
 
 const slider = (page: Page, name: "Temperature" | "Response Length") => page.getByRole("slider", { name });
-const settingOf = (page: Page, name: "Temperature" | "Response Length") =>
+const settingField = (page: Page, name: "Temperature" | "Response Length") =>
   slider(page, name).getAttribute("aria-valuenow");
 const openSettings = (page: Page) => page.getByRole("button", { name: "Advanced settings" }).click();
 
@@ -42,9 +42,9 @@ async function press(page: Page, name: "Temperature" | "Response Length", key: s
 describe("an empty conversation", () => {
   test("[C2.05] has its text, the model selector that loads first, the storage toggle and the advanced settings", async () => {
     const { page } = await fixture.openSignedIn();
-    const { held, release } = await pauseOp(page, getAvailableModels);
+    const { reached, release } = await pauseOp(page, getAvailableModels);
     await openWorkspace(page, fixture.url);
-    await held;
+    await reached;
     await expectVisible(page, "Start a new conversation.");
     await expectVisible(page, "Loading Models...");
     await page.getByRole("button", { name: /^Private/ }).waitFor();
@@ -69,7 +69,7 @@ describe("an empty conversation", () => {
     await openNewConversation(page, fixture.url);
     await openSettings(page);
     for (const caption of ["Precise", "Neutral", "Creative"]) await expectVisible(page, caption);
-    expect(await settingOf(page, "Temperature")).toBe("1");
+    expect(await settingField(page, "Temperature")).toBe("1");
     const first = await captureChatRequest(page, () => ask(page, "With what it begins"));
     expect(first.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
     await expectVisible(page, "· Temperature 1");
@@ -77,11 +77,11 @@ describe("an empty conversation", () => {
     await startNewChat(page);
     await openSettings(page);
     await press(page, "Temperature", "ArrowRight");
-    expect(await settingOf(page, "Temperature")).toBe("1");
+    expect(await settingField(page, "Temperature")).toBe("1");
     await press(page, "Temperature", "ArrowLeft", 3);
-    await expectEventually(() => settingOf(page, "Temperature")).toBe("0.7");
+    await expectEventually(() => settingField(page, "Temperature")).toBe("0.7");
     await press(page, "Temperature", "Home");
-    await expectEventually(() => settingOf(page, "Temperature")).toBe("0");
+    await expectEventually(() => settingField(page, "Temperature")).toBe("0");
     const { body } = await captureChatRequest(page, () => ask(page, "As cold as can be"));
     expect(body.temperature).toBe(0);
     expect(largeModelChats(fixture.workspace.models).at(-1)?.body?.temperature).toBe(0);
@@ -96,23 +96,23 @@ describe("an empty conversation", () => {
     const thumb = slider(page, "Response Length");
     expect(await thumb.getAttribute("aria-valuemin")).toBe("0");
     expect(await thumb.getAttribute("aria-valuemax")).toBe("6");
-    expect(await settingOf(page, "Response Length")).toBe("3");
+    expect(await settingField(page, "Response Length")).toBe("3");
     await press(page, "Response Length", "ArrowRight", 15);
-    await expectEventually(() => settingOf(page, "Response Length")).toBe("4.5");
+    await expectEventually(() => settingField(page, "Response Length")).toBe("4.5");
     const { body } = await captureChatRequest(page, () => ask(page, "Three quarters"));
     expect(body.max_tokens).toBe((4.5 / 6) * outputLimit);
     expect(largeModelChats(models).at(-1)?.body).toMatchObject({ max_tokens: (4.5 / 6) * outputLimit });
 
     await page.getByRole("button", { name: "Chat settings" }).click();
     await press(page, "Response Length", "End");
-    await expectEventually(() => settingOf(page, "Response Length")).toBe("6");
+    await expectEventually(() => settingField(page, "Response Length")).toBe("6");
     await page.keyboard.press("Escape");
     const longest = await captureChatRequest(page, () => ask(page, "All of it"));
     expect(longest.body.max_tokens).toBe(outputLimit);
   });
 
   test.each(["local", "cloud"] as const)(
-    "its system prompt is what the model of a %s conversation is told",
+    "its system prompt is sent to the model of a %s conversation",
     async (storage) => {
       const { models } = fixture.workspace;
       const { page } = await fixture.openSignedIn();

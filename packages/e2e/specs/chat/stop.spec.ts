@@ -16,7 +16,7 @@ import { composer, expectVisible, send } from "../../support/screen.ts";
 const fixture = createWorkspaceFixture();
 
 test.each(["local", "cloud"] as const)(
-  "stopping an answer ends the model's call; the text of a %s conversation stays, and one can go on",
+  "stopping an answer ends the model's call; the text of a %s conversation stays, and the person can continue",
   async (storage) => {
     const { models } = fixture.workspace;
     const { page } = await fixture.openSignedIn();

@@ -19,9 +19,9 @@ const folderIds = async (page: Page, userId: string) => {
   return Object.fromEntries(conversationHistory.map(({ id, folderId }) => [id, folderId]));
 };
 
-/** Presses the mouse on one thing and takes it to another, in steps as a hand does; lets it go only where `drop` says so. */
+/** Drags one element to another in small steps; releases the mouse only if `drop` is true. */
 async function drag(page: Page, from: Locator, to: Locator, drop = true): Promise<void> {
-  // Dragging is loaded when the page has nothing else to do.
+  // The code for dragging is loaded when the page is idle.
   await conversationList(page).locator("[data-drags]").waitFor();
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error("what is dragged is in view");

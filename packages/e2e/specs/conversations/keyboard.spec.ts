@@ -20,7 +20,7 @@ test("signing in, asking, stopping, renaming, deleting and starting a new chat w
   const press = async (...keys: string[]) => {
     for (const key of keys) await keyboard.press(key);
   };
-  /** Goes on with Tab until the focus is where it is wanted. */
+  /** Presses Tab until the wanted control has the focus. */
   const tabTo = async (role: string, name: RegExp, key = "Tab") => {
     const isThere = () =>
       page
@@ -54,13 +54,13 @@ test("signing in, asking, stopping, renaming, deleting and starting a new chat w
   await tabTo("button", /Stop Generating/);
   await press("Enter");
   await expectVisible(answers(page).last(), "Stopped");
-  // The button that had the focus is gone: the field has it again.
+  // The focused button is gone, so the field has the focus again.
   await focusIsIn("textarea");
   await keyboard.type("Go on");
   await press("Enter");
   await expectEventually(() => answers(page).count()).toBe(2);
   await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
-  const name = "A scripted title"; // it comes a moment after the answer
+  const name = "A scripted title"; // arrives a moment after the answer
   await expectEventually(() => conversationNames(page)).toEqual([name]);
 
   await tabTo("button", new RegExp(`^${name} \\(`), "Shift+Tab");

@@ -20,7 +20,7 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const at = (id: string, name: string, day: string) =>
+const conversationOfDay = (id: string, name: string, day: string) =>
   localConversation(id, name, { updatedAt: `${day}T12:00:00.000Z`, createdAt: `${day}T12:00:00.000Z` });
 
 describe("the list", () => {
@@ -29,9 +29,9 @@ describe("the list", () => {
     await openWorkspace(page, fixture.url);
     await expectVisible(sidePanel(page), "No data.");
     await storeLocalConversations(page, userId, [
-      at("b", "Middle", "2025-05-02"),
-      at("a", "Oldest", "2025-05-01"),
-      at("c", "Newest", "2025-05-03"),
+      conversationOfDay("b", "Middle", "2025-05-02"),
+      conversationOfDay("a", "Oldest", "2025-05-01"),
+      conversationOfDay("c", "Newest", "2025-05-03"),
     ]);
     await page.reload();
     await expectEventually(() => conversationNames(page)).toEqual(["Newest", "Middle", "Oldest"]);
@@ -46,9 +46,9 @@ describe("the list", () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
-      at("a", "Épreuve de physique", "2025-05-03"),
-      at("b", "Physics of herons", "2025-05-02"),
-      at("c", "Grant budget", "2025-05-01"),
+      conversationOfDay("a", "Épreuve de physique", "2025-05-03"),
+      conversationOfDay("b", "Physics of herons", "2025-05-02"),
+      conversationOfDay("c", "Grant budget", "2025-05-01"),
     ]);
     await page.reload();
     const search = page.getByRole("searchbox", { name: "Search conversations" });
@@ -87,9 +87,9 @@ describe("deleting", () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
-      at("a", "Oldest", "2025-05-01"),
-      at("b", "Middle", "2025-05-02"),
-      at("c", "Newest", "2025-05-03"),
+      conversationOfDay("a", "Oldest", "2025-05-01"),
+      conversationOfDay("b", "Middle", "2025-05-02"),
+      conversationOfDay("c", "Newest", "2025-05-03"),
     ]);
     await page.reload();
     const remove = async (name: string) => {
@@ -102,7 +102,7 @@ describe("deleting", () => {
     await remove("Oldest");
     await expectVisible(page.getByRole("log"), "Answer of Newest");
     expect(await conversationRow(page, "Newest").getAttribute("aria-current")).toBe("page");
-    // Another one than the selected: what is open stays open.
+    // This is not the selected conversation: the open one stays open.
     await remove("Middle");
     await expectEventually(() => conversationNames(page)).toEqual(["Newest"]);
     await expectVisible(page.getByRole("log"), "Answer of Newest");
@@ -119,7 +119,7 @@ describe("deleting", () => {
   test("asks for confirmation first and can be cancelled", async () => {
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [at("a", "To be kept", "2025-05-01")]);
+    await storeLocalConversations(page, userId, [conversationOfDay("a", "To be kept", "2025-05-01")]);
     await page.reload();
     await chooseForConversation(page, "To be kept", "Delete");
     await clickDialogButton(page, "Cancel");
@@ -134,7 +134,7 @@ describe("deleting", () => {
 test("clearing the messages asks 'Are you sure you want to clear all messages?' and leaves an empty conversation of the same name", async () => {
   const { page, userId } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [at("a", "To be emptied", "2025-05-01")]);
+  await storeLocalConversations(page, userId, [conversationOfDay("a", "To be emptied", "2025-05-01")]);
   await page.goto(`${fixture.url}/#c=a`);
   await page.reload();
   await expectVisible(page.getByRole("log"), "Answer of To be emptied");
@@ -163,8 +163,8 @@ test("during an answer nothing else can be opened, deleted or cleared", async ()
   const { models } = fixture.workspace;
   await openWorkspace(page, fixture.url);
   await storeLocalConversations(page, userId, [
-    at("a", "Another one", "2025-05-01"),
-    at("b", "The open one", "2025-05-02"),
+    conversationOfDay("a", "Another one", "2025-05-01"),
+    conversationOfDay("b", "The open one", "2025-05-02"),
   ]);
   await page.goto(`${fixture.url}/#c=b`);
   await page.reload();
@@ -177,9 +177,9 @@ test("during an answer nothing else can be opened, deleted or cleared", async ()
     await button.click({ force: true });
   }
   expect(await page.getByRole("button", { name: /^Clear messages/ }).getAttribute("aria-disabled")).toBe("true");
-  // A prompt would open another one too.
+  // A prompt would open another conversation too.
   await openPrompts(page);
-  // Its title says why it rests.
+  // Its title says why it is disabled.
   const prompt = promptTree(page).locator("[data-tree-row]", { hasText: "Lesson" });
   expect(await prompt.getAttribute("aria-disabled")).toBe("true");
   await prompt.click({ force: true });

@@ -43,7 +43,7 @@ describe("a new conversation", () => {
     await expectEventually(() => conversationNames(page)).toEqual(["A scripted title"]);
     expect("A scripted title".length).toBeLessThan(30);
     expect(models.chats().map(({ body }) => body?.model)).toEqual(["scripted-large", "scripted-small"]);
-    // Four messages: nobody asks for another title.
+    // Four messages: no other title is requested.
     await ask(page, "And after that?");
     await ask(page, "And then?");
     expect(models.chats().map(({ body }) => body?.model)).toEqual([

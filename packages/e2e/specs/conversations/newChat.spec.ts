@@ -16,17 +16,17 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const isNew = "Start a new conversation.";
+const newChatText = "Start a new conversation.";
 
 test("the search text stays while results are opened one after another", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
   await ask(page, "Entropy of a gas");
   await page.getByRole("button", { name: "New chat" }).click();
-  await expectVisible(page, isNew);
+  await expectVisible(page, newChatText);
   await ask(page, "Enthalpy of a gas");
   await expectEventually(() => conversationNames(page)).toEqual(["A scripted title", "A scripted title"]);
-  // Nothing of what was opened before is known after this.
+  // The page forgets everything that was opened before.
   await openWorkspace(page, fixture.url);
   const search = sidePanel(page).getByRole("searchbox", { name: "Search conversations" });
   const found = conversationList(page).locator("[data-row]");
@@ -46,7 +46,7 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await composer(other).fill("Not sent yet");
   await ask(page, "Sent from the first tab");
   await expectEventually(() => conversationNames(other)).toHaveLength(1);
-  await expectVisible(other, isNew);
+  await expectVisible(other, newChatText);
   await composer(other).waitFor();
   expect(await composer(other).inputValue()).toBe("Not sent yet");
   expect(await questions(other).count()).toBe(0);
@@ -65,10 +65,10 @@ test("the storage of new conversations is remembered over a reload", async () =>
   await region.getByRole("button", { name: /^Private/ }).click();
   await region.getByRole("button", { name: /^Cloud/ }).waitFor();
   await ask(page, "The first that goes to the cloud");
-  // Its draft is used up: the next one is asked for while the page does not know yet what the person may use.
+  // This uses up the draft: the next one is requested before the page knows what the person may use.
   const flags = await pauseOp(page, getFeatureFlags);
   await page.goto(fixture.url);
-  await flags.held;
+  await flags.reached;
   await expectEventually(() => conversationNames(page)).toHaveLength(1);
   expect(await region.count()).toBe(0);
   flags.release();

@@ -15,17 +15,17 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-interface Noted {
-  /** Each value of the state id that the page has shown, in their order. */
+interface StateIdLog {
+  /** Each value of the state id that the page has shown, in order. */
   states: string[];
   /** The state id at each write of a conversation. */
   writes: string[];
 }
 
-/** From the next page on, notes the conversations' state id whenever it changes and whenever a conversation is written. */
-async function note(page: Page): Promise<void> {
+/** From the next page load on, records the state id whenever it changes and whenever a conversation is stored. */
+async function recordStateIds(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const noted: Noted = { states: [], writes: [] };
+    const noted: StateIdLog = { states: [], writes: [] };
     Object.assign(globalThis, { noted });
     const read = () => document.querySelector<HTMLElement>("[data-conversation-state]")?.dataset.conversationState;
     new MutationObserver(() => {
@@ -40,7 +40,7 @@ async function note(page: Page): Promise<void> {
   });
 }
 
-const noted = (page: Page) => page.evaluate(() => (globalThis as unknown as { noted: Noted }).noted); // Put there by `note`.
+const noted = (page: Page) => page.evaluate(() => (globalThis as unknown as { noted: StateIdLog }).noted); // set by `recordStateIds`
 
 test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one at each change of conversations or selection", async () => {
   const { page, userId } = await fixture.openSignedIn();
@@ -49,7 +49,7 @@ test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one
     localConversation("one", "Number one"),
     localConversation("two", "Number two"),
   ]);
-  await note(page);
+  await recordStateIds(page);
   await page.goto(`${fixture.url}/#c=one`);
   await page.reload();
   await expectVisible(page.getByRole("log"), "Answer of Number one");
@@ -78,7 +78,7 @@ test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; afte
   const { models } = fixture.workspace;
   await openWorkspace(page, fixture.url);
   await storeLocalConversations(page, userId, [localConversation("one", "Number one")]);
-  await note(page);
+  await recordStateIds(page);
   await page.goto(`${fixture.url}/#c=one`);
   await page.reload();
   await expectVisible(page.getByRole("log"), "Answer of Number one");
@@ -91,7 +91,7 @@ test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; afte
   models.script({ answer: "First half, second half", hangAfter: 2 }, "scripted-large");
   await send(page, "And now?");
   await expectEventually(() => answers(page).last().textContent()).toContain("First half");
-  // The turn as it began: of the answer nothing yet.
+  // The turn as it started, still without an answer.
   expect(await keptText()).toEqual(["Question of Number one", "Answer of Number one", "And now?", ""]);
   models.resume();
   await expectEventually(keptText).toEqual([
@@ -104,7 +104,7 @@ test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; afte
   expect(Date.parse(String(conversationSummaries.find(({ id }) => id === "one")?.updatedAt))).toBeGreaterThan(
     Date.parse("2026-01-15T12:00:00.000Z"),
   );
-  // Never while they were being loaded, and at the last in a state of its own.
+  // No write happened during loading, and the last one has a state id of its own.
   const { writes } = await noted(page);
   expect(writes).not.toContain("init");
   expect(writes).not.toContain("no page yet");

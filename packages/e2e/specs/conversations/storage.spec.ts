@@ -41,8 +41,8 @@ const messagesOf = (name: string) => [
     data: { end: { end: "done" as const } },
   },
 ];
-const inCloud = (id: string, name: string) => ({ conversation: { id, name, messages: messagesOf(name), headId: "a" } });
-const openOf = (page: Page) => new URL(page.url()).hash.replace("#c=", "");
+const cloudConversation = (id: string, name: string) => ({ conversation: { id, name, messages: messagesOf(name), headId: "a" } });
+const openConversationId = (page: Page) => new URL(page.url()).hash.replace("#c=", "");
 
 describe("the storage of a conversation", () => {
   test("[C4.04] moves to the cloud, after which this browser stores only a summary, and back, after which the cloud stores nothing", async () => {
@@ -50,7 +50,7 @@ describe("the storage of a conversation", () => {
     await openWorkspace(page, fixture.url);
     await ask(page, "A question that travels");
     await conversationRow(page, "A scripted title").waitFor();
-    const conversationId = openOf(page);
+    const conversationId = openConversationId(page);
     const kept = async () => {
       const { conversationHistory, conversationSummaries } = await readStoredConversations(page, userId);
       return {
@@ -112,7 +112,7 @@ describe("the storage of a conversation", () => {
 
   test("[C4.07] [A4.24] decides where the messages are read from: the cloud's whole copy, or this browser's", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
-    await api.call(createConversation, inCloud("far", "Far away"));
+    await api.call(createConversation, cloudConversation("far", "Far away"));
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [localConversation("near", "Near by")]);
     await page.reload();
@@ -134,7 +134,7 @@ describe("the storage of a conversation", () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const { models } = fixture.workspace;
     const gone = { modelId: "a-model-of-last-year" };
-    await api.call(createConversation, { conversation: { ...inCloud("far", "Far away").conversation, ...gone } });
+    await api.call(createConversation, { conversation: { ...cloudConversation("far", "Far away").conversation, ...gone } });
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [localConversation("near", "Near by", gone)]);
     await page.reload();
@@ -156,8 +156,8 @@ describe("the storage of a conversation", () => {
 describe("a cloud conversation that is gone", () => {
   test("[C4.06] because another device deleted it is removed from the list with an alert", async () => {
     const { page, api } = await fixture.openSignedIn();
-    await api.call(createConversation, inCloud("stays", "Stays"));
-    await api.call(createConversation, inCloud("goes", "Goes"));
+    await api.call(createConversation, cloudConversation("stays", "Stays"));
+    await api.call(createConversation, cloudConversation("goes", "Goes"));
     await openWorkspace(page, fixture.url);
     await expectEventually(() => conversationNames(page)).toEqual(["Goes", "Stays"]);
     await api.call(deleteConversation, { conversationId: "goes" });
@@ -171,8 +171,8 @@ describe("a cloud conversation that is gone", () => {
 
   test("[C8.09] has its own message, and one that cannot be fetched has another with a way to try again", async () => {
     const { page, api } = await fixture.openSignedIn();
-    await api.call(createConversation, inCloud("goes", "Goes"));
-    await api.call(createConversation, inCloud("stays", "Stays"));
+    await api.call(createConversation, cloudConversation("goes", "Goes"));
+    await api.call(createConversation, cloudConversation("stays", "Stays"));
     await openWorkspace(page, fixture.url);
     await expectEventually(() => conversationNames(page)).toEqual(["Stays", "Goes"]);
     const mend = await failOp(page, openConversation, "The disk is being changed.");
@@ -233,7 +233,7 @@ describe("a person with two devices", () => {
   test("sees on one device what was created, renamed, asked and deleted on the other once its page is visible again", async () => {
     const first = await fixture.openSignedIn();
     const second = await fixture.openSignedIn({ email: first.email });
-    // A device asks what is new when it is looked at, at most every 15 s: its clock is put forward where that has to pass.
+    // A device checks for changes when its page becomes visible, at most every 15 s; the test advances its clock past that.
     await second.page.clock.install();
     const lookAtSecond = async () => {
       await second.page.clock.fastForward(16_000);
@@ -256,7 +256,7 @@ describe("a person with two devices", () => {
     expect(await answers(first.page).count()).toBe(2);
 
     await second.api.call(updateConversation, {
-      conversationId: openOf(second.page),
+      conversationId: openConversationId(second.page),
       changes: { name: "Renamed elsewhere" },
     });
     await first.page.reload();
@@ -289,7 +289,7 @@ test("[C8.15] where the browser has no room left, the page says so and loses not
   await expectEventually(() => composer(page).inputValue()).toBe("When there was none");
   await expectVisible(page.getByRole("log"), "While there was room");
   const { conversationHistory } = await readStoredConversations(page, userId);
-  expect(conversationHistory.find(({ id }) => id === openOf(page))?.messages).toHaveLength(2);
+  expect(conversationHistory.find(({ id }) => id === openConversationId(page))?.messages).toHaveLength(2);
   await page.reload();
   await expectVisible(page.getByRole("log"), "While there was room");
   await expectEventually(() => composer(page).inputValue()).toBe("When there was none");

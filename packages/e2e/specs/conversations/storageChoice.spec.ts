@@ -47,8 +47,8 @@ async function apply(page: Page, name: Choice): Promise<void> {
   await clickDialogButton(page, "Save");
 }
 
-/** Opens the workspace of a person with so many local conversations of one question each. */
-async function withLocal(count: number) {
+/** Opens the workspace of a person with `count` local conversations of one question each. */
+async function openWithLocalConversations(count: number) {
   const visitor = await fixture.openSignedIn();
   await openWorkspace(visitor.page, fixture.url);
   const conversations = Array.from({ length: count }, (_, index) => localConversation(`c${index}`, `Number ${index}`));
@@ -65,7 +65,7 @@ const local = async (page: Page, userId: string) =>
 
 describe("where conversations are kept", () => {
   test("[C4.05] [A4.04] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
-    const { page, api, userId } = await withLocal(2);
+    const { page, api, userId } = await openWithLocalConversations(2);
     for (const name of choices) await choice(page, name).waitFor();
     const group = settingsDialog(page).getByRole("radiogroup", { name: "Conversations" });
     expect(await group.getByRole("radio").count()).toBe(4);
@@ -137,10 +137,10 @@ describe("where conversations are kept", () => {
   });
 
   test("a move of many shows its progress, can be cancelled, and says what is left", async () => {
-    const { page, api, userId } = await withLocal(9);
-    const { held, release } = await pauseOp(page, createConversation);
+    const { page, api, userId } = await openWithLocalConversations(9);
+    const { reached, release } = await pauseOp(page, createConversation);
     await apply(page, "All in the cloud");
-    await held;
+    await reached;
     await expectVisible(settingsDialog(page), "Moving conversations to the cloud");
     await expectVisible(settingsDialog(page), "0 of 9");
     expect(await choice(page, "New ones in this browser").isDisabled()).toBe(true);
@@ -156,10 +156,10 @@ describe("where conversations are kept", () => {
   });
 
   test("a move that is interrupted by closing its page loses nothing, is reported, and can be continued", async () => {
-    const { page, api, userId } = await withLocal(5);
-    const { held, release } = await pauseOp(page, createConversation);
+    const { page, api, userId } = await openWithLocalConversations(5);
+    const { reached, release } = await pauseOp(page, createConversation);
     await apply(page, "All in the cloud");
-    await held;
+    await reached;
     await page.reload();
     release();
     await page

@@ -18,7 +18,7 @@ const message = (id: string, parentId: string | null, role: "user" | "assistant"
   content,
   data: {},
 });
-/** With two versions of its answer, of which the first is shown. */
+/** Has two versions of its answer, of which the first is shown. */
 const branched = localConversation("branched", "Two answers", {
   messages: [
     message("q", null, "user", "Question?"),
@@ -30,14 +30,14 @@ const branched = localConversation("branched", "Two answers", {
 });
 const messages = [message("q", null, "user", "Far away?"), message("a", "q", "assistant", "Yes")];
 
-async function openEntry(page: Page, name: string): Promise<void> {
+async function openPanelEntry(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name, exact: true }).click();
   await dialog(page, name).waitFor();
 }
 
 async function exportAll(page: Page): Promise<{ name: string; text: string }> {
-  await openEntry(page, "Export Conversations");
+  await openPanelEntry(page, "Export Conversations");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     dialog(page, "Export Conversations").getByRole("button", { name: "Export", exact: true }).click(),
@@ -66,7 +66,7 @@ describe("export and import", () => {
     expect(name).toBe(`chatbot_ui_history_${today}.json`);
     const file: { version: number; history: { id: string; messages: { content: string }[] }[] } = JSON.parse(text);
     expect(file).toMatchObject({ version: 4, folders: [], prompts: [] });
-    // What other products read of it is the branch that is shown.
+    // Other products read only the branch that is shown.
     const contents = Object.fromEntries(
       file.history.map((one) => [one.id, one.messages.map(({ content }) => content)]),
     );
@@ -74,7 +74,7 @@ describe("export and import", () => {
 
     const other = await fixture.openSignedIn();
     await openWorkspace(other.page, fixture.url);
-    await openEntry(other.page, "Import");
+    await openPanelEntry(other.page, "Import");
     await checkAxe(other.page, "the choice of a file");
     await choose(other.page, "history.json", text);
     await expectVisible(dialog(other.page, "Import"), "2 conversations, 0 folders, 0 prompts.");
@@ -87,7 +87,7 @@ describe("export and import", () => {
     expect(byId.get("branched")).toMatchObject({ messages: branched.messages, headId: "a", isLocal: true });
     expect(byId.get("cloudy")).toMatchObject({ name: "In the cloud", isLocal: true, revision: 0 });
 
-    // Again: all of it is known, and nothing is overwritten.
+    // The second import finds everything already there and overwrites nothing.
     await other.page.getByRole("button", { name: "Import", exact: true }).click();
     await choose(other.page, "history.json", text.replaceAll("First", "Changed"));
     await expectVisible(
@@ -108,7 +108,7 @@ describe("export and import", () => {
       folders: [{ id: "f1", name: "Physics", type: "chat" }],
       prompts: [{ id: "p1", name: "Explain", content: "Explain {{x}}", folderId: null, type: "prompt" }],
     };
-    await openEntry(page, "Import");
+    await openPanelEntry(page, "Import");
     await choose(page, "a.json", JSON.stringify(file));
     await press(page, "Import");
     await expectVisible(dialog(page, "Import"), "1 conversation, 1 folder and 1 prompt imported.");
@@ -139,7 +139,7 @@ describe("export and import", () => {
   test("[C3.29] 'Unsupported data format' and damaged items are reported; what can be read is offered", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
-    await openEntry(page, "Import");
+    await openPanelEntry(page, "Import");
     const alert = dialog(page, "Import").getByRole("alert");
     await choose(page, "a.json", '{"version":9}');
     await alert.getByText("Unsupported data format", { exact: true }).waitFor();
@@ -183,7 +183,7 @@ describe("export and import", () => {
       },
     ];
     const archive = zipSync({ "chat.html": strToU8("<p>"), "conversations.json": strToU8(JSON.stringify(list)) });
-    await openEntry(page, "Import");
+    await openPanelEntry(page, "Import");
     await choose(page, "export.zip", archive);
     await expectVisible(dialog(page, "Import"), "export.zip from ChatGPT");
     await press(page, "Import");
@@ -197,7 +197,7 @@ describe("export and import", () => {
   test("a file dropped on the dialog is read too", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
-    await openEntry(page, "Import");
+    await openPanelEntry(page, "Import");
     const text = JSON.stringify([{ id: "dropped", name: "Dropped", messages: [{ role: "user", content: "Hi" }] }]);
     const data = await page.evaluateHandle((content) => {
       const transfer = new DataTransfer();

@@ -37,7 +37,7 @@ describe.each([
     expect(await questions(page).count()).toBe(2);
     expect(await answers(page).count()).toBe(2);
     expect(await alerts(page).count()).toBe(0);
-    // A token that seemed to have ended, or not to have begun, would be asked for at each step.
+    // A token that seemed expired, or not yet valid, would be requested at each step.
     expect(sessionReads).toBeLessThanOrEqual(3);
   });
 });
@@ -55,7 +55,7 @@ test("when the clock jumps a day ahead and the token seems expired, the page get
 
 test("a token that has expired although the browser's clock says otherwise is renewed and the message sent again", async () => {
   const { page } = await fixture.openSignedIn();
-  // As a page has it whose computer slept past the token's end, or whose clock was set back.
+  // Like a page whose computer slept past the token's expiry, or whose clock was set back.
   await page.route("**/api/session", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), accessToken: "a.token.that-has-ended" } });

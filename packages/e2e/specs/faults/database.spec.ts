@@ -10,25 +10,25 @@ import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts"
 
 const unreachable = "The database of this workspace cannot be reached. Please try again in a minute.";
 
-// The real server, with a wire to its database that can be cut.
+// The real server, connected to its database through a proxy that can be disconnected.
 const postgres = await createPostgresDatabase("prepared");
-const given = new URL(postgres.databaseUrl);
-const link = await startTcpProxy(given.hostname, Number(given.port));
-const through = new URL(given);
-through.host = `127.0.0.1:${link.port}`;
+const databaseUrl = new URL(postgres.databaseUrl);
+const proxy = await startTcpProxy(databaseUrl.hostname, Number(databaseUrl.port));
+const proxiedUrl = new URL(databaseUrl);
+proxiedUrl.host = `127.0.0.1:${proxy.port}`;
 
 let workspace: Workspace;
 beforeAll(async () => {
   const SECRET_KEY = "a secret of the tests, long enough for a server";
-  workspace = await startWorkspace("pglite", { DATABASE_URL: through.href, SECRET_KEY });
+  workspace = await startWorkspace("pglite", { DATABASE_URL: proxiedUrl.href, SECRET_KEY });
 });
 afterEach(() => {
-  link.reconnect();
+  proxy.reconnect();
   workspace.models.reset();
 });
 afterAll(async () => {
   await workspace?.close();
-  await link.close();
+  await proxy.close();
   await postgres.drop();
 });
 const pages = openPages(() => workspace.lectern.url);
@@ -37,11 +37,11 @@ test("a question that is asked while the database is down is kept and can be ret
   const { page } = await pages.openSignedIn();
   await openWorkspace(page, workspace.lectern.url);
   await ask(page, "Before [[answer: Here.]]");
-  link.disconnect();
+  proxy.disconnect();
   await send(page, "While it is gone [[answer: Here again.]]");
   await expectVisible(lastAnswer(page), unreachable);
   expect(await questions(page).count()).toBe(2);
-  link.reconnect();
+  proxy.reconnect();
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForAnswerText(page, "Here again.");
   await page.reload();
@@ -56,10 +56,10 @@ test("a database that fails during an answer and returns loses none of it", asyn
   await send(page, "Tell me [[tokens: 60]]");
   await models.whenPaused();
   await waitForAnswerText(page, words(20));
-  link.disconnect();
-  // Meanwhile a save of what has come is tried, and fails.
+  proxy.disconnect();
+  // Meanwhile the server tries to store the partial answer and fails.
   await expectEventually(() => workspace.lectern.output()).toContain("could not be saved while it was being written");
-  link.reconnect();
+  proxy.reconnect();
   models.resume();
   await waitForAnswerText(page, words(60));
   await waitForAnswerEnd(page);
@@ -79,12 +79,12 @@ test("a database that is down at the end of an answer leaves it on the screen, a
   await send(page, "Tell me [[tokens: 60]]");
   await models.whenPaused();
   await waitForAnswerText(page, words(20));
-  link.disconnect();
+  proxy.disconnect();
   models.resume();
   await expectVisible(lastAnswer(page), "The answer could not be saved. Please copy what you need.");
   expect(await lastAnswer(page).textContent()).toContain(words(60).split("\n\n").at(-1));
   expect(workspace.lectern.process().hasEnded()).toBe(false);
-  link.reconnect();
+  proxy.reconnect();
   await page.reload();
   await expectVisible(questions(page).last(), "Tell me [[tokens: 60]]");
 });

@@ -14,24 +14,24 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { composer, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 import { startServerProxy } from "../../support/startServerProxy.ts";
 
-const way = await startServerProxy();
-const fixture = createWorkspaceFixture({ environment: way.environment });
+const proxy = await startServerProxy();
+const fixture = createWorkspaceFixture({ environment: proxy.environment });
 afterEach(() => {
-  way.reconnect();
+  proxy.reconnect();
   fixture.workspace.models.reset();
 });
-afterAll(() => way.close());
+afterAll(() => proxy.close());
 
-/** Asks for 60 tokens and comes back when 20 of them are shown and the model waits. */
-async function askForMuch(page: Page): Promise<void> {
+/** Asks for 60 tokens and returns once 20 of them are shown and the model is paused. */
+async function askForLongAnswer(page: Page): Promise<void> {
   fixture.workspace.models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
   await fixture.workspace.models.whenPaused();
   await waitForAnswerText(page, words(20));
 }
 
-/** Lets the model go on: the answer is whole, and was asked for once. */
-async function untilWhole(page: Page): Promise<void> {
+/** Resumes the model and checks that the answer is complete and was requested once. */
+async function waitForWholeAnswer(page: Page): Promise<void> {
   fixture.workspace.models.resume();
   await waitForAnswerText(page, words(60));
   await waitForAnswerEnd(page);
@@ -43,18 +43,18 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     const { page, context } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await page.clock.install();
-    await askForMuch(page);
+    await askForLongAnswer(page);
     await context.setOffline(true);
-    way.disconnect();
+    proxy.disconnect();
     await expectVisible(page, "You are offline. What you type is kept; sending works again when the network is back.");
     await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
-    // Longer than any patience with a server: without a network nothing is given up.
+    // Longer than any time limit for a server: the page keeps trying while there is no network.
     await page.clock.fastForward("30:00");
     await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
-    way.reconnect();
+    proxy.reconnect();
     await context.setOffline(false);
     await waitForAnswerText(page, words(20));
-    await untilWhole(page);
+    await waitForWholeAnswer(page);
     expect(await alerts(page).count()).toBe(0);
   });
 
@@ -62,11 +62,11 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await page.clock.install();
-    await askForMuch(page);
+    await askForLongAnswer(page);
     const readOn = page.waitForRequest((request) => request.method() === "GET" && /\/chat\/[^/]+$/.test(request.url()));
     await page.clock.fastForward("02:00:00");
     expect((await readOn).headers()["last-event-id"]).toMatch(/^\d+$/);
-    await untilWhole(page);
+    await waitForWholeAnswer(page);
     expect(await alerts(page).count()).toBe(0);
   });
 
@@ -91,15 +91,15 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
 });
 
 describe.each(["local", "cloud"] as const)(
-  "a server that is killed in the middle of an answer of a %s conversation",
+  "when the server is killed during an answer in a %s conversation, it",
   (storage) => {
     test("leaves the partial answer marked as interrupted, and the question can be retried once the server is back", async () => {
       const { models, lectern } = fixture.workspace;
       const { page, api } = await fixture.openSignedIn();
       await openNewConversation(page, fixture.url, storage);
-      await askForMuch(page);
+      await askForLongAnswer(page);
       if (storage === "cloud") {
-        // The server saves it each second: what had come by then is what can be kept.
+        // The server stores the answer each second, so only text from before the last save survives.
         const conversationId = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("c") ?? "";
         const saved = () => api.call(openConversation, { conversationId });
         await expectEventually(async () => (await saved()).conversation.messages.at(-1)?.content.trim()).toBe(

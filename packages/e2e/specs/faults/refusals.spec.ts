@@ -99,7 +99,7 @@ test("a call to a model whose server fails briefly is retried, and the person do
 });
 
 test.each(["local", "cloud"] as const)(
-  "a question that failed keeps its reason and Try again in a %s conversation when the next one is asked",
+  "a failed question in a %s conversation keeps its reason and Try again when the next one is asked",
   async (storage) => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);

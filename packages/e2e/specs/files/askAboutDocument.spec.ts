@@ -13,7 +13,7 @@ async function corpusFile(name: string, mimeType: string): Promise<TestFile> {
   return { name, mimeType, content };
 }
 
-const mark = (page: Page, number: number) =>
+const citation = (page: Page, number: number) =>
   lastAnswer(page)
     .getByRole("button", { name: new RegExp(`^Source ${number},`) })
     .first();
@@ -29,11 +29,11 @@ test("[C1.03] a document is attached and asked about, and the answer's citation 
   await waitForAnswerText(page, "Ian Murdock [1].");
   await waitForAnswerEnd(page);
   await expectVisible(includedDocuments(page), "histoire-de-debian.pdf");
-  const name = await mark(page, 1).getAttribute("aria-label");
+  const name = await citation(page, 1).getAttribute("aria-label");
   expect(name).toContain("histoire-de-debian.pdf");
   expect(name).toMatch(/BrowserPages? 1/);
 
-  await mark(page, 1).click();
+  await citation(page, 1).click();
   const viewer = page.getByRole("dialog", { name: "histoire-de-debian.pdf" });
   await expectEventually(() => viewer.locator("mark").count()).toBeGreaterThan(0);
   await expectVisible(viewer, /^Source 1 · Page/);
@@ -57,12 +57,12 @@ test("earlier attachments are searched for the next question, also in a cloud co
     .last()
     .click();
   const found = page.getByRole("region", { name: "Document Search Results (RAG)" });
-  // Each shows its beginning only.
+  // Each shows only its beginning.
   const more = found.getByRole("button", { name: "Show all" });
   await more.first().waitFor();
   while ((await more.count()) > 0) await more.first().click();
   await expectVisible(found, /elect/i);
-  await mark(page, 1).click();
+  await citation(page, 1).click();
   const viewer = page.getByRole("dialog", { name: rules });
   await expectEventually(() => viewer.locator("mark").count()).toBeGreaterThan(0);
 });

@@ -52,7 +52,7 @@ test("[C2.28b, C4.01, C4.02] a document is attached, shows its progress up to 10
 });
 
 test.each(["local", "cloud"] as const)(
-  "[C2.20, C9.03a] a %s message keeps its documents over a reload and when it is asked again, and they can be downloaded",
+  "[C2.20, C9.03a] a %s message keeps its documents over a reload and a retry, and they can be downloaded",
   async (storage) => {
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
@@ -122,7 +122,7 @@ test.each([
   ["song.mp3", "This file type is not supported."],
   ["old.xls", "This file type is not supported. Please save the file as xlsx."],
   ["old.ppt", "This file type is not supported. Please save the file as pptx."],
-])("[C5.12, C5.13, C5.14, C5.15] %s is refused with its reason, before anything is sent", async (name, reason) => {
+])("[C5.12, C5.13, C5.14, C5.15] %s is refused with a reason before anything is sent", async (name, reason) => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   let asked = 0;
@@ -149,7 +149,7 @@ test("a damaged document fails with its reason beneath 'upload failed' [C8.05], 
   await attach(page, {
     name: "essay.docx",
     mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    // It begins as such a file does, and goes on with nothing of sense.
+    // It starts with a valid signature, and the rest is garbage.
     content: new Uint8Array(4_000).map((_, at) => [0x50, 0x4b, 3, 4][at] ?? (at * 37) % 251),
   });
   const alert = alertWithText(page, "upload failed");
@@ -217,7 +217,7 @@ describe("an upload that fails on its way", () => {
 test("files can be dropped anywhere over the conversation; text cannot", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  // A real drag is heard again and again, as long as it lasts.
+  // A real drag fires events repeatedly while it lasts.
   await expectEventually(async () => {
     await dragFiles(page, [textFile("dropped.txt")], false);
     return page.getByText("Drop files to attach").isVisible();
@@ -291,7 +291,7 @@ describe("the documents of a draft", () => {
   });
 
   test.each(["local", "cloud"] as const)(
-    "come back with the text when one of them is gone meanwhile (%s): it is named, and without it the message gets through",
+    "return with the text when one was deleted meanwhile (%s): it is named, and without it the message is sent",
     async (storage) => {
       const { page, api } = await fixture.openSignedIn();
       await openNewConversation(page, fixture.url, storage);

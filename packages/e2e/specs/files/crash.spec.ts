@@ -12,14 +12,14 @@ import { startTwoProcesses } from "../../support/startTwoProcesses.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 import { createTemporaryFolder } from "../../support/temporary.ts";
 
-/** Takes some seconds to read, and some to write its passages. */
+/** Large enough that extraction and storing its passages take some seconds each. */
 const paragraphs = 12_000;
 const longText = (title: string) =>
   Array.from(
     { length: paragraphs },
     (_, index) => `Paragraph ${index} of ${title}. ${"The river rises in spring and carries sand. ".repeat(6)}`,
   ).join("\n\n");
-const patiently = { timeout: 120_000, interval: 20 };
+const longTimeout = { timeout: 120_000, interval: 20 };
 
 async function upload(api: ApiClient, url: string, name: string): Promise<string> {
   const type = "text/plain";
@@ -33,24 +33,24 @@ async function upload(api: ApiClient, url: string, name: string): Promise<string
   return key;
 }
 
-async function look(api: ApiClient, key: string): Promise<FileRecord> {
+async function getFile(api: ApiClient, key: string): Promise<FileRecord> {
   const { items } = await api.call(getFiles, { keys: [key] });
   if (!items[0]) throw new Error("the file is gone");
   return items[0];
 }
 
-const untilProgress = (api: ApiClient, key: string, atLeast: number) =>
+const waitForProgress = (api: ApiClient, key: string, atLeast: number) =>
   vi.waitFor(async () => {
-    const { state, progress } = await look(api, key);
+    const { state, progress } = await getFile(api, key);
     expect(state).toBe("extracting");
     expect(progress).toBeGreaterThanOrEqual(atLeast);
-  }, patiently);
+  }, longTimeout);
 
-const untilReady = (api: ApiClient, key: string) =>
-  vi.waitFor(async () => expect((await look(api, key)).state).toBe("ready"), patiently);
+const waitUntilReady = (api: ApiClient, key: string) =>
+  vi.waitFor(async () => expect((await getFile(api, key)).state).toBe("ready"), longTimeout);
 
-/** One document, whose passages are there once, from the first to the last, with nothing between them missing. */
-async function expectWhole(db: Db): Promise<void> {
+/** Expects one document with each of its passages exactly once, from the first to the last. */
+async function expectCompleteDocument(db: Db): Promise<void> {
   const documents = await db.selectFrom("documents").select(["id", "state", "process_id", "attempts"]).execute();
   expect(documents).toEqual([{ id: expect.any(String), state: "ready", process_id: null, attempts: 0 }]);
   const chunks = await db.selectFrom("chunks").select(["position", "content"]).orderBy("position").execute();
@@ -71,16 +71,16 @@ describe.each(testDatabaseKinds)("a server on %s that ends while it extracts a d
   test("killed during extraction or while storing passages, shows no partial content and continues after the restart", async () => {
     const { api, lectern } = workspace;
     for (const progress of [0, 90]) {
-      await untilProgress(api, key, progress);
-      expect(await look(api, key)).toMatchObject({ contentKey: null, totalTokens: null, totalItems: null });
+      await waitForProgress(api, key, progress);
+      expect(await getFile(api, key)).toMatchObject({ contentKey: null, totalTokens: null, totalItems: null });
       expect(await lectern.stop("SIGKILL")).toBeNull();
       await lectern.restart();
     }
-    await untilReady(api, key);
-    expect(await look(api, key)).toMatchObject({ progress: 100, contentKey: expect.stringContaining("global/") });
+    await waitUntilReady(api, key);
+    expect(await getFile(api, key)).toMatchObject({ progress: 100, contentKey: expect.stringContaining("global/") });
     expect(await lectern.stop()).toBe(0);
     const { db, close } = await openWorkspaceDatabase(workspace);
-    await expectWhole(db);
+    await expectCompleteDocument(db);
     await close();
     await lectern.restart();
   });
@@ -88,11 +88,11 @@ describe.each(testDatabaseKinds)("a server on %s that ends while it extracts a d
   test("ended by SIGTERM, does not wait for it and continues after the restart", async () => {
     const { api, lectern } = workspace;
     const second = await upload(api, lectern.url, "ended.txt");
-    await untilProgress(api, second, 0);
+    await waitForProgress(api, second, 0);
     expect(await lectern.stop()).toBe(0);
     await lectern.restart();
-    expect(["queued", "extracting"]).toContain((await look(api, second)).state);
-    await untilReady(api, second);
+    expect(["queued", "extracting"]).toContain((await getFile(api, second)).state);
+    await waitUntilReady(api, second);
   });
 });
 
@@ -106,17 +106,17 @@ test("another process continues with a document when the process that extracts i
     await several.close();
   });
   const key = await upload(first.api, first.url, "taken over.txt");
-  await untilProgress(first.api, key, 0);
+  await waitForProgress(first.api, key, 0);
   const reader = () => db.selectFrom("documents").select("process_id").executeTakeFirstOrThrow();
   const before = await reader();
-  const [dying, living] = (await isReading(dataDir, first.lectern.pid())) ? [first, second] : [second, first];
+  const [dying, living] = (await isExtracting(dataDir, first.lectern.pid())) ? [first, second] : [second, first];
   await dying.lectern.stop("SIGKILL");
-  await vi.waitFor(async () => expect((await reader()).process_id).not.toBe(before.process_id), patiently);
-  await untilReady(living.api, key);
-  await expectWhole(db);
+  await vi.waitFor(async () => expect((await reader()).process_id).not.toBe(before.process_id), longTimeout);
+  await waitUntilReady(living.api, key);
+  await expectCompleteDocument(db);
 });
 
-/** The folder of a read is named for the process that has it read. */
-async function isReading(dataDir: string, pid: number): Promise<boolean> {
+/** The folder of an extraction is named after the process that runs it. */
+async function isExtracting(dataDir: string, pid: number): Promise<boolean> {
   return (await readdir(join(dataDir, "reading"))).some((name) => name.split("~")[1] === String(pid));
 }

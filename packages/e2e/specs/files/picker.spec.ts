@@ -20,14 +20,14 @@ import { alertWithText, composer, expectEventually, expectVisible } from "../../
 
 const fixture = createWorkspaceFixture();
 
-interface Stored {
+interface StoredFile {
   name: string;
   type?: string;
   tags?: string[];
 }
 
-/** Puts files into a person's store, without a browser. */
-async function store({ http }: BrowserPerson, files: readonly Stored[]): Promise<void> {
+/** Uploads files for a person through the API. */
+async function uploadFiles({ http }: BrowserPerson, files: readonly StoredFile[]): Promise<void> {
   for (const { name, type = "text/plain", tags = [] } of files) {
     const content = `The text of ${name}.`;
     const begun = await fetch(`${fixture.url}/api/files/upload`, {
@@ -65,7 +65,7 @@ async function checkAccessibility(page: Page): Promise<void> {
 test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow the list; rows are chosen by a click", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
-  await store(visitor, [
+  await uploadFiles(visitor, [
     { name: "alpha.txt" },
     { name: "beta.csv", type: "text/csv" },
     { name: "gamma.md", type: "text/markdown" },
@@ -107,7 +107,7 @@ test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; searc
 test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
-  await store(visitor, [{ name: "alpha.txt" }, { name: "beta.txt" }]);
+  await uploadFiles(visitor, [{ name: "alpha.txt" }, { name: "beta.txt" }]);
   await openNewConversation(page, fixture.url);
   const failed = Promise.withResolvers<void>();
   await page.route("**/files/upload?*", async (route) => {
@@ -146,7 +146,7 @@ test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part
 test("[C2.49] a tag is attached as its own data source", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
-  await store(visitor, [{ name: "a.txt", tags: ["law & order", "year 1"] }]);
+  await uploadFiles(visitor, [{ name: "a.txt", tags: ["law & order", "year 1"] }]);
   await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
   await dialog.getByRole("tab", { name: "Tags" }).click();
@@ -232,7 +232,7 @@ test("without files, or when they cannot be loaded, it says so and offers an act
 test("the picker works by keyboard and returns the focus", async () => {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
-  await store(visitor, [{ name: "one.txt" }, { name: "two.txt" }]);
+  await uploadFiles(visitor, [{ name: "one.txt" }, { name: "two.txt" }]);
   await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
   await row(page, "two.txt").waitFor();
@@ -253,10 +253,10 @@ test("the picker works by keyboard and returns the focus", async () => {
 test.each([
   ["wide", { width: 1280, height: 800 }],
   ["narrow", narrow],
-])("axe finds nothing serious in the composer with documents and in the picker, %s", async (_, viewport) => {
+])("axe finds no serious violation in the composer with documents and in the picker, %s", async (_, viewport) => {
   const visitor = await fixture.openSignedIn({ viewport });
   const { page } = visitor;
-  await store(visitor, [{ name: "one.txt", tags: ["a", "b", "c", "d", "e", "f", "g", "h"] }]);
+  await uploadFiles(visitor, [{ name: "one.txt", tags: ["a", "b", "c", "d", "e", "f", "g", "h"] }]);
   await openNewConversation(page, fixture.url);
   await attach(page, textFile("attached.txt"));
   await waitForAttachments(page, 1);

@@ -10,8 +10,8 @@ import { expectEventually, expectVisible, openWorkspace, send } from "../../supp
 
 const fixture = createWorkspaceFixture();
 const sourcesButton = (page: Page) => page.getByRole("button", { name: /^Sources \d+$/ });
-const sidePanel = (page: Page) => page.getByRole("region", { name: "Sources", exact: true });
-const marks = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
+const sourcesPanel = (page: Page) => page.getByRole("region", { name: "Sources", exact: true });
+const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
   test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location; long values are cut", async () => {
@@ -32,7 +32,7 @@ describe("the sources of an answer", () => {
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await sourcesButton(page).click();
-    const panel = sidePanel(page);
+    const panel = sourcesPanel(page);
     await panel.getByRole("heading", { name: "Sources" }).waitFor();
     expect(await panel.getByRole("heading", { level: 4 }).allTextContents()).toEqual([
       "Document Search Results (RAG)",
@@ -46,7 +46,7 @@ describe("the sources of an answer", () => {
     expect(second).toContain(`${long.slice(0, 59).trimEnd()}…`);
     await items.nth(1).getByRole("button", { name: "Show all" }).click();
     await expectVisible(items.nth(1), new RegExp(long.replaceAll(".", "\\.")));
-    // [C6.04b] Only what is one's own can be downloaded.
+    // Only the person's own files can be downloaded.
     expect(await items.nth(0).getByRole("button", { name: "Download rivers.md" }).count()).toBe(1);
     expect(
       await items
@@ -69,7 +69,7 @@ describe("the sources of an answer", () => {
     const id = await createAnsweredConversation(api, "Nothing was found.", { rag: { sources: [] } });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await page.getByRole("button", { name: "Sources 0" }).click();
-    await expectVisible(sidePanel(page), "No Sources to Display");
+    await expectVisible(sourcesPanel(page), "No Sources to Display");
   });
 
   test("are cited by small numbers that open the passage; other brackets stay text", async () => {
@@ -79,26 +79,26 @@ describe("the sources of an answer", () => {
       rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, 310)] },
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
-    await expectEventually(() => marks(page).allTextContents()).toEqual(["1", "1", "2"]);
+    await expectEventually(() => citations(page).allTextContents()).toEqual(["1", "1", "2"]);
     expect(await lastAnswer(page).getByRole("paragraph").textContent()).toContain("not [7] and not x[1].");
 
-    // What is selected has the marks as they were written.
+    // Copied text contains the citations as the model wrote them.
     await lastAnswer(page).getByRole("paragraph").selectText();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe("Sand [1], more [1-2]; not [7] and not x[1].");
 
-    await marks(page).nth(2).hover();
+    await citations(page).nth(2).hover();
     await page
       .getByRole("tooltip")
       .filter({ hasText: riverText(310) })
       .filter({ hasText: "Line 621" })
       .waitFor();
-    await marks(page).nth(2).click();
+    await citations(page).nth(2).click();
     const viewer = page.getByRole("dialog", { name: "rivers.md" });
     await expectEventually(() => viewer.locator("mark").allTextContents()).toEqual([riverText(310)]);
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
     await expectEventually(() =>
-      marks(page)
+      citations(page)
         .nth(2)
         .evaluate((mark) => mark === document.activeElement),
     ).toBe(true);
@@ -109,11 +109,11 @@ describe("the sources of an answer", () => {
     const file = await uploadRiver(api, fixture.url);
     const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
     await openWorkspace(page, fixture.url, `#c=${id}`);
-    await marks(page).first().waitFor();
+    await citations(page).first().waitFor();
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press("Tab");
       if (
-        await marks(page)
+        await citations(page)
           .first()
           .evaluate((mark) => mark === document.activeElement)
       )
@@ -137,7 +137,7 @@ describe("the sources of an answer", () => {
     await expectVisible(lastAnswer(page), /carries sand \[1\]/);
     const top = await lastAnswer(page).getByRole("paragraph").first().boundingBox();
     chat.push({ s: "meta", state: { sources: { rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, 9)] } } } });
-    await expectEventually(() => marks(page).allTextContents()).toEqual(["1"]);
+    await expectEventually(() => citations(page).allTextContents()).toEqual(["1"]);
     await page.getByRole("button", { name: "Sources 2" }).waitFor();
     expect(await lastAnswer(page).getAttribute("aria-busy")).toBe("true");
     expect((await lastAnswer(page).getByRole("paragraph").first().boundingBox())?.y).toBe(top?.y);
@@ -145,7 +145,7 @@ describe("the sources of an answer", () => {
       { s: "0", d: "] more." },
       { s: "meta", end: "done" },
     ]);
-    await expectEventually(() => marks(page).allTextContents()).toEqual(["1", "2"]);
+    await expectEventually(() => citations(page).allTextContents()).toEqual(["1", "2"]);
     await waitForAnswerEnd(page);
   });
 
@@ -159,7 +159,7 @@ describe("the sources of an answer", () => {
       const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
       await openWorkspace(page, fixture.url, `#c=${id}`);
       await sourcesButton(page).click();
-      await sidePanel(page).waitFor();
+      await sourcesPanel(page).waitFor();
       await checkAxe(page, `the sources on a phone, ${colorScheme}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-const patience = { timeout: 20_000, interval: 50 };
+const longTimeout = { timeout: 20_000, interval: 50 };
 
 describe.each(testDatabaseKinds)("a server on %s that is killed during an upload", (kind) => {
   const line = "The seminar meets on Thursdays in the blue room.\n";
@@ -26,7 +26,7 @@ describe.each(testDatabaseKinds)("a server on %s that is killed during an upload
     });
     sending.once("error", () => broken.resolve());
     sending.write(content.slice(0, size / 2));
-    await vi.waitFor(async () => expect(await blobs()).toHaveLength(1), patience);
+    await vi.waitFor(async () => expect(await blobs()).toHaveLength(1), longTimeout);
     expect(await lectern.stop("SIGKILL")).toBeNull();
     await broken.promise;
     expect(await blobs()).toHaveLength(1);
@@ -42,7 +42,7 @@ describe.each(testDatabaseKinds)("a server on %s that is killed during an upload
 
   test("has none of its bytes after the restart, and the file still waits for them", async () => {
     if (kind === "pglite") expect(await blobs()).toEqual([]);
-    // Where others may write to the same folder, only what is old is known to be left over. It is no blob all the same.
+    // Other processes may write to the same folder, so only old files are known to be leftovers. It is not a blob yet.
     else expect((await blobs()).every((path) => path.includes(".writing"))).toBe(true);
     expect(await record()).toMatchObject({ name: "seminar.txt", state: "uploading", size: null });
   });
@@ -56,7 +56,7 @@ describe.each(testDatabaseKinds)("a server on %s that is killed during an upload
     expect(reply.status).toBe(200);
     await vi.waitFor(
       async () => expect(await record()).toMatchObject({ state: "ready", size: Buffer.byteLength(content) }),
-      patience,
+      longTimeout,
     );
     const text = await fetch(new URL(place.contentUrl, workspace.lectern.url));
     expect(await text.text()).toContain("The seminar meets on Thursdays");

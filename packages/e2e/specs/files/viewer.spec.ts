@@ -17,8 +17,8 @@ import { expectEventually, expectVisible, openWorkspace } from "../../support/sc
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
-const viewerOf = (page: Page, name = "rivers.md") => page.getByRole("dialog", { name });
-const textOf = (page: Page, name = "rivers.md") => page.getByRole("region", { name: `Text of ${name}` });
+const viewer = (page: Page, name = "rivers.md") => page.getByRole("dialog", { name });
+const documentText = (page: Page, name = "rivers.md") => page.getByRole("region", { name: `Text of ${name}` });
 
 async function openFilesPage(page: Page): Promise<void> {
   await page.goto(`${fixture.url}/#page=home`);
@@ -26,15 +26,15 @@ async function openFilesPage(page: Page): Promise<void> {
 }
 
 /** Opens a file from 'Your Files'. */
-async function openFrom(page: Page, name: string): Promise<void> {
+async function openFile(page: Page, name: string): Promise<void> {
   await openFilesPage(page);
   await page.getByRole("button", { name, exact: true }).click();
-  await viewerOf(page, name).waitFor();
+  await viewer(page, name).waitFor();
 }
 
-/** Whether an element is seen within the text. */
+/** True if an element is in view within the text. */
 const isInView = (page: Page, selector: string) =>
-  textOf(page).evaluate((area, selector) => {
+  documentText(page).evaluate((area, selector) => {
     const box = area.querySelector(selector)?.getBoundingClientRect();
     const view = area.getBoundingClientRect();
     return box !== undefined && box.top >= view.top && box.bottom <= view.bottom;
@@ -51,39 +51,39 @@ describe("the document viewer", () => {
     await lastAnswer(page)
       .getByRole("button", { name: /^Source 2,/ })
       .click();
-    await expectEventually(() => textOf(page).locator("mark").allTextContents()).toEqual([
+    await expectEventually(() => documentText(page).locator("mark").allTextContents()).toEqual([
       riverText(riverPassageCount - 31),
     ]);
     await expectEventually(() => isInView(page, "mark")).toBe(true);
-    await expectVisible(viewerOf(page), /^Source 2 · Line/);
+    await expectVisible(viewer(page), /^Source 2 · Line/);
     await page.getByRole("button", { name: "Previous source" }).click();
-    await expectEventually(() => textOf(page).locator("mark").allTextContents()).toEqual([riverText(7)]);
+    await expectEventually(() => documentText(page).locator("mark").allTextContents()).toEqual([riverText(7)]);
     await expectEventually(() => isInView(page, "mark")).toBe(true);
-    await expectVisible(viewerOf(page), "1 of 2");
-    // Of a long document only a part stands in the page.
-    expect(await textOf(page).locator("[data-index]").count()).toBeLessThan(80);
+    await expectVisible(viewer(page), "1 of 2");
+    // Only a part of a long document is in the DOM.
+    expect(await documentText(page).locator("[data-index]").count()).toBeLessThan(80);
   });
 
   test("shows a document from its beginning and the rest on scrolling; it traps the focus and returns it", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadRiver(api, fixture.url);
-    await openFrom(page, "rivers.md");
-    await expectVisible(textOf(page), "Chapter 0");
+    await openFile(page, "rivers.md");
+    await expectVisible(documentText(page), "Chapter 0");
     await checkAxe(page, "the viewer");
-    await textOf(page).focus();
-    // Where the end is, is known once what is before it has been drawn.
+    await documentText(page).focus();
+    // The position of the end is known only once the text before it has been rendered.
     await expectEventually(async () => {
       await page.keyboard.press("End");
-      return textOf(page)
+      return documentText(page)
         .getByText(riverText(riverPassageCount - 1), { exact: true })
         .count();
     }).toBe(1);
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press("Tab");
-      expect(await viewerOf(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      expect(await viewer(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     }
     await page.keyboard.press("Escape");
-    await viewerOf(page).waitFor({ state: "detached" });
+    await viewer(page).waitFor({ state: "detached" });
     const isBack = () =>
       page
         .getByRole("button", { name: "rivers.md", exact: true })
@@ -101,8 +101,8 @@ describe("the document viewer", () => {
       "- one\n- two",
     ].join("\n\n");
     await uploadAndExtract(api, fixture.url, { name: "hostile.md", type: "text/markdown", content });
-    await openFrom(page, "hostile.md");
-    const text = textOf(page, "hostile.md");
+    await openFile(page, "hostile.md");
+    const text = documentText(page, "hostile.md");
     await text.getByRole("table").waitFor();
     await expectVisible(text, "const answer = 42;");
     expect(await text.locator("a, img, script, b").count()).toBe(0);
@@ -115,8 +115,8 @@ describe("the document viewer", () => {
       "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";
     const content = Uint8Array.from(Buffer.from(png, "base64"));
     await uploadAndExtract(api, fixture.url, { name: "dot.png", type: "image/png", content });
-    await openFrom(page, "dot.png");
-    const picture = viewerOf(page, "dot.png").getByRole("img", { name: "dot.png" });
+    await openFile(page, "dot.png");
+    const picture = viewer(page, "dot.png").getByRole("img", { name: "dot.png" });
     await expectEventually(() =>
       picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
     ).toBe(10);
@@ -128,17 +128,17 @@ describe("the document viewer", () => {
     const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
     const noText = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
     const broken = await uploadAndExtract(api, fixture.url, noText);
-    await openFrom(page, "broken.pdf");
-    await expectVisible(viewerOf(page, "broken.pdf"), broken.reason ?? "");
+    await openFile(page, "broken.pdf");
+    await expectVisible(viewer(page, "broken.pdf"), broken.reason ?? "");
     await page.keyboard.press("Escape");
 
     const mend = await failOp(page, readFileContent, "The disk is being changed.");
     await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await expectVisible(viewerOf(page), "The disk is being changed.");
+    await expectVisible(viewer(page), "The disk is being changed.");
     await checkAxe(page, "the viewer with a problem");
     await mend();
-    await viewerOf(page).getByRole("button", { name: "Try again" }).click();
-    await expectVisible(textOf(page), "Chapter 0");
+    await viewer(page).getByRole("button", { name: "Try again" }).click();
+    await expectVisible(documentText(page), "Chapter 0");
 
     await api.call(deleteFile, { key: file.id });
     await openWorkspace(page, fixture.url, `#c=${id}`);
@@ -146,7 +146,7 @@ describe("the document viewer", () => {
     await lastAnswer(page)
       .getByRole("button", { name: /^Source 1,/ })
       .click();
-    await expectVisible(viewerOf(page), "Unable to provide the document at this time.");
+    await expectVisible(viewer(page), "Unable to provide the document at this time.");
   });
 
   test("shows a placeholder while it loads, and says when a document is still being prepared", async () => {
@@ -156,9 +156,9 @@ describe("the document viewer", () => {
     await page.getByRole("button", { name: "rivers.md", exact: true }).waitFor();
     const { release } = await pauseOp(page, getFiles);
     await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await viewerOf(page).getByText("Loading the document").waitFor();
+    await viewer(page).getByText("Loading the document").waitFor();
     release();
-    await expectVisible(textOf(page), "Chapter 0");
+    await expectVisible(documentText(page), "Chapter 0");
     await page.keyboard.press("Escape");
 
     let isReady = false;
@@ -171,9 +171,9 @@ describe("the document viewer", () => {
     });
     await page.reload();
     await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await expectVisible(viewerOf(page), "This document is still being processed.");
+    await expectVisible(viewer(page), "This document is still being processed.");
     isReady = true;
-    await expectVisible(textOf(page), "Chapter 0");
+    await expectVisible(documentText(page), "Chapter 0");
   });
 
   test("fills a phone, in both colour schemes", async () => {
@@ -189,7 +189,7 @@ describe("the document viewer", () => {
         .getByRole("button", { name: /^Source 1,/ })
         .click();
       await expectEventually(() => isInView(page, "mark")).toBe(true);
-      expect((await viewerOf(page).boundingBox())?.width).toBe(390);
+      expect((await viewer(page).boundingBox())?.width).toBe(390);
       await checkAxe(page, `the viewer on a phone, ${colorScheme}`);
     }
   });

@@ -16,7 +16,7 @@ import {
 } from "../../support/screen.ts";
 import { uploadAndExtract, uploadByApi } from "../../support/uploadByApi.ts";
 
-// On PostgreSQL, so that files can be put into the database beside the server.
+// On PostgreSQL, so that the test can insert files while the server runs.
 const fixture = createWorkspaceFixture({ kind: "postgres" });
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ async function openFiles(page: Page): Promise<void> {
 
 const types = ["application/pdf", "text/html", "text/csv", "text/plain"] as const;
 
-/** Puts many files of a person into the database: `file 0001.pdf`, one a minute, each tenth tagged. */
+/** Inserts many files of a person into the database: `file 0001.pdf`, one a minute, each tenth with a tag. */
 async function insertFiles(ownerId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const type = types[index % types.length] ?? types[0];
@@ -115,7 +115,7 @@ describe("'Your Files'", () => {
     expect(await header(page, "Created").getAttribute("aria-sort")).toBe("descending");
     expect(await fileRows(page).count()).toBeLessThan(60);
 
-    // To the end: all rows are there, few of them in the page.
+    // Scroll to the end: all rows are listed, but only a few are in the DOM.
     const toEnd = async () => {
       await page.getByRole("button", { name: "file 0000.pdf", exact: true }).or(fileRows(page).last()).first().hover();
       await page.mouse.wheel(0, 100_000);
@@ -278,9 +278,9 @@ describe("'Your Files'", () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadByApi(api, fixture.url, { name: "a.txt", type: "text/plain", content: "Rivers." });
     await openWorkspace(page, fixture.url);
-    const { held, release } = await pauseOp(page, queryFiles);
+    const { reached, release } = await pauseOp(page, queryFiles);
     await page.getByRole("button", { name: "Data Sources" }).click();
-    await held;
+    await reached;
     await page.getByText("Loading your files").last().waitFor({ state: "attached" });
     release();
     await conversationRow(page, "a.txt").waitFor();

@@ -19,7 +19,7 @@ import {
   waitUntilSendable,
 } from "../../support/screen.ts";
 
-// On a server of its own, so that a test can age a session where the product keeps it.
+// On its own server, so that a test can backdate a session in the database.
 const fixture = createWorkspaceFixture({ kind: "postgres" });
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -36,8 +36,8 @@ async function signInAgain({ page, email }: BrowserPerson): Promise<void> {
   await composer(page).waitFor();
 }
 
-/** The row of a session is named for its cookie. */
-const rowIdOf = ({ http }: BrowserPerson) =>
+/** The id of a session's row is derived from its cookie. */
+const sessionRowId = ({ http }: BrowserPerson) =>
   createHash("sha256").update(http.cookie.replace("lectern_session=", "")).digest("hex");
 
 const past = new Date("2020-01-01T00:00:00Z");
@@ -61,7 +61,7 @@ describe.each([
     await ask(page, "Before the end");
     const address = page.url();
     await composer(page).fill("Typed and not sent");
-    await database.db.updateTable("sessions").set(changes).where("id", "=", rowIdOf(visitor)).execute();
+    await database.db.updateTable("sessions").set(changes).where("id", "=", sessionRowId(visitor)).execute();
 
     const session = page.waitForResponse("**/api/session");
     await dispatchVisibilityChange(page);

@@ -27,7 +27,7 @@ const pages = openPages(() => lectern.url);
 
 const signInLink = (page: Page) => page.getByRole("link", { name: "Sign in with single sign-on" });
 
-/** From the signed-out screen. */
+/** Starts from the signed-out screen. */
 async function signInAs(page: Page, email: string): Promise<void> {
   await signInLink(page).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
@@ -35,7 +35,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await composer(page).waitFor();
 }
 
-/** Gives the address at which the identity provider was asked to sign out. */
+/** Returns the address that asked the identity provider to sign out. */
 async function signOut(page: Page): Promise<URL> {
   const atProvider = page.waitForRequest(/\/session\/end\?/);
   await sidePanel(page).getByRole("button", { name: "Sign out" }).click();
@@ -133,7 +133,7 @@ describe("signing out", () => {
 
     await page.reload();
     await signInLink(page).waitFor();
-    // The provider has forgotten them too: it asks who comes.
+    // The provider's session has ended too: it asks for an e-mail address again.
     await signInLink(page).click();
     await page.getByRole("textbox", { name: "E-mail" }).waitFor();
   });

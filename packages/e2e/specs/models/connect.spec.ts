@@ -12,7 +12,7 @@ let models: ModelServer;
 const pages = openPages(() => lectern.url);
 beforeAll(async () => {
   models = await startModelServer({ key });
-  // Nothing is found at the start: no server answers at this address.
+  // The start discovers nothing: no server answers at this address.
   lectern = await startLectern(
     { OPENAI_COMPATIBLE_URL: "http://127.0.0.1:9/v1" },
     { template: await getPreparedDataFolder() },
@@ -24,14 +24,14 @@ afterAll(async () => {
 });
 afterEach(() => models.reset());
 
-const calmLine = "The built-in guide answers until an administrator connects a language model.";
+const guideHint = "The built-in guide answers until an administrator connects a language model.";
 
 test("an administrator without a model connects one and uses it; the page tells everybody else who can", async () => {
   const { page } = await pages.openSignedIn({ email: "admin@example.org" });
   await openWorkspace(page, lectern.url);
   const { page: other } = await pages.openSignedIn({ email: "reader@example.org" });
   await openWorkspace(other, lectern.url);
-  await expectVisible(other, calmLine);
+  await expectVisible(other, guideHint);
   expect(await other.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
   await ask(other, "What can you do?");
   await expectEventually(() => lastAnswer(other).textContent()).toContain("not a language model");
@@ -73,5 +73,5 @@ test("an administrator without a model connects one and uses it; the page tells 
   await startNewChat(other);
   await expectEventually(() => other.getByRole("combobox", { name: "Model" }).count()).toBe(1);
   await expectVisible(other, "Start a new conversation.");
-  expect(await other.getByText(calmLine).count()).toBe(0);
+  expect(await other.getByText(guideHint).count()).toBe(0);
 });

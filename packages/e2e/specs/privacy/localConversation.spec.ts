@@ -7,7 +7,7 @@ import { readStoredContent } from "../../support/readStoredContent.ts";
 import { startWorkspace } from "../../support/startWorkspace.ts";
 import { createTemporaryFolder } from "../../support/temporary.ts";
 
-/** Sentences that stand nowhere else. */
+/** Sentences that occur nowhere else. */
 const local = {
   question: "The heron of the question waits at quay 4417",
   answer: "The heron of the answer left quay 4417 at dawn",
@@ -40,7 +40,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       options: { requestId, conversationId: local.conversationId, storage: "local" },
     });
 
-    // Asked, left in the middle, followed to the end.
+    // Asked, disconnected halfway, followed to the end.
     models.script({ answer: `${local.answer}. `.repeat(40), hangAfter: 30 });
     const stream = await api.ask(request("heron-run-1", local.question));
     await stream.readUntil(({ content }) => content.includes(local.answer));
@@ -51,7 +51,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     models.resume();
     expect((await followed.readToEnd()).content).toBe(`${local.answer}. `.repeat(40));
 
-    // Answered whole, stopped, failed before and in the middle of the answer, refused.
+    // Complete, stopped, failed before and during the answer, refused.
     models.script({ answer: local.answer });
     const whole = await api.request("POST", "/chat", { ...request("heron-run-2", local.question), stream: false });
     expect(await whole.json()).toMatchObject({ data: local.answer });
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     expect(titled).toEqual({ name: local.title });
 
-    // The same as a cloud conversation, whose title the server makes.
+    // The same in a cloud conversation, whose title the server creates.
     models.script({ answer: cloud.answer });
     models.script({ answer: cloud.title });
     const kept = await api.ask({

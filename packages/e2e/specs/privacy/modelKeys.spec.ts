@@ -32,7 +32,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       return response.status;
     };
 
-    // What the form 'Connect a model' does: test with a wrong key, with the right one, save.
+    // Like the form 'Connect a model': test with a wrong key, then with the right one, then save.
     const testEndpoint = (url: string, key: string) =>
       fetch(`${lectern.url}/api/models/endpoint/test`, {
         method: "POST",
@@ -80,7 +80,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
         expect(replies.join("\n")).not.toContain(form);
       }
     }
-    // Nor what opens the person's session.
+    // The secrets of the person's session are not stored either.
     for (const secret of [ann.cookie.replace(/^.*=/, ""), ann.accessToken]) {
       expect(secret.length).toBeGreaterThan(40);
       expect(written.findLocations(secret)).toEqual([]);

@@ -8,16 +8,16 @@ import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
 import { startTwoProcesses, type TwoProcesses } from "../../support/startTwoProcesses.ts";
 
 const graceSeconds = 2;
-/** A death is believed when it is seen twice, and swept then. */
-const patiently = { timeout: 10_000 };
-let several: TwoProcesses;
+/** The reaper acts once it has found a process dead twice in a row. */
+const longTimeout = { timeout: 10_000 };
+let processes: TwoProcesses;
 beforeAll(async () => {
-  several = await startTwoProcesses({ SHUTDOWN_GRACE_SECONDS: String(graceSeconds) });
+  processes = await startTwoProcesses({ SHUTDOWN_GRACE_SECONDS: String(graceSeconds) });
 });
-afterAll(() => several?.close());
+afterAll(() => processes?.close());
 afterEach(async () => {
-  several.models.reset();
-  for (const { lectern } of [several.first, several.second]) {
+  processes.models.reset();
+  for (const { lectern } of [processes.first, processes.second]) {
     if (lectern.process().hasEnded()) await lectern.restart();
   }
 });
@@ -25,15 +25,15 @@ afterEach(async () => {
 type Options = NonNullable<ChatRequestInput["options"]>;
 function request(content: string, more: Omit<Options, "requestId"> = {}) {
   const options = { ...more, requestId: randomUUID(), conversationId: randomUUID() };
-  return { model: several.modelId, messages: [{ role: "user" as const, content }], options };
+  return { model: processes.modelId, messages: [{ role: "user" as const, content }], options };
 }
-const inCloud = (): Options => ({ storage: "cloud", parentId: null, replyId: randomUUID() });
-const idsOf = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === null ? [] : [id]));
-const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
-const chats = () => several.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
+const cloudOptions = (): Options => ({ storage: "cloud", parentId: null, replyId: randomUUID() });
+const eventIds = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === null ? [] : [id]));
+const range = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const chats = () => processes.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
 
-async function usageOf(requestId: string) {
-  const db = await openPostgres(several.databaseUrl, createLog("silent"));
+async function usageRows(requestId: string) {
+  const db = await openPostgres(processes.databaseUrl, createLog("silent"));
   const rows = await db
     .selectFrom("usage")
     .select(["outcome", "output_tokens"])
@@ -46,8 +46,8 @@ async function usageOf(requestId: string) {
 
 describe.each(["local", "cloud"] as const)("an answer in a %s conversation, started on one process", (storage) => {
   const begin = async () => {
-    const { first, models } = several;
-    const body = request("Tell me [[tokens: 80]]", storage === "cloud" ? inCloud() : {});
+    const { first, models } = processes;
+    const body = request("Tell me [[tokens: 80]]", storage === "cloud" ? cloudOptions() : {});
     models.pauseAfter(20);
     const stream = await first.api.ask(body);
     await stream.readUntil(({ content }) => content === words(20));
@@ -58,21 +58,21 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
     const { stream, requestId } = await begin();
     const heard = Number(stream.frames.at(-1)?.id);
     await stream.disconnect();
-    const rest = await several.second.api.follow(requestId, heard);
-    const whole = await several.second.api.follow(requestId);
-    several.models.resume();
+    const rest = await processes.second.api.follow(requestId, heard);
+    const whole = await processes.second.api.follow(requestId);
+    processes.models.resume();
     expect((await whole.readToEnd()).content).toBe(words(80));
     await rest.readToEnd();
-    const last = Math.max(...idsOf(whole));
-    expect(idsOf(whole)).toEqual(upTo(last));
-    expect(idsOf(rest)).toEqual(upTo(last, heard + 1));
+    const last = Math.max(...eventIds(whole));
+    expect(eventIds(whole)).toEqual(range(last));
+    expect(eventIds(rest)).toEqual(range(last, heard + 1));
     expect(rest.frames).toEqual(whole.frames.filter(({ id }) => id === null || id > heard));
     expect(chats()).toHaveLength(1);
   });
 
   test("is stopped from the other", async () => {
     const { stream, requestId } = await begin();
-    const stopped = await several.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
+    const stopped = await processes.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
     expect(await stopped.json()).toEqual({ status: "OK" });
     expect(await stream.readToEnd()).toMatchObject({ content: words(20), end: { end: "stopped" } });
     await chats()[0]?.aborted;
@@ -81,44 +81,44 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
   test("is read completely on the other, and is listed there while it runs", async () => {
     const { stream, body, requestId } = await begin();
     const { conversationId = "" } = body.options;
-    const { runs } = await several.second.api.call(listRuns, { conversationId });
+    const { runs } = await processes.second.api.call(listRuns, { conversationId });
     expect(runs).toMatchObject([{ requestId, conversationId }]);
-    const whole = several.second.api.request("POST", "/chat", { ...body, stream: false });
-    several.models.resume();
+    const whole = processes.second.api.request("POST", "/chat", { ...body, stream: false });
+    processes.models.resume();
     expect(await (await whole).json()).toMatchObject({ success: true, data: words(80) });
     expect((await stream.readToEnd()).content).toBe(words(80));
     expect(chats()).toHaveLength(1);
     await vi.waitFor(async () => {
-      expect(await usageOf(requestId)).toEqual([{ outcome: "done", output_tokens: 80 }]);
+      expect(await usageRows(requestId)).toEqual([{ outcome: "done", output_tokens: 80 }]);
     });
   });
 
   test("ends for its reader on the other when its process is killed, and the stored text is marked as interrupted", async () => {
     const { body, requestId } = await begin();
-    const { first, second, models } = several;
-    const untouched = request("Tell me [[tokens: 40]]", inCloud());
+    const { first, second, models } = processes;
+    const untouched = request("Tell me [[tokens: 40]]", cloudOptions());
     const beside = await second.api.ask(untouched);
     const reading = await second.api.follow(requestId);
     await reading.readUntil(({ content }) => content === words(20));
-    if (storage === "cloud") await untilStored(body, words(20));
+    if (storage === "cloud") await waitUntilStored(body, words(20));
     await first.lectern.stop("SIGKILL");
     expect(await reading.readToEnd()).toMatchObject({
       content: words(20),
       end: { end: "stopped", code: "interrupted", message: expect.stringContaining("restarted") },
     });
-    expect(idsOf(reading)).toEqual(upTo(idsOf(reading).length));
+    expect(eventIds(reading)).toEqual(range(eventIds(reading).length));
     await vi.waitFor(
-      async () => expect(await usageOf(requestId)).toMatchObject([{ outcome: "interrupted" }]),
-      patiently,
+      async () => expect(await usageRows(requestId)).toMatchObject([{ outcome: "interrupted" }]),
+      longTimeout,
     );
     if (storage === "cloud") {
       const end = { end: "stopped", code: "interrupted" };
       await vi.waitFor(
         async () => expect(await storedAnswer(body)).toMatchObject({ content: words(20), data: { end } }),
-        patiently,
+        longTimeout,
       );
     }
-    // The living process's own answer was left alone, also by the start of the other.
+    // The live process's own answer was not touched, also not by the start of the other process.
     await first.lectern.restart();
     models.resume();
     expect(await beside.readToEnd()).toMatchObject({ content: words(40), end: { end: "done" } });
@@ -128,7 +128,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
 
   test("continues for readers of a process that shuts down, wherever they reconnect", async () => {
     const { requestId } = await begin();
-    const { first, second, models } = several;
+    const { first, second, models } = processes;
     const reading = await second.api.follow(requestId);
     await reading.readUntil(({ content }) => content === words(20));
     const heard = Number(reading.frames.at(-1)?.id);
@@ -137,33 +137,33 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
     const rest = await first.api.follow(requestId, heard);
     models.resume();
     await rest.readToEnd();
-    expect(idsOf(rest)[0]).toBe(heard + 1);
+    expect(eventIds(rest)[0]).toBe(heard + 1);
     expect(rest.answer()).toMatchObject({ end: { end: "done" } });
     expect(await second.lectern.process().ended).toBe(0);
   });
 });
 
 async function storedAnswer({ options }: ChatRequestInput) {
-  const { conversation } = await several.second.api.call(openConversation, {
+  const { conversation } = await processes.second.api.call(openConversation, {
     conversationId: options?.conversationId ?? "",
   });
   return conversation.messages[1];
 }
-async function untilStored(body: ChatRequestInput, content: string): Promise<void> {
+async function waitUntilStored(body: ChatRequestInput, content: string): Promise<void> {
   await vi.waitFor(async () => expect((await storedAnswer(body))?.content).toBe(content), { timeout: 5_000 });
 }
 
 test("the same request sent to both at once makes one call, one row and the same answer", async () => {
-  for (const more of [{}, inCloud()]) {
-    several.models.reset();
+  for (const more of [{}, cloudOptions()]) {
+    processes.models.reset();
     const body = request("[[tokens: 30]] [[pace: 5]]", more);
-    const streams = await Promise.all([several.first.api.ask(body), several.second.api.ask(body)]);
+    const streams = await Promise.all([processes.first.api.ask(body), processes.second.api.ask(body)]);
     const answers = await Promise.all(streams.map((stream) => stream.readToEnd()));
     for (const answer of answers) expect(answer).toMatchObject({ content: words(30), end: { end: "done" } });
     expect(streams[0]?.frames).toEqual(streams[1]?.frames);
     expect(chats()).toHaveLength(1);
     await vi.waitFor(async () => {
-      expect(await usageOf(body.options.requestId)).toEqual([{ outcome: "done", output_tokens: 30 }]);
+      expect(await usageRows(body.options.requestId)).toEqual([{ outcome: "done", output_tokens: 30 }]);
     });
   }
 });
@@ -172,18 +172,18 @@ test("a stop that reaches the other process before the request stops it at its s
   const body = request("Hi");
   const { requestId } = body.options;
   const known = request("Known");
-  await (await several.first.api.ask(known)).readToEnd();
-  several.models.reset();
-  await several.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
-  // What the other process is asked after the stop it answers after it.
-  await (await several.second.api.follow(known.options.requestId)).readToEnd();
-  const stream = await several.first.api.ask(body);
+  await (await processes.first.api.ask(known)).readToEnd();
+  processes.models.reset();
+  await processes.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
+  // The other process answers requests in order, so this one waits for the stop.
+  await (await processes.second.api.follow(known.options.requestId)).readToEnd();
+  const stream = await processes.first.api.ask(body);
   expect(await stream.readToEnd()).toMatchObject({ content: "", end: { end: "stopped" } });
   expect(chats()).toEqual([]);
 });
 
 test("a sign-in is valid on every process, and a sign-out on one ends session and token on the other", async () => {
-  const { first, second, ann } = several;
+  const { first, second, ann } = processes;
   const carl = await ann.renewAt(second.url);
   const headers = { cookie: carl.cookie, [clientHeader.name]: clientHeader.value };
   const statusAt = async (url: string) => {

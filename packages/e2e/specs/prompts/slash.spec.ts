@@ -23,7 +23,7 @@ const prompts = [
   { name: "Zoo keeper", content: "You keep a zoo.", type: "root_prompt" as const },
 ];
 
-async function enterWithPrompts(options: Parameters<typeof fixture.openSignedIn>[0] = {}) {
+async function openWithPrompts(options: Parameters<typeof fixture.openSignedIn>[0] = {}) {
   const visitor = await fixture.openSignedIn(options);
   await createPrompts(visitor.api, ...prompts);
   await openNewConversation(visitor.page, fixture.url);
@@ -31,7 +31,7 @@ async function enterWithPrompts(options: Parameters<typeof fixture.openSignedIn>
 }
 
 test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a prompt can be inserted by keyboard alone", async () => {
-  const { page } = await enterWithPrompts();
+  const { page } = await openWithPrompts();
   expect(await composer(page).getAttribute("placeholder")).toBe("Ask anything, / for prompts");
   await composer(page).focus();
   await page.keyboard.type("/zeb");
@@ -52,7 +52,7 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
   await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
   expect(await slashList(page).count()).toBe(0);
   expect(await questions(page).count()).toBe(0);
-  // Undo brings back what was typed.
+  // Undo restores the typed text.
   await page.keyboard.press("Control+z");
   await expectEventually(() => composer(page).inputValue()).toBe("/zeb");
   await page.keyboard.press("Control+Shift+z");
@@ -65,7 +65,7 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
 });
 
 test("[C2.29] a list that is longer than its box scrolls with the keys, and closes when the field loses the focus", async () => {
-  const { page } = await enterWithPrompts();
+  const { page } = await openWithPrompts();
   await composer(page).focus();
   await page.keyboard.type("/");
   await slashList(page).waitFor();
@@ -88,7 +88,7 @@ test("[C2.29] a list that is longer than its box scrolls with the keys, and clos
 });
 
 test("[C2.29] Tab and the mouse choose a prompt too, also in the middle of a message", async () => {
-  const { page } = await enterWithPrompts();
+  const { page } = await openWithPrompts();
   await composer(page).focus();
   await page.keyboard.type("Please: /poem");
   await expectEventually(() => optionNames(page)).toEqual(["Zebra poem"]);
@@ -104,7 +104,7 @@ test("[C2.29] Tab and the mouse choose a prompt too, also in the middle of a mes
 
 describe("a literal slash", () => {
   test("[C2.29] Esc closes the list, leaves the slash, and Enter sends it", async () => {
-    const { page } = await enterWithPrompts();
+    const { page } = await openWithPrompts();
     await composer(page).focus();
     await page.keyboard.type("/zebra");
     await slashList(page).waitFor();
@@ -116,7 +116,7 @@ describe("a literal slash", () => {
   });
 
   test("[C2.29] a path, a URL and a slash without a matching prompt are sent with Enter", async () => {
-    const { page } = await enterWithPrompts();
+    const { page } = await openWithPrompts();
     for (const text of ["What is in /usr/local/bin", "See https://example.org/zebra", "zebra/facts", "/nothing"]) {
       await composer(page).focus();
       await page.keyboard.type(text);
@@ -130,7 +130,7 @@ describe("a literal slash", () => {
 });
 
 test("arrow up in an empty field opens the last message for editing", async () => {
-  const { page } = await enterWithPrompts();
+  const { page } = await openWithPrompts();
   await composer(page).focus();
   await page.keyboard.press("ArrowUp");
   expect(await editBox(page).count()).toBe(0);
@@ -145,7 +145,7 @@ test("arrow up in an empty field opens the last message for editing", async () =
 });
 
 test("[C2.29] at 390 px the list is above the field within the window", async () => {
-  const { page } = await enterWithPrompts({ viewport: narrow, hasTouch: true });
+  const { page } = await openWithPrompts({ viewport: narrow, hasTouch: true });
   await composer(page).focus();
   await page.keyboard.type("/zebra");
   await slashList(page).waitFor();
@@ -159,8 +159,8 @@ test("[C2.29] at 390 px the list is above the field within the window", async ()
 });
 
 test("[C5.07] the keys of an input method's composition choose no prompt and leave a search unchanged", async () => {
-  const { page } = await enterWithPrompts();
-  /** As Safari says it: the key that ends a composition comes after that, with the key code of one. */
+  const { page } = await openWithPrompts();
+  /** As in Safari: the key that ends a composition arrives after its end, with the key code of a composition. */
   const compose = (field: Locator, key: string, keyCode = 0) =>
     field.evaluate((element, init) => element.dispatchEvent(new KeyboardEvent("keydown", init)), {
       key,

@@ -16,9 +16,9 @@ import { answers, ask, conversationNames, expectEventually, expectVisible, quest
 
 const fixture = createWorkspaceFixture();
 
-const last = () => largeModelChats(fixture.workspace.models).at(-1);
-const systemOf = () => last()?.body?.messages?.find(({ role }) => role === "system")?.content;
-const start = async (page: Page, name: string) => {
+const lastChat = () => largeModelChats(fixture.workspace.models).at(-1);
+const lastSystemPrompt = () => lastChat()?.body?.messages?.find(({ role }) => role === "system")?.content;
+const startConversation = async (page: Page, name: string) => {
   await openPrompts(page);
   await promptRow(page, name).click();
 };
@@ -42,10 +42,10 @@ describe("a conversation that starts with a prompt", () => {
       data: { rootPromptId: "root-1", conversationTags: ["lesson"] },
     });
     await openNewConversation(page, fixture.url, "cloud");
-    await start(page, "Lesson");
+    await startConversation(page, "Lesson");
     await waitForAnswerText(page, "Begun");
-    expect(last()?.prompt).toBe("Begin. [[answer: Begun]]");
-    expect(systemOf()).toBe("You teach  well.");
+    expect(lastChat()?.prompt).toBe("Begin. [[answer: Begun]]");
+    expect(lastSystemPrompt()).toBe("You teach  well.");
     expect((await conversationNames(page))[0]).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d/);
     const { conversations } = await api.call(listConversations, {});
     const [summary] = conversations;
@@ -60,10 +60,10 @@ describe("a conversation that starts with a prompt", () => {
     const { page, api } = await fixture.openSignedIn();
     await createPrompts(api, root);
     await openNewConversation(page, fixture.url);
-    await start(page, "Tutor");
+    await startConversation(page, "Tutor");
     await expectVisible(page, "Tell me about what you can help me with.");
     await waitForAnswerEnd(page);
-    expect(systemOf()).toBe("You teach  well.");
+    expect(lastSystemPrompt()).toBe("You teach  well.");
     expect((await conversationNames(page))[0]).toMatch(/^Chat with Tutor \d\d\/\d\d\/\d\d \d\d:\d\d/);
   });
 
@@ -80,11 +80,11 @@ describe("a conversation that starts with a prompt", () => {
       "You teach  well.",
     );
     await ask(page, "One");
-    expect(systemOf()).toBe("You teach  well.");
+    expect(lastSystemPrompt()).toBe("You teach  well.");
     await page.getByRole("button", { name: "New chat" }).click();
     await expectVisible(page, "Start a new conversation.");
     await ask(page, "Two");
-    expect(systemOf()).not.toContain("You teach");
+    expect(lastSystemPrompt()).not.toContain("You teach");
   });
 });
 
@@ -94,7 +94,7 @@ test("a prompt is started only once, however long the key is held down", async (
   await openNewConversation(page, fixture.url);
   await openPrompts(page);
   await promptRow(page, "Once").focus();
-  // A second press without the key's release is a repeated one.
+  // A second press without releasing the key counts as auto-repeat.
   for (let press = 0; press < 5; press += 1) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   await waitForAnswerText(page, "Heard");
@@ -110,9 +110,9 @@ test("a prompt that renders to an empty text is not sent, and the page says so",
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(api, { name: "Blank", content: " {{constructor:text(optional: true)}} " });
   await openNewConversation(page, fixture.url);
-  await start(page, "Blank");
+  await startConversation(page, "Blank");
   const dialog = page.getByRole("dialog", { name: "Blank" });
-  // Every object has something of this name.
+  // Every object has a property of this name.
   expect(await dialog.getByRole("textbox", { name: "constructor" }).inputValue()).toBe("");
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
   await expectVisible(page, "Please enter a message");
@@ -134,19 +134,19 @@ describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by
     );
     await openNewConversation(page, fixture.url);
     await chooseStorage(page, storage);
-    await start(page, "Sea talk");
+    await startConversation(page, "Sea talk");
     await waitForAnswerText(page, "Arr");
-    expect(last()?.prompt).toBe("Answer as a pirate.\n\nAhoy [[answer: Arr]]");
+    expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nAhoy [[answer: Arr]]");
     await expectVisible(questions(page).first(), "Ahoy [[answer: Arr]]");
     await ask(page, "How deep? [[answer: Deep]]");
-    expect(last()?.prompt).toBe("Answer as a pirate.\n\nHow deep? [[answer: Deep]]");
+    expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nHow deep? [[answer: Deep]]");
     await questions(page).last().hover();
     await questions(page).last().getByRole("button", { name: "Edit" }).click();
     expect(await editBox(page).inputValue()).toBe("How deep? [[answer: Deep]]");
     await editBox(page).fill("How wide? [[answer: Wide]]");
     await page.keyboard.press("Enter");
     await waitForAnswerText(page, "Wide");
-    expect(last()?.prompt).toBe("Answer as a pirate.\n\nHow wide? [[answer: Wide]]");
+    expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nHow wide? [[answer: Wide]]");
     await page.reload();
     await expectVisible(questions(page).last(), "How wide? [[answer: Wide]]");
   });
@@ -164,7 +164,7 @@ describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by
     );
     await openNewConversation(page, fixture.url);
     await chooseStorage(page, storage);
-    await start(page, "Talk");
+    await startConversation(page, "Talk");
     for (const isReloaded of [false, true]) {
       if (isReloaded) await page.reload();
       await expectVisible(answers(page).last(), "SOFTLY NOW");
@@ -194,7 +194,7 @@ test("a transformer that fails or never ends leaves the answer unchanged, and th
     { name: "Talk", content: "Speak [[answer: as it was]]", data: { conversationTags: ["t"] } },
   );
   await openNewConversation(page, fixture.url);
-  await start(page, "Talk");
+  await startConversation(page, "Talk");
   await waitForAnswerEnd(page);
   await expectVisible(answers(page).last(), "as it was");
   const notice = answers(page)
@@ -228,15 +228,15 @@ test("follow-ups with matching tags are listed below the last answer; a chosen o
   expect(await followUp(page, "For sailors").count()).toBe(0);
   await followUp(page, "Explain simply").click();
   await waitForAnswerText(page, "Simple");
-  expect(last()?.prompt).toBe("Explain that simply. [[answer: Simple]]");
+  expect(lastChat()?.prompt).toBe("Explain that simply. [[answer: Simple]]");
   expect(await page.getByRole("list", { name: "Follow-ups" }).count()).toBe(1);
 
-  await start(page, "Sea talk");
+  await startConversation(page, "Sea talk");
   await waitForAnswerText(page, "Arr");
   await followUp(page, "For sailors").click();
   const dialog = page.getByRole("dialog", { name: "For sailors" });
   await dialog.getByRole("textbox", { name: "Whom" }).fill("captains");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await waitForAnswerText(page, "Sailed");
-  expect(last()?.prompt).toBe("Explain for captains. [[answer: Sailed]]");
+  expect(lastChat()?.prompt).toBe("Explain for captains. [[answer: Sailed]]");
 });

@@ -15,8 +15,8 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const last = () => largeModelChats(fixture.workspace.models).at(-1);
-const systemOf = () => String(last()?.body?.messages?.find(({ role }) => role === "system")?.content);
+const lastChat = () => largeModelChats(fixture.workspace.models).at(-1);
+const lastSystemPrompt = () => String(lastChat()?.body?.messages?.find(({ role }) => role === "system")?.content);
 const schema =
   '{type: "object", properties: {planets: {type: "array"}}, required: ["planets"], additionalProperties: false}';
 
@@ -27,8 +27,8 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     const typed = `json!({schema: ${schema}, name: "planets"}) Name two. [[answer: {"planets": ["Venus", "Mars"]}]]`;
     await ask(page, typed);
     const isAsked = () => {
-      expect(last()?.prompt).toBe('Name two. [[answer: {"planets": ["Venus", "Mars"]}]]');
-      expect(last()?.body?.response_format).toEqual({
+      expect(lastChat()?.prompt).toBe('Name two. [[answer: {"planets": ["Venus", "Mars"]}]]');
+      expect(lastChat()?.body?.response_format).toEqual({
         type: "json_schema",
         json_schema: {
           name: "planets",
@@ -52,9 +52,9 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await waitForAnswerEnd(page);
     isAsked();
     await ask(page, "And now in words");
-    expect(last()?.body).not.toHaveProperty("response_format");
+    expect(lastChat()?.body).not.toHaveProperty("response_format");
     expect(
-      last()
+      lastChat()
         ?.body?.messages?.filter(({ role }) => role === "user")
         .map(({ content }) => content),
     ).toEqual(['Name two. [[answer: {"planets": ["Venus", "Mars"]}]]', "And now in words"]);
@@ -64,8 +64,8 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await ask(page, "json({}) List [[answer: No JSON here]]");
-    expect(last()?.body?.response_format).toEqual({ type: "json_object" });
-    expect(systemOf()).toContain("one JSON object");
+    expect(lastChat()?.body?.response_format).toEqual({ type: "json_object" });
+    expect(lastSystemPrompt()).toContain("one JSON object");
     await expectVisible(answers(page).last(), "This answer is not valid JSON.");
     await page.reload();
     await expectVisible(answers(page).last(), "This answer is not valid JSON.");
@@ -75,8 +75,8 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     const { page } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: name,born\nLouis,1638]]');
-    expect(systemOf()).toMatch(/CSV.*name,born$/s);
-    expect(last()?.body).not.toHaveProperty("response_format");
+    expect(lastSystemPrompt()).toMatch(/CSV.*name,born$/s);
+    expect(lastChat()?.body).not.toHaveProperty("response_format");
     expect(
       await answers(page)
         .last()
@@ -94,10 +94,10 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
       page,
       'fn({functions: [{name: "weather", parameters: {type: "object"}}], call: "weather"}) Zürich [[tool: weather]]',
     );
-    expect(last()?.body?.tools).toEqual([
+    expect(lastChat()?.body?.tools).toEqual([
       { type: "function", function: { name: "weather", parameters: { type: "object" } } },
     ]);
-    expect(last()?.body?.tool_choice).toEqual({ type: "function", function: { name: "weather" } });
+    expect(lastChat()?.body?.tool_choice).toEqual({ type: "function", function: { name: "weather" } });
     const isShown = async () => {
       await expectEventually(() => answers(page).last().textContent()).toMatch(/Call of weather:/);
       await expectEventually(() => answers(page).last().locator("pre").textContent()).toMatch(/"place": "Zürich"/);
@@ -132,6 +132,6 @@ test("[C5.10] an edited message requests the format of its new text", async () =
   expect(await editBox(page).inputValue()).toBe("json({}) List [[answer: {}]]");
   await editBox(page).fill('csv({columns: ["a"]}) List [[answer: a]]');
   await page.keyboard.press("Enter");
-  await expectEventually(() => last()?.prompt).toBe("List [[answer: a]]");
-  expect(last()?.body).not.toHaveProperty("response_format");
+  await expectEventually(() => lastChat()?.prompt).toBe("List [[answer: a]]");
+  expect(lastChat()?.body).not.toHaveProperty("response_format");
 });

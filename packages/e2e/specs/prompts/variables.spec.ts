@@ -11,7 +11,7 @@ import { ask, composer, expectEventually, expectVisible, questions } from "../..
 
 const fixture = createWorkspaceFixture();
 
-const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name });
+const variableDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const lastPrompt = () => largeModelChats(fixture.workspace.models).at(-1)?.prompt ?? "";
 
 async function choose(page: Page, word: string): Promise<void> {
@@ -37,7 +37,7 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
   await page.getByRole("button", { name: "New chat" }).click();
   await expectVisible(page, "Start a new conversation.");
   await choose(page, "everything");
-  const dialog = dialogOf(page, "Everything");
+  const dialog = variableDialog(page, "Everything");
   await dialog.getByText("Required fields are marked with *", { exact: true }).waitFor();
   await checkAxe(page, "the dialog for variables");
   const submit = () => dialog.getByRole("button", { name: "Insert", exact: true }).click();
@@ -65,7 +65,7 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
   await page.keyboard.press("Enter");
   await waitForAnswerEnd(page);
   expect(lastPrompt()).toBe(inserted);
-  // What was inserted from elsewhere is shown by its name.
+  // An inserted value is shown by its name.
   await expectVisible(
     questions(page).last(),
     /^Rain\|loud\|true\|\[Conversation: .*\]\|\[Template: Helper\]\|\|[0-9a-f-]{36}$/,
@@ -76,7 +76,7 @@ test("[C2.54] typed values are restored after the dialog was closed by mistake, 
   const { page, api } = await fixture.openSignedIn();
   await createPrompts(api, { name: "Letter", content: "Dear {{Who}}, {{What}}" });
   await openNewConversation(page, fixture.url);
-  const dialog = dialogOf(page, "Letter");
+  const dialog = variableDialog(page, "Letter");
   const who = dialog.getByRole("textbox", { name: "Who" });
   await choose(page, "letter");
   await who.fill("Ada");
@@ -104,7 +104,7 @@ test("[C5.22] a pattern, a prefix, a length and line numbers are enforced", asyn
   });
   await openNewConversation(page, fixture.url);
   await choose(page, "strict");
-  const dialog = dialogOf(page, "Strict");
+  const dialog = variableDialog(page, "Strict");
   const field = (name: string) => dialog.getByRole("textbox", { name });
   await field("Year").fill("26");
   await field("Course").fill("101");
@@ -128,7 +128,7 @@ test("[C5.21, C5.24, C5.26] documents are added in the dialog, must be ready, an
   await openNewConversation(page, fixture.url);
   await openPrompts(page);
   await promptRow(page, "Reader").click();
-  const dialog = dialogOf(page, "Reader");
+  const dialog = variableDialog(page, "Reader");
   const start = dialog.getByRole("button", { name: "Start", exact: true });
   const says = (text: string) => dialog.getByRole("alert").getByText(text, { exact: true }).waitFor();
   await start.click();
@@ -142,16 +142,16 @@ test("[C5.21, C5.24, C5.26] documents are added in the dialog, must be ready, an
     await (await chooser).setFiles([{ name: file, mimeType, buffer: Buffer.from(content) }]);
     return { progress: () => group.getByRole("progressbar").getAttribute("aria-valuenow") };
   };
-  // The bytes do not get through at first.
-  const held = Promise.withResolvers<void>();
+  // The upload of the bytes fails at first.
+  const reached = Promise.withResolvers<void>();
   await page.route("**/*", async (route) => {
-    if (route.request().method() === "PUT") await held.promise;
+    if (route.request().method() === "PUT") await reached.promise;
     await route.continue();
   });
   const paper = await give("Paper", "paper.txt", "The paper says [[answer: Read it all.]]");
   await start.click();
   await says("Please wait for all documents to finish uploading or remove them from the prompt.");
-  held.resolve();
+  reached.resolve();
   await expectEventually(paper.progress).toBe("100");
   expect(
     await dialog.getByRole("group", { name: "Paper" }).getByRole("button", { name: "Attach documents" }).count(),
@@ -177,7 +177,7 @@ test("[C2.54, C4.42, C4.44] at 390 px the dialog fills the screen, offers the mo
   await openNewConversation(page, fixture.url);
   await openPrompts(page);
   await promptRow(page, "Small").click();
-  const dialog = dialogOf(page, "Small");
+  const dialog = variableDialog(page, "Small");
   await dialog.waitFor();
   expect((await dialog.boundingBox())?.width).toBe(narrow.width);
   await dialog.getByRole("combobox", { name: "Model" }).waitFor();

@@ -9,15 +9,15 @@ import { answers, expectEventually, openWorkspace, send } from "../../support/sc
 // Requests to any other server and violations of the policy fail a test by themselves: see openPages.ts.
 const fixture = createWorkspaceFixture();
 
-const drawnAtOnce = 100;
-/** There are hundreds of them, and each is looked at. */
+const attacksPerMessage = 100;
+/** There are hundreds of attacks, and each is checked. */
 const timeout = 300_000;
 
 test(
   "none of the hostile answers runs, loads or links anything, each alone in a stored conversation",
   async () => {
-    for (let from = 0; from < markdownAttacks.length; from += drawnAtOnce) {
-      const attacks = markdownAttacks.slice(from, from + drawnAtOnce);
+    for (let from = 0; from < markdownAttacks.length; from += attacksPerMessage) {
+      const attacks = markdownAttacks.slice(from, from + attacksPerMessage);
       const { page, api } = await fixture.openSignedIn();
       const ran = await recordExecutedScripts(page);
       const id = crypto.randomUUID();
@@ -32,7 +32,7 @@ test(
       await openWorkspace(page, fixture.url, `#c=${id}`);
       await expectEventually(() => answers(page).count()).toBe(attacks.length);
       for (const answer of await answers(page).all()) await answer.scrollIntoViewIfNeeded();
-      // Diagrams and charts are drawn, or given up.
+      // Wait until diagrams and charts are drawn or abandoned.
       await expect.poll(() => page.getByRole("log").locator("[aria-busy=true]").count(), { timeout: 90_000 }).toBe(0);
       expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
       expect(ran).toEqual([]);

@@ -17,8 +17,8 @@ const bars = JSON.stringify({
   encoding: { x: { field: "a" }, y: { field: "b", type: "quantitative" } },
 });
 
-/** Opens a conversation whose model has just answered with this. */
-async function answered(markdown: string, options: Parameters<typeof fixture.openSignedIn>[0] = {}) {
+/** Opens a conversation in which the model has just answered with `markdown`. */
+async function openAnswer(markdown: string, options: Parameters<typeof fixture.openSignedIn>[0] = {}) {
   const visitor = await fixture.openSignedIn(options);
   await openNewConversation(visitor.page, fixture.url);
   fixture.workspace.models.script({ answer: markdown }, "scripted-large");
@@ -45,7 +45,7 @@ async function save(page: Page, answer: Locator, what: string) {
 
 describe("a diagram", () => {
   test("[C2.36a] of Mermaid is drawn, with a size from 250 to 4000 that is initially 500", async () => {
-    const { answer } = await answered(fence("mermaid", flow));
+    const { answer } = await openAnswer(fence("mermaid", flow));
     const drawn = picture(answer);
     await expectEventually(() => hasLoaded(drawn)).toBe(true);
     expect(await drawn.getAttribute("alt")).toBe("Diagram: How it ends");
@@ -64,7 +64,7 @@ describe("a diagram", () => {
   });
 
   test("shows and copies its source, and is saved as a picture in light colours", async () => {
-    const { page, context, answer } = await answered(fence("mermaid", flow));
+    const { page, context, answer } = await openAnswer(fence("mermaid", flow));
     await picture(answer).waitFor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await answer.getByRole("button", { name: "Copy code" }).click();
@@ -113,14 +113,14 @@ describe("a diagram", () => {
   });
 
   test("that cannot be parsed shows its source and the line of the error", async () => {
-    const { answer } = await answered(`${fence("mermaid", "graph TD\n  A --> B\n  --> [")}\n\nAfter`);
+    const { answer } = await openAnswer(`${fence("mermaid", "graph TD\n  A --> B\n  --> [")}\n\nAfter`);
     await expectVisible(answer, "Line 3 of this diagram has an error, so only its source is shown.");
     await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
     await expectVisible(answer, "After");
   });
 
   test("is drawn in the colours of the page and redrawn when they change", async () => {
-    const { page, answer } = await answered(fence("mermaid", flow));
+    const { page, answer } = await openAnswer(fence("mermaid", flow));
     await picture(answer).waitFor();
     const dark = await picture(answer).getAttribute("src");
     await page.getByRole("button", { name: /light/i }).first().click();
@@ -136,16 +136,16 @@ describe("a diagram", () => {
       data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 3e7 }] }],
       marks: [{ type: "symbol", from: { data: "t" } }],
     };
-    const { page, answer } = await answered(
+    const { page, answer } = await openAnswer(
       [
         fence("vega", JSON.stringify(endless)),
         fence("mermaid", ["graph TD", ...tangle].join("\n")),
         fence("mermaid", flow),
       ].join("\n\n"),
     );
-    // The large one is drawn only when it is asked for.
+    // The large diagram is drawn only on request.
     await expectVisible(answer, "This diagram is large and may take a while to draw.");
-    // Meanwhile one can go on.
+    // The page stays usable meanwhile.
     await composer(page).fill("Something else");
     expect(await answer.getByText("This chart takes too long").count()).toBe(0);
     await answer
@@ -158,7 +158,7 @@ describe("a diagram", () => {
 
 describe("a chart", () => {
   test.each(["vega-lite", "vega"])("[C2.36a] of %s is drawn 550 wide and 450 high", async (language) => {
-    const { answer } = await answered(fence(language, bars));
+    const { answer } = await openAnswer(fence(language, bars));
     const drawn = picture(answer);
     await expectEventually(() => hasLoaded(drawn)).toBe(true);
     expect(await sizeOf(drawn)).toEqual({ width: 550, height: 450 });
@@ -167,7 +167,7 @@ describe("a chart", () => {
   });
 
   test("[C8.31] that is almost JSON is repaired; one that cannot be repaired shows its source below the specified message", async () => {
-    const { answer } = await answered(
+    const { answer } = await openAnswer(
       `${fence("vega-lite", `${bars.slice(0, -1)},}`)}\n\n${fence("vega", "rain, mostly")}`,
     );
     await expectVisible(answer, "Failed to parse Vega specification. Please check the JSON format.");
@@ -181,12 +181,12 @@ describe("a chart", () => {
       data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 3_000 }] }],
       marks: [{ type: "text", from: { data: "t" }, encode: { enter: { text: { value: "river ".repeat(300) } } } }],
     };
-    const { answer } = await answered(fence("vega", JSON.stringify(wordy)));
+    const { answer } = await openAnswer(fence("vega", JSON.stringify(wordy)));
     await expectVisible(answer, "This chart is too large to draw, so only its source is shown.");
   });
 
   test("loads no data from other servers, and says so", async () => {
-    const { answer } = await answered(
+    const { answer } = await openAnswer(
       fence("vega-lite", bars.replace(/"data":\{.*?\]\}/, '"data":{"url":"https://evil.example/x.csv"}')),
     );
     await expectVisible(answer, "This chart needs external content, which is not loaded.");
@@ -197,7 +197,7 @@ describe("a chart", () => {
 describe("on a phone", () => {
   test("diagrams, charts and tables stay within the page, each in a box that scrolls", async () => {
     const wide = `| ${"a long heading | ".repeat(12)}\n| ${"--- | ".repeat(12)}\n| ${"some words | ".repeat(12)}`;
-    const { page, answer } = await answered([fence("mermaid", flow), fence("vega-lite", bars), wide].join("\n\n"), {
+    const { page, answer } = await openAnswer([fence("mermaid", flow), fence("vega-lite", bars), wide].join("\n\n"), {
       viewport: narrow,
       hasTouch: true,
     });
@@ -214,7 +214,7 @@ describe("on a phone", () => {
 });
 
 test("a toggle block is titled Source, an apiResult block Result; both are initially collapsed", async () => {
-  const { answer } = await answered(`${fence("toggle", "some **words**")}\n\n${fence("apiResult", '{"a": 1}')}`);
+  const { answer } = await openAnswer(`${fence("toggle", "some **words**")}\n\n${fence("apiResult", '{"a": 1}')}`);
   for (const [title, text] of [
     ["Source", "some **words**"],
     ["Result", '{"a": 1}'],
@@ -229,7 +229,7 @@ test("a toggle block is titled Source, an apiResult block Result; both are initi
 });
 
 test("[C5.41] JSON that does not parse has its sandbox view disabled with the reason; valid JSON opens in it", async () => {
-  const { page, answer } = await answered(
+  const { page, answer } = await openAnswer(
     `${fence("json", '{"lake": {"depth": 230}}')}\n\n${fence("json", '{"lake": ')}`,
   );
   const views = answer.getByRole("button", { name: "Sandbox view" });

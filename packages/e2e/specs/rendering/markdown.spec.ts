@@ -7,8 +7,8 @@ import { ask, expectEventually, expectVisible, send } from "../../support/screen
 
 const fixture = createWorkspaceFixture();
 
-/** Opens a conversation whose model has just answered with this. */
-async function answered(markdown: string) {
+/** Opens a conversation in which the model has just answered with `markdown`. */
+async function openAnswer(markdown: string) {
   const visitor = await fixture.openSignedIn();
   await openNewConversation(visitor.page, fixture.url);
   fixture.workspace.models.script({ answer: markdown }, "scripted-large");
@@ -25,7 +25,7 @@ const colours = (page: Page) =>
 describe("an answer", () => {
   test("[C2.08] has tables, links and code blocks, and its action buttons", async () => {
     const table = "| Name | Depth |\n| --- | ---: |\n| Loch | 230 m |\n| Pond | 2 m |";
-    const { page, answer } = await answered(
+    const { page, answer } = await openAnswer(
       `# Lakes\n\n${table}\n\n[more](https://example.org)\n\n${fence("ts", "const x = 1;")}`,
     );
     await answer.getByRole("heading", { name: "Lakes" }).waitFor();
@@ -60,7 +60,7 @@ describe("an answer", () => {
   });
 
   test("has formulas, and amounts of money stay text", async () => {
-    const { answer } = await answered("Energy is $E = mc^2$ and costs $5 to $10.\n\n$$\n\\sum_{k=1}^{n} k\n$$");
+    const { answer } = await openAnswer("Energy is $E = mc^2$ and costs $5 to $10.\n\n$$\n\\sum_{k=1}^{n} k\n$$");
     await answer.locator("math").first().waitFor({ state: "attached" });
     await expectEventually(() => answer.locator("math").count()).toBe(2);
     await answer.getByRole("group", { name: "Formula" }).waitFor();
@@ -70,7 +70,7 @@ describe("an answer", () => {
 
 describe("a link", () => {
   test("[C2.11] with # acts in the app, http and https open a new tab, mailto stays, all else is text", async () => {
-    const { context, page, answer } = await answered(
+    const { context, page, answer } = await openAnswer(
       [
         "[files](#page=home)",
         "[secure](https://example.org/a?b=c)",
@@ -112,12 +112,12 @@ describe("a link", () => {
 describe("a code block", () => {
   test("[C2.56] copies its code, and saves it under a name that the person is asked for", async () => {
     const code = 'def greet(name):\n    return f"Hello {name}"';
-    const { page, context, answer } = await answered(`Here:\n\n${fence("python", code)}`);
+    const { page, context, answer } = await openAnswer(`Here:\n\n${fence("python", code)}`);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await answer.getByRole("button", { name: "Copy code" }).click();
     await expectVisible(answer, "Copied");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
-    // Buttons that only Python has come with the flag pythonFunction, which is off.
+    // The buttons for Python need the flag pythonFunction, which is off.
     expect(await answer.locator("pre").locator("..").getByRole("button").count()).toBe(2);
 
     await answer.getByRole("button", { name: "Download code" }).click();
@@ -132,12 +132,12 @@ describe("a code block", () => {
   });
 
   test("has syntax highlighting", async () => {
-    const { page } = await answered(fence("typescript", 'const name: string = "x"; // said\nexport function f() {}'));
+    const { page } = await openAnswer(fence("typescript", 'const name: string = "x"; // said\nexport function f() {}'));
     await expectEventually(() => colours(page)).toBeGreaterThanOrEqual(3);
   });
 
   test.each(["op", "assistant", "APIdoc"])("of %s shows its language", async (language) => {
-    const { answer } = await answered(fence(language, '{ "name": "x" }'));
+    const { answer } = await openAnswer(fence(language, '{ "name": "x" }'));
     await expectEventually(() => answer.getByRole("group", { name: /^Code/ }).textContent()).toBe('{ "name": "x" }');
   });
 });

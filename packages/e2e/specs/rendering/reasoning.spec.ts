@@ -37,7 +37,7 @@ test("a model's reasoning is collapsed above its answer, is labelled while the m
 });
 
 test.each(["local", "cloud"] as const)(
-  "thoughts of a %s conversation are there after a reload, folded, and are not copied",
+  "reasoning in a %s conversation is still there and collapsed after a reload, and is not copied",
   async (storage) => {
     const { page, context } = await fixture.openSignedIn();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

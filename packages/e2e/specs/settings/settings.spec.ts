@@ -11,7 +11,7 @@ const fixture = createWorkspaceFixture();
 
 const dialog = settingsDialog;
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 const light = "rgb(255, 255, 255)";
 const dark = "rgb(20, 22, 26)";
 
@@ -47,26 +47,26 @@ test("[A8.39e] nothing changes before Save; saved settings apply after a reload 
   await openWorkspace(page, fixture.url);
   await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
-  expect(await ground(page)).toBe(dark);
+  expect(await background(page)).toBe(dark);
   await button(page, "Cancel").click();
   await dialog(page).waitFor({ state: "hidden" });
-  expect(await ground(page)).toBe(dark);
+  expect(await background(page)).toBe(dark);
 
   await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
   await button(page, "Save").click();
   await dialog(page).waitFor({ state: "hidden" });
   await expectVisible(page, "Settings saved succsessully");
-  await expectEventually(() => ground(page)).toBe(light);
+  await expectEventually(() => background(page)).toBe(light);
   await page.reload();
-  await expectEventually(() => ground(page)).toBe(light);
+  await expectEventually(() => background(page)).toBe(light);
 
   const elsewhere = await context.browser()?.newContext();
   if (!elsewhere) throw new Error("the page has a browser");
   await elsewhere.addCookies(await context.cookies());
   const other = await elsewhere.newPage();
   await openWorkspace(other, fixture.url);
-  await expectEventually(() => ground(other)).toBe(light);
+  await expectEventually(() => background(other)).toBe(light);
   await elsewhere.close();
 });
 
@@ -101,8 +101,8 @@ test("[A7.66] [A8.24] settings that the server rejects stay saved in the browser
   await dialog(page).getByText("Light", { exact: true }).click();
   await button(page, "Save").click();
   await page.getByRole("alert").filter({ hasText: "Settings failed to update in the cloud" }).waitFor();
-  await expectEventually(() => ground(page)).toBe(light);
+  await expectEventually(() => background(page)).toBe(light);
   await mend();
   await page.reload();
-  await expectEventually(() => ground(page)).toBe(light);
+  await expectEventually(() => background(page)).toBe(light);
 });

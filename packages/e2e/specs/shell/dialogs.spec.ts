@@ -44,12 +44,12 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await page.mouse.click(4, 4);
   await dialog.waitFor({ state: "hidden" });
   await open();
-  // On a narrow screen it fills the window, with everything still in reach.
+  // On a narrow screen it fills the window, and everything can still be reached.
   await page.setViewportSize(narrow);
   await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
   expect((await button("Test").boundingBox())?.y).toBeLessThan(narrow.height);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // What was typed outlived each way of closing.
+  // The typed text survives each way of closing.
   expect(await dialog.getByRole("textbox", { name: "Address" }).inputValue()).toBe(models.url);
   await button("Test").click();
   await dialog.getByRole("checkbox", { name: "scripted-large" }).waitFor();
@@ -68,12 +68,12 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await api.call(createConversation, { conversation: { id: "slow", name: "Slow one", messages } });
   await page.reload();
   await conversationRow(page, "Slow one").waitFor();
-  const { held, release } = await pauseOp(page, openConversation);
+  const { reached, release } = await pauseOp(page, openConversation);
   await conversationRow(page, "Slow one").click();
-  await held;
+  await reached;
   const overlay = page.getByRole("status").filter({ hasText: "Loading Conversation..." });
   await overlay.waitFor();
-  // It covers the whole window: nothing below it can be reached.
+  // It covers the whole window: nothing below it can be clicked.
   const size = page.viewportSize();
   const covered = await overlay.evaluate((card) => card.parentElement?.getBoundingClientRect().toJSON());
   expect(covered).toMatchObject({ x: 0, y: 0, ...size });

@@ -11,7 +11,7 @@ const fixture = createWorkspaceFixture();
 const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
 const field = (page: Page) => palette(page).getByRole("combobox");
 const options = (page: Page) => palette(page).getByRole("option");
-/** The name of the option that Enter would take, as a screen reader is told. */
+/** The name of the active option as a screen reader reads it; Enter would choose it. */
 const active = (page: Page) =>
   field(page).evaluate((input) => {
     const id = input.getAttribute("aria-activedescendant");
@@ -68,7 +68,7 @@ test("actions are found too: the theme, the files, the search, the keyboard shor
     await expectEventually(() => active(page)).not.toBe("");
     await expectEventually(async () => (await active(page)).toLowerCase()).toContain(words);
     await page.keyboard.press("Enter");
-    // While it goes it still has the keys.
+    // While it closes it still receives keys.
     await palette(page).waitFor({ state: "detached" });
   };
   await act("light theme");

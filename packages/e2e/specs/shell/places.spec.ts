@@ -15,22 +15,22 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const addressOf = (url: string) => new URL(url);
+const parseUrl = (url: string) => new URL(url);
 
 describe("the address", () => {
   test("[C2.01] is always '/', whatever is open, and what the page shows comes from the server", async () => {
     const { page } = await fixture.openSignedIn();
     const asked: string[] = [];
-    page.on("request", (request) => asked.push(addressOf(request.url()).pathname));
+    page.on("request", (request) => asked.push(parseUrl(request.url()).pathname));
     await openWorkspace(page, fixture.url);
     expect(asked).toContain("/api/session");
     expect(asked).toContain("/api/requestOp");
     await ask(page, "First place");
-    expect(addressOf(page.url())).toMatchObject({ pathname: "/", search: "" });
-    expect(addressOf(page.url()).hash).toMatch(/^#c=[\w-]{36}$/);
+    expect(parseUrl(page.url())).toMatchObject({ pathname: "/", search: "" });
+    expect(parseUrl(page.url()).hash).toMatch(/^#c=[\w-]{36}$/);
     await page.goto(`${fixture.url}/#page=home`);
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
-    expect(addressOf(page.url()).pathname).toBe("/");
+    expect(parseUrl(page.url()).pathname).toBe("/");
     for (const path of ["/home", "/chat", "/c/1"]) {
       expect((await page.goto(fixture.url + path))?.status(), path).toBe(404);
     }
@@ -80,7 +80,7 @@ describe("the address", () => {
     await page.goto(`${fixture.url}/#c=nowhere`);
     await page.getByRole("alert").getByText("This conversation is no longer accessible").waitFor();
     await expectVisible(page, "Start a new conversation.");
-    await expectEventually(() => addressOf(page.url()).hash).toBe("");
+    await expectEventually(() => parseUrl(page.url()).hash).toBe("");
   });
 });
 
@@ -103,7 +103,7 @@ test("a whole session violates no rule of the page's policy and sends no request
   await context.exposeBinding("told", (_source, rule: string) => broken.push(rule));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
-      // Given by `exposeBinding`.
+      // defined by `exposeBinding`
       (globalThis as unknown as { told: (rule: string) => void }).told(`${violatedDirective} ${blockedURI}`);
     });
   });

@@ -57,7 +57,7 @@ test("a conversation that cannot be rendered says so in its place, and another o
   await openWorkspace(page, fixture.url);
   const whole = localConversation("whole", "The whole one");
   const broken = localConversation("broken", "The broken one", {
-    // As a damaged disk or another program may leave it: no text at all.
+    // A damaged disk or another program may leave a message without text.
     messages: whole.messages.map((message) => ({ ...message, content: 42 as unknown as string })),
     headId: "whole-a",
   });

@@ -11,7 +11,7 @@ import { type ServerProcess, startProcess } from "../../support/serverProcess.ts
 import { signInByHttp } from "../../support/signInByHttp.ts";
 import { waitForPrintedUrl } from "../../support/startLectern.ts";
 
-/** npm as the tests were started with, else the machine's. Its process and what it starts are a group, as in a terminal. */
+/** The npm that started the tests, else the machine's. It runs in a process group of its own, as in a terminal. */
 function npm(args: readonly string[], cwd: string, environment: Record<string, string>): ServerProcess {
   const path = process.env.npm_execpath;
   const node = process.env.npm_node_execpath ?? process.execPath;
@@ -24,8 +24,8 @@ function npm(args: readonly string[], cwd: string, environment: Record<string, s
   return started;
 }
 
-/** The shell that npm starts things in may end by the signal and not by our exit code; npm then does the same. */
-async function endedByKey(started: ServerProcess): Promise<boolean> {
+/** The shell in which npm runs scripts may end by the signal instead of our exit code; npm then does the same. */
+async function hasExitedOnCtrlC(started: ServerProcess): Promise<boolean> {
   const code = await started.ended;
   expect(started.output()).not.toMatch(/npm (ERR!|error)|^\s+at /m);
   return code === 0 || code === null;
@@ -65,7 +65,7 @@ describe("npm start in a fresh copy of the project", () => {
     await first.waitForOutput(/Shutting down: answers in progress have/);
     models.resume();
     expect(await stream.readToEnd()).toMatchObject({ content: words(15), end: { end: "done" } });
-    expect(await endedByKey(first)).toBe(true);
+    expect(await hasExitedOnCtrlC(first)).toBe(true);
 
     const second = npm(["start"], folder, { ...environment, PORT: new URL(url).port });
     expect(await waitForPrintedUrl(second)).toBe(url);
@@ -73,8 +73,8 @@ describe("npm start in a fresh copy of the project", () => {
     const { conversation } = await api.call(openConversation, { conversationId: "c" });
     expect(conversation.messages[1]).toMatchObject({ content: words(15), data: { end: { end: "done" } } });
     second.signalGroup("SIGINT");
-    expect(await endedByKey(second)).toBe(true);
-    // Both builds, two starts.
+    expect(await hasExitedOnCtrlC(second)).toBe(true);
+    // Enough time for the build and two starts.
   }, 180_000);
 
   test("ends with one message when it cannot start", async () => {

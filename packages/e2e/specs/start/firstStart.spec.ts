@@ -40,7 +40,7 @@ describe("a first start on an empty folder", () => {
     expect(output).toMatch(/document text is sent to text-embedding-scripted at 127\.0\.0\.1:/);
     expect(output).toContain(join(dataDir, "database"));
 
-    // What it made, nobody else on the machine can read.
+    // No other user of the machine can read the created files.
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, "secret.key"))).mode & 0o777).toBe(0o600);
 
@@ -84,7 +84,7 @@ test("a .env in the working directory is read, and environment variables overrid
   const lectern = await start({ ADMINS: "Shell@Example.org, ann@example.org" }, { cwd });
   expect(lectern.output()).toContain("From the file is running at http");
   expect(lectern.output()).toContain("administrators: shell@example.org, ann@example.org\n");
-  // A model server that does not answer is named, and keeps nobody from starting.
+  // A model server that does not answer is reported and does not prevent the start.
   expect(lectern.output()).toMatch(/Models\s+Built-in guide/);
   expect(lectern.output()).toContain(`Nothing answered at ${url}.`);
 });

@@ -7,7 +7,7 @@ import { type RunningLectern, startLectern } from "../../support/startLectern.ts
 
 let lectern: RunningLectern;
 beforeAll(async () => {
-  // A model server that is not there: the page needs none.
+  // No model server exists at this address: the page needs none.
   const environment = { PRODUCT_NAME: '<b>&"x', OPENAI_COMPATIBLE_URL: "http://127.0.0.1:9/v1" };
   lectern = await startLectern(environment, { template: await getPreparedDataFolder() });
 });
@@ -27,7 +27,7 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** What the page loads from this server: paths of scripts and styles. */
+/** The paths of the scripts and styles that the page loads from this server. */
 function assetsOf(html: string): string[] {
   const found = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, path = ""]) => path);
   return found;
@@ -109,7 +109,7 @@ describe("the page", () => {
   });
 });
 
-/** Without what `fetch` does by itself: tidying the path, and opening what is compressed. */
+/** Sends a raw request: `fetch` would normalize the path and decompress the body. */
 function getRaw(path: string, encoding: string) {
   const { hostname, port } = new URL(lectern.url);
   return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }>(

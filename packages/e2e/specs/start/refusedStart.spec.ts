@@ -5,15 +5,15 @@ import { createPostgresDatabase } from "../../../server/src/testing/testDatabase
 import { startAndExpectExit, startLectern } from "../../support/startLectern.ts";
 import { createTemporaryFolder, findFreePort, occupyPort } from "../../support/temporary.ts";
 
-/** Keeps a start from looking for models elsewhere on this machine. */
-async function noModels() {
+/** Prevents a start from discovering models elsewhere on this machine. */
+async function withoutModels() {
   return { OPENAI_COMPATIBLE_URL: `http://127.0.0.1:${await findFreePort()}/v1`, LOG_LEVEL: "silent" };
 }
 
-/** Starts it, checks that it refused as a program should, and gives what it said. */
-async function refusal(environment: Record<string, string>): Promise<string> {
+/** Starts the server, checks that it refused with an exit code, and returns its message. */
+async function startAndExpectRefusal(environment: Record<string, string>): Promise<string> {
   const folder = await createTemporaryFolder();
-  const given = { DATA_DIR: join(folder, "data"), PORT: "0", ...(await noModels()), ...environment };
+  const given = { DATA_DIR: join(folder, "data"), PORT: "0", ...(await withoutModels()), ...environment };
   const { code, output } = await startAndExpectExit(given, folder);
   expect(code, output).toBe(1);
   expect(output).not.toMatch(/^\s+at /m);
@@ -25,15 +25,15 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 describe("a start that cannot work says why in one message and ends", () => {
   test("when the port is taken", async () => {
     const port = await occupyPort();
-    expect(await refusal({ PORT: String(port), HOST: "127.0.0.1" })).toBe(
+    expect(await startAndExpectRefusal({ PORT: String(port), HOST: "127.0.0.1" })).toBe(
       `Another program is already using port ${port} on 127.0.0.1. Stop it, or choose a different port, for example PORT=3001.`,
     );
   });
 
   test("when a running Lectern already uses the data folder, naming its process", async () => {
-    const first = await startLectern(await noModels());
+    const first = await startLectern(await withoutModels());
     onTestFinished(() => first.close());
-    expect(await refusal({ DATA_DIR: first.dataDir })).toBe(
+    expect(await startAndExpectRefusal({ DATA_DIR: first.dataDir })).toBe(
       `The data folder ${first.dataDir} is in use by process ${first.pid()}. ` +
         "Stop that Lectern first, or set DATA_DIR to another folder.",
     );
@@ -45,16 +45,16 @@ describe("a start that cannot work says why in one message and ends", () => {
     await writeFile(file, "not a folder");
     const below = join(file, "data");
     const advice = "Set DATA_DIR to a folder that this user can write to.";
-    expect(await refusal({ DATA_DIR: file })).toBe(`Cannot write to ${file}: it is not a folder. ${advice}`);
-    expect(await refusal({ DATA_DIR: below })).toBe(
+    expect(await startAndExpectRefusal({ DATA_DIR: file })).toBe(`Cannot write to ${file}: it is not a folder. ${advice}`);
+    expect(await startAndExpectRefusal({ DATA_DIR: below })).toBe(
       `Cannot write to ${below}: part of this path is not a folder. ${advice}`,
     );
     const withSecret = { SECRET_KEY: "a secret of this test alone" };
-    expect(await refusal({ DATA_DIR: file, ...withSecret })).toContain(`The data folder ${file} cannot be created`);
+    expect(await startAndExpectRefusal({ DATA_DIR: file, ...withSecret })).toContain(`The data folder ${file} cannot be created`);
   });
 
   test("when the configuration is invalid, listing everything that is wrong", async () => {
-    const said = await refusal({
+    const said = await startAndExpectRefusal({
       PORT: "eighty",
       PUBLIC_URL: "lectern.example.org",
       ADMINS: "ann@example.org, dean",
@@ -69,7 +69,7 @@ describe("a start that cannot work says why in one message and ends", () => {
   });
 
   test("when anybody could reach the sign-in that accepts any e-mail address", async () => {
-    const said = await refusal({ HOST: "0.0.0.0", PUBLIC_URL: "https://lectern.example.org" });
+    const said = await startAndExpectRefusal({ HOST: "0.0.0.0", PUBLIC_URL: "https://lectern.example.org" });
     expect(said).toMatch(/HOST is 0\.0\.0\.0, which other machines can reach.*set OIDC_ISSUER/);
     expect(said.split("\n")).toHaveLength(2);
   });
@@ -78,7 +78,7 @@ describe("a start that cannot work says why in one message and ends", () => {
     const address = (port: number) => `postgres://lectern:hidden-pass-word@127.0.0.1:${port}/institution`;
     const secret = { SECRET_KEY: "a secret of this test alone" };
     for (const port of [await findFreePort(), await occupyPort()]) {
-      const said = await refusal({ DATABASE_URL: address(port), ...secret });
+      const said = await startAndExpectRefusal({ DATABASE_URL: address(port), ...secret });
       expect(said).toContain(`PostgreSQL at 127.0.0.1:${port}/institution cannot be used: `);
       expect(said).not.toContain("hidden-pass-word");
     }
@@ -89,14 +89,14 @@ describe("a start that cannot work says why in one message and ends", () => {
     onTestFinished(drop);
     const wrong = new URL(databaseUrl);
     wrong.password = "hidden-pass-word";
-    const said = await refusal({ DATABASE_URL: wrong.href, SECRET_KEY: "a secret of this test alone" });
+    const said = await startAndExpectRefusal({ DATABASE_URL: wrong.href, SECRET_KEY: "a secret of this test alone" });
     expect(said).toContain("cannot be used: password authentication failed");
     expect(said).not.toContain("hidden-pass-word");
   });
 
   test("when DATABASE_URL is set without the SECRET_KEY that all processes share", async () => {
     const url = `postgres://lectern:hidden-pass-word@127.0.0.1:${await findFreePort()}/institution`;
-    const said = await refusal({ DATABASE_URL: url });
+    const said = await startAndExpectRefusal({ DATABASE_URL: url });
     expect(said).toContain("SECRET_KEY is required with DATABASE_URL");
     expect(said).not.toContain("hidden-pass-word");
   });

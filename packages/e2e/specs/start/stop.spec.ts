@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-/** Shorter than the 10 s that an answer gets: a server that ends within it has not waited for them. */
-const withinTheGraceMs = 8_000;
+/** Shorter than the 10 s that running answers get: a server that ends within it has not waited for them. */
+const maxExitMs = 8_000;
 const all = words(60);
 
 describe("ending the server", () => {
@@ -20,7 +20,7 @@ describe("ending the server", () => {
     if (workspace.lectern.process().hasEnded()) await workspace.lectern.restart();
   });
 
-  /** Asks in a cloud conversation and resolves when 20 words of the answer are there and the model waits. */
+  /** Asks in a cloud conversation and resolves once 20 words of the answer have arrived and the model is paused. */
   async function beginAnswer() {
     const { api, models, modelId } = workspace;
     const conversationId = randomUUID();
@@ -36,29 +36,29 @@ describe("ending the server", () => {
     return { stream, stored };
   }
 
-  /** The exit code, of a server that did not wait for anything. */
-  function endedAtOnce(): Promise<number | null | string> {
-    const stillThere = setTimeout(withinTheGraceMs, "still there", { ref: false });
-    return Promise.race([workspace.lectern.process().ended, stillThere]);
+  /** The exit code, or "still there" if the server does not exit at once. */
+  function waitForImmediateExit(): Promise<number | null | string> {
+    const timeout = setTimeout(maxExitMs, "still there", { ref: false });
+    return Promise.race([workspace.lectern.process().ended, timeout]);
   }
 
   test.for(["SIGINT", "SIGTERM"] as const)("%s ends an idle server at once", async (signal) => {
     workspace.lectern.process().signal(signal);
-    expect(await endedAtOnce()).toBe(0);
+    expect(await waitForImmediateExit()).toBe(0);
     await expect(fetch(workspace.lectern.url)).rejects.toThrow("fetch failed");
   });
 
   test("an answer continues, and once it has ended the server exits", async () => {
     const { lectern, models } = workspace;
     const { stream, stored } = await beginAnswer();
-    // One key press, which some shells and npm pass on once more.
+    // Some shells and npm forward one key press a second time.
     lectern.process().signal("SIGINT");
     lectern.process().signal("SIGINT");
     await lectern.process().waitForOutput(/Shutting down: answers in progress have 10 seconds/);
     models.resume();
     expect(await stream.readToEnd()).toMatchObject({ content: all, end: { end: "done" } });
     expect(stream.frames.at(-1)?.data).toBe("[DONE]");
-    expect(await endedAtOnce()).toBe(0);
+    expect(await waitForImmediateExit()).toBe(0);
 
     await lectern.restart();
     expect((await stored())[1]).toMatchObject({ content: all, data: { end: { end: "done" } } });
@@ -71,7 +71,7 @@ describe("ending the server", () => {
     const left = stream.readToEnd().then(null, () => "broken off");
     lectern.process().signal("SIGINT");
     await lectern.process().waitForOutput(/Shutting down/);
-    // Two that come together are one key press, which npm passes on; so it is pressed until it counts.
+    // Two signals in quick succession count as one key press, because npm forwards it; so repeat it until it counts.
     await vi.waitUntil(
       () => {
         lectern.process().signal("SIGINT");

@@ -22,7 +22,7 @@ import {
   send,
 } from "../../support/screen.ts";
 
-// A word of an answer costs a dollar.
+// Each word of an answer costs a dollar.
 const fixture = createWorkspaceFixture({ kind: "postgres", environment: { LIMIT_MONTHLY: "50" } });
 
 beforeAll(async () => {
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await close();
 });
 
-/** As if all that was spent had been spent long ago. */
-async function passMonths(userId: string): Promise<void> {
+/** Backdates all spending, as if months had passed. */
+async function backdateUsage(userId: string): Promise<void> {
   const { db, close } = await openWorkspaceDatabase(fixture.workspace);
   await db
     .updateTable("usage")
@@ -48,8 +48,8 @@ async function passMonths(userId: string): Promise<void> {
 
 const notice = (page: Page) => page.getByRole("banner").getByRole("button", { name: /left this month|^Limit reached/ });
 
-/** What it opens is named by it. */
-const detailsOf = (page: Page) => page.getByRole("dialog", { name: /left this month|^Limit reached/ });
+/** The dialog has the same name as the notice that opens it. */
+const limitDetails = (page: Page) => page.getByRole("dialog", { name: /left this month|^Limit reached/ });
 
 async function seriousFindings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -67,7 +67,7 @@ describe("a limit in money", () => {
     await ask(page, "[[tokens:2]]");
     await expectEventually(() => notice(page).textContent()).toMatch(/^\$9\.00 left\s+this month$/);
     await notice(page).click();
-    const details = detailsOf(page);
+    const details = limitDetails(page);
     await expectVisible(details, /^\$41\.00 of \$50\.00 used this month\. Resets (on \w+ 1 )?at \d\d:\d\d\.$/);
     await page.keyboard.press("Escape");
     await details.waitFor({ state: "detached" });
@@ -86,7 +86,7 @@ describe("a limit in money", () => {
     expect(await questions(page).last().textContent()).toContain("One more?");
     expect(largeModelChats(fixture.workspace.models)).toHaveLength(calls);
 
-    await passMonths(userId);
+    await backdateUsage(userId);
     await page.getByRole("button", { name: "Try again" }).click();
     await waitForAnswerText(page, "Yes.");
     await waitForAnswerEnd(page);
@@ -103,7 +103,7 @@ describe("a limit in money", () => {
     await page.reload();
     await expectVisible(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
     expect(await questions(page).last().textContent()).toContain("Still there?");
-    await passMonths(userId);
+    await backdateUsage(userId);
     await page.getByRole("button", { name: "Try again" }).click();
     await expectEventually(() => lastAnswer(page).textContent()).toContain("Scripted answer to: Still there?");
   });
@@ -113,7 +113,7 @@ describe("a limit in money", () => {
     { theme: "light", viewport: narrow },
     { theme: "dark", viewport: { width: 1280, height: 800 } },
     { theme: "light", viewport: { width: 1280, height: 800 } },
-  ] as const)("its notice fits $viewport.width px in the $theme theme, and axe finds nothing serious", async (look) => {
+  ] as const)("its notice fits $viewport.width px in the $theme theme, and axe finds no serious violation", async (look) => {
     const { page } = await fixture.openSignedIn({ viewport: look.viewport });
     await page.addInitScript((chosen) => {
       if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
@@ -129,9 +129,9 @@ describe("a limit in money", () => {
       const box = await notice(page).boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(look.viewport.width);
       await notice(page).click();
-      await detailsOf(page).waitFor();
-      // While it appears its colours lie in between.
-      await expectEventually(() => detailsOf(page).evaluate((shown) => getComputedStyle(shown).opacity)).toBe("1");
+      await limitDetails(page).waitFor();
+      // During the transition its colours are blended.
+      await expectEventually(() => limitDetails(page).evaluate((shown) => getComputedStyle(shown).opacity)).toBe("1");
       expect(await seriousFindings(page)).toEqual([]);
       await page.keyboard.press("Escape");
     }
