@@ -25,7 +25,7 @@ export interface TurnPost {
   /** Failed answers without text that this one replaces. */
   supersededIds: readonly string[];
   /** Builds what is posted from the conversation after the turn has begun: it may have moved since it was read. */
-  buildBody: (begun: Conversation) => ChatRequestInput;
+  buildBody: (current: Conversation) => ChatRequestInput;
   /** Only the first call counts. */
   reportOutcome: (outcome: SendOutcome) => void;
 }

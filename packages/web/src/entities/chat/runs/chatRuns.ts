@@ -112,10 +112,10 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     const placeholder = placeholderFor(userMessage, model, requestId);
     const run = new ActiveRun(dependencies, store, conversation, placeholder, requestId);
     active.set(conversation.id, run);
-    const buildBody = (begun: Conversation) =>
+    const buildBody = (current: Conversation) =>
       buildChatRequest({
         ...timeNow(),
-        conversation: begun,
+        conversation: current,
         userMessage,
         model,
         requestId,

@@ -49,11 +49,11 @@ interface Watchers {
 
 function createWatchers(root: HTMLElement | null): Watchers {
   const listeners = new Map<Element, Listener>();
-  const observer = (marginPx: number, wanted: boolean, nearness: Proximity) =>
+  const observer = (marginPx: number, reportedState: boolean, nearness: Proximity) =>
     new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting === wanted) listeners.get(target)?.(nearness);
+          if (isIntersecting === reportedState) listeners.get(target)?.(nearness);
         }
       },
       { root, rootMargin: `${marginPx}px 0px` },

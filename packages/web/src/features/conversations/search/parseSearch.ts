@@ -20,9 +20,9 @@ export function parseSearch(typed: string): Search {
 /** Adds a tag to the typed text, or removes it if the text contains it. Replaces a tag that is typed only in part. */
 export function toggleTag(typed: string, tag: string): string {
   const { text, tags } = parseSearch(typed);
-  const wanted = tag.toLocaleLowerCase();
-  const others = tags.filter((other) => !wanted.startsWith(other));
-  const next = tags.includes(wanted) ? others : [...others, tag];
+  const searchedTag = tag.toLocaleLowerCase();
+  const others = tags.filter((other) => !searchedTag.startsWith(other));
+  const next = tags.includes(searchedTag) ? others : [...others, tag];
   return [...next.map(formatTag), text].filter((part) => part !== "").join(" ");
 }
 
@@ -30,7 +30,7 @@ export function toggleTag(typed: string, tag: string): string {
 export function hasTags(item: { tags: readonly string[] }, tags: readonly string[]): boolean {
   if (tags.length === 0) return true;
   const own = item.tags.map((tag) => tag.toLocaleLowerCase());
-  return tags.every((wanted) => own.some((tag) => tag.startsWith(wanted)));
+  return tags.every((searchedTag) => own.some((tag) => tag.startsWith(searchedTag)));
 }
 
 /** Splits typed text at commas into distinct tags, trimmed and not empty. */

@@ -18,19 +18,19 @@ const minCharacters = 2;
 /** Searches the messages shortly after the last key press. A new text ends the search before. */
 export function useMessageSearch(text: string): MessageSearch {
   const { store } = useConversationStore();
-  const wanted = [...text].length < minCharacters ? "" : text;
+  const query = [...text].length < minCharacters ? "" : text;
   const [search, setSearch] = useState<{ text: string; state: MessageSearch }>({ text: "", state: idle });
   useEffect(() => {
-    if (wanted === "") return;
+    if (query === "") return;
     const controller = new AbortController();
     const { signal } = controller;
     const found = new Map<string, MessageHit>();
     const show = (status: "searching" | "done") =>
-      setSearch({ text: wanted, state: { status, hits: [...found.values()] } });
+      setSearch({ text: query, state: { status, hits: [...found.values()] } });
     const run = async () => {
       try {
         await store.search(
-          wanted,
+          query,
           (hits) => {
             for (const hit of hits) if (!found.has(hit.conversationId)) found.set(hit.conversationId, hit);
             if (!signal.aborted) show("searching");
@@ -40,7 +40,7 @@ export function useMessageSearch(text: string): MessageSearch {
         if (!signal.aborted) show("done");
       } catch (error) {
         if (signal.aborted) return;
-        setSearch({ text: wanted, state: { status: "failed", hits: [...found.values()], error } });
+        setSearch({ text: query, state: { status: "failed", hits: [...found.values()], error } });
       }
     };
     const timer = setTimeout(() => void run(), debounceMs);
@@ -48,7 +48,7 @@ export function useMessageSearch(text: string): MessageSearch {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [store, wanted]);
-  if (wanted === "") return idle;
-  return search.text === wanted ? search.state : searching;
+  }, [store, query]);
+  if (query === "") return idle;
+  return search.text === query ? search.state : searching;
 }

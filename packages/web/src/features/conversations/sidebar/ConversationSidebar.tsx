@@ -188,9 +188,9 @@ export function ConversationSidebar() {
 function getEmptyLines({ search, messages }: SidebarView): string[] {
   const { text, tags } = search;
   if (text === "" && tags.length === 0) return ["Your conversations will be listed here."];
-  const wanted = [text === "" ? [] : [`“${text}” in its name`], tags.map((tag) => `a tag like “${tag}”`)].flat();
+  const criteria = [text === "" ? [] : [`“${text}” in its name`], tags.map((tag) => `a tag like “${tag}”`)].flat();
   const note = getMessageSearchNote(messages, text, 0);
-  return [`No conversation has ${wanted.join(" and ")}.`, ...(note === null ? [] : [note])];
+  return [`No conversation has ${criteria.join(" and ")}.`, ...(note === null ? [] : [note])];
 }
 
 /** The number of search results, for screen readers. */

@@ -48,8 +48,8 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
     const folderOf = (id: string) => latest.current.view.folders.find((folder) => folder.id === id);
     const inFolder = (id: string) => latest.current.conversations.filter(({ folderId }) => folderId === id);
     const withIds = (ids: readonly string[]) => {
-      const wanted = new Set(ids);
-      return latest.current.conversations.filter(({ id }) => wanted.has(id));
+      const wantedIds = new Set(ids);
+      return latest.current.conversations.filter(({ id }) => wantedIds.has(id));
     };
     const ask = (question: SidebarQuestion) => latest.current.ask(question);
     const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
