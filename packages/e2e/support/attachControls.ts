@@ -13,7 +13,7 @@ export const textFile = (name: string, content = `The text of ${name}.`): TestFi
   content,
 });
 
-/** A small picture that is really one. */
+/** A small valid PNG. */
 export const pngFile = (name: string): TestFile => ({
   name,
   mimeType: "image/png",
@@ -29,7 +29,7 @@ export const attachmentChips = (page: Page) => attachmentList(page).getByRole("l
 export const attachmentChip = (page: Page, name: string) => attachmentChips(page).filter({ hasText: name });
 export const includedDocuments = (page: Page) => page.getByRole("list", { name: "Included documents" });
 
-/** Attaches files as from this device, by the menu. */
+/** Attaches files through the menu entry "Upload from this device". */
 export async function attach(page: Page, ...files: TestFile[]): Promise<void> {
   await attachButton(page).click();
   const chooser = page.waitForEvent("filechooser");
@@ -39,7 +39,7 @@ export async function attach(page: Page, ...files: TestFile[]): Promise<void> {
   );
 }
 
-/** Waits until the documents of the draft, so many, are all at 100. */
+/** Waits until the draft has `count` documents and all of them are at 100 %. */
 export async function waitForAttachments(page: Page, count: number): Promise<void> {
   await expectEventually(() => progressValues(attachmentList(page))).toEqual(
     Array.from({ length: count }, () => "100"),
@@ -51,7 +51,7 @@ export async function progressValues(within: Locator): Promise<(string | null)[]
   return Promise.all(bars.map((bar) => bar.getAttribute("aria-valuenow")));
 }
 
-/** Opens the picker. */
+/** Opens the file picker. */
 export async function openPicker(page: Page): Promise<Locator> {
   await attachButton(page).click();
   await page.getByRole("menuitem", { name: "Choose from your files" }).click();
@@ -60,7 +60,7 @@ export async function openPicker(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Drags files over the page, and drops them where `drops`. */
+/** Drags files over the page; drops them only if `drops` is true. */
 export async function dragFiles(page: Page, files: readonly TestFile[], drops: boolean): Promise<void> {
   const given = files.map(({ name, mimeType, content }) => ({ name, mimeType, text: Buffer.from(content).toString() }));
   await composer(page).evaluate(

@@ -1,13 +1,13 @@
 import type { Conversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 
-/** What one person's browser keeps: whole conversations, and the lines of the list. */
+/** What one person's browser stores: whole conversations and the summaries of the list. */
 interface StoredConversations {
   conversationHistory: Conversation[];
   conversationSummaries: (Pick<Conversation, "id" | "name" | "isLocal"> & Record<string, unknown>)[];
 }
 
-/** Reads the database of a person in the page's browser. The page has opened the workspace before. */
+/** Reads a person's database in the page's browser. The page must have opened the workspace before. */
 export function readStoredConversations(page: Page, userId: string): Promise<StoredConversations> {
   return page.evaluate(async (name): Promise<StoredConversations> => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -32,7 +32,7 @@ export function readStoredConversations(page: Page, userId: string): Promise<Sto
   }, `lectern.${userId}`);
 }
 
-/** Puts local conversations into the database of a person whose workspace the page has opened, as if they had always been there. */
+/** Stores local conversations in a person's IndexedDB. The page must have opened the person's workspace before. */
 export async function storeLocalConversations(
   page: Page,
   userId: string,
@@ -61,7 +61,7 @@ export async function storeLocalConversations(
   );
 }
 
-/** A local conversation of one question and one answer. */
+/** A local conversation with one question and one answer. */
 export function localConversation(id: string, name: string, changes: Partial<Conversation> = {}): Conversation {
   const time = "2026-01-15T12:00:00.000Z";
   return {

@@ -9,7 +9,7 @@ export const lastAnswer = (page: Page) => answers(page).last();
 export const alerts = (page: Page) => page.getByRole("alert");
 export const startNewChat = (page: Page) => page.getByRole("button", { name: "New chat" }).click();
 
-/** Where the conversation is kept from its first message on. It must be a new one. */
+/** Chooses where a new conversation will be stored. */
 export async function chooseStorage(page: Page, storage: "local" | "cloud"): Promise<void> {
   const wanted = storage === "cloud" ? /^Cloud/ : /^Private/;
   const toggle = page.getByRole("button", { name: /^(Private|Cloud)/ });
@@ -17,7 +17,7 @@ export async function chooseStorage(page: Page, storage: "local" | "cloud"): Pro
   await page.getByRole("button", { name: wanted }).waitFor();
 }
 
-/** Opens the workspace with an empty conversation that will be kept there, and waits until it has a model. */
+/** Opens the workspace with an empty conversation in the given storage, and waits until it has a model. */
 export async function openNewConversation(
   page: Page,
   url: string,
@@ -28,23 +28,23 @@ export async function openNewConversation(
   await chooseStorage(page, storage);
 }
 
-/** The words of an answer, without its name and its buttons; white space counts as one space. */
+/** The text of an answer without its name and buttons; white space is collapsed. */
 export async function answerText(answer: Locator): Promise<string> {
   const texts = await answer.getByRole("paragraph").allInnerTexts();
   return texts.join(" ").replace(/\s+/g, " ").trim();
 }
 
-/** Waits until the last answer says exactly this. */
+/** Waits until the text of the last answer equals `text`. */
 export const waitForAnswerText = (page: Page, text: string) =>
   expectEventually(() => answerText(lastAnswer(page))).toBe(text);
 
-/** Waits until no answer is being written. */
+/** Waits until no answer is streaming. */
 export async function waitForAnswerEnd(page: Page): Promise<void> {
   await sendButton(page).waitFor();
   await expectEventually(() => lastAnswer(page).getAttribute("aria-busy")).toBe("false");
 }
 
-/** What the page posts for the message that it is given meanwhile. */
+/** Captures the chat request that the page posts while `act` runs. */
 export async function captureChatRequest(
   page: Page,
   act: () => Promise<void>,
@@ -54,11 +54,11 @@ export async function captureChatRequest(
   return { request, body: request.postDataJSON() };
 }
 
-/** The chats that the large scripted model was asked for; the small one only finds titles. */
+/** The chat requests to the large scripted model; the small one only generates titles. */
 export const largeModelChats = (models: ModelServer) =>
   models.chats().filter(({ body }) => body?.model === "scripted-large");
 
-/** Puts text into the message field as one insertion, as a paste does. */
+/** Inserts text into the message field at once, as a paste does. */
 export async function insertText(page: Page, text: string): Promise<void> {
   await composer(page).focus();
   await page.keyboard.insertText(text);

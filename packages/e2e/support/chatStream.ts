@@ -1,27 +1,27 @@
 import { type Answer, applyChatEvent, emptyAnswer } from "@lectern/contract";
 
-/** A server-sent event as it came: comments are left out. */
+/** A server-sent event as received; comments are left out. */
 export interface Frame {
   id: number | null;
   data: string;
 }
 
-/** The reply to `POST /chat` or `GET /chat/{requestId}`, read as it comes. */
+/** The response to `POST /chat` or `GET /chat/{requestId}`, read incrementally. */
 export interface ChatStream {
   status: number;
   headers: Headers;
-  /** What has been read so far. */
+  /** The frames read so far. */
   frames: readonly Frame[];
   answer(): Answer;
-  /** Reads on until the answer is so. Throws when the reply ends before. */
-  readUntil(isSo: (answer: Answer) => boolean): Promise<Answer>;
+  /** Reads until the answer satisfies the condition. Throws if the response ends before. */
+  readUntil(matches: (answer: Answer) => boolean): Promise<Answer>;
   /** Reads to the end. Throws when the connection breaks. */
   readToEnd(): Promise<Answer>;
-  /** Cuts the connection. */
+  /** Closes the connection. */
   disconnect(): Promise<void>;
 }
 
-/** Reads a reply of the chat address; one that is no stream is an error with its text. */
+/** Reads a response of the chat endpoint; throws with its text if it is not a stream. */
 export async function readChatStream(response: Response): Promise<ChatStream> {
   const type = response.headers.get("content-type") ?? "";
   if (!response.body || !type.startsWith("text/event-stream")) {
@@ -32,7 +32,7 @@ export async function readChatStream(response: Response): Promise<ChatStream> {
   let answer = emptyAnswer;
   let pending = "";
 
-  const readOn = async (): Promise<boolean> => {
+  const readChunk = async (): Promise<boolean> => {
     const { done, value } = await reader.read();
     if (done) return false;
     const parts = (pending + value).split("\n\n");
@@ -51,12 +51,12 @@ export async function readChatStream(response: Response): Promise<ChatStream> {
     headers: response.headers,
     frames,
     answer: () => answer,
-    async readUntil(isSo) {
-      while (!isSo(answer)) if (!(await readOn())) throw new Error(`the reply ended at: ${JSON.stringify(answer)}`);
+    async readUntil(matches) {
+      while (!matches(answer)) if (!(await readChunk())) throw new Error(`the reply ended at: ${JSON.stringify(answer)}`);
       return answer;
     },
     async readToEnd() {
-      while (await readOn());
+      while (await readChunk());
       return answer;
     },
     disconnect: () => reader.cancel(),

@@ -2,12 +2,12 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** No serious or critical finding of axe on what is shown now. */
+/** Expects that axe finds no serious or critical violation in the current page. */
 export async function checkAxe(page: Page, what: string): Promise<void> {
   await expectNoSeriousViolations(page, new AxeBuilder({ page }), what);
 }
 
-/** The same, and in the light theme too. Another theme changes nothing but colours, so only those are checked again. */
+/** The same in both themes. The second run checks only colours, because themes differ in nothing else. */
 export async function checkAxeInBothThemes(page: Page, what: string): Promise<void> {
   await checkAxe(page, `${what}, dark`);
   await setTheme(page, "light");
@@ -16,7 +16,7 @@ export async function checkAxeInBothThemes(page: Page, what: string): Promise<vo
 }
 
 async function expectNoSeriousViolations(page: Page, axe: AxeBuilder, what: string): Promise<void> {
-  // What is still moving has colours in between.
+  // During an animation colours are blended.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   const { violations } = await axe.analyze();
   const serious = violations
@@ -25,7 +25,7 @@ async function expectNoSeriousViolations(page: Page, axe: AxeBuilder, what: stri
   expect(serious, what).toEqual([]);
 }
 
-/** Switches what is shown, as the setting does, without losing an open menu. The pages of the sign-in follow the browser. */
+/** Switches the theme like the setting does, without closing an open menu. The sign-in pages follow the browser. */
 async function setTheme(page: Page, theme: "dark" | "light"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await page.evaluate((chosen) => document.documentElement.setAttribute("data-mantine-color-scheme", chosen), theme);

@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Copies what a clone would hold into an empty folder. Nothing is built in it; what npm installs is lent by this project's own
- * `node_modules`, and marked as installed, so that no registry is asked.
+ * Copies what a clone would contain into an empty folder, without build output. Dependencies are links into this project's
+ * own `node_modules` and are marked as installed, so that npm does not contact a registry.
  */
 export async function copyProject(folder: string): Promise<void> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
@@ -26,7 +26,7 @@ export async function copyProject(folder: string): Promise<void> {
   await markInstalled(folder);
 }
 
-/** Links each package, but leaves our own ones to point into the copy. */
+/** Links each installed package; our own packages link into the copy. */
 async function linkModules(path: string, folder: string): Promise<void> {
   const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => []);
   if (entries.length === 0) return;
@@ -43,7 +43,7 @@ async function linkModules(path: string, folder: string): Promise<void> {
   }
 }
 
-/** As `scripts/install.mjs` marks it. */
+/** Writes the same marker as `scripts/install.mjs`. */
 async function markInstalled(folder: string): Promise<void> {
   const hash = createHash("sha256");
   for (const name of ["package-lock.json", "package.json"]) hash.update(await readFile(join(folder, name)));

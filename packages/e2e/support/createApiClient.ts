@@ -1,15 +1,15 @@
 import type { ChatRequestInput, OpCallInput, OpDefinition, OpOutput } from "@lectern/contract";
 import { type ChatStream, readChatStream } from "./chatStream.ts";
 
-/** A program that uses the server with a bearer token, as the API documentation says. */
+/** A client program that uses the server with a bearer token, as the API documentation describes. */
 export interface ApiClient {
-  /** Calls an op at its REST address. Throws when it is refused; the result is checked by the op's schema. */
+  /** Calls an op at its REST path. Throws on an error status; parses the result with the op's schema. */
   call<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<OpOutput<Op>>;
-  /** Any request with the token; a body is sent as JSON. */
+  /** Sends any request with the token; a body is sent as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Posts a chat and gives its stream. */
+  /** Posts a chat and returns its stream. */
   ask(body: ChatRequestInput): Promise<ChatStream>;
-  /** Follows a run from after event `afterId`. */
+  /** Follows a run from the event after `afterId`. */
   follow(requestId: string, afterId?: number): Promise<ChatStream>;
 }
 

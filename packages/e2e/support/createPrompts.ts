@@ -1,7 +1,7 @@
 import { type PromptTemplate, syncPrompts } from "@lectern/contract";
 import type { ApiClient } from "./createApiClient.ts";
 
-/** Puts templates into a person's library, as another device of theirs would. Gives them. */
+/** Stores prompt templates for a person, as another device would, and returns them. */
 export async function createPrompts(
   api: ApiClient,
   ...prompts: (Pick<PromptTemplate, "name"> & Partial<PromptTemplate>)[]

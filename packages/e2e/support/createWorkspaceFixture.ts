@@ -14,7 +14,7 @@ export interface WorkspaceFixture extends BrowserPages {
 interface WorkspaceFixtureOptions {
   kind?: TestDatabaseKind;
   environment?: Record<string, string>;
-  /** Ids of the models that are offered; the scripted ones unless given. */
+  /** Ids of the offered models; by default the scripted ones. */
   models?: readonly string[];
 }
 
@@ -24,8 +24,9 @@ const sharedWorkspace = oncePerWorker(
 );
 
 /**
- * A server with its scripted model, and a Chromium, for the tests of a file. Without options it is the server that the files of
- * this worker share: each test has people of its own and starts with an idle model server. With options it is the file's own.
+ * Provides a server with a scripted model and a browser for the tests of a file. Without options it uses the server that the
+ * files of this worker share: each test has its own people and starts with an idle model server. With options the file gets
+ * its own server.
  */
 export function createWorkspaceFixture(options?: WorkspaceFixtureOptions): WorkspaceFixture {
   let started: Workspace | undefined;

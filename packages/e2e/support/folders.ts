@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import type { ApiClient } from "./createApiClient.ts";
 import { conversationList } from "./screen.ts";
 
-/** Gives a person folders of conversations, as another of their devices would. The page has them when it is next loaded. */
+/** Creates conversation folders for a person, as another device would. The page shows them after the next load. */
 export async function createFolders(
   api: ApiClient,
   folders: readonly (Partial<Folder> & { id: string })[],
@@ -17,17 +17,17 @@ export async function createFolders(
   }
 }
 
-/** The button of a folder in the list, which opens and closes it. */
+/** The button that expands and collapses a folder in the list. */
 export function folderRow(page: Page, name: string): Locator {
   return conversationList(page).locator("button[aria-expanded][data-tree-row]").filter({ hasText: name });
 }
 
-/** Names of the folders as they stand from above, each with how many conversations are in it: `Course 2`. */
+/** Names of the folders from top to bottom, each with its number of conversations, such as `Course 2`. */
 export async function folderNames(page: Page): Promise<string[]> {
   return conversationList(page).locator("button[aria-expanded][data-tree-row]").allTextContents();
 }
 
-/** Puts a folder of a group into the browser of a person whose workspace the page has opened, as if the group had given it. */
+/** Stores a group's folder in a person's browser. The page must have opened the person's workspace before. */
 export async function storeGroupFolder(page: Page, userId: string, id: string, name: string): Promise<void> {
   await page.evaluate(
     async ({ database, id, name }) => {
@@ -50,7 +50,7 @@ export async function storeGroupFolder(page: Page, userId: string, id: string, n
   );
 }
 
-/** Chooses from the menu of a folder in the list. */
+/** Chooses an action from the menu of a folder in the list. */
 export async function chooseForFolder(page: Page, name: string, action: string): Promise<void> {
   await folderRow(page, name).hover();
   await conversationList(page)
@@ -59,7 +59,7 @@ export async function chooseForFolder(page: Page, name: string, action: string):
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-/** Chooses from the menu of all conversations. */
+/** Chooses an action from the menu of all conversations. */
 export async function chooseForAll(page: Page, action: string): Promise<void> {
   await page.getByRole("button", { name: "Actions for all conversations" }).click();
   await page.getByRole(/^Sort/.test(action) ? "menuitemradio" : "menuitem", { name: action, exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Notes in `ran` whatever a script of an answer would call, and what the browser would open. */
+/** Records calls that a script in an answer would make, and windows and frames that the browser opens. */
 export async function recordExecutedScripts(page: Page): Promise<string[]> {
   const ran: string[] = [];
   await page.exposeFunction("recordExecution", (what: string) => void ran.push(what));
@@ -14,7 +14,7 @@ export async function recordExecutedScripts(page: Page): Promise<string[]> {
     void dialog.dismiss();
   });
   page.on("framenavigated", (frame) => {
-    // Diagrams are drawn in a frame that can do nothing: see rendering/drawingFrame.spec.ts.
+    // Diagrams are drawn in a sandboxed frame: see rendering/drawingFrame.spec.ts.
     const isOurs = frame === page.mainFrame() || new URL(frame.url()).pathname === "/drawing.html";
     if (!isOurs) ran.push(`frame ${frame.url()}`);
   });
@@ -22,7 +22,7 @@ export async function recordExecutedScripts(page: Page): Promise<string[]> {
   return ran;
 }
 
-/** What stands in a place where hostile text is shown and must not: elements and attributes that act or load, and links that are none of ours. */
+/** Finds forbidden elements and attributes (scripts, loads, event handlers) and unsafe links within rendered hostile text. */
 export function findForbiddenMarkup(place: Locator): Promise<string[]> {
   return place.evaluate((log) => {
     const found: string[] = [];

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The box in which a message is edited. */
+/** The text box in which a message is edited. */
 export const editBox = (page: Page) => page.getByRole("textbox", { name: "Message text" });
 
 /** The button that opens the menu of a message. */
 export const menuButton = (message: Locator) => message.getByRole("button", { name: /^More actions for/ });
 
-/** Opens the menu of a message and chooses from it. */
+/** Chooses an action from the menu of a message. */
 export async function chooseForMessage(page: Page, message: Locator, action: string): Promise<void> {
   await message.hover();
   await menuButton(message).click();

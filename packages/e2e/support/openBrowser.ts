@@ -18,7 +18,7 @@ async function launchBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // As in the desktop's browser: a sandboxed frame has a process of its own.
+      // As in desktop browsers: a sandboxed frame has its own process.
       "--site-per-process",
       "--enable-features=IsolateSandboxedIframes",
     ],
@@ -29,14 +29,14 @@ export interface PersonOptions {
   viewport?: { width: number; height: number };
   colorScheme?: "dark" | "light";
   userAgent?: string;
-  /** As in `de-DE`. */
+  /** For example `de-DE`. */
   locale?: string;
   hasTouch?: boolean;
-  /** What the test brings about on purpose: problems of the page that do not fail it. */
+  /** Page problems that the test provokes on purpose and that do not fail it. */
   expectedProblems?: RegExp;
 }
 
-/** A browser of one person: a context of its own, whose page errors and policy violations fail the test that asks for them. */
+/** A browser context for one person. It collects page errors and policy violations in `problems`. */
 export async function createPersonContext(
   browser: Browser,
   { expectedProblems, ...options }: PersonOptions = {},
@@ -48,14 +48,14 @@ export async function createPersonContext(
   page.on("console", (message) => {
     const isRefusal = message.type() === "error" && /Content Security Policy|Refused to/.test(message.text());
     if (!isRefusal || expectedProblems?.test(message.text())) return;
-    // In the frame where diagrams are drawn, refusing is what the policy is for.
+    // In the drawing frame refusals are expected.
     if (isDrawingFrame(message.location().url)) return;
     problems.push(message.text());
   });
   return { context, page, problems };
 }
 
-/** Whether this is the page of the frame in which diagrams are drawn, or a script of it. */
+/** True if the URL is the drawing frame's page or one of its scripts. */
 export function isDrawingFrame(address: string): boolean {
   return URL.canParse(address) && /^\/drawing(?:\.html$|\/)/.test(new URL(address).pathname);
 }

@@ -4,7 +4,7 @@ import { type ApiClient, createApiClient } from "./createApiClient.ts";
 import { createPersonContext, type PersonOptions, sharedBrowser } from "./openBrowser.ts";
 import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
 
-/** A person at a browser of their own, and the same person as a program. */
+/** A signed-in person with a browser context and an API client. */
 export interface BrowserPerson {
   context: BrowserContext;
   page: Page;
@@ -15,18 +15,18 @@ export interface BrowserPerson {
 }
 
 export interface BrowserPages {
-  /** A browser for the running test in which nobody is signed in, on no page yet. */
+  /** Opens a browser context for the running test in which nobody is signed in; its page is blank. */
   openSignedOut(options?: PersonOptions): Promise<{ context: BrowserContext; page: Page }>;
-  /** The same with somebody signed in; nobody else of the file unless `email` says so. */
+  /** The same with a signed-in person: a new one unless `email` names one. */
   openSignedIn(options?: PersonOptions & { email?: string }): Promise<BrowserPerson>;
 }
 
-/** For the e-mails: a server serves several files of a worker. */
+/** Numbers the e-mail addresses, because several test files of a worker share a server. */
 let people = 0;
 
 /**
- * The worker's Chromium, with a context of its own for each person. A test fails when one of its pages throws, breaks the content
- * security policy or sends a request to any other server. `urlOf` gives the server's origin.
+ * Opens pages in the worker's Chromium, with one context per person. A test fails if one of its pages throws, violates the
+ * content security policy or sends a request to another server. `urlOf` returns the server's origin.
  */
 export function openPages(urlOf: () => string): BrowserPages {
   const openSignedOut: BrowserPages["openSignedOut"] = async (options = {}) => {
@@ -39,7 +39,7 @@ export function openPages(urlOf: () => string): BrowserPages {
       if (asked.protocol.startsWith("http") && asked.origin !== origin) foreign.add(request);
     });
     context.on("requestfailed", (request) => {
-      // Never sent. Outside of the drawing frame such a refusal is a problem by itself.
+      // Blocked before it was sent. Outside the drawing frame the violation itself is reported.
       if (request.failure()?.errorText === "csp") foreign.delete(request);
     });
     onTestFinished(async () => {
@@ -61,7 +61,7 @@ export function openPages(urlOf: () => string): BrowserPages {
   };
 }
 
-/** The cookies of a person as a browser takes them. `url`: the server's origin. */
+/** The cookies of a person in the browser's format. `url`: the server's origin. */
 function cookiesOf({ cookie }: HttpPerson, url: string): { name: string; value: string; url: string }[] {
   return cookie.split("; ").map((pair) => {
     const at = pair.indexOf("=");

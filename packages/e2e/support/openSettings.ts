@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 
 export const settingsDialog = (page: Page) => page.getByRole("dialog", { name: "Settings" });
 
-/** Opens the settings from the panel, at one of their tabs; gives the dialog. */
+/** Opens the settings from the panel at one of their tabs, and returns the dialog. */
 export async function openSettings(
   page: Page,
   tab: "Configurations" | "Conversation Storage" = "Configurations",

@@ -4,19 +4,19 @@ export const promptPanel = (page: Page) => page.getByRole("complementary", { nam
 export const promptTree = (page: Page) => promptPanel(page).getByRole("treegrid", { name: "Prompts" });
 export const promptEditor = (page: Page) => page.getByRole("dialog", { name: /^(New prompt|Edit prompt|View “)/ });
 
-/** Opens the right panel, which is closed at first, and waits until the templates are there. */
+/** Opens the right panel, which is initially closed, and waits until the prompts are listed. */
 export async function openPrompts(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Open the prompts" }).click();
   await promptTree(page).waitFor();
 }
 
-/** The button of a template or folder of the list, whose name it begins with. */
+/** The row of the template or folder with this name. */
 export const promptRow = (page: Page, name: string): Locator =>
   promptTree(page).locator(`[data-tree-row][title="${name}"]`);
 
-/** Names of the templates and folders in the list, from above. */
+/** Names of the templates and folders in the list, from top to bottom. */
 export function promptNames(page: Page): Promise<(string | null)[]> {
-  // In one look: a row may go while the next one is read.
+  // Read all rows at once: a row may disappear while the next one is read.
   return promptTree(page)
     .locator("[data-tree-row]")
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("title")));
@@ -33,14 +33,14 @@ export async function openPromptMenu(page: Page, name: string): Promise<Locator>
   return menu;
 }
 
-/** Chooses from the menu of a template or folder. */
+/** Chooses an action from the menu of a template or folder. */
 export async function chooseForPrompt(page: Page, name: string, action: string): Promise<void> {
   const menu = await openPromptMenu(page, name);
   await menu.getByRole("menuitem", { name: action, exact: true }).click();
   await menu.waitFor({ state: "detached" });
 }
 
-/** Writes a new template with the editor and saves it. */
+/** Creates a template in the editor and saves it. */
 export async function writeNewPrompt(page: Page, name: string, content: string): Promise<void> {
   await promptPanel(page).getByRole("button", { name: "New prompt" }).click();
   const editor = promptEditor(page);

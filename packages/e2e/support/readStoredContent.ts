@@ -4,20 +4,20 @@ import { openWorkspaceDatabase } from "./openWorkspaceDatabase.ts";
 import type { Workspace } from "./startWorkspace.ts";
 
 export interface StoredContent {
-  /** Where the bytes of this text stand: files by path, tables by name, the log as `log`. */
+  /** Where the bytes of this text occur: files by path, tables by name, the log as `log`. */
   findLocations(text: string): string[];
-  /** How much was read, so that a search of nothing is noticed. */
+  /** Numbers of files and rows read, so that a test detects a search of nothing. */
   files: number;
   rows: number;
 }
 
 /**
- * Everything that a server, which must have ended, has left: each file below `folder`, each row of its database as JSON (where a
- * page may hold it compressed), and all that it printed.
+ * Reads everything that a server has stored: each file below `folder`, each row of its database as JSON (database pages may be
+ * compressed), and all its output. The server must have ended.
  */
 export async function readStoredContent(workspace: Workspace, folder: string): Promise<StoredContent> {
   const contents = new Map<string, Buffer[]>([["log", [Buffer.from(workspace.lectern.output())]]]);
-  // Before the database is opened once more.
+  // Read the files before opening the database, which changes them.
   const files = await readFiles(folder);
   for (const [path, bytes] of files) contents.set(path, [bytes]);
   const tables = await readTables(workspace);

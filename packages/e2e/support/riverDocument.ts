@@ -3,29 +3,29 @@ import { appendMessages, createConversation } from "@lectern/contract";
 import type { ApiClient } from "./createApiClient.ts";
 import { type TestFile, uploadAndExtract } from "./uploadByApi.ts";
 
-/** Says something else in each of its pieces, which are numbered from 0. Every 20th is a heading. */
-export const riverText = (piece: number) =>
-  piece % 20 === 0 ? `Chapter ${piece / 20}` : `Piece ${piece} tells how the river carries sand past stone ${piece}.`;
+/** The text of a passage, different for each number from 0. Every 20th is a heading. */
+export const riverText = (passage: number) =>
+  passage % 20 === 0 ? `Chapter ${passage / 20}` : `Piece ${passage} tells how the river carries sand past stone ${passage}.`;
 
 export const riverPassageCount = 600;
 
-/** A long document, whose pieces are known. */
+/** A long document with known passages. */
 export const riverFile: TestFile = {
   name: "rivers.md",
   type: "text/markdown",
-  content: Array.from({ length: riverPassageCount }, (_, piece) =>
-    piece % 20 === 0 ? `# ${riverText(piece)}` : riverText(piece),
+  content: Array.from({ length: riverPassageCount }, (_, passage) =>
+    passage % 20 === 0 ? `# ${riverText(passage)}` : riverText(passage),
   ).join("\n\n"),
 };
 
 export const uploadRiver = (api: ApiClient, url: string) => uploadAndExtract(api, url, riverFile);
 
-/** A passage of a document as an answer keeps it. */
-export function sourceOf(
+/** A passage of a document as an answer stores it. */
+export function buildCitedPassage(
   file: FileRecord,
   index: number | undefined,
-  piece: number,
-  content = riverText(piece),
+  passage: number,
+  content = riverText(passage),
 ): CitedPassage {
   return {
     ...(index === undefined ? {} : { index }),
@@ -35,12 +35,12 @@ export function sourceOf(
     contentKey: file.contentKey,
     groupId: null,
     type: file.type,
-    locations: [{ line: piece * 2 + 1 }],
-    originalIndexes: [piece],
+    locations: [{ line: passage * 2 + 1 }],
+    originalIndexes: [passage],
   };
 }
 
-/** Keeps a conversation of one question and an answer with these sources; gives its id. */
+/** Creates a conversation with one question and an answer that cites these passages; returns its id. */
 export async function createAnsweredConversation(
   api: ApiClient,
   content: string,

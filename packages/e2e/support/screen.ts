@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Reads again and again until what is expected is so: `await soon(() => names(page)).toEqual(["A"])`. */
+/** Polls until the expectation holds: `await expectEventually(() => conversationNames(page)).toEqual(["A"])`. */
 export function expectEventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 15_000, interval: 50 });
 }
 
-/** Waits until exactly this text can be seen. */
+/** Waits until an element with exactly this text is visible. */
 export async function expectVisible(page: Page | Locator, text: string | RegExp): Promise<void> {
   await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 }
@@ -17,20 +17,20 @@ export const sidePanel = (page: Page) => page.getByRole("complementary", { name:
 export const answers = (page: Page) => page.getByRole("log").locator("article:not([aria-label=You])");
 export const questions = (page: Page) => page.getByRole("log").getByRole("article", { name: "You" });
 
-/** Opens the workspace, or a place in it, and waits until one can type. */
+/** Opens the workspace, at a fragment if given, and waits for the message field. */
 export async function openWorkspace(page: Page, url: string, fragment = ""): Promise<void> {
   await page.goto(`${url}/${fragment}`);
   await composer(page).waitFor();
 }
 
-/** Types a message and sends it with Enter, as soon as there is a model to answer it. */
+/** Types a message and sends it with Enter once there is a model to answer it. */
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await waitUntilSendable(page);
   await composer(page).press("Enter");
 }
 
-/** Waits until there are a text and a model to answer it. */
+/** Waits until the send button is enabled. */
 export async function waitUntilSendable(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send message", disabled: false }).waitFor();
 }
@@ -44,18 +44,18 @@ export async function ask(page: Page, text: string): Promise<void> {
   await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
 }
 
-/** The names in the list, as they stand from above. */
+/** The names of the listed conversations from top to bottom. */
 export async function conversationNames(page: Page): Promise<string[]> {
   const texts = await conversationList(page).locator("[data-row]").allTextContents();
   return texts.map((text) => text.replace(/\((private|in the cloud)\)$/, ""));
 }
 
-/** The button that opens a conversation. Its name goes on with where it is kept. */
+/** The button that opens a conversation. Its accessible name ends with the storage. */
 export function conversationRow(page: Page, name: string): Locator {
   return conversationList(page).getByRole("button", { name: `${name} (` });
 }
 
-/** Chooses from the menu of a conversation in the list. */
+/** Chooses an action from the menu of a conversation in the list. */
 export async function chooseForConversation(page: Page, name: string, action: string): Promise<void> {
   await conversationRow(page, name).hover();
   await conversationList(page)
@@ -64,7 +64,7 @@ export async function chooseForConversation(page: Page, name: string, action: st
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** Types another name over the one in the list; `key` ends it. */
+/** Types a new name for the conversation that is being renamed, and presses `key`. */
 export async function typeNewName(page: Page, next: string, key: "Enter" | "Escape" = "Enter"): Promise<void> {
   const field = page.getByRole("textbox", { name: "Conversation name" });
   await field.fill(next);
@@ -72,7 +72,7 @@ export async function typeNewName(page: Page, next: string, key: "Enter" | "Esca
   await field.waitFor({ state: "detached" });
 }
 
-/** Presses a button of the dialog that asks. */
+/** Clicks a button of the confirmation dialog. */
 export async function clickDialogButton(page: Page, button: string): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: button, exact: true }).click();
@@ -84,7 +84,7 @@ export function alertWithText(page: Page, text: string): Locator {
   return page.getByRole("alert").filter({ has: page.getByText(text, { exact: true }) });
 }
 
-/** What a page does when its tab is looked at again. A headless browser never hides one. */
+/** Simulates a return to the tab; a headless browser never hides one. */
 export async function dispatchVisibilityChange(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
 }

@@ -3,24 +3,24 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A program of ours that runs as a process of its own. */
+/** One of our programs, running as a separate process. */
 export interface ServerProcess {
   pid: number;
-  /** All that it has printed. */
+  /** All output so far. */
   output(): string;
-  /** Resolves with all that was printed once it matches. Rejects when the process ends without. */
+  /** Resolves with the output once it matches. Rejects if the process ends before. */
   waitForOutput(pattern: RegExp): Promise<string>;
   signal(signal: NodeJS.Signals): void;
-  /** Sends a signal to its whole group, as a terminal does at Ctrl-C. Only for one that was started with `isGroup`. */
+  /** Sends a signal to the process group, as a terminal does at Ctrl-C. Needs the option `isGroup`. */
   signalGroup(signal: NodeJS.Signals): void;
   hasEnded(): boolean;
-  /** Resolves with the exit code (null: ended by a signal) when it has ended and all it printed has been read. */
+  /** Resolves with the exit code (null: ended by a signal) once it has ended and its output has been read. */
   ended: Promise<number | null>;
 }
 
 export interface ProcessOptions {
   cwd: string;
-  /** All that it is given, besides the path and the home of whoever runs the tests. */
+  /** Its environment, in addition to PATH and HOME of the test run. */
   environment: Record<string, string>;
   isGroup?: boolean;
 }
@@ -33,7 +33,7 @@ process.once("exit", () => {
 export function startProcess(command: string, args: readonly string[], options: ProcessOptions): ServerProcess {
   const child = spawn(command, args, {
     cwd: options.cwd,
-    env: { ...inherited(), ...options.environment },
+    env: { ...inheritedEnvironment(), ...options.environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: options.isGroup === true,
   });
@@ -41,20 +41,20 @@ export function startProcess(command: string, args: readonly string[], options: 
   let output = "";
   let hasEnded = false;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       output += text;
-      tell();
+      notifyListeners();
     });
   }
-  // "close" and not "exit": what it printed last may still be on its way.
+  // "close", not "exit": the last output may arrive after the exit.
   const ended = once(child, "close").then(() => {
     running.delete(child);
     hasEnded = true;
-    tell();
+    notifyListeners();
     return child.exitCode;
   });
 
@@ -63,14 +63,14 @@ export function startProcess(command: string, args: readonly string[], options: 
     output: () => output,
     waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           if (pattern.test(output)) resolve(output);
           else if (hasEnded) reject(new Error(`The process ended and never printed ${pattern}:\n${output}`));
           else return;
-          listeners.delete(look);
+          listeners.delete(check);
         };
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
       }),
     signal: (signal) => void child.kill(signal),
     signalGroup: (signal) => {
@@ -81,11 +81,11 @@ export function startProcess(command: string, args: readonly string[], options: 
   };
 }
 
-function inherited(): Record<string, string> {
+function inheritedEnvironment(): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "",
     HOME: process.env.HOME ?? tmpdir(),
-    // Compiling the same sources at each start is most of what a start takes.
+    // Compiling the sources takes most of the time of a start.
     NODE_COMPILE_CACHE: join(tmpdir(), "lectern-e2e-compile-cache"),
   };
 }

@@ -1,18 +1,18 @@
 import { clientHeader, type SessionResponse } from "@lectern/contract";
 
 export interface HttpPerson {
-  /** What a `cookie` header says: the session. */
+  /** Value of the `cookie` header with the session. */
   cookie: string;
-  /** Bearer for `/chat` and REST; it lasts 10 minutes. */
+  /** Bearer token for `/chat` and REST; it expires after 10 minutes. */
   accessToken: string;
   session: SessionResponse;
-  /** Asks for the session anew, with a fresh access token. */
+  /** Loads the session again, with a new access token. */
   renew(): Promise<HttpPerson>;
-  /** The same from another process of the same workspace, by its origin. */
+  /** The same from another process of the workspace at this origin. */
   renewAt(url: string): Promise<HttpPerson>;
 }
 
-/** Signs in through the embedded provider as a browser would, without one. `url`: the server's origin. Throws with what it met. */
+/** Signs in through the embedded identity provider over HTTP, as a browser would. `url`: the server's origin. */
 export async function signInByHttp(url: string, email: string): Promise<HttpPerson> {
   const jar = createJar();
   const form = await follow(jar, new URL("/auth/signin", url), {});
@@ -52,7 +52,7 @@ async function follow(jar: Jar, from: URL, first: RequestInit): Promise<{ respon
       redirect: "manual",
       headers: { cookie: jar.headerFor(at.pathname), origin: at.origin },
     });
-    jar.take(response.headers.getSetCookie());
+    jar.store(response.headers.getSetCookie());
     const location = response.headers.get("location");
     if (location === null) return { response, at };
     await response.arrayBuffer();
@@ -63,7 +63,7 @@ async function follow(jar: Jar, from: URL, first: RequestInit): Promise<{ respon
 }
 
 interface Jar {
-  take(setCookies: readonly string[]): void;
+  store(setCookies: readonly string[]): void;
   headerFor(path: string): string;
 }
 
@@ -71,7 +71,7 @@ interface Jar {
 function createJar(): Jar {
   const cookies = new Map<string, { name: string; value: string; path: string }>();
   return {
-    take(setCookies) {
+    store(setCookies) {
       for (const line of setCookies) {
         const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
         const name = pair.slice(0, pair.indexOf("="));

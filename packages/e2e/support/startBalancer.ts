@@ -2,17 +2,17 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A load balancer as an institution has one: turn by turn to whoever is ready. It never sends a request twice. */
+/** A round-robin load balancer over the servers that are ready. It never sends a request twice. */
 export interface Balancer {
-  /** Its origin, which is the one that people know. */
+  /** Its origin, which is the public one. */
   url: string;
-  /** Takes servers on 127.0.0.1 into the turn, by their ports, once they are ready. */
+  /** Distributes requests to the servers on these ports of 127.0.0.1 while they are ready. */
   serve(ports: readonly number[]): void;
   /** Resolves when all of them are ready. */
   waitUntilAllReady(): Promise<void>;
-  /** How many requests each port has been sent. */
+  /** Number of requests sent to each port. */
   sent: ReadonlyMap<number, number>;
-  /** Requests that failed on the way: who was asked, and why. */
+  /** Requests that failed, with the port and the reason. */
   failures: readonly string[];
   close(): Promise<void>;
 }
@@ -29,8 +29,8 @@ export async function startBalancer(): Promise<Balancer> {
   let isClosed = false;
 
   const isReady = async (port: number): Promise<boolean> => {
-    const asked = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) });
-    return asked.then(
+    const check = fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) });
+    return check.then(
       async (reply) => {
         await reply.arrayBuffer();
         return reply.ok;
@@ -38,7 +38,7 @@ export async function startBalancer(): Promise<Balancer> {
       () => false,
     );
   };
-  /** Each by itself, so that a slow one holds up what is known of no other. */
+  /** One loop per server, so that a slow server does not delay the checks of the others. */
   const watch = async (port: number) => {
     while (!isClosed) {
       if (await isReady(port)) ready.add(port);
@@ -47,17 +47,17 @@ export async function startBalancer(): Promise<Balancer> {
     }
   };
 
-  const door = http.createServer((request, response) => {
-    const able = ports.filter((port) => ready.has(port));
-    const port = able[turn++ % Math.max(able.length, 1)];
+  const server = http.createServer((request, response) => {
+    const readyPorts = ports.filter((port) => ready.has(port));
+    const port = readyPorts[turn++ % Math.max(readyPorts.length, 1)];
     if (port === undefined) {
-      failures.push(`${request.method} ${request.url}: nobody is ready`);
+      failures.push(`${request.method} ${request.url}: no server is ready`);
       response.writeHead(503).end();
       return;
     }
     sent.set(port, (sent.get(port) ?? 0) + 1);
     const { method, url: path, headers } = request;
-    const passed = http.request({ host: "127.0.0.1", port, method, path, headers, agent }, (reply) => {
+    const forwarded = http.request({ host: "127.0.0.1", port, method, path, headers, agent }, (reply) => {
       response.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(response);
       reply.on("aborted", () => {
@@ -65,23 +65,23 @@ export async function startBalancer(): Promise<Balancer> {
         response.destroy();
       });
     });
-    passed.on("error", (error) => {
+    forwarded.on("error", (error) => {
       if (!response.destroyed) failures.push(`${method} ${path} at ${port}: ${error.message}`);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     });
-    response.once("close", () => passed.destroy());
-    request.pipe(passed);
+    response.once("close", () => forwarded.destroy());
+    request.pipe(forwarded);
   });
-  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
-  const { port } = door.address() as AddressInfo; // a TCP server that listens has one
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
   let watching: Promise<void>[] = [];
 
   return {
     url: `http://localhost:${port}`,
-    serve(given) {
-      ports = given;
-      watching = [...watching, ...given.map(watch)];
+    serve(newPorts) {
+      ports = newPorts;
+      watching = [...watching, ...newPorts.map(watch)];
     },
     async waitUntilAllReady() {
       while (!ports.every((each) => ready.has(each))) await delay(healthCheckIntervalMs);
@@ -92,8 +92,8 @@ export async function startBalancer(): Promise<Balancer> {
       isClosed = true;
       await Promise.all(watching);
       agent.destroy();
-      door.closeAllConnections();
-      await new Promise((resolve) => door.close(resolve));
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

@@ -7,31 +7,31 @@ import { type ServerProcess, startProcess } from "./serverProcess.ts";
 const main = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 
 export interface RunningLectern {
-  /** Origin, as in `http://localhost:41234`. */
+  /** Origin, such as `http://localhost:41234`. */
   url: string;
   dataDir: string;
-  /** All that the process has printed since its last start. */
+  /** All output of the process since its last start. */
   output(): string;
-  /** The process of the last start. */
+  /** The current process. */
   process(): ServerProcess;
   /** Its id. */
   pid(): number;
-  /** Sends a signal and waits for the end; gives the exit code (null: ended by the signal). */
+  /** Sends a signal and waits for the exit; returns the exit code (null: ended by the signal). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Starts it again on the same data and the same port, after `stop`. */
   restart(): Promise<void>;
-  /** Ends it and deletes its data. */
+  /** Kills it and deletes its data. */
   close(): Promise<void>;
 }
 
 interface StartOptions {
-  /** Its working directory, where a `.env` is read; absent: the data folder, so that it never reads the developer's own. */
+  /** Working directory, where a `.env` is read. Default: the data folder, so that the developer's own is never read. */
   cwd?: string;
-  /** A data folder that it starts on a copy of; absent: it starts on an empty one. */
+  /** A data folder to start on a copy of. Default: an empty one. */
   template?: string;
 }
 
-/** Starts the real server as a process of its own. It gets no other environment than `environment`. */
+/** Starts the real server as a separate process. Its environment contains only `environment` and test defaults. */
 export async function startLectern(
   environment: Record<string, string> = {},
   { cwd, template }: StartOptions = {},
@@ -49,7 +49,7 @@ export async function startLectern(
     pid: () => running.server.pid,
     stop: (signal = "SIGTERM") => end(running.server, signal),
     async restart() {
-      // Where a port was asked for it may not be the one of the address, as behind a proxy.
+      // Behind a proxy a configured port differs from the port of the URL.
       const port = given.PORT === "0" ? new URL(url).port : given.PORT;
       running = await launch({ ...given, PORT: port }, cwd ?? dataDir);
     },
@@ -60,7 +60,7 @@ export async function startLectern(
   };
 }
 
-/** Tests and measurements ask more often than people do. */
+/** Tests and benchmarks send more requests than people do. */
 const unlimitedRates = {
   ANSWERS_AT_ONCE: "100000",
   REQUESTS_PER_MINUTE: "1000000",
@@ -75,7 +75,7 @@ async function launch(
   return { server, url: await waitForPrintedUrl(server) };
 }
 
-/** The origin that a server prints once it can be used. Rejects with what it printed when it ends before. */
+/** Waits for the origin that a server prints when it is ready. Rejects with the output if it ends before. */
 export async function waitForPrintedUrl(server: ServerProcess): Promise<string> {
   const output = await server.waitForOutput(/is running at http\S+[\s\S]*Ctrl-C/);
   const url = / is running at (http\S+)/.exec(output)?.[1];
@@ -88,7 +88,7 @@ async function end(server: ServerProcess, signal: NodeJS.Signals): Promise<numbe
   return server.ended;
 }
 
-/** Starts the server where it is expected to refuse; gives its exit code and what it printed. */
+/** Starts a server that is expected to refuse; returns its exit code and output. */
 export async function startAndExpectExit(
   environment: Record<string, string>,
   cwd: string,

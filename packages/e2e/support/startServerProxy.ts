@@ -1,48 +1,48 @@
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from "node:net";
 import { findFreePort } from "./temporary.ts";
 
-/** A connection that can be cut: what goes through it is passed on byte by byte. */
+/** A TCP proxy whose connections can be cut. */
 interface TcpProxy {
-  /** Where it is entered, on 127.0.0.1. */
+  /** The port on 127.0.0.1 that it listens on. */
   port: number;
-  /** Cuts every connection in its middle and lets none through until `mend`. */
+  /** Cuts every connection and refuses new ones until `reconnect`. */
   disconnect(): void;
   reconnect(): void;
   close(): Promise<void>;
 }
 
-/** A way to the server that can be cut. */
+/** A proxy in front of the server whose connections can be cut. */
 export interface ServerProxy extends Omit<TcpProxy, "port"> {
-  /** What the server needs to know so that people reach it by this way only. */
+  /** Environment of the server, so that people reach it through the proxy only. */
   environment: { PORT: string; PUBLIC_URL: string };
 }
 
-/** Opens a way on 127.0.0.1 to a server that is to be started with its `environment`. */
+/** Starts a proxy on 127.0.0.1 to a server that must be started with its `environment`. */
 export async function startServerProxy(): Promise<ServerProxy> {
   const serverPort = await findFreePort();
   const { port, ...link } = await startTcpProxy("127.0.0.1", serverPort);
   return { ...link, environment: { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` } };
 }
 
-/** Opens a link on 127.0.0.1 to what listens at that place. */
+/** Starts a proxy on 127.0.0.1 to this host and port. */
 export async function startTcpProxy(host: string, targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
 
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // A broken connection is what this is for.
+    // Broken connections are expected here.
     socket.on("error", () => socket.destroy());
   };
-  const door = createServer((from) => {
-    keep(from);
+  const server = createServer((from) => {
+    track(from);
     if (isCut) {
       from.destroy();
       return;
     }
     const to = connectTo(targetPort, host);
-    keep(to);
+    track(to);
     from.pipe(to).pipe(from);
     from.once("close", () => to.destroy());
     to.once("close", () => from.destroy());
@@ -51,10 +51,10 @@ export async function startTcpProxy(host: string, targetPort: number): Promise<T
     for (const socket of sockets) socket.destroy();
   };
   await new Promise<void>((resolve, reject) => {
-    door.once("error", reject);
-    door.listen(0, "127.0.0.1", resolve);
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
   });
-  const { port } = door.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
   return {
     port,
     disconnect() {
@@ -66,7 +66,7 @@ export async function startTcpProxy(host: string, targetPort: number): Promise<T
     },
     close: () =>
       new Promise((resolve) => {
-        door.close(() => resolve());
+        server.close(() => resolve());
         cutAll();
       }),
   };

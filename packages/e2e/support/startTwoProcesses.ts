@@ -8,13 +8,13 @@ import { type Balancer, startBalancer } from "./startBalancer.ts";
 import { type RunningLectern, startLectern } from "./startLectern.ts";
 import { findFreePort } from "./temporary.ts";
 
-/** One server process of several. */
+/** One of the server processes. */
 export interface ServerInstance {
   lectern: RunningLectern;
   port: number;
-  /** Its own address, past the balancer. */
+  /** Its own origin, bypassing the balancer. */
   url: string;
-  /** Ann's, at this process. */
+  /** Ann's client for this process. */
   api: ApiClient;
 }
 
@@ -25,14 +25,14 @@ export interface TwoProcesses {
   models: ModelServer;
   databaseUrl: string;
   ann: HttpPerson;
-  /** Ann's, through the balancer. */
+  /** Ann's client through the balancer. */
   api: ApiClient;
   /** Id of the scripted model. */
   modelId: string;
   close(): Promise<void>;
 }
 
-/** Two server processes on one PostgreSQL behind a balancer, a scripted model server, and Ann, who is signed in. */
+/** Starts two server processes on one PostgreSQL database behind a balancer, with a scripted model; signs in Ann. */
 export async function startTwoProcesses(environment: Record<string, string> = {}): Promise<TwoProcesses> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {

@@ -13,9 +13,9 @@ import { type RunningLectern, startLectern } from "./startLectern.ts";
 export interface Workspace {
   lectern: RunningLectern;
   models: ModelServer;
-  /** Address of its database; null: the embedded one in its data folder. */
+  /** URL of its database; null: the embedded one in its data folder. */
   databaseUrl: string | null;
-  /** Who signed in first, and so is the administrator. */
+  /** The first person to sign in, and so the administrator. */
   ann: HttpPerson;
   api: ApiClient;
   /** Id of the scripted model. */
@@ -23,11 +23,11 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** The server on a database of its own, with a scripted model server behind it and a person signed in. */
+/** Starts the server on its own database with a scripted model server, and signs in a person. */
 export async function startWorkspace(
   kind: TestDatabaseKind,
   environment: Record<string, string> = {},
-  /** Ids of the models that its model server offers; the scripted ones unless given. `scripted-large` must be one. */
+  /** Ids of the models that its model server offers; by default the scripted ones. Must include `scripted-large`. */
   offered?: readonly string[],
 ): Promise<Workspace> {
   const closers: (() => Promise<void>)[] = [];

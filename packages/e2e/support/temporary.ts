@@ -4,29 +4,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder for the running test. */
+/** Creates a folder that is deleted after the running test. */
 export async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-e2e-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A port of 127.0.0.1 that is taken while the test runs; what connects there is hung up on. */
+/** Listens on a port of 127.0.0.1 while the test runs, and closes every connection to it. */
 export async function occupyPort(): Promise<number> {
   const server = createServer((socket) => socket.destroy());
   onTestFinished(() => closeServer(server));
-  return listening(server);
+  return listenOnFreePort(server);
 }
 
-/** A port that nobody listened on a moment ago. */
+/** Finds a port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
-  const port = await listening(server);
+  const port = await listenOnFreePort(server);
   await closeServer(server);
   return port;
 }
 
-async function listening(server: Server): Promise<number> {
+async function listenOnFreePort(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);

@@ -9,7 +9,7 @@ export interface TestFile {
   tags?: string[];
 }
 
-/** Uploads a file as a program does; gives its key. Its text is taken afterwards. `url`: the server's origin. */
+/** Uploads a file through the API and returns its key; extraction starts afterwards. `url`: the server's origin. */
 export async function uploadByApi(api: ApiClient, url: string, { name, type, content, tags = [] }: TestFile) {
   const place = await api.call(beginUpload, { name, type, tags });
   const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
@@ -18,7 +18,7 @@ export async function uploadByApi(api: ApiClient, url: string, { name, type, con
   return place.key;
 }
 
-/** The same, and waits until its text is there, or cannot be. */
+/** The same, and waits until extraction is ready or has failed. */
 export async function uploadAndExtract(api: ApiClient, url: string, file: TestFile): Promise<FileRecord> {
   const key = await uploadByApi(api, url, file);
   return vi.waitFor(

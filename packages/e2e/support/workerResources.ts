@@ -2,7 +2,7 @@ import type { Environment } from "vitest/runtime";
 
 type Close = () => Promise<void>;
 
-/** On the global object, because Vitest loads an environment and the tests as two instances of this module. */
+/** Stored on the global object, because Vitest loads this module twice: for the environment and for the tests. */
 const closersKey = Symbol.for("lectern.workerResources");
 
 function closers(): Close[] {
@@ -26,7 +26,7 @@ export function oncePerWorker<Resource>(
   };
 }
 
-/** The environment of the browser tests: Node's, which closes at the end of a worker what its test files have shared. */
+/** The environment of the browser tests: Node's, plus closing a worker's shared resources when it ends. */
 export default {
   name: "worker-resources",
   viteEnvironment: "ssr",

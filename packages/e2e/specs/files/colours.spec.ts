@@ -10,7 +10,7 @@ import {
 import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { createAnsweredConversation, riverText, sourceOf, uploadRiver } from "../../support/riverDocument.ts";
+import { createAnsweredConversation, riverText, buildCitedPassage, uploadRiver } from "../../support/riverDocument.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
@@ -51,8 +51,8 @@ test("files, the sources of an answer and a document pass axe in the dark and th
   const file = await uploadRiver(api, fixture.url);
   await uploadAndExtract(api, fixture.url, broken);
   const id = await createAnsweredConversation(api, "Sand [1].", {
-    rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, 30)] },
-    images: { sources: [{ ...sourceOf(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
+    rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 30)] },
+    images: { sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
   });
   await openWorkspace(page, fixture.url, `#c=${id}`);
   await page.getByRole("button", { name: "Sources 3" }).click();

@@ -4,7 +4,7 @@ import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { createAnsweredConversation, riverText, sourceOf, uploadRiver } from "../../support/riverDocument.ts";
+import { createAnsweredConversation, riverText, buildCitedPassage, uploadRiver } from "../../support/riverDocument.ts";
 import { routeChat } from "../../support/routeChat.ts";
 import { expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 
@@ -18,17 +18,17 @@ describe("the sources of an answer", () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const long = `${riverText(41)} ${riverText(42)} ${riverText(43)}`;
-    const foreign = { ...sourceOf(file, 3, 45), key: "somebody-else/2026-11-21/x.json", name: `${"n".repeat(80)}.pdf` };
+    const foreign = { ...buildCitedPassage(file, 3, 45), key: "somebody-else/2026-11-21/x.json", name: `${"n".repeat(80)}.pdf` };
     const id = await createAnsweredConversation(api, "So it is [1].", {
       rag: {
         sources: [
-          { ...sourceOf(file, 2, 41, long), locations: [{ page: 3 }, { page: 4 }] },
-          sourceOf(file, 1, 7),
+          { ...buildCitedPassage(file, 2, 41, long), locations: [{ page: 3 }, { page: 4 }] },
+          buildCitedPassage(file, 1, 7),
           foreign,
         ],
       },
-      documentContext: { sources: [sourceOf(file, undefined, 0)] },
-      images: { sources: [{ ...sourceOf(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
+      documentContext: { sources: [buildCitedPassage(file, undefined, 0)] },
+      images: { sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await sourcesButton(page).click();
@@ -76,7 +76,7 @@ describe("the sources of an answer", () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const id = await createAnsweredConversation(api, "Sand [1], more [1-2]; not [7] and not `x[1]`.", {
-      rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, 310)] },
+      rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 310)] },
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await expectEventually(() => citations(page).allTextContents()).toEqual(["1", "1", "2"]);
@@ -107,7 +107,7 @@ describe("the sources of an answer", () => {
   test("can be opened by keyboard alone, and the card follows the focus", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
-    const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
+    const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [buildCitedPassage(file, 1, 7)] } });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await citations(page).first().waitFor();
     for (let presses = 0; presses < 60; presses++) {
@@ -136,7 +136,7 @@ describe("the sources of an answer", () => {
     chat.push({ s: "0", d: "It carries sand [1] and half [2" });
     await expectVisible(lastAnswer(page), /carries sand \[1\]/);
     const top = await lastAnswer(page).getByRole("paragraph").first().boundingBox();
-    chat.push({ s: "meta", state: { sources: { rag: { sources: [sourceOf(file, 1, 7), sourceOf(file, 2, 9)] } } } });
+    chat.push({ s: "meta", state: { sources: { rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 9)] } } } });
     await expectEventually(() => citations(page).allTextContents()).toEqual(["1"]);
     await page.getByRole("button", { name: "Sources 2" }).waitFor();
     expect(await lastAnswer(page).getAttribute("aria-busy")).toBe("true");
@@ -156,7 +156,7 @@ describe("the sources of an answer", () => {
         if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
       }, colorScheme);
       const file = await uploadRiver(api, fixture.url);
-      const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [sourceOf(file, 1, 7)] } });
+      const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [buildCitedPassage(file, 1, 7)] } });
       await openWorkspace(page, fixture.url, `#c=${id}`);
       await sourcesButton(page).click();
       await sourcesPanel(page).waitFor();
