@@ -102,7 +102,7 @@ async function readAnswer(scene: TurnScene, turn: ChaosTurn, problem: (text: str
     const current = fault;
     fault = "none";
     const disconnects = current === "cut" || current === "reload";
-    if (current === "stop") others = [...others, stopSoon(scene, turn)];
+    if (current === "stop") others = [...others, stopAfterDelay(scene, turn)];
     if (current === "secondTab") others = [...others, readInSecondTab(scene, turn, problem)];
     if (current === "repeat") others = [...others, postAgain(scene, turn, problem)];
     const ending = await turn.seen.read(response, disconnects ? chance.between(1, 20) : Number.POSITIVE_INFINITY);
@@ -124,7 +124,7 @@ function requestOf({ conversationId, storage, modelId }: TurnScene, turn: ChaosT
   return { model: modelId, messages, stream: true, options };
 }
 
-async function stopSoon({ chance, person, tally }: TurnScene, turn: ChaosTurn): Promise<void> {
+async function stopAfterDelay({ chance, person, tally }: TurnScene, turn: ChaosTurn): Promise<void> {
   await delay(chance.between(0, 400));
   tally.stops += 1;
   const response = await person.send("POST", "/chat", { killSwitch: { requestId: turn.requestId, value: true } });

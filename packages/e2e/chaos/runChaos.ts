@@ -75,7 +75,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
       const person = await createChaosPerson(servers, `person-${index}@example.org`);
       const modelId = await findModel(person);
       while (tally.turns < options.turns) {
-        await converse(
+        await runConversation(
           { chance, person, tally, modelId, conversationId: randomUUID(), storage: "cloud" },
           servers,
           options,
@@ -99,7 +99,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
   }
 }
 
-async function converse(
+async function runConversation(
   cloud: TurnScene,
   servers: ChaosServers,
   { turns, onProgress }: ChaosOptions,

@@ -12,7 +12,10 @@ export interface RunReader {
   /** How the run ended, once its end has been read. */
   readonly end: string | null;
   readonly code: string | null;
-  /** Reads a connection to its end, or closes it after `maxEvents` events. Reports repeated, missing or invalid events. */
+  /**
+   * Reads a connection to its end, or closes it after `maxEvents` events. Reports repeated, missing or invalid
+   * events.
+   */
   read(response: Response, maxEvents: number): Promise<ReadEnding>;
 }
 

@@ -24,9 +24,9 @@ const sharedWorkspace = oncePerWorker(
 );
 
 /**
- * Provides a server with a scripted model and a browser for the tests of a file. Without options it uses the server that the
- * files of this worker share: each test has its own people and starts with an idle model server. With options the file gets
- * its own server.
+ * Provides a server with a scripted model and a browser for the tests of a file. Without options it uses the server
+ * that the files of this worker share: each test has its own people and starts with an idle model server. With options
+ * the file gets its own server.
  */
 export function createWorkspaceFixture(options?: WorkspaceFixtureOptions): WorkspaceFixture {
   let started: Workspace | undefined;

@@ -22,7 +22,10 @@ export async function recordExecutedScripts(page: Page): Promise<string[]> {
   return ran;
 }
 
-/** Finds forbidden elements and attributes (scripts, loads, event handlers) and unsafe links within rendered hostile text. */
+/**
+ * Finds forbidden elements and attributes (scripts, loads, event handlers) and unsafe links within rendered hostile
+ * text.
+ */
 export function findForbiddenMarkup(place: Locator): Promise<string[]> {
   return place.evaluate((log) => {
     const found: string[] = [];

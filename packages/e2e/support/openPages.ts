@@ -25,8 +25,8 @@ export interface BrowserPages {
 let people = 0;
 
 /**
- * Opens pages in the worker's Chromium, with one context per person. A test fails if one of its pages throws, violates the
- * content security policy or sends a request to another server. `urlOf` returns the server's origin.
+ * Opens pages in the worker's Chromium, with one context per person. A test fails if one of its pages throws, violates
+ * the content security policy or sends a request to another server. `urlOf` returns the server's origin.
  */
 export function openPages(urlOf: () => string): BrowserPages {
   const openSignedOut: BrowserPages["openSignedOut"] = async (options = {}) => {

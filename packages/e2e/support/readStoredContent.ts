@@ -12,8 +12,8 @@ export interface StoredContent {
 }
 
 /**
- * Reads everything that a server has stored: each file below `folder`, each row of its database as JSON (database pages may be
- * compressed), and all its output. The server must have ended.
+ * Reads everything that a server has stored: each file below `folder`, each row of its database as JSON (database pages
+ * may be compressed), and all its output. The server must have ended.
  */
 export async function readStoredContent(workspace: Workspace, folder: string): Promise<StoredContent> {
   const contents = new Map<string, Buffer[]>([["log", [Buffer.from(workspace.lectern.output())]]]);

@@ -9,7 +9,8 @@ export interface RoutedChat {
 }
 
 /**
- * Answers the chat endpoint in place of the server, with the events that a test provides. Works for local conversations.
+ * Answers the chat endpoint in place of the server, with the events that a test provides. Works for local
+ * conversations.
  */
 export async function routeChat(page: Page): Promise<RoutedChat> {
   const chunks: string[] = [];

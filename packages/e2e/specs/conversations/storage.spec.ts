@@ -233,7 +233,8 @@ describe("a person with two devices", () => {
   test("sees on one device what was created, renamed, asked and deleted on the other once its page is visible again", async () => {
     const first = await fixture.openSignedIn();
     const second = await fixture.openSignedIn({ email: first.email });
-    // A device checks for changes when its page becomes visible, at most every 15 s; the test advances its clock past that.
+    // A device checks for changes when its page becomes visible, at most every 15 s; the test advances its clock past
+    // that.
     await second.page.clock.install();
     const lookAtSecond = async () => {
       await second.page.clock.fastForward(16_000);

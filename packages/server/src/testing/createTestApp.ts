@@ -25,35 +25,35 @@ import { createTestDatabase, type TestDatabase } from "./testDatabase.ts";
 
 export interface TestAppOptions {
   database?: "pglite" | "postgres";
-  /** A PostgreSQL database that several servers of one test share, as processes do. */
+  /** A PostgreSQL database that several servers of one test share, as separate processes would. */
   databaseUrl?: string;
   /** Environment variables of the configuration. */
   environment?: Record<string, string>;
   clock?: Clock;
-  /** How it waits between two calls of a model; absent: not at all. */
+  /** How the server waits between two calls of a model. Default: not at all. */
   wait?: Wait;
-  /** How long a model's server may take, where the usual limits do not fit. */
+  /** Time limits for a model's server that replace the defaults. */
   modelLimits?: Partial<ModelTimeLimits>;
   webRoot?: string;
-  /** Reads documents; absent: as the server does, in processes of their own. */
+  /** Reads documents. Default: the server's reader, in sandboxed processes. */
   documents?: DocumentReader;
-  /** Makes documents; absent: as the server does, in processes of their own. */
+  /** Creates documents. Default: the server's converter, in sandboxed processes. */
   converter?: DocumentConverter;
-  /** Modules beside those of the server. */
+  /** Modules in addition to the server's. */
   modules?: readonly ServerModule[];
-  /** Where it logs; absent: nowhere. */
+  /** Default: logs nothing. */
   log?: Log;
 }
 
 export interface OpResponse<Output = unknown> {
   status: number;
-  /** The reply's JSON; of the proxy, what its `data` holds. */
+  /** The response's JSON; for the proxy, its decoded `data`. */
   body: Record<string, unknown>;
-  /** The op's result, where the reply is a success. */
+  /** The op's result if the call succeeded. */
   result: Output;
 }
 
-/** A signed-in person at the doors of a test server. */
+/** A signed-in person who calls ops of a test server through each entry point. */
 export interface TestPerson {
   actor: Actor;
   cookie: string;
@@ -66,24 +66,24 @@ export interface TestPerson {
 export interface TestApp {
   app: FastifyInstance;
   platform: Platform;
-  /** Finds or makes a person and opens a session, as a finished sign-in does. */
+  /** Finds or creates a person and a session, as a completed sign-in does. */
   signIn(email: string): Promise<TestPerson>;
-  /** Ends the connection to other servers on the database, for whom this one is dead then. */
+  /** Closes the connection that other servers on the database check, so that they consider this one dead. */
   simulateCrash(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Tests ask more often than people do. */
+/** Tests send more requests than people do. */
 const unlimitedRates = {
   ANSWERS_AT_ONCE: "100000",
   REQUESTS_PER_MINUTE: "1000000",
   SIGN_IN_REQUESTS_PER_MINUTE: "1000000",
 };
 
-/** Neither do they wait for background jobs. */
+/** Tests do not wait between attempts of background jobs. */
 const fastJobs = { retryDelaySeconds: 0, pollIntervalSeconds: 0.5 };
 
-/** The real server on a real, migrated and empty database, without listening. Logs nothing. */
+/** Creates the real server on a real, migrated and empty database. It does not listen, and logs nothing by default. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl
     ? await openShared(options.databaseUrl)
@@ -137,7 +137,7 @@ async function signIn(app: FastifyInstance, platform: Platform, email: string): 
   const identity = { issuer: "test", subject: email, email, emailVerified: true, name: email.split("@")[0] ?? email };
   const { cookie } = await createSession(platform, identity, null);
   const check = await checkSessionCookie(platform, cookie);
-  if (check.state !== "signedIn") throw new Error("the session that was just opened is not there");
+  if (check.state !== "signedIn") throw new Error("the session that was just created was not found");
   const { token } = await issueAccessToken(platform, check.actor);
   const cookieHeaders = { cookie: `${sessionCookieName}=${cookie}`, [clientHeader.name]: clientHeader.value };
   return {

@@ -5,7 +5,7 @@ import { createJobs } from "../platform/jobs/createJobs.ts";
 import { createDocumentConverter } from "../platform/pandoc/createDocumentConverter.ts";
 import type { TestDatabase } from "./testDatabase.ts";
 
-/** Services for tests that do not use them. None opens or creates anything before its first use. */
+/** Creates services for tests that do not use them. None opens or creates anything before its first use. */
 export async function createUnusedServices(
   { config, log }: Pick<Platform, "config" | "log">,
   { db, access }: TestDatabase,

@@ -1,5 +1,5 @@
 /**
- * How many tries a test with random input makes: `usual`, which keeps the suite quick, times the number that the variable FUZZ gives, as in
+ * Number of runs of a test with random input: `usual`, which is quick, times the environment variable FUZZ, as in
  * `FUZZ=100 npm test`.
  */
 export function fuzzRuns(usual: number): number {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Every route of a server as `METHOD /path`, as its router has them; HEAD beside GET is left out. Call it once the app is ready. */
+/** Lists every route of a server as `METHOD /path`; HEAD beside GET is left out. Call it once the app is ready. */
 export function listAppRoutes(app: FastifyInstance): string[] {
   const found: string[] = [];
   const way: string[] = [];

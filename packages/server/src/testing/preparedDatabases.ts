@@ -41,8 +41,8 @@ export async function findMigratedDump(): Promise<string> {
 }
 
 /**
- * The path of a data folder whose embedded database has all tables, those of background jobs included. A server that starts on
- * a copy of it has nothing to create, which takes two thirds off its start.
+ * The path of a data folder whose embedded database has all tables, those of background jobs included. A server that
+ * starts on a copy of it has nothing to create, which takes two thirds off its start.
  */
 export async function findPreparedDataFolder(): Promise<string> {
   const dump = await findMigratedDump();
@@ -65,21 +65,21 @@ export async function createJobTables(db: Db, access: DatabaseAccess): Promise<v
   await boss.stop({ graceful: false });
 }
 
-/** What has been created is cached in node_modules until a migration or PGlite changes. */
+/** Caches the result in node_modules until a migration or PGlite changes. */
 async function findOrCreate(name: string, create: (path: string) => Promise<void>): Promise<string> {
   const path = join(cacheFolder, `${await fingerprint()}-${name}`);
   if (existsSync(path)) return path;
   await mkdir(cacheFolder, { recursive: true });
-  await removeOld();
-  const unfinished = `${path}.${randomUUID()}`; // another test run may be creating the same one
-  await create(unfinished);
-  await rename(unfinished, path).catch((error: unknown) => {
+  await removeExpired();
+  const temporaryPath = `${path}.${randomUUID()}`; // another test run may be creating the same one
+  await create(temporaryPath);
+  await rename(temporaryPath, path).catch((error: unknown) => {
     if (!existsSync(path)) throw error;
   });
   return path;
 }
 
-/** Of everything that the databases are created from. */
+/** A hash of everything that the databases are created from. */
 async function fingerprint(): Promise<string> {
   const require = createRequire(import.meta.url);
   const packages = ["@electric-sql/pglite", "pg-boss"].map((name) =>
@@ -92,7 +92,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-async function removeOld(): Promise<void> {
+async function removeExpired(): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const path = join(cacheFolder, name);
     if (Date.now() - (await stat(path)).mtimeMs > dayMs) await rm(path, { recursive: true, force: true });

@@ -6,28 +6,28 @@ export interface S3Key {
   secretAccessKey: string;
 }
 
-interface Given {
+interface RequestSignature {
   credential: string;
   signedHeaders: string;
   signature: string;
   time: string;
   contentHash: string;
-  /** Seconds; null: of a request that is signed in its headers. */
+  /** Seconds; null for a request that is signed in its headers. */
   expires: number | null;
 }
 
 /**
- * Why S3 would refuse the request; null: it is signed as "Authenticating Requests (AWS Signature Version 4)" of Amazon's documentation says, in its
- * headers or in its address.
+ * The error code with which S3 would reject the request; null: its headers or its query are signed correctly, see
+ * "Authenticating Requests (AWS Signature Version 4)" in Amazon's documentation.
  */
 export function findSignatureProblem(request: IncomingMessage, key: S3Key): string | null {
   const url = new URL(request.url ?? "/", "http://localhost");
-  const given = inAddress(url) ?? inHeaders(request);
+  const given = parseQuerySignature(url) ?? parseHeaderSignature(request);
   if (!given) return "AccessDenied";
   const [accessKeyId, date = "", region = "", service = "", end = ""] = given.credential.split("/");
   if (accessKeyId !== key.accessKeyId) return "InvalidAccessKeyId";
   const names = given.signedHeaders.split(";");
-  // What decides about the request must be signed, where it is sent.
+  // The host must be signed.
   if (!names.includes("host")) return "AccessDenied";
   const canonical = [
     request.method,
@@ -45,12 +45,12 @@ export function findSignatureProblem(request: IncomingMessage, key: S3Key): stri
     `AWS4${key.secretAccessKey}`,
   );
   if (createHmac("sha256", signingKey).update(toSign).digest("hex") !== given.signature) return "SignatureDoesNotMatch";
-  return given.expires !== null && Date.now() > timeOf(given.time) + given.expires * 1_000 ? "AccessDenied" : null;
+  return given.expires !== null && Date.now() > parseAmzDate(given.time) + given.expires * 1_000 ? "AccessDenied" : null;
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-function inAddress({ searchParams }: URL): Given | null {
+function parseQuerySignature({ searchParams }: URL): RequestSignature | null {
   const signature = searchParams.get("X-Amz-Signature");
   if (signature === null) return null;
   return {
@@ -63,7 +63,7 @@ function inAddress({ searchParams }: URL): Given | null {
   };
 }
 
-function inHeaders({ headers }: IncomingMessage): Given | null {
+function parseHeaderSignature({ headers }: IncomingMessage): RequestSignature | null {
   const [, credential, signedHeaders, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(headers.authorization ?? "") ??
     [];
@@ -78,7 +78,7 @@ function inHeaders({ headers }: IncomingMessage): Given | null {
   };
 }
 
-/** Encoded as it came, sorted by name. */
+/** The query encoded as received, sorted by name. */
 function canonicalQuery({ search }: URL): string {
   return search
     .slice(1)
@@ -89,7 +89,7 @@ function canonicalQuery({ search }: URL): string {
     .join("&");
 }
 
-/** Of `20261121T094100Z`, in milliseconds. */
-function timeOf(time: string): number {
+/** Parses a time such as `20261121T094100Z`; returns milliseconds. */
+function parseAmzDate(time: string): number {
   return Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 }

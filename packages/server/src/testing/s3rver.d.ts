@@ -1,4 +1,4 @@
-/** The part that the tests use of a package without types. */
+/** The part of this untyped package that the tests use. */
 declare module "@20minutes/s3rver" {
   import type { RequestListener } from "node:http";
 

@@ -7,7 +7,7 @@ import { listAvailableModels, seedModels } from "../modules/models/service.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "./createTestApp.ts";
 import { type ModelServer, startModelServer } from "./modelServer/startModelServer.ts";
 
-/** What a chat reply's stream held. */
+/** The contents of a chat response's stream. */
 interface ReadStream {
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -24,12 +24,12 @@ export interface ChatServer extends TestApp {
   ann: TestPerson;
   /** Id of the scripted model in the catalogue. */
   modelId: string;
-  /** A request that asks `content`; the rest can be replaced. */
+  /** Builds a request with the question `content`; `more` overrides its fields. */
   ask(content: string, more?: Partial<ChatRequestInput>): ChatRequestInput;
-  /** Sends a body to `/chat` and resolves when the reply's headers are there. */
+  /** Posts a body to `/chat` and resolves once the response's headers have arrived. */
   post(body: unknown, options?: SendOptions): Promise<http.IncomingMessage>;
   follow(requestId: string, options?: SendOptions): Promise<http.IncomingMessage>;
-  /** Resolves when every run, its usage and its title are done with. */
+  /** Resolves once every run, its usage and its title are stored. */
   settled(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ interface SendOptions {
 }
 
 interface ChatServerOptions extends TestAppOptions {
-  /** Of another server of the same test, which closes it. */
+  /** The model server of another server in the same test, which closes it. */
   models?: ModelServer;
 }
 
-/** The real server, listening, with a signed-in person and a scripted model server behind it. */
+/** Starts the real server on a port, with a scripted model server, and signs in a person. */
 export async function startChatServer(options: ChatServerOptions = {}): Promise<ChatServer> {
   const models = options.models ?? (await startModelServer());
   const environment = { OPENAI_COMPATIBLE_URL: models.url, ...options.environment };
@@ -94,7 +94,7 @@ function send(url: string, options: http.RequestOptions, body?: unknown): Promis
   });
 }
 
-/** Reads a reply to its end. */
+/** Reads a response to its end. */
 export async function readStream(response: http.IncomingMessage): Promise<ReadStream> {
   let text = "";
   response.setEncoding("utf8");
@@ -110,7 +110,7 @@ export async function readStream(response: http.IncomingMessage): Promise<ReadSt
   };
 }
 
-/** Reads until `count` events with an id have come, then leaves. Gives what had come. */
+/** Reads until `count` events with an id have arrived, then disconnects. Returns the text read so far. */
 export async function readEvents(response: http.IncomingMessage, count: number): Promise<string> {
   let text = "";
   response.setEncoding("utf8");

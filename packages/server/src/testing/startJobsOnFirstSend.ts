@@ -1,6 +1,6 @@
 import type { Jobs } from "../platform/jobs/jobs.ts";
 
-/** Jobs that start when the first one is sent: most tests never send one, and starting takes some 100 ms. */
+/** Starts the jobs only when the first one is sent: most tests send none, and starting takes about 100 ms. */
 export function startJobsOnFirstSend(jobs: Jobs): Jobs {
   return {
     ...jobs,

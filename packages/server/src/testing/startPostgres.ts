@@ -9,20 +9,22 @@ import { promisify } from "node:util";
 import { ensureRunnableBinaries, findPostgresBinaries, findPostgresUser } from "./postgresBinaries.ts";
 
 const password = "password";
-// For tests: quick, careless about power failures, and closed to all but this machine.
+// Fast, without durability, and reachable from this machine only.
 const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
 const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const environment = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
 
 export interface TestPostgres {
-  /** The address of one of its databases; "postgres" exists from the start. */
+  /** URL of one of its databases; "postgres" exists from the start. */
   url(database: string): string;
-  /** Ends all connections and the server, and starts it again on the same data and the same port. */
+  /** Stops the server with all connections, and starts it again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL server of its own in a temporary folder, on a free port of 127.0.0.1. Throws with what its programs said. */
+/**
+ * Starts a PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. Throws with its output if it fails.
+ */
 export async function startPostgres(): Promise<TestPostgres> {
   const installed = await findPostgresBinaries();
   const user = findPostgresUser();
@@ -39,7 +41,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     }
     const binaries = user ? ensureRunnableBinaries(installed, folder) : installed;
     const as = { env: environment, cwd: folder, ...user };
-    // Text sorts by code point and knows upper and lower case of all letters, as in the embedded database, on every machine.
+    // Sort by code point and map the case of all letters, as the embedded database does, on every machine.
     const initdb = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
     await promisify(execFile)(binaries.initdb, [...initdb, ...locale, "--no-sync"], as);
     const port = await findFreePort();
@@ -55,8 +57,8 @@ export async function startPostgres(): Promise<TestPostgres> {
       server.kill("SIGINT"); // a fast shutdown; on Windows the end of the process, which its children follow
       if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
     };
-    const endWithUs = () => server.kill("SIGINT");
-    process.once("exit", endWithUs);
+    const stopOnExit = () => server.kill("SIGINT");
+    process.once("exit", stopOnExit);
     return {
       url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
       async restart() {
@@ -65,7 +67,7 @@ export async function startPostgres(): Promise<TestPostgres> {
         await untilReady(server);
       },
       async stop() {
-        process.off("exit", endWithUs);
+        process.off("exit", stopOnExit);
         await end();
         await remove();
       },
@@ -76,16 +78,16 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Resolves when the server takes connections. Rejects with what it wrote when it ends before. */
+/** Resolves once the server accepts connections. Rejects with its output if it ends before. */
 async function untilReady(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let said = "";
+  let output = "";
   server.once("error", reject);
-  server.once("exit", () => reject(new Error(`the PostgreSQL server for tests did not start: ${said}`)));
+  server.once("exit", () => reject(new Error(`the PostgreSQL server for tests did not start: ${output}`)));
   if (!server.stderr) throw new Error("the server has no output");
-  // Read to the end, ready or not: a full pipe would stop the server.
+  // Keep reading after it is ready: a full pipe would block the server.
   createInterface({ input: server.stderr }).on("line", (line) => {
-    said = `${said}\n${line}`.slice(-2000);
+    output = `${output}\n${line}`.slice(-2000);
     if (line.includes("ready to accept connections")) resolve();
   });
   await promise;

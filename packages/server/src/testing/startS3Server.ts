@@ -9,21 +9,22 @@ import type { S3Config } from "../config.ts";
 import { findSignatureProblem, type S3Key } from "./s3Signature.ts";
 
 export interface TestS3Server {
-  /** How its bucket is reached, with the bucket's name in the path. */
+  /** Configuration that reaches its bucket, with the bucket's name in the path. */
   config: S3Config;
   port: number;
-  /** Every file in which it keeps something, unfinished uploads among them. */
+  /** Every file that it stores, including unfinished uploads. */
   everything(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const bucket = "lectern-files";
-/** The one that s3rver knows. */
+/** The only key that s3rver accepts. */
 const key: S3Key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 /**
- * An S3 server with one bucket, on 127.0.0.1: s3rver, which knows all that we ask but how to abort an upload. Signatures are checked before it, since
- * it checks those of addresses that name the bucket before the host, or hold `'` or `(`, otherwise than S3 does.
+ * Starts an S3 server with one bucket on 127.0.0.1: s3rver, which supports all requests that we send except aborting an
+ * upload. Signatures are checked in front of it, because it checks those of URLs that name the bucket before the host,
+ * or that contain `'` or `(`, differently from S3.
  */
 export async function startS3Server(): Promise<TestS3Server> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-s3-"));
@@ -73,7 +74,7 @@ function getAbortedUploadId({ method, url = "/" }: IncomingMessage): string | nu
   return method === "DELETE" ? new URL(url, "http://localhost").searchParams.get("uploadId") : null;
 }
 
-/** Its parts lie in a folder of that name. */
+/** The parts of an upload are in a folder named after its id. */
 async function deleteUploadParts(directory: string, uploadId: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   for (const entry of entries) {

@@ -2,18 +2,21 @@ import { createServer, type Server } from "node:http";
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
 
-/** An institution's identity provider for tests: it signs in `person` without a question, and gives refresh tokens that rotate. */
+/**
+ * An institution's identity provider for tests: it signs in `person` without a prompt and issues rotating refresh
+ * tokens.
+ */
 export interface TestIdentityProvider {
   issuer: string;
-  /** What the configuration needs to use it. */
+  /** Environment variables of a server that uses it. */
   environment: Record<string, string>;
-  /** Who the next sign-in is. */
+  /** The person whom the next sign-in signs in. */
   person: { sub: string; email: string; email_verified: boolean; name: string };
-  /** How many refreshes it was asked for. */
+  /** Number of refresh requests received. */
   refreshes: number;
-  /** Forgets all that it gave, so that it refuses refresh tokens. */
+  /** Deletes all sessions and tokens, so that it rejects refresh tokens. */
   forget(): void;
-  /** Stops answering, and answers again at the same address. */
+  /** Stops answering until `goOnline`, which uses the same address. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
   close(): Promise<void>;
@@ -22,7 +25,7 @@ export interface TestIdentityProvider {
 const clientId = "lectern-at-the-university";
 const clientSecret = "a client secret of the tests";
 
-/** `origin`: of the server under test. */
+/** `origin`: that of the server under test. */
 export async function startTestIdentityProvider(origin: string): Promise<TestIdentityProvider> {
   const records = new Map<string, AdapterPayload>();
   let handle: Parameters<typeof createServer>[1] = () => undefined;

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from "fastify";
 
 export interface VisitedPage {
-  /** Where the redirects ended. */
+  /** The URL at the end of the redirects. */
   url: URL;
   status: number;
   body: string;
   headers: Headers;
 }
 
-/** A browser as far as signing in goes: it keeps cookies by origin and path, and follows redirects. It runs no scripts. */
+/**
+ * A minimal browser for sign-in tests: it stores cookies by origin and path, and follows redirects. It runs no
+ * scripts.
+ */
 export interface TestBrowser {
-  /** `until`: stops before this address is asked, and gives it with status 0. */
+  /** `until`: stops before requesting this URL, and returns it with status 0. */
   visit(
     address: string,
     options?: { form?: Record<string, string>; until?: (url: URL) => boolean },
@@ -29,7 +32,7 @@ interface Cookie {
   origin: string;
 }
 
-/** `app` is asked without a network, everything else over it. `origin`: the address that `app` is opened under. */
+/** Requests to `origin` go directly to `app`, all others over the network. */
 export function createTestBrowser(app: FastifyInstance, origin: string): TestBrowser {
   const jar = new Map<string, Cookie>();
   const put = (cookie: Cookie) => jar.set(`${cookie.origin} ${cookie.path} ${cookie.name}`, cookie);

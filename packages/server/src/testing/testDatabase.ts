@@ -17,40 +17,41 @@ export interface TestDatabase {
 }
 
 /**
- * An empty, migrated database of its own, for tests: on a real PostgreSQL server, or embedded in memory in this thread. PostgreSQL
- * unless the database matters: it copies a template, while an embedded one takes half a second of processor time to open.
+ * Creates an empty, migrated database for a test: on a real PostgreSQL server, or embedded in memory in this thread.
+ * Use PostgreSQL unless the database matters: it copies a template, while opening an embedded one takes half a second
+ * of CPU time.
  */
 export async function createTestDatabase(kind: TestDatabaseKind = "postgres"): Promise<TestDatabase> {
   return kind === "pglite" ? createEmbedded() : createOnPostgres();
 }
 
 /**
- * How far a new database is: `empty`; `migrated`, without rows; `prepared`, with the tables of background jobs too, so that a
- * server that starts on it has nothing to create.
+ * State of a new database: `empty`; `migrated`, without rows; `prepared`, with the tables of background jobs too, so
+ * that a server that starts on it has nothing to create.
  */
 type DatabaseState = "empty" | "migrated" | "prepared";
 
-/** The address of a new database on the PostgreSQL server of this test run. */
+/** Creates a database on the PostgreSQL server of this test run, and returns its URL. */
 export async function createPostgresDatabase(
   state: DatabaseState = "migrated",
 ): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
-  const databaseUrl = await ask(`/postgres/create?name=${state}`);
+  const databaseUrl = await requestDatabase(`/postgres/create?name=${state}`);
   const name = new URL(databaseUrl).pathname.slice(1);
   return {
     databaseUrl,
     async drop() {
-      await ask(`/postgres/drop?name=${name}`);
+      await requestDatabase(`/postgres/drop?name=${name}`);
     },
   };
 }
 
 /** The path of a data folder in the state `prepared`, to be copied; see `findPreparedDataFolder`. */
 export function getPreparedDataFolder(): Promise<string> {
-  return ask("/pglite/folder");
+  return requestDatabase("/pglite/folder");
 }
 
 async function createEmbedded(): Promise<TestDatabase> {
-  const client = await openEmbeddedClient({ loadDataDir: await openAsBlob(await ask("/pglite/dump")) });
+  const client = await openEmbeddedClient({ loadDataDir: await openAsBlob(await requestDatabase("/pglite/dump")) });
   const db = createDatabase(createEmbeddedDialect(client));
   return {
     db,
@@ -76,7 +77,7 @@ async function createOnPostgres(): Promise<TestDatabase> {
 }
 
 /** See `testDatabaseSetup`. */
-async function ask(path: string): Promise<string> {
+async function requestDatabase(path: string): Promise<string> {
   const response = await fetch(`${inject("testDatabases")}${path}`);
   const text = await response.text();
   if (!response.ok) throw new Error(`no test database: ${text}`);

@@ -11,7 +11,7 @@ import { startPostgres } from "./startPostgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where test files ask for databases; see `createTestDatabase`. */
+    /** Origin of the server that creates databases for test files; see `createTestDatabase`. */
     testDatabases: string;
   }
 }
@@ -20,8 +20,9 @@ const log = pino({ level: "silent" });
 const emptyTemplate = "template1";
 
 /**
- * Vitest's global setup: a door on 127.0.0.1 at which the test processes ask for databases. What is expensive (a PostgreSQL
- * server with templates, a dump of a migrated embedded database) is created when it is first asked for.
+ * Vitest's global setup: an HTTP server on 127.0.0.1 from which the test processes request databases. Expensive
+ * resources (a PostgreSQL server with templates, a dump of a migrated embedded database) are created on the first
+ * request.
  */
 export async function setup(project: TestProject) {
   const closers: (() => Promise<void>)[] = [];
@@ -34,7 +35,7 @@ export async function setup(project: TestProject) {
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-    // A kept connection could end just as a test asks again.
+    // A kept-alive connection could close just as a test sends its next request.
     response.setHeader("connection", "close");
     const answer = answers[pathname] ?? (() => Promise.reject(new Error(`no ${pathname}`)));
     answer(searchParams.get("name") ?? "").then(
@@ -44,7 +45,7 @@ export async function setup(project: TestProject) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the door of the test databases has no port");
+  if (address === null || typeof address === "string") throw new Error("the server for test databases has no port");
   project.provide("testDatabases", `http://127.0.0.1:${address.port}`);
 
   return async () => {

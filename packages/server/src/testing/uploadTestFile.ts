@@ -8,11 +8,11 @@ export interface TestFile {
   tags?: string[];
 }
 
-/** Far longer than any extraction of a test's document takes. */
+/** Much longer than any extraction in a test takes. */
 const maxWaitMs = 60_000;
 const pollIntervalMs = 20;
 
-/** Uploads a file as a browser does and waits until it is ready or has failed; gives its record. */
+/** Uploads a file as a browser does, waits until it is ready or has failed, and returns its record. */
 export async function uploadTestFile(server: TestApp, person: TestPerson, file: TestFile): Promise<FileRecord> {
   const { key, statusUrl } = await uploadTestBytes(server, person, file);
   const deadline = performance.now() + maxWaitMs;
@@ -26,7 +26,7 @@ export async function uploadTestFile(server: TestApp, person: TestPerson, file: 
   return recordOf(person, key);
 }
 
-/** Uploads the bytes and waits for nothing further. */
+/** Uploads the bytes without waiting for extraction. */
 export async function uploadTestBytes(
   server: TestApp,
   person: TestPerson,

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, tokensOf } from "./behaviour.ts";
 import { createChatWire, errorBody, rubbishEvents } from "./chatWire.ts";
 import type { Gate } from "./gate.ts";
-import { enter, recordAbortedUsage } from "./ledger.ts";
+import { recordUsage, recordAbortedUsage } from "./ledger.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 
 interface Chat {
@@ -15,16 +15,19 @@ interface Chat {
   gate: Gate;
 }
 
-/** Answers one chat request as its behaviour says, and returns when the reply has ended or the client has gone. */
+/**
+ * Answers one chat request according to its behaviour; resolves once the response has ended or the client has
+ * disconnected.
+ */
 export async function answerChat({ model, behaviour, request, response, gate }: Chat): Promise<void> {
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   response.once("close", () => {
-    // It is the client that went, and not we who cut.
+    // The client disconnected; the script did not cut the connection.
     if (!response.writableEnded && !response.errored) recordAbortedUsage(request, behaviour);
-    gone.abort();
+    disconnected.abort();
   });
-  response.on("error", () => gone.abort());
-  const { signal } = gone;
+  response.on("error", () => disconnected.abort());
+  const { signal } = disconnected;
   try {
     if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal });
     if (behaviour.status !== null) {
@@ -50,7 +53,7 @@ async function answerWhole({ model, behaviour, request, response, gate }: Chat, 
   const wire = createChatWire("chatcmpl-scripted", model);
   const tokens = tokensOf(behaviour.answer);
   request.tokensSent = tokens.length;
-  const { inputTokens, outputTokens } = enter(request, behaviour, tokens.length);
+  const { inputTokens, outputTokens } = recordUsage(request, behaviour, tokens.length);
   const body = wire.whole(behaviour, inputTokens, outputTokens);
   request.isReported = behaviour.hasUsage;
   response.writeHead(200, { "content-type": "application/json" }).end(body);
@@ -65,7 +68,7 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
   await write(response, wire.role(), signal);
   const thoughts = tokensOf(behaviour.think);
   for (const [index, token] of thoughts.entries()) {
-    enter(request, behaviour, index + 1);
+    recordUsage(request, behaviour, index + 1);
     await write(response, wire.thought(token), signal);
     if (behaviour.paceMs > 0) await delay(behaviour.paceMs, undefined, { signal });
   }
@@ -85,7 +88,7 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
       stalledMs += performance.now() - since;
     }
     if (sent === behaviour.cutAfter) {
-      // The bytes already written must leave before the connection does.
+      // Flush the bytes already written before closing the connection.
       await new Promise<void>((resolve) => response.write(": the connection ends here\n\n", () => resolve()));
       response.destroy(new Error("cut by the script"));
       return;
@@ -100,7 +103,7 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
     }
     if (sent >= tokens.length) break;
 
-    // Late timers must not slow the whole answer down: what is due by the clock leaves together.
+    // Late timers must not slow the whole answer down: send all tokens that are due at once.
     const elapsedMs = performance.now() - startedAt - stalledMs;
     const due = behaviour.paceMs > 0 ? Math.floor(elapsedMs / behaviour.paceMs) + 1 : sent + 64;
     if (due <= sent) {
@@ -115,16 +118,16 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
       if (sent < behaviour.rubbish) events += rubbishEvents[sent % rubbishEvents.length];
       if (sent === 0 && behaviour.isHuge) events += wire.huge();
       if (behaviour.hasRunningUsage) {
-        const { inputTokens, outputTokens } = enter(request, behaviour, thoughts.length + sent + 1);
+        const { inputTokens, outputTokens } = recordUsage(request, behaviour, thoughts.length + sent + 1);
         events += wire.usage(inputTokens, outputTokens, behaviour.cachedTokens);
       }
     }
     request.tokensSent = sent;
-    enter(request, behaviour, thoughts.length + sent);
+    recordUsage(request, behaviour, thoughts.length + sent);
     await write(response, events, signal);
   }
 
-  const counted = enter(request, behaviour, thoughts.length + tokens.length);
+  const counted = recordUsage(request, behaviour, thoughts.length + tokens.length);
   let tail = wire.finish(behaviour.tool === null ? behaviour.finishReason : "tool_calls");
   if (behaviour.hasUsage && request.body?.stream_options?.include_usage === true) {
     const { inputTokens, outputTokens } = counted;
@@ -140,7 +143,10 @@ async function writeWhole(response: ServerResponse, text: string, signal: AbortS
   if (!response.write(text)) await once(response, "drain", { signal });
 }
 
-/** Pieces of 1 to 7 bytes, each in a turn of its own, so that they arrive apart and characters are cut. */
+/**
+ * Writes pieces of 1 to 7 bytes, each in its own event loop turn, so that they arrive separately and split
+ * characters.
+ */
 async function writeInPieces(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
   const bytes = Buffer.from(text, "utf8");
   for (let from = 0, size = 1; from < bytes.length; from += size, size = (size % 7) + 1) {

@@ -4,10 +4,10 @@ import { errorBody } from "./chatWire.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 import { scriptedVector } from "./scriptedVectors.ts";
 
-/** Most texts of one request, as OpenAI has it. */
+/** Maximum number of texts in one request, as at OpenAI. */
 const maxTexts = 2_048;
 
-/** Answers `/embeddings` and enters what it took. A status in the directives of a text refuses all of them. */
+/** Answers `/embeddings` and records the usage. A status in the directives of one text refuses the whole request. */
 export function answerEmbeddings(model: string, request: RecordedRequest, response: ServerResponse): void {
   const { input } = request.body ?? {};
   const texts = typeof input === "string" ? [input] : Array.isArray(input) ? input.map(String) : [];
@@ -26,7 +26,7 @@ export function answerEmbeddings(model: string, request: RecordedRequest, respon
   const tokens = texts.reduce((sum, text) => sum + tokensOf(text).length, 0);
   request.counted = { inputTokens: tokens, outputTokens: 0, cachedTokens: 0 };
   request.isReported = true;
-  // In another order than asked: the index tells which is which.
+  // In a different order than requested: the index identifies each vector.
   const data = texts.map((text, index) => ({ object: "embedding", index, embedding: scriptedVector(text) })).reverse();
   send(200, JSON.stringify({ object: "list", data, model, usage: { prompt_tokens: tokens, total_tokens: tokens } }));
 }

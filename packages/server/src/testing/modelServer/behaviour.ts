@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { showcase } from "./showcase.ts";
 
-/** What the scripted server does with one chat request. Every field may also be written as a directive in the last user message. */
+/** How the scripted server handles one chat request. Each field can also be a directive in the last user message. */
 export interface Behaviour {
   /** The answer's Markdown. */
   answer: string;
-  /** What it says it thinks, before the answer and at the same pace (`delta.reasoning_content`). */
+  /** Reasoning before the answer, at the same pace (`delta.reasoning_content`). */
   think: string;
   /** Ms between two tokens; 0: as fast as the connection takes them. */
   paceMs: number;
@@ -17,37 +17,37 @@ export interface Behaviour {
   code: string | null;
   /** Reply headers of a refusal, as in `retry-after`. */
   headers: Record<string, string>;
-  /** Destroys the connection after so many tokens. */
+  /** Destroys the connection after this many tokens. */
   cutAfter: number | null;
-  /** Ends the reply cleanly after so many tokens, without finish reason or `[DONE]`. */
+  /** Ends the response cleanly after this many tokens, without finish reason or `[DONE]`. */
   endAfter: number | null;
-  /** Sends an error event after so many tokens and ends. */
+  /** Sends an error event after this many tokens and ends. */
   errorAfter: number | null;
-  /** Stalls after so many tokens, until `release()` or until the client leaves. */
+  /** Stalls after this many tokens, until `resume()` or until the client disconnects. */
   hangAfter: number | null;
-  /** Events without meaning, strewn between the first tokens. */
+  /** Number of meaningless events between the first tokens. */
   rubbish: number;
   /** Sends one event of more than 1 MiB after the first token. */
   isHuge: boolean;
   finishReason: string;
   hasUsage: boolean;
-  /** Tells the count so far with every token, as some servers can. */
+  /** Reports the usage so far with every token, as some servers can. */
   hasRunningUsage: boolean;
-  /** So many of the input's tokens are said to come from a cache. */
+  /** Number of input tokens reported as read from a cache. */
   cachedTokens: number;
-  /** And so many to have been written to it, where the wire tells. */
+  /** Number of input tokens reported as written to the cache, where the wire format has it. */
   cacheWrites: number;
   /** Ends with `data: [DONE]`. */
   hasDone: boolean;
-  /** Calls this function instead of saying anything. */
+  /** Calls this function instead of answering with text. */
   tool: string | null;
-  /** Writes byte by byte in odd pieces, so that characters are cut. */
+  /** Writes small pieces of bytes, so that characters are split. */
   isSplit: boolean;
-  /** Answers plain JSON although a stream was asked for. */
+  /** Answers plain JSON although a stream was requested. */
   isJson: boolean;
   /** Answers a web page. */
   isHtml: boolean;
-  /** Answers 200 with this instead, as in `[[reply: application/json; {"ok":true}]]`. */
+  /** Answers 200 with this body, as in `[[reply: application/json; {"ok":true}]]`. */
   reply: { type: string; body: string } | null;
 }
 
@@ -59,12 +59,15 @@ export interface ScriptedRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** Models whose id says `small` answer this at once and follow no directive, so that titles do not repeat what a chat was told. */
+/**
+ * Models whose id contains `small` answer this at once and ignore directives, so that a chat's directives do not
+ * affect its title.
+ */
 export const smallAnswer = "A scripted title";
 
 const directivePattern = /\[\[\s*([a-z]+)\s*(?::([\s\S]*?))?\]\]/gi;
 
-/** The behaviour that a request asks for by its model and by the `[[directives]]` of its last user message. */
+/** The behaviour for a request, from its model and the `[[directives]]` of its last user message. */
 export function behaviourFor(request: ScriptedRequest): Behaviour {
   if (/small/i.test(request.model)) return { ...plainBehaviour, answer: smallAnswer };
   const behaviour = { ...plainBehaviour, answer: echo(request.prompt) };

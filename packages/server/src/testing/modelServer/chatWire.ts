@@ -1,6 +1,6 @@
 import type { Behaviour } from "./behaviour.ts";
 
-/** How an event of a streamed chat completion is written. The parts that do not change are made once an answer. */
+/** Formats the events of a streamed chat completion. Constant parts are built once per answer. */
 export interface ChatWire {
   role(): string;
   text(token: string): string;

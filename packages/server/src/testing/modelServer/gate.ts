@@ -1,14 +1,14 @@
-/** Where answers stall until they are let go. */
+/** Pauses answers until they are resumed. */
 export interface Gate {
   /** Tokens after which every chat stalls; null: none does. */
   readonly pauseAfterTokens: number | null;
-  /** How often `release` was called: a chat that began before the last one does not stall any more. */
+  /** Number of calls of `resume`: a chat that started before the last one does not stall again. */
   readonly resumeCount: number;
   pauseAfter(afterTokens: number): void;
   resume(): void;
-  /** Resolves at the next release, or when `signal` aborts. */
+  /** Resolves at the next `resume`, or when `signal` aborts. */
   stall(signal: AbortSignal): Promise<void>;
-  /** Resolves when so many stand stalled. */
+  /** Resolves once this many answers are stalled. */
   whenStalled(count: number): Promise<void>;
 }
 

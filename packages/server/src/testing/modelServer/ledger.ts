@@ -3,12 +3,12 @@ import { type Behaviour, tokensOf } from "./behaviour.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 
 /**
- * What the server has counted of one call, as a provider bills it: what it read and what it wrote until its answer ended, was cut, or
- * the client left. Nothing of a call that it refused, or failed before its first word.
+ * The usage of one call as a provider bills it: the input, and the output until the answer ended, was cut, or the
+ * client disconnected. Refused calls and calls that failed before the first token have none.
  */
 export interface LedgerEntry extends TokenUsage {
   model: string;
-  /** The client was told this very count. */
+  /** True if the client received this count. */
   isReported: boolean;
 }
 
@@ -18,16 +18,16 @@ export function getLedger(requests: readonly RecordedRequest[]): LedgerEntry[] {
   );
 }
 
-/** Enters what has been written so far. */
-export function enter(request: RecordedRequest, { cachedTokens }: Behaviour, outputTokens: number): TokenUsage {
+/** Records the output so far. */
+export function recordUsage(request: RecordedRequest, { cachedTokens }: Behaviour, outputTokens: number): TokenUsage {
   request.counted = { inputTokens: promptTokens(request), outputTokens, cachedTokens };
   return request.counted;
 }
 
-/** Enters a call that its client left; unless more is known of it already. */
+/** Records a call whose client disconnected, unless its usage is recorded already. */
 export function recordAbortedUsage(request: RecordedRequest, behaviour: Behaviour): void {
   const isWorking = behaviour.status === null && !behaviour.reply && !behaviour.isHtml;
-  if (isWorking && !request.counted) enter(request, behaviour, 0);
+  if (isWorking && !request.counted) recordUsage(request, behaviour, 0);
 }
 
 function promptTokens({ body }: RecordedRequest): number {

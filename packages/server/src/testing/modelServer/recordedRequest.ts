@@ -10,24 +10,24 @@ export interface RecordedRequest {
   headers: IncomingHttpHeaders;
   /** The parsed JSON, or null. */
   body: ChatBody | null;
-  /** Text of the last user message; empty where there is none. */
+  /** Text of the last user message; empty if there is none. */
   prompt: string;
   /** Tokens written so far. */
   tokensSent: number;
-  /** What was counted so far of a chat or of vectors; null: nothing. */
+  /** Usage recorded so far for a chat or for vectors; null: none. */
   counted: TokenUsage | null;
-  /** The client was told the whole count. */
+  /** True if the client received the whole count. */
   isReported: boolean;
   isAborted: boolean;
-  /** `performance.now()` when the client left in mid-answer. */
+  /** `performance.now()` when the client disconnected during the answer. */
   abortedAt: number | null;
-  /** Resolves when the client leaves before the answer's end. */
+  /** Resolves when the client disconnects before the answer's end. */
   aborted: Promise<void>;
-  /** Resolves when the connection of this request is done with, whatever the outcome. */
+  /** Resolves when the connection of this request has closed, whatever the outcome. */
   closed: Promise<void>;
 }
 
-/** The fields of a chat request, and of one for vectors, that the server and tests look at. Nothing of it is checked. */
+/** The fields of chat and embedding requests that the server and tests read. They are not validated. */
 export interface ChatBody {
   model?: string;
   messages?: { role: string; content: unknown }[];

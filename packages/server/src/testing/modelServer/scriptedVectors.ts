@@ -2,7 +2,7 @@
 const scriptedDimensions = 384;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** Words that mean much the same, so that a vector finds what a word does not. */
+/** Synonyms, so that a vector search finds what a word search does not. */
 const synonyms: readonly (readonly string[])[] = [
   ["car", "automobile", "vehicle", "auto", "wagen", "voiture"],
   ["begin", "start", "commence", "launch", "anfangen", "commencer"],
@@ -14,8 +14,8 @@ const synonyms: readonly (readonly string[])[] = [
 const meanings = new Map(synonyms.flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)));
 
 /**
- * A vector that is no model's: words are hashed into places, and synonyms of a small table into one. The same text gives the same vector,
- * and texts with common words give near ones.
+ * Computes a vector without a model: words are hashed into dimensions, synonyms of a small table into the same one. The
+ * same text gives the same vector, and texts with common words give similar ones.
  */
 export function scriptedVector(text: string): number[] {
   const vector = Array.from({ length: scriptedDimensions }, () => 0);
@@ -24,16 +24,16 @@ export function scriptedVector(text: string): number[] {
   for (const [word, count] of counts) {
     const hash = hashOf(word);
     const place = hash % scriptedDimensions;
-    // Short words are the common ones, and say little.
+    // Short words are common and carry little meaning.
     const weight = Math.log(1 + count) * (word.length < 4 && !unspaced.test(word) ? 0.2 : 1);
     vector[place] = (vector[place] ?? 0) + (hash & 0x10000 ? weight : -weight);
   }
   const length = Math.hypot(...vector);
-  // A text without words points somewhere too: a vector of nothing has no direction.
+  // A text without words gets a fixed direction, because a zero vector has none.
   return length === 0 ? vector.map((_, place) => (place === 0 ? 1 : 0)) : vector.map((value) => value / length);
 }
 
-/** Words by what they mean; of scripts without spaces, pairs of letters. */
+/** Words mapped to their synonym group; for scripts without spaces, pairs of letters. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.flatMap((word) => {

@@ -27,22 +27,22 @@ describe("the scripted model server", () => {
     expect(await answerTo("How are you? [[pace: 1]] [[nonsense]]")).toMatch(/^Scripted answer to: How are you\?\n/);
   });
 
-  test("gives the text that it is told, over several lines", async () => {
+  test("answers with the given text, over several lines", async () => {
     expect(await answerTo("[[answer: # Title\n\nand [a link](https://example.org)]]")).toBe(
       "# Title\n\nand [a link](https://example.org)",
     );
   });
 
-  test("paces its tokens and still gives them all", async () => {
+  test("paces its tokens and sends all of them", async () => {
     expect((await answerTo("[[pace: 1]] [[tokens: 30]]")).split(/\s+/)).toHaveLength(30);
   });
 
-  test("answers a small model's calls plainly, whatever they quote", async () => {
+  test("answers calls of a small model plainly, whatever they contain", async () => {
     server.pauseAfter(0);
     expect(await answerTo("Name this: [[hang: 1]] [[status: 500]]", "scripted-small")).toBe(smallAnswer);
   });
 
-  test("shows everything that can be rendered, always the same", async () => {
+  test("answers [[showcase]] with all kinds of Markdown, always the same text", async () => {
     const answer = await answerTo("[[showcase]]");
     expect(answer).toBe(await answerTo("[[showcase]]"));
     for (const part of [/^# /m, /^## /m, /^- /m, /^\d\. /m, /^\|/m, /^> /m, /^\$\$/m, /\]\(https:/])
@@ -50,14 +50,14 @@ describe("the scripted model server", () => {
     expect(answer.match(/^```\w/gm)).toHaveLength(10);
   });
 
-  test("does once what a script says, and then what messages say", async () => {
+  test("follows a script once, and then the directives of messages", async () => {
     server.script({ answer: "once" }, "scripted-large");
     expect(await answerTo("x", "scripted-small")).toBe(smallAnswer);
     expect(await answerTo("[[answer: twice]]")).toBe("once");
     expect(await answerTo("[[answer: twice]]")).toBe("twice");
   });
 
-  test("holds chats after so many tokens until they are released", async () => {
+  test("pauses chats after a number of tokens until they are resumed", async () => {
     server.pauseAfter(3);
     const answers = [answerTo("[[tokens: 9]]"), answerTo("[[tokens: 9]]")];
     await server.whenPaused(2);
@@ -66,7 +66,7 @@ describe("the scripted model server", () => {
     for (const answer of await Promise.all(answers)) expect(answer.split(/\s+/)).toHaveLength(9);
   });
 
-  test("records what came, keys included, and who left", async () => {
+  test("records requests with their keys, and clients that disconnect", async () => {
     server.pauseAfter(1);
     const stop = new AbortController();
     const arrived = server.nextChat();

@@ -13,36 +13,36 @@ export interface ModelServerOptions {
   port?: number;
   /** When given, requests without this key (`authorization: Bearer` or `api-key`) get 401. */
   key?: string;
-  /** Ids of its models; those that say `embed` are no chat models. */
+  /** Ids of its models; those that contain `embed` are embedding models. */
   models?: readonly string[];
   /** False: forgets requests once answered, for long measurements. */
   isRecording?: boolean;
 }
 
 export interface ModelServer {
-  /** Base address, as in `http://127.0.0.1:4010/v1`. */
+  /** Base URL, such as `http://127.0.0.1:4010/v1`. */
   url: string;
   /** The same without `/v1`: the endpoint of an Azure resource. */
   origin: string;
-  /** Everything that came, oldest first. */
+  /** All received requests, oldest first. */
   requests: RecordedRequest[];
   /** The chat requests among them. */
   chats(): RecordedRequest[];
   /** The requests for vectors among them. */
   embeddings(): RecordedRequest[];
-  /** What it has counted of each of them, as a provider would bill it. */
+  /** The usage of each request, as a provider would bill it. */
   ledger(): LedgerEntry[];
   /** The next chat request that arrives after this call. */
   nextChat(): Promise<RecordedRequest>;
-  /** Answers the next chat request, of this model if one is named, in this way, whatever it says; further calls queue up. */
+  /** Sets the behaviour for the next chat request (to `model`, if given), overriding its directives. Calls queue up. */
   script(behaviour: Partial<Behaviour>, model?: string): void;
-  /** From now on every chat stalls after so many tokens, until `release()`. Models that say `small` go on. */
+  /** From now on every chat stalls after this many tokens, until `resume()`. Models with `small` in the id do not. */
   pauseAfter(afterTokens?: number): void;
-  /** Lets all that stalls go on, those of `[[hang]]` too, and ends `hold`. */
+  /** Resumes all stalled chats, also those of `[[hang]]`, and ends `pauseAfter`. */
   resume(): void;
-  /** Resolves when this many chats stand stalled. */
+  /** Resolves once this many chats are stalled. */
   whenPaused(count?: number): Promise<void>;
-  /** Forgets requests, scripts and holds. */
+  /** Clears requests and scripts, and resumes stalled chats. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -51,7 +51,10 @@ export const scriptedModels = ["scripted-large", "scripted-small", "text-embeddi
 
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** An OpenAI-compatible server that follows a script, on 127.0.0.1. It speaks Azure's paths too. Token counts are word counts. */
+/**
+ * Starts a scripted OpenAI-compatible server on 127.0.0.1. It supports Azure's paths too. Token counts are word
+ * counts.
+ */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const models = options.models ?? scriptedModels;
   const gate = createGate();
@@ -79,14 +82,14 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       sendModels(response, models);
       return;
     }
-    const asked = /^(?:\/v1|\/openai\/deployments\/([^/]+))\/(chat\/completions|embeddings)$/.exec(path);
-    const deployment = asked?.[1];
-    if (request.method !== "POST" || !asked) {
+    const match = /^(?:\/v1|\/openai\/deployments\/([^/]+))\/(chat\/completions|embeddings)$/.exec(path);
+    const deployment = match?.[1];
+    if (request.method !== "POST" || !match) {
       refuse(response, 404, "There is nothing at this address.", "not_found");
       return;
     }
     const model = deployment === undefined ? (body?.model ?? "") : decodeURIComponent(deployment);
-    const isChat = asked[2] !== "embeddings";
+    const isChat = match[2] !== "embeddings";
     if (isChat) {
       for (const resolve of waiting) resolve(recorded);
       waiting = [];
@@ -101,8 +104,8 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     }
     const next = scripts.findIndex((script) => script.model === undefined || script.model === model);
     const script = next < 0 ? undefined : scripts.splice(next, 1)[0]?.behaviour;
-    const told = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
-    const behaviour = script ? { ...plainBehaviour, answer: told.answer, ...script } : told;
+    const requested = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
+    const behaviour = script ? { ...plainBehaviour, answer: requested.answer, ...script } : requested;
     if (!script && gate.pauseAfterTokens !== null && !/small/i.test(model))
       behaviour.hangAfter ??= gate.pauseAfterTokens;
     await answerChat({ model, behaviour, request: recorded, response, gate });
@@ -158,7 +161,8 @@ function record(request: http.IncomingMessage, response: http.ServerResponse, bo
     closed: closed.promise,
   };
   response.once("close", () => {
-    // `writableEnded` is false when the client went, and when we cut the connection ourselves; only the first is an abort.
+    // `writableEnded` is false if the client disconnected or the script cut the connection; only the former is an
+    // abort.
     if (!response.writableEnded && !response.errored) {
       recorded.isAborted = true;
       recorded.abortedAt = performance.now();

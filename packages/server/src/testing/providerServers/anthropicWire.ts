@@ -1,7 +1,10 @@
 import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenCall, SeenMessage } from "./providerWire.ts";
 import { number, record, records, string, textOf } from "./readJson.ts";
 
-/** Anthropic's Messages API: https://platform.claude.com/docs/en/build-with-claude/streaming and …/api/errors, …/api/models-list. */
+/**
+ * Anthropic's Messages API: https://platform.claude.com/docs/en/build-with-claude/streaming and …/api/errors,
+ * …/api/models-list.
+ */
 export const anthropicWire: ProviderWire = {
   streamType: "text/event-stream; charset=utf-8",
   basePath: "/v1",

@@ -2,7 +2,10 @@ import { eventStreamFrame } from "./eventStreamFrame.ts";
 import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenCall, SeenMessage } from "./providerWire.ts";
 import { number, record, records, string, textOf } from "./readJson.ts";
 
-/** Amazon Bedrock's ConverseStream: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html. */
+/**
+ * Amazon Bedrock's ConverseStream:
+ * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html.
+ */
 export const bedrockWire: ProviderWire = {
   streamType: "application/vnd.amazon.eventstream",
   basePath: "",

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 
 /**
- * One message of `application/vnd.amazon.eventstream`: the prelude (length of all, length of the headers, checksum), string headers,
- * the payload, and a checksum of all before it. Numbers are big-endian.
+ * One message of `application/vnd.amazon.eventstream`: the prelude (length of all, length of the headers, checksum),
+ * string headers, the payload, and a checksum of all before it. Numbers are big-endian.
  */
 export function eventStreamFrame(headers: Readonly<Record<string, string>>, payload: string): Uint8Array {
   const head = Buffer.concat(Object.entries(headers).map(([name, value]) => headerOf(name, value)));

@@ -8,7 +8,10 @@ export interface SeenCall {
   tools: { name: string; description: string | undefined; parameters: unknown }[];
   /** `auto`, `none`, or the name of the tool to be called; null: nothing was said. */
   toolChoice: string | null;
-  /** The form of the answer: JSON, of this schema; null: none was asked for. `tool`: that is asked for as the call of this tool. */
+  /**
+   * The form of the answer: JSON, of this schema; null: none was asked for. `tool`: that is asked for as the call of
+   * this tool.
+   */
   format: { schema: unknown; tool?: string } | null;
   temperature: number | undefined;
   maxTokens: number | undefined;
@@ -29,7 +32,10 @@ export interface ScriptedUsage {
   written: number;
 }
 
-/** How one provider's server writes its answers, from the provider's public documentation. Pieces are bytes or text of the stream. */
+/**
+ * How one provider's server writes its answers, from the provider's public documentation. Pieces are bytes or text of
+ * the stream.
+ */
 export interface ProviderWire {
   streamType: string;
   /** Address of the models below the server's origin, as the configuration names it. */

@@ -15,7 +15,7 @@ export interface ProviderRequest {
   /** What it asks a model; null for a list or a wrong address. */
   seen: SeenCall | null;
   isAborted: boolean;
-  /** Resolves when the client leaves before the answer's end. */
+  /** Resolves when the client disconnects before the answer's end. */
   aborted: Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface ProviderServer {
   /** The chats among them. */
   chats(): ProviderRequest[];
   nextChat(): Promise<ProviderRequest>;
-  /** From now on every chat stalls after so many tokens, until `resume()`. */
+  /** From now on every chat stalls after this many tokens, until `resume()`. */
   pauseAfter(afterTokens?: number): void;
   resume(): void;
   whenPaused(): Promise<void>;
@@ -37,8 +37,8 @@ export interface ProviderServer {
 const providerModels = ["scripted-large", "scripted-small", "text-embedding-scripted"] as const;
 
 /**
- * A server on 127.0.0.1 that speaks a provider's wire and does what the `[[directives]]` of the last user message say, as the
- * scripted model server does. Token counts are word counts. Without the key it answers 401.
+ * A server on 127.0.0.1 that speaks a provider's wire and does what the `[[directives]]` of the last user message say,
+ * as the scripted model server does. Token counts are word counts. Without the key it answers 401.
  */
 export async function startProviderServer(
   wire: ProviderWire,
