@@ -52,7 +52,8 @@ export async function readChatStream(response: Response): Promise<ChatStream> {
     frames,
     answer: () => answer,
     async readUntil(matches) {
-      while (!matches(answer)) if (!(await readChunk())) throw new Error(`the reply ended at: ${JSON.stringify(answer)}`);
+      while (!matches(answer))
+        if (!(await readChunk())) throw new Error(`the reply ended at: ${JSON.stringify(answer)}`);
       return answer;
     },
     async readToEnd() {

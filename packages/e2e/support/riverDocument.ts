@@ -5,7 +5,9 @@ import { type TestFile, uploadAndExtract } from "./uploadByApi.ts";
 
 /** The text of a passage, different for each number from 0. Every 20th is a heading. */
 export const riverText = (passage: number) =>
-  passage % 20 === 0 ? `Chapter ${passage / 20}` : `Piece ${passage} tells how the river carries sand past stone ${passage}.`;
+  passage % 20 === 0
+    ? `Chapter ${passage / 20}`
+    : `Piece ${passage} tells how the river carries sand past stone ${passage}.`;
 
 export const riverPassageCount = 600;
 

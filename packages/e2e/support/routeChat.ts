@@ -41,6 +41,7 @@ export async function routeChat(page: Page): Promise<RoutedChat> {
   });
   return {
     push: (...events) => pushChunk(formatEvents(events)),
-    finish: (events, ending = "[DONE]") => pushChunk(formatEvents(events) + (ending === "[DONE]" ? "data: [DONE]\n\n" : "")),
+    finish: (events, ending = "[DONE]") =>
+      pushChunk(formatEvents(events) + (ending === "[DONE]" ? "data: [DONE]\n\n" : "")),
   };
 }

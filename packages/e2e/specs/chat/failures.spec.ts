@@ -45,30 +45,33 @@ describe("before the first token", () => {
       statusText: "Too Many Requests",
       reason: "The model is busy: its server asks us to wait.",
     },
-  ])("[C8.18] $directive from the model's server shows the sentence with its reason, and one notice", async (failure) => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await send(page, `Will it work? [[${failure.directive}]]`);
-    await alertWithText(page, failure.statusText).waitFor();
-    await expectVisible(lastAnswer(page), failed);
-    await expectVisible(lastAnswer(page), failure.reason);
-    await waitForAnswerEnd(page);
-    expect(await stopButton(page).count()).toBe(0);
-    expect(await alerts(page).count()).toBe(1);
-    expect(await alerts(page).textContent()).toBe(
-      `${failure.statusText}Your message was saved. The reason is shown below it.`,
-    );
-    expect(await composer(page).inputValue()).toBe("");
+  ])(
+    "[C8.18] $directive from the model's server shows the sentence with its reason, and one notice",
+    async (failure) => {
+      const { models } = fixture.workspace;
+      const { page } = await fixture.openSignedIn();
+      await openNewConversation(page, fixture.url);
+      await send(page, `Will it work? [[${failure.directive}]]`);
+      await alertWithText(page, failure.statusText).waitFor();
+      await expectVisible(lastAnswer(page), failed);
+      await expectVisible(lastAnswer(page), failure.reason);
+      await waitForAnswerEnd(page);
+      expect(await stopButton(page).count()).toBe(0);
+      expect(await alerts(page).count()).toBe(1);
+      expect(await alerts(page).textContent()).toBe(
+        `${failure.statusText}Your message was saved. The reason is shown below it.`,
+      );
+      expect(await composer(page).inputValue()).toBe("");
 
-    models.script({ answer: "Now it does." }, "scripted-large");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await waitForAnswerText(page, "Now it does.");
-    await waitForAnswerEnd(page);
-    expect(await questions(page).count()).toBe(1);
-    expect(await answers(page).count()).toBe(1);
-    expect(await page.getByText(failed).count()).toBe(0);
-  });
+      models.script({ answer: "Now it does." }, "scripted-large");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await waitForAnswerText(page, "Now it does.");
+      await waitForAnswerEnd(page);
+      expect(await questions(page).count()).toBe(1);
+      expect(await answers(page).count()).toBe(1);
+      expect(await page.getByText(failed).count()).toBe(0);
+    },
+  );
 
   test("[C8.18] a failure stays in its conversation over a reload, and the next question does not send it", async () => {
     const { models } = fixture.workspace;

@@ -60,7 +60,10 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await waitForAnswerEnd(page);
     await chooseForMessage(page, questions(page).last(), "Delete");
     const dialog = page.getByRole("alertdialog", { name: "Delete this version?" });
-    await expectVisible(dialog, "The message that follows will be deleted, too. The other versions of the message stay.");
+    await expectVisible(
+      dialog,
+      "The message that follows will be deleted, too. The other versions of the message stay.",
+    );
     await dialog.getByRole("button", { name: "Delete" }).click();
     await waitForAnswerText(page, "One.");
     expect(await page.getByRole("group", { name: "Versions of the message" }).count()).toBe(0);

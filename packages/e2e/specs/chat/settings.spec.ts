@@ -173,25 +173,28 @@ test("[C4.14] during an answer no other conversation can be opened and no settin
 });
 
 describe("clearing the messages", () => {
-  test.each(["local", "cloud"] as const)("of a %s conversation asks for confirmation and is permanent", async (storage) => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await ask(page, "The word is otter [[answer: Understood.]]");
-    await page.getByRole("button", { name: "Clear messages" }).click();
-    await expectVisible(page.getByRole("alertdialog"), question);
-    await clickDialogButton(page, "Cancel");
-    await waitForAnswerText(page, "Understood.");
-    await page.getByRole("button", { name: "Clear messages" }).click();
-    await clickDialogButton(page, "Clear");
-    await expectVisible(page, "Start a new conversation.");
-    await page.reload();
-    await expectVisible(page, "Start a new conversation.");
-    await ask(page, "Which word? [[answer: None.]]");
-    await waitForAnswerText(page, "None.");
-    expect(await questions(page).count()).toBe(1);
-    expect(JSON.stringify(largeModelChats(models).at(-1)?.body)).not.toContain("otter");
-  });
+  test.each(["local", "cloud"] as const)(
+    "of a %s conversation asks for confirmation and is permanent",
+    async (storage) => {
+      const { models } = fixture.workspace;
+      const { page } = await fixture.openSignedIn();
+      await openNewConversation(page, fixture.url, storage);
+      await ask(page, "The word is otter [[answer: Understood.]]");
+      await page.getByRole("button", { name: "Clear messages" }).click();
+      await expectVisible(page.getByRole("alertdialog"), question);
+      await clickDialogButton(page, "Cancel");
+      await waitForAnswerText(page, "Understood.");
+      await page.getByRole("button", { name: "Clear messages" }).click();
+      await clickDialogButton(page, "Clear");
+      await expectVisible(page, "Start a new conversation.");
+      await page.reload();
+      await expectVisible(page, "Start a new conversation.");
+      await ask(page, "Which word? [[answer: None.]]");
+      await waitForAnswerText(page, "None.");
+      expect(await questions(page).count()).toBe(1);
+      expect(JSON.stringify(largeModelChats(models).at(-1)?.body)).not.toContain("otter");
+    },
+  );
 
   test("that fails says why, and the messages stay", async () => {
     const { page } = await fixture.openSignedIn();

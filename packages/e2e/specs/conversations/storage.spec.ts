@@ -41,7 +41,9 @@ const messagesOf = (name: string) => [
     data: { end: { end: "done" as const } },
   },
 ];
-const cloudConversation = (id: string, name: string) => ({ conversation: { id, name, messages: messagesOf(name), headId: "a" } });
+const cloudConversation = (id: string, name: string) => ({
+  conversation: { id, name, messages: messagesOf(name), headId: "a" },
+});
 const openConversationId = (page: Page) => new URL(page.url()).hash.replace("#c=", "");
 
 describe("the storage of a conversation", () => {
@@ -134,7 +136,9 @@ describe("the storage of a conversation", () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const { models } = fixture.workspace;
     const gone = { modelId: "a-model-of-last-year" };
-    await api.call(createConversation, { conversation: { ...cloudConversation("far", "Far away").conversation, ...gone } });
+    await api.call(createConversation, {
+      conversation: { ...cloudConversation("far", "Far away").conversation, ...gone },
+    });
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [localConversation("near", "Near by", gone)]);
     await page.reload();

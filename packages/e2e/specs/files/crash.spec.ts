@@ -59,44 +59,50 @@ async function expectCompleteDocument(db: Db): Promise<void> {
   expect(named.size).toBe(paragraphs);
 }
 
-describe.each(testDatabaseKinds)("a server on %s that ends while it extracts a document", { timeout: 240_000 }, (kind) => {
-  let workspace: Workspace;
-  let key: string;
-  beforeAll(async () => {
-    workspace = await startWorkspace(kind);
-    key = await upload(workspace.api, workspace.lectern.url, "killed.txt");
-  });
-  afterAll(() => workspace?.close());
+describe.each(testDatabaseKinds)(
+  "a server on %s that ends while it extracts a document",
+  { timeout: 240_000 },
+  (kind) => {
+    let workspace: Workspace;
+    let key: string;
+    beforeAll(async () => {
+      workspace = await startWorkspace(kind);
+      key = await upload(workspace.api, workspace.lectern.url, "killed.txt");
+    });
+    afterAll(() => workspace?.close());
 
-  test("killed during extraction or while storing passages, shows no partial content and continues after the restart", async () => {
-    const { api, lectern } = workspace;
-    for (const progress of [0, 90]) {
-      await waitForProgress(api, key, progress);
-      expect(await getFile(api, key)).toMatchObject({ contentKey: null, totalTokens: null, totalItems: null });
-      expect(await lectern.stop("SIGKILL")).toBeNull();
+    test("killed during extraction or while storing passages, shows no partial content and continues after the restart", async () => {
+      const { api, lectern } = workspace;
+      for (const progress of [0, 90]) {
+        await waitForProgress(api, key, progress);
+        expect(await getFile(api, key)).toMatchObject({ contentKey: null, totalTokens: null, totalItems: null });
+        expect(await lectern.stop("SIGKILL")).toBeNull();
+        await lectern.restart();
+      }
+      await waitUntilReady(api, key);
+      expect(await getFile(api, key)).toMatchObject({ progress: 100, contentKey: expect.stringContaining("global/") });
+      expect(await lectern.stop()).toBe(0);
+      const { db, close } = await openWorkspaceDatabase(workspace);
+      await expectCompleteDocument(db);
+      await close();
       await lectern.restart();
-    }
-    await waitUntilReady(api, key);
-    expect(await getFile(api, key)).toMatchObject({ progress: 100, contentKey: expect.stringContaining("global/") });
-    expect(await lectern.stop()).toBe(0);
-    const { db, close } = await openWorkspaceDatabase(workspace);
-    await expectCompleteDocument(db);
-    await close();
-    await lectern.restart();
-  });
+    });
 
-  test("ended by SIGTERM, does not wait for it and continues after the restart", async () => {
-    const { api, lectern } = workspace;
-    const second = await upload(api, lectern.url, "ended.txt");
-    await waitForProgress(api, second, 0);
-    expect(await lectern.stop()).toBe(0);
-    await lectern.restart();
-    expect(["queued", "extracting"]).toContain((await getFile(api, second)).state);
-    await waitUntilReady(api, second);
-  });
-});
+    test("ended by SIGTERM, does not wait for it and continues after the restart", async () => {
+      const { api, lectern } = workspace;
+      const second = await upload(api, lectern.url, "ended.txt");
+      await waitForProgress(api, second, 0);
+      expect(await lectern.stop()).toBe(0);
+      await lectern.restart();
+      expect(["queued", "extracting"]).toContain((await getFile(api, second)).state);
+      await waitUntilReady(api, second);
+    });
+  },
+);
 
-test("another process continues with a document when the process that extracts it is killed", { timeout: 240_000 }, async () => {
+test("another process continues with a document when the process that extracts it is killed", {
+  timeout: 240_000,
+}, async () => {
   const dataDir = await createTemporaryFolder();
   const several = await startTwoProcesses({ DATA_DIR: dataDir });
   const { first, second, databaseUrl } = several;

@@ -18,7 +18,11 @@ describe("the sources of an answer", () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const long = `${riverText(41)} ${riverText(42)} ${riverText(43)}`;
-    const foreign = { ...buildCitedPassage(file, 3, 45), key: "somebody-else/2026-11-21/x.json", name: `${"n".repeat(80)}.pdf` };
+    const foreign = {
+      ...buildCitedPassage(file, 3, 45),
+      key: "somebody-else/2026-11-21/x.json",
+      name: `${"n".repeat(80)}.pdf`,
+    };
     const id = await createAnsweredConversation(api, "So it is [1].", {
       rag: {
         sources: [
@@ -107,7 +111,9 @@ describe("the sources of an answer", () => {
   test("can be opened by keyboard alone, and the card follows the focus", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
-    const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [buildCitedPassage(file, 1, 7)] } });
+    const id = await createAnsweredConversation(api, "Sand [1].", {
+      rag: { sources: [buildCitedPassage(file, 1, 7)] },
+    });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await citations(page).first().waitFor();
     for (let presses = 0; presses < 60; presses++) {
@@ -136,7 +142,10 @@ describe("the sources of an answer", () => {
     chat.push({ s: "0", d: "It carries sand [1] and half [2" });
     await expectVisible(lastAnswer(page), /carries sand \[1\]/);
     const top = await lastAnswer(page).getByRole("paragraph").first().boundingBox();
-    chat.push({ s: "meta", state: { sources: { rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 9)] } } } });
+    chat.push({
+      s: "meta",
+      state: { sources: { rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 9)] } } },
+    });
     await expectEventually(() => citations(page).allTextContents()).toEqual(["1"]);
     await page.getByRole("button", { name: "Sources 2" }).waitFor();
     expect(await lastAnswer(page).getAttribute("aria-busy")).toBe("true");
@@ -156,7 +165,9 @@ describe("the sources of an answer", () => {
         if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
       }, colorScheme);
       const file = await uploadRiver(api, fixture.url);
-      const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [buildCitedPassage(file, 1, 7)] } });
+      const id = await createAnsweredConversation(api, "Sand [1].", {
+        rag: { sources: [buildCitedPassage(file, 1, 7)] },
+      });
       await openWorkspace(page, fixture.url, `#c=${id}`);
       await sourcesButton(page).click();
       await sourcesPanel(page).waitFor();

@@ -125,7 +125,9 @@ describe("the document viewer", () => {
   test("[C8.06] says why a document that was deleted, has failed or cannot be loaded is not shown", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
-    const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [buildCitedPassage(file, 1, 7)] } });
+    const id = await createAnsweredConversation(api, "Sand [1].", {
+      rag: { sources: [buildCitedPassage(file, 1, 7)] },
+    });
     const noText = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
     const broken = await uploadAndExtract(api, fixture.url, noText);
     await openFile(page, "broken.pdf");
@@ -183,7 +185,9 @@ describe("the document viewer", () => {
         if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
       }, colorScheme);
       const file = await uploadRiver(api, fixture.url);
-      const id = await createAnsweredConversation(api, "Sand [1].", { rag: { sources: [buildCitedPassage(file, 1, 207)] } });
+      const id = await createAnsweredConversation(api, "Sand [1].", {
+        rag: { sources: [buildCitedPassage(file, 1, 207)] },
+      });
       await openWorkspace(page, fixture.url, `#c=${id}`);
       await lastAnswer(page)
         .getByRole("button", { name: /^Source 1,/ })

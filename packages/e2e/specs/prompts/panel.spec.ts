@@ -182,7 +182,11 @@ describe("rights", () => {
   test("[A4.32] deleting asks first: cancel keeps the prompt, confirm deletes it with its assistant", async () => {
     const visitor = await fixture.openSignedIn();
     const { page, api } = visitor;
-    await storePrompts(visitor, promptTemplate("p", "Goes"), promptTemplate("a", "Assistant", { data: { assistant: { definition: {} } } }));
+    await storePrompts(
+      visitor,
+      promptTemplate("p", "Goes"),
+      promptTemplate("a", "Assistant", { data: { assistant: { definition: {} } } }),
+    );
     await openWorkspace(page, fixture.url);
     await openPrompts(page);
     await chooseForPrompt(page, "Goes", "Delete");

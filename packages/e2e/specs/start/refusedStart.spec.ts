@@ -45,12 +45,16 @@ describe("a start that cannot work says why in one message and ends", () => {
     await writeFile(file, "not a folder");
     const below = join(file, "data");
     const advice = "Set DATA_DIR to a folder that this user can write to.";
-    expect(await startAndExpectRefusal({ DATA_DIR: file })).toBe(`Cannot write to ${file}: it is not a folder. ${advice}`);
+    expect(await startAndExpectRefusal({ DATA_DIR: file })).toBe(
+      `Cannot write to ${file}: it is not a folder. ${advice}`,
+    );
     expect(await startAndExpectRefusal({ DATA_DIR: below })).toBe(
       `Cannot write to ${below}: part of this path is not a folder. ${advice}`,
     );
     const withSecret = { SECRET_KEY: "a secret of this test alone" };
-    expect(await startAndExpectRefusal({ DATA_DIR: file, ...withSecret })).toContain(`The data folder ${file} cannot be created`);
+    expect(await startAndExpectRefusal({ DATA_DIR: file, ...withSecret })).toContain(
+      `The data folder ${file} cannot be created`,
+    );
   });
 
   test("when the configuration is invalid, listing everything that is wrong", async () => {

@@ -113,28 +113,33 @@ describe("a limit in money", () => {
     { theme: "light", viewport: narrow },
     { theme: "dark", viewport: { width: 1280, height: 800 } },
     { theme: "light", viewport: { width: 1280, height: 800 } },
-  ] as const)("its notice fits $viewport.width px in the $theme theme, and axe finds no serious violation", async (look) => {
-    const { page } = await fixture.openSignedIn({ viewport: look.viewport });
-    await page.addInitScript((chosen) => {
-      if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
-    }, look.theme);
-    await openNewConversation(page, fixture.url);
-    for (const tokens of [45, 5]) {
-      await ask(page, `[[tokens:${tokens}]]`);
-      await expectEventually(() => notice(page).textContent()).toContain(
-        tokens === 45 ? "$5.00 left" : "Limit reached",
-      );
-      const head = await page.getByRole("banner").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-      expect(head).toBe(0);
-      const box = await notice(page).boundingBox();
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(look.viewport.width);
-      await notice(page).click();
-      await limitDetails(page).waitFor();
-      // During the transition its colours are blended.
-      await expectEventually(() => limitDetails(page).evaluate((shown) => getComputedStyle(shown).opacity)).toBe("1");
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-    }
-    await composer(page).focus();
-  });
+  ] as const)(
+    "its notice fits $viewport.width px in the $theme theme, and axe finds no serious violation",
+    async (look) => {
+      const { page } = await fixture.openSignedIn({ viewport: look.viewport });
+      await page.addInitScript((chosen) => {
+        if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
+      }, look.theme);
+      await openNewConversation(page, fixture.url);
+      for (const tokens of [45, 5]) {
+        await ask(page, `[[tokens:${tokens}]]`);
+        await expectEventually(() => notice(page).textContent()).toContain(
+          tokens === 45 ? "$5.00 left" : "Limit reached",
+        );
+        const head = await page
+          .getByRole("banner")
+          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect(head).toBe(0);
+        const box = await notice(page).boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(look.viewport.width);
+        await notice(page).click();
+        await limitDetails(page).waitFor();
+        // During the transition its colours are blended.
+        await expectEventually(() => limitDetails(page).evaluate((shown) => getComputedStyle(shown).opacity)).toBe("1");
+        expect(await seriousFindings(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+      }
+      await composer(page).focus();
+    },
+  );
 });

@@ -45,7 +45,9 @@ export function findSignatureProblem(request: IncomingMessage, key: S3Key): stri
     `AWS4${key.secretAccessKey}`,
   );
   if (createHmac("sha256", signingKey).update(toSign).digest("hex") !== given.signature) return "SignatureDoesNotMatch";
-  return given.expires !== null && Date.now() > parseAmzDate(given.time) + given.expires * 1_000 ? "AccessDenied" : null;
+  return given.expires !== null && Date.now() > parseAmzDate(given.time) + given.expires * 1_000
+    ? "AccessDenied"
+    : null;
 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
