@@ -10,7 +10,7 @@ import {
 import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { createAnsweredConversation, riverText, buildCitedPassage, uploadRiver } from "../../support/riverDocument.ts";
+import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 

@@ -4,7 +4,7 @@ import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { createAnsweredConversation, riverText, buildCitedPassage, uploadRiver } from "../../support/riverDocument.ts";
+import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { routeChat } from "../../support/routeChat.ts";
 import { expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 

@@ -7,10 +7,10 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import {
+  buildCitedPassage,
   createAnsweredConversation,
   riverPassageCount,
   riverText,
-  buildCitedPassage,
   uploadRiver,
 } from "../../support/riverDocument.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";

@@ -2,8 +2,8 @@ import { clientHeader, type SessionResponse } from "@lectern/contract";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkAccessToken, sessionCookieName } from "../../modules/identity/service.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
-import { type TestIdentityProvider, startTestIdentityProvider } from "../../testing/startTestIdentityProvider.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
+import { startTestIdentityProvider, type TestIdentityProvider } from "../../testing/startTestIdentityProvider.ts";
 import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
 
 const origin = "http://localhost";

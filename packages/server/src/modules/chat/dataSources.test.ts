@@ -354,11 +354,7 @@ describe("documents in the chat", () => {
     expect(three.frames).toEqual(one.frames);
     await server.settled();
     expect(server.models.chats()).toHaveLength(1);
-    const rows = await server.platform.db
-      .selectFrom("usage")
-      .selectAll()
-      .where("request_id", "=", "twice")
-      .execute();
+    const rows = await server.platform.db.selectFrom("usage").selectAll().where("request_id", "=", "twice").execute();
     expect(rows).toHaveLength(1);
   });
 

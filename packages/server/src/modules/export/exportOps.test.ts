@@ -50,26 +50,25 @@ async function waitForDocument(server: TestApp, url: string) {
 }
 
 test("[C7.37] the address answers 404 until the document is ready, and then serves it", async () => {
-    const gate = Promise.withResolvers<void>();
-    const { server, person } = await start({ converter: createScriptedConverter(() => gate.promise) });
-    const { status, result } = await person.proxy(convertConversations, request);
-    expect(status).toBe(200);
-    const early = await fetchDocument(server, result.url);
-    expect(early.statusCode).toBe(404);
-    expect((await fetchDocument(server, result.url, "HEAD")).statusCode).toBe(404);
-    gate.resolve();
-    const reply = await waitForDocument(server, result.url);
-    expect(reply.statusCode).toBe(200);
-    expect(reply.headers).toMatchObject({
-      "content-type": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-      "content-disposition": expect.stringMatching(/^attachment; filename="Heat engines\.docx"/),
-      "x-content-type-options": "nosniff",
-      "cache-control": "no-store",
-    });
-    const head = await fetchDocument(server, result.url, "HEAD");
-    expect(head).toMatchObject({ statusCode: 200, body: "" });
-  },
-);
+  const gate = Promise.withResolvers<void>();
+  const { server, person } = await start({ converter: createScriptedConverter(() => gate.promise) });
+  const { status, result } = await person.proxy(convertConversations, request);
+  expect(status).toBe(200);
+  const early = await fetchDocument(server, result.url);
+  expect(early.statusCode).toBe(404);
+  expect((await fetchDocument(server, result.url, "HEAD")).statusCode).toBe(404);
+  gate.resolve();
+  const reply = await waitForDocument(server, result.url);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({
+    "content-type": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "content-disposition": expect.stringMatching(/^attachment; filename="Heat engines\.docx"/),
+    "x-content-type-options": "nosniff",
+    "cache-control": "no-store",
+  });
+  const head = await fetchDocument(server, result.url, "HEAD");
+  expect(head).toMatchObject({ statusCode: 200, body: "" });
+});
 
 test("[C9.14] the default is a Word document of the assistant's messages, with '# ' before the name", async () => {
   const converter = createScriptedConverter();

@@ -10,9 +10,9 @@ import { createModelProviders } from "../../platform/modelProviders/createModelP
 import { createSingleProcess } from "../../platform/processes/processes.ts";
 import { createMemoryRunLog } from "../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../platform/secretBox.ts";
+import { createUnusedServices } from "../../testing/createUnusedServices.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
-import { createUnusedServices } from "../../testing/createUnusedServices.ts";
 import {
   checkAccessToken,
   checkSessionCookie,

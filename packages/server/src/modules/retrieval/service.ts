@@ -1,4 +1,3 @@
-export { describeEmbeddingsServer } from "./describeEmbeddingsServer.ts";
 export { registerRetrievalJobs } from "./embedDocument.ts";
 export { prepareVectorTable } from "./prepareVectorTable.ts";
 export { requestEmbedding, resumeEmbeddings } from "./requestEmbedding.ts";

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, tokensOf } from "./behaviour.ts";
 import { createChatWire, errorBody, rubbishEvents } from "./chatWire.ts";
 import type { Gate } from "./gate.ts";
-import { recordUsage, recordAbortedUsage } from "./ledger.ts";
+import { recordAbortedUsage, recordUsage } from "./ledger.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 
 interface Chat {

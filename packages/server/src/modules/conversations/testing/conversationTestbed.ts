@@ -8,9 +8,9 @@ import type { ModelProviders } from "../../../platform/modelProviders/modelProvi
 import { createSingleProcess } from "../../../platform/processes/processes.ts";
 import { createMemoryRunLog } from "../../../platform/runLog/memoryRunLog.ts";
 import { createSecretBox } from "../../../platform/secretBox.ts";
+import { createUnusedServices } from "../../../testing/createUnusedServices.ts";
 import { createManualClock, type ManualClock } from "../../../testing/manualClock.ts";
 import { createTestDatabase, type TestDatabaseKind } from "../../../testing/testDatabase.ts";
-import { createUnusedServices } from "../../../testing/createUnusedServices.ts";
 
 export interface ConversationTestbed {
   platform: Platform;

@@ -506,7 +506,10 @@ describe("files", () => {
 
     test("that is an image has its size and tokens", async () => {
       const person = await signInNewPerson();
-      const { key, metadataUrl } = await uploadTestBytes(server, person, { name: "a.png", content: "as if it were one" });
+      const { key, metadataUrl } = await uploadTestBytes(server, person, {
+        name: "a.png",
+        content: "as if it were one",
+      });
       const ready = await waitUntilSettled(person, key);
       const documentId = /[0-9a-f]{64}/.exec(ready?.contentKey ?? "")?.[0] ?? "";
       const tokens = { openai: 765, anthropic: 410 };
@@ -572,7 +575,11 @@ describe("files", () => {
 
   test("[C7.05][C7.11][A7.41] a download returns a signed URL with its expiry, which serves the bytes under the requested name", async () => {
     const person = await signInNewPerson();
-    const { key } = await uploadTestBytes(server, person, { name: "a.pdf", type: "application/pdf", content: "%PDF-1" });
+    const { key } = await uploadTestBytes(server, person, {
+      name: "a.pdf",
+      type: "application/pdf",
+      content: "%PDF-1",
+    });
     const { body, result } = await person.proxy(downloadFile, { key, groupId: null, fileName: "Named.pdf" });
     expect(body).toMatchObject({ success: true, downloadUrl: expect.any(String) });
     const reply = await server.app.inject({ url: result.downloadUrl });

@@ -1,7 +1,7 @@
 import { type ChatRequestInput, type DataSource, type FileRecord, fileTexts, parseCitations } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
 import { createTestPng } from "../../../../testing/createTestPng.ts";
+import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
 import { uploadTestFile } from "../../../../testing/uploadTestFile.ts";
 import { findReadableFiles } from "../../../files/service.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
