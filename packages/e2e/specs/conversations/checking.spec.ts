@@ -96,7 +96,7 @@ describe("several conversations", () => {
     await page.getByRole("button", { name: "Select all" }).click();
     await page.getByRole("button", { name: "Delete…" }).click();
     await clickDialogButton(page, "Delete");
-    await expectVisible(page, "Not deleted: “In the cloud”.");
+    await expectVisible(page, "Could not be deleted: “In the cloud”.");
     await expectEventually(() => conversationNames(page)).toEqual(["In the cloud"]);
     expect((await api.call(listConversations, {})).conversations.map(({ id }) => id)).toContain("cloud");
   });

@@ -205,7 +205,7 @@ describe("moving to the cloud", () => {
     ]);
     await page.reload();
     const mend = await failOp(page, createConversation, "The disk is being changed.");
-    await chooseForConversation(page, "Number one", "Move to cloud");
+    await chooseForConversation(page, "Number one", "Move to the cloud");
     await clickDialogButton(page, "Move to the cloud");
     await alertWithText(page, moveFailed).waitFor();
     await alertWithText(page, moveFailed).getByText("The disk is being changed.").waitFor();

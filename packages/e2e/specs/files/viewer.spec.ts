@@ -158,7 +158,7 @@ describe("the document viewer", () => {
     await page.getByRole("button", { name: "rivers.md", exact: true }).waitFor();
     const { release } = await pauseOp(page, getFiles);
     await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await viewer(page).getByText("Loading the document").waitFor();
+    await viewer(page).getByText("Loading document").waitFor();
     release();
     await expectVisible(documentText(page), "Chapter 0");
     await page.keyboard.press("Escape");

@@ -66,7 +66,7 @@ describe("the signed-out screen", () => {
     await conditions.waitFor();
     expect(await said("Who it is for")).toMatch(/faculty, staff and students, who sign in through single sign-on/);
     expect(await said("Faculty and staff")).toMatch(/only with data classified as Public, Internal or Restricted/);
-    expect(await said("Never confidential data")).toMatch(
+    expect(await said("No confidential data")).toMatch(
       /Confidential data is not allowed.*national ID numbers, passport numbers, financial aid data or student health data/,
     );
     expect(await said("Students")).toMatch(

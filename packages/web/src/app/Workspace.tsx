@@ -72,7 +72,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
             ) : draft.error ? (
               <LoadFailed line="A new conversation could not be created." error={draft.error} onRetry={draft.retry} />
             ) : (
-              <ListSkeleton rows={3} label="Loading the conversation" />
+              <ListSkeleton rows={3} label="Loading conversation" />
             )}
           </ErrorBoundary>
           {overlays.map(({ id, Component }) => (

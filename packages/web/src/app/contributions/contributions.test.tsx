@@ -51,7 +51,7 @@ const workspace: Workspace = {
 };
 
 test("a page that is added to the list is shown", async () => {
-  const pages = { almanac: { loadingLabel: "Loading the almanac", Component: lazily(AlmanacPage) } };
+  const pages = { almanac: { loadingLabel: "Loading almanac", Component: lazily(AlmanacPage) } };
   expect(await render(<PageHost pages={pages} id="almanac" />)).toContain("<h1>Almanac</h1>");
 });
 
@@ -68,7 +68,7 @@ test("a tab that is added to a panel is listed beside the others; a single one n
     side: "right",
     label: "Almanac",
     subject: "The almanac",
-    loadingLabel: "Loading the almanac",
+    loadingLabel: "Loading almanac",
     Component: lazily(AlmanacTab),
   };
   const panel = (tabs: readonly PanelTabContribution[]) =>

@@ -9,7 +9,7 @@ export const panelTabs: readonly PanelTabContribution[] = [
     side: "left",
     label: "Chats",
     subject: "The list",
-    loadingLabel: "Loading the conversations",
+    loadingLabel: "Loading conversations",
     keepsMounted: true,
     // Not lazy: the first screen shows it.
     Component: ConversationSidebar,
@@ -19,7 +19,7 @@ export const panelTabs: readonly PanelTabContribution[] = [
     side: "left",
     label: "Settings",
     subject: "Settings",
-    loadingLabel: "Loading the settings",
+    loadingLabel: "Loading settings",
     Component: lazy(() => import("./SettingsTab.tsx").then(({ SettingsTab }) => ({ default: SettingsTab }))),
   },
   {
@@ -27,7 +27,7 @@ export const panelTabs: readonly PanelTabContribution[] = [
     side: "right",
     label: "Prompts",
     subject: "The list of prompts",
-    loadingLabel: "Loading the prompts",
+    loadingLabel: "Loading prompts",
     Component: lazy(() =>
       import("../../features/prompts/panel/PromptPanel.tsx").then(({ PromptPanel }) => ({ default: PromptPanel })),
     ),

@@ -22,7 +22,7 @@ export function ConditionsOfUse({ policyUrl, contactEmail }: ConditionsOfUseProp
         <Condition icon={<IconBriefcase size={20} stroke={1.6} />} title="Faculty and staff">
           You may work only with data classified as <b>Public</b>, <b>Internal</b> or <b>Restricted</b>.
         </Condition>
-        <Condition icon={<IconBan size={20} stroke={1.6} />} title="Never confidential data">
+        <Condition icon={<IconBan size={20} stroke={1.6} />} title="No confidential data">
           <b>Confidential</b> data is not allowed here: for example national ID numbers, passport numbers, financial aid
           data or student health data.
         </Condition>

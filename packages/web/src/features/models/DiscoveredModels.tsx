@@ -33,7 +33,7 @@ export function DiscoveredModels({ ids, chosen, onChange }: DiscoveredModelsProp
       {ids.length >= searchThreshold && (
         <TextInput
           classNames={{ input: classes.field }}
-          aria-label="Search the models"
+          aria-label="Search models"
           placeholder="Search"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

@@ -13,7 +13,7 @@ export const featureOptions: readonly FeatureOption[] = [
   {
     name: "includeArtifacts",
     label: "Artifacts",
-    description: "Longer documents, code and drawings open beside the conversation, and keep their versions.",
+    description: "Longer documents, code and drawings open beside the conversation, with a version history.",
     flag: "artifacts",
   },
   {

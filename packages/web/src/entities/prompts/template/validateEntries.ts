@@ -75,6 +75,6 @@ async function findTextProblem(
   if (!regex) return null;
   const isMatch = await matches(regex, text);
   if (isMatch === null)
-    return `This cannot be checked: the template's pattern ${regex} is not valid, or too complex for a text this long.`;
+    return `This value cannot be checked: the template's pattern ${regex} is invalid or too complex for text of this length.`;
   return isMatch ? null : `This must match the pattern ${regex}`;
 }

@@ -24,7 +24,7 @@ describe("a transformer", () => {
       "return null;",
       "return Promise.resolve('x');",
     ]) {
-      expect(run(code)).toEqual({ problem: "it did not return a text" });
+      expect(run(code)).toEqual({ problem: "it did not return text" });
     }
   });
 

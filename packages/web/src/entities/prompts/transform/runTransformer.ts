@@ -44,7 +44,7 @@ function transform(machine: QuickJSContext, code: string, text: string): Transfo
   compiled.value.dispose();
   if (returned.error) return { problem: readErrorMessage(machine, returned.error) };
   try {
-    if (machine.typeof(returned.value) !== "string") return { problem: "it did not return a text" };
+    if (machine.typeof(returned.value) !== "string") return { problem: "it did not return text" };
     const length = machine.getProp(returned.value, "length").consume((handle) => machine.getNumber(handle));
     if (length > limits.messageLength) return { problem: "the text that it returned is too long" };
     // PostgreSQL cannot store NUL.

@@ -34,7 +34,7 @@ describe("an answer", () => {
     const emptied = await transformAnswer(reply, [transformer("A", [])], async () => ({ text: " " }));
     expect(emptied).toMatchObject({
       content: "Hello",
-      data: { notice: expect.stringContaining("returned an empty text") },
+      data: { notice: expect.stringContaining("returned no text") },
     });
   });
 

@@ -18,7 +18,7 @@ export async function transformAnswer(
     const result = await run(data.code ?? "", text);
     if ("problem" in result) failures.push(`The output transformer “${name}” could not be used: ${result.problem}.`);
     else if (result.text.trim() === "")
-      failures.push(`The output transformer “${name}” returned an empty text, so it was not used.`);
+      failures.push(`The output transformer “${name}” returned no text, so it was not used.`);
     else if (result.text !== text) {
       text = result.text;
       changedBy.push(`“${name}”`);

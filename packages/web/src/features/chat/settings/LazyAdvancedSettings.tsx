@@ -15,7 +15,7 @@ export function LazyAdvancedSettings(props: AdvancedSettingsProps) {
   // Fixed for this mount: a field that the person types into must not remount.
   const [Loaded] = useState(() => settings.loaded());
   return (
-    <Suspense fallback={<ListSkeleton label="Loading the settings" />}>
+    <Suspense fallback={<ListSkeleton label="Loading settings" />}>
       {Loaded ? <Loaded {...props} /> : <LazySettings {...props} />}
     </Suspense>
   );

@@ -13,7 +13,7 @@ const maxNameLength = 60;
 export function notifyBulkFailures({ failed }: BulkOutcome, done: string): void {
   const [first] = failed;
   if (!first) return;
-  notifyError(`Not ${done}: ${listNames(failed.map(({ name }) => name))}.`, toErrorDetails(first.error));
+  notifyError(`Could not be ${done}: ${listNames(failed.map(({ name }) => name))}.`, toErrorDetails(first.error));
 }
 
 /** Joins names, such as `“A”, “B” and 3 more`. */

@@ -47,7 +47,7 @@ export function ConversationMenu(props: ConversationMenuProps) {
           title={title}
           onClick={onMove}
         >
-          {isLocal ? "Move to cloud" : "Make private"}
+          {isLocal ? "Move to the cloud" : "Make private"}
         </Menu.Item>
       )}
       <Menu.Item

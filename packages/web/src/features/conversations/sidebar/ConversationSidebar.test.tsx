@@ -65,7 +65,7 @@ const sidebar = (conversations: (typeof draft)[] | null, blockedReason: string |
 
 describe("the sidebar", () => {
   test("is a skeleton while the list is being loaded", () => {
-    expect(sidebar(null)).toContain("Loading the conversations");
+    expect(sidebar(null)).toContain("Loading conversations");
   });
 
   test("shows 'No data.' if there are no conversations other than the draft", () => {

@@ -132,7 +132,7 @@ export function ConversationSidebar() {
         }
         menu={menu}
       />
-      {list.status === "pending" && <ListSkeleton label="Loading the conversations" />}
+      {list.status === "pending" && <ListSkeleton label="Loading conversations" />}
       {list.status === "error" && <ListFailed error={list.error} onRetry={list.retry} />}
       {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={getEmptyLines(view)} />}
       {list.status === "ready" && rows.some(isFocusable) && (

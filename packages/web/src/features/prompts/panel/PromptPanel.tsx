@@ -116,7 +116,7 @@ export function PromptPanel() {
       </div>
       <div className={classes.list}>
         {status === "loading" ? (
-          <ListSkeleton label="Loading the prompts" />
+          <ListSkeleton label="Loading prompts" />
         ) : rows.length === 0 ? (
           <NoPrompts search={deferredSearch} />
         ) : (
@@ -178,7 +178,7 @@ function NoPrompts({ search }: { search: string }) {
       <p>{trimmed === "" ? "No prompts yet." : "No prompts found."}</p>
       <p className={classes.hint}>
         {trimmed === ""
-          ? "A prompt is a text that you can reuse, with values to fill in. Select New prompt to create one."
+          ? "A prompt is reusable text, with values to fill in. Select New prompt to create one."
           : `No prompt has “${trimmed}” in its name, description or content.`}
       </p>
     </div>
