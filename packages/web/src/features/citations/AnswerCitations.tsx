@@ -5,7 +5,7 @@ import { CitationsContext, type HoveredCitation } from "../../ui/markdown/citati
 type Module = typeof import("../../entities/citations/createCitations.ts");
 
 const CitationCard = lazy(() => import("./CitationCard.tsx").then(({ CitationCard }) => ({ default: CitationCard })));
-/** Shared by all answers, so that later ones have citations in their first render. */
+/** Shared by all answers: once the code is loaded, later answers have citations in their first render. */
 let loaded: Module | null = null;
 
 interface AnswerCitationsProps {
@@ -15,7 +15,8 @@ interface AnswerCitationsProps {
 }
 
 /**
- * Links the citation marks in an answer, such as `[1]`, to their sources. Its code is loaded with the first sources.
+ * Links the citation marks in an answer, such as `[1]`, to their sources. The code is loaded when the first sources
+ * arrive.
  */
 export function AnswerCitations({ state, children }: AnswerCitationsProps) {
   const sources = state?.sources;
@@ -46,7 +47,7 @@ function useModule(isNeeded: boolean): Module | null {
         loaded = module;
         setModule(module);
       },
-      // Without the code, marks remain plain text.
+      // If the code cannot be loaded, marks remain plain text.
       () => {},
     );
   }, [isNeeded, module]);

@@ -1,8 +1,8 @@
 import type { CitedPassage } from "@lectern/contract";
 
 /**
- * True if the original is offered for download: to its owner and to the members of its group. A file's key starts with
- * the owner's id, not the e-mail address, because that may change. Extracted content (`global/…`) is never offered.
+ * True if the original may be downloaded: by its owner and by the members of its group. A file's key starts with the
+ * owner's id, because the e-mail address may change. Extracted content (`global/…`) is never offered.
  */
 export function canDownloadSource({ key, groupId }: Pick<CitedPassage, "key" | "groupId">, userId: string): boolean {
   if (key === null) return false;

@@ -9,7 +9,7 @@ import { useWorkspace } from "../../entities/shell/workspace.ts";
 const maxRecent = 5;
 const maxFound = 12;
 
-/** The palette's conversations: the most recent ones, or those whose names match. */
+/** Returns the palette's conversations: the most recent ones, or those whose names match the search. */
 export function useConversationPalette(): FindPaletteGroup {
   const { conversationId, blockedReason } = useWorkspace();
   const list = useConversationList();

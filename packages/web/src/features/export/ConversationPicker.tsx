@@ -7,7 +7,7 @@ import { cutText } from "../../lib/cutText.ts";
 import classes from "./ConversationPicker.module.css";
 
 interface ConversationPickerProps {
-  /** Most recently changed first. */
+  /** The conversations, most recently changed first. */
   conversations: readonly ConversationSummary[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;

@@ -3,7 +3,7 @@ import classes from "./Progress.module.css";
 interface ProgressProps {
   label: string;
   note: string | null;
-  /** 0 to 1; null if unknown. */
+  /** The completed fraction, from 0 to 1; null if it is unknown. */
   fraction: number | null;
 }
 

@@ -6,7 +6,7 @@ interface SkippedListProps {
 
 const maxShown = 200;
 
-/** Lists the skipped items with the reasons. */
+/** Lists the skipped items and why each was skipped. */
 export function SkippedList({ skipped }: SkippedListProps) {
   const more = skipped.length - maxShown;
   return (

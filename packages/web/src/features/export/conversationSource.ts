@@ -7,10 +7,10 @@ export interface ReadFailure {
 
 /** The conversations that can be downloaded and exported. */
 export interface ConversationSource {
-  /** Most recently changed first; null while they load, or when that failed. */
+  /** The conversations, most recently changed first; null while they are loading or if they could not be loaded. */
   conversations: readonly ConversationSummary[] | null;
-  /** Why they could not be loaded. */
+  /** The reason why the conversations could not be loaded. */
   failed: ReadFailure | null;
-  /** Reads one with its messages, a cloud conversation from the server. Throws when that fails. */
+  /** Reads a conversation with its messages; a cloud conversation is read from the server. Throws if that fails. */
   read(id: string, signal: AbortSignal): Promise<Conversation>;
 }

@@ -13,7 +13,7 @@ function Probe({ onSource }: { onSource: (source: ConversationSource) => void })
   return null;
 }
 
-/** The source that a dialog gets in its first render. */
+/** Returns the source that a dialog receives in its first render. */
 function renderSource(cache: QueryClient): ConversationSource {
   const sources: ConversationSource[] = [];
   renderToString(

@@ -2,7 +2,7 @@ import { useConversationStore } from "../../entities/conversations/Conversations
 import { useConversationList } from "../../entities/conversations/useConversationList.ts";
 import type { ConversationSource } from "./conversationSource.ts";
 
-/** The person's conversations, for downloads and exports. */
+/** Returns the person's conversations for downloads and exports. */
 export function useConversationSource(): ConversationSource {
   const { store } = useConversationStore();
   const list = useConversationList();

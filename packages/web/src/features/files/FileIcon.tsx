@@ -34,7 +34,7 @@ const icons: Readonly<Record<FileKind, Icon>> = {
   image: IconPhoto,
 };
 
-/** The icon of a file type. Decorative, as the type is also shown as text. `size` is in CSS px. */
+/** The icon of a file type. The icon is decorative, because the type is also shown as text. `size` is in CSS px. */
 export function FileIcon({ name, type, size = 20 }: { name: string; type: string; size?: number }) {
   const kind = fileTypeOf(name, type)?.kind;
   const Shape = type === tagDataSourceType ? IconTag : kind ? icons[kind] : IconFile;

@@ -8,13 +8,13 @@ import classes from "./FileThumbnail.module.css";
 interface FileThumbnailProps {
   name: string;
   type: string;
-  /** The file's key; null if the image must not be requested (yet). */
+  /** The file's key; null if the image must not be requested, or not yet. */
   fileKey: string | null;
-  /** The object URL of the image, if this page has it. */
+  /** The object URL of the image, if the image was uploaded from this page. */
   previewUrl?: string | null;
 }
 
-/** Less than the hour for which a download URL is valid. */
+/** Shorter than the hour for which a download URL is valid. */
 const urlStaleMs = 50 * 60_000;
 
 const fileUrlQuery = (key: string) =>
@@ -27,7 +27,10 @@ const fileUrlQuery = (key: string) =>
     networkMode: "always",
   });
 
-/** A thumbnail of an image, or an icon while it loads or if it cannot be loaded. The name is shown next to it. */
+/**
+ * A thumbnail of an image, or an icon while it loads or if it cannot be loaded. The thumbnail has no text alternative,
+ * because the name is shown next to it.
+ */
 export function FileThumbnail({ name, type, fileKey, previewUrl = null }: FileThumbnailProps) {
   const { data } = useQuery({ ...fileUrlQuery(fileKey ?? ""), enabled: previewUrl === null && fileKey !== null });
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import classes from "./SignOutButton.module.css";
 export function SignOutButton({ user }: { user: SessionUser }) {
   const signingOut = useMutation({ mutationFn: signOut, onError: notifyFailure, networkMode: "always" });
   const name = displayName(user.email);
-  // Also busy after success, because the browser is loading another page.
+  // The button stays busy after success, because the browser is loading another page.
   const isBusy = signingOut.isPending || signingOut.isSuccess;
   return (
     <UnstyledButton

@@ -13,7 +13,7 @@ const reasons: Record<SessionError, string> = {
 
 interface SignedOutScreenProps {
   config: PublicConfig;
-  /** Why the person was signed out; null if they were not signed in. */
+  /** The reason why the person was signed out; null if they were not signed in. */
   reason: SessionError | null;
 }
 

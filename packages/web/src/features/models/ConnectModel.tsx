@@ -12,7 +12,8 @@ interface ConnectModelProps {
 }
 
 /**
- * Lists the models of a server and adds the chosen ones. The form keeps its contents when closed, until it is saved.
+ * Lists the models of a server and adds the chosen ones. The form keeps its contents until it is saved, even when it is
+ * closed.
  */
 export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
   const form = useConnectModel(onClose);

@@ -10,7 +10,7 @@ interface DiscoveredModelsProps {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** From this many models on there is a search field. */
+/** The number of models from which on there is a search field. */
 const searchThreshold = 9;
 
 /** The models of a server, with a checkbox for each. */

@@ -9,7 +9,7 @@ import { searchModels } from "./searchModels.ts";
 
 const none: readonly string[] = [];
 
-/** A field that selects a model and searches by name, provider and description. */
+/** A field that selects a model, with a search by name, provider and description. */
 export function ModelSelector({ value, onChange, hiddenIds = none, disabled = false }: ModelSelectorProps) {
   const { status, models: all, find, retry } = useModels();
   const models = useMemo(
@@ -46,7 +46,7 @@ export function ModelSelector({ value, onChange, hiddenIds = none, disabled = fa
       openOnFocus={false}
       nothingFoundMessage="No models match."
       maxDropdownHeight={360}
-      // Render without a portal: popovers that contain this field would close on a click outside of them.
+      // Render without a portal: a popover that contains this field closes on clicks outside the popover.
       comboboxProps={{
         withinPortal: false,
         transitionProps: { transition: "fade", duration: 140 },

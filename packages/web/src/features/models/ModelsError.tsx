@@ -4,7 +4,7 @@ import { ErrorView } from "../../ui/ErrorView.tsx";
 
 const message = "There was a problem retrieving the available models, please contact our support team.";
 
-/** Shown if the models could not be loaded. */
+/** Shown when the models could not be loaded. */
 export function ModelsError({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const details = error instanceof CallError ? error : null;
   return (

@@ -13,7 +13,7 @@ const ConnectModel = lazy(() =>
 
 /**
  * A notice that the models could not be loaded, or that there is no language model yet, with a button for
- * administrators that connects one.
+ * administrators to connect one.
  */
 export function ModelsNotice({ isAdmin }: { isAdmin: boolean }) {
   const { status, hasLanguageModel, error, retry } = useModels();

@@ -1,6 +1,6 @@
 import { CallError } from "../../lib/callError.ts";
 
-/** The message for a failed connection: the server's reason, or a sentence about the invalid field. */
+/** Returns the message for a failed connection: the server's reason, or a sentence about the invalid field. */
 export function formatEndpointError(error: Error): string {
   if (!(error instanceof CallError)) return error.message;
   const issue = firstIssue(error.fields.issues);

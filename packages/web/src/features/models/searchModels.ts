@@ -1,6 +1,8 @@
 import type { Model } from "@lectern/contract";
 
-/** The models with every word of `search` in their name, provider or description; matches in names come first. */
+/**
+ * Returns the models with every word of `search` in their name, provider or description; matches in names come first.
+ */
 export function searchModels(models: readonly Model[], search: string): Model[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = (text: string) => words.every((word) => text.toLowerCase().includes(word));

@@ -7,7 +7,7 @@ import { notifySuccess } from "../../ui/notices/notify.tsx";
 import { formatEndpointError } from "./formatEndpointError.ts";
 
 const emptyFields = { url: "", key: "" };
-/** Up to this many models are all selected initially; from a longer list the person chooses. */
+/** If a server has at most this many models, all of them are selected initially; otherwise none. */
 const preselectLimit = 8;
 
 /** The state of the 'Connect a model' form: the fields, the models of the server and the selection. */
@@ -53,7 +53,7 @@ export function useConnectModel(onSaved: () => void) {
     chosen,
     choose: setChosen,
     isBusy: testing.isPending || saving.isPending,
-    /** The error message to show, or null. */
+    /** The error message to show; null if there is none. */
     reason: failure
       ? formatEndpointError(failure)
       : discoveredIds?.length === 0

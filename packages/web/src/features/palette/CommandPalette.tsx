@@ -13,9 +13,9 @@ import classes from "./CommandPalette.module.css";
 interface CommandPaletteProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Returns the matching entries; for "" the most useful ones. */
+  /** Returns the matching entries; for an empty search, the most useful ones. */
   find: (search: string) => readonly PaletteGroup[];
-  /** Shown if there are no matches. */
+  /** The text shown if there are no matches. */
   emptyText: string;
 }
 

@@ -11,7 +11,7 @@ export const SlashPrompts = lazy<ComponentType<SlashListProps<PromptTemplate>>>(
   ),
 );
 
-/** Stands in for the list if it cannot be loaded. A slash is then an ordinary character. */
+/** Replaces the list if it cannot be loaded. A slash is then an ordinary character. */
 function NoSlashList({ handleRef }: SlashListProps<PromptTemplate>) {
   useImperativeHandle(handleRef, () => ({ press: () => false }));
   return null;
@@ -25,7 +25,7 @@ const LazyFollowUps = lazy<ComponentType<{ conversationId: string }>>(() =>
   ),
 );
 
-/** The follow-up prompts below the last answer. Loaded if the person has any. */
+/** The follow-up prompts below the last answer. The code is loaded if the person has any. */
 export function FollowUpPrompts({ conversationId }: { conversationId: string }) {
   const hasAny = usePrompts().some(({ type }) => type === "follow_up");
   if (!hasAny) return null;
@@ -36,7 +36,7 @@ export function FollowUpPrompts({ conversationId }: { conversationId: string }) 
   );
 }
 
-/** The person's own instructions, in the settings of a conversation. */
+/** The selector for custom instructions in the settings of a conversation. */
 export const InstructionsSetting = lazy(() =>
   import("./use/ConversationInstructions.tsx").then(({ ConversationInstructions }) => ({
     default: ConversationInstructions,

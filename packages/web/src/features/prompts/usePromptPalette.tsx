@@ -8,7 +8,7 @@ import { usePromptStart } from "./start/usePromptStart.ts";
 
 const maxEntries = 8;
 
-/** The palette's prompts: those whose names match what was typed; none before that. */
+/** Returns the palette's prompts: those whose names match the search, and none for an empty search. */
 export function usePromptPalette(): FindPaletteGroup {
   const { blockedReason } = useWorkspace();
   const prompts = usePrompts();

@@ -9,7 +9,7 @@ import { groupByFamily } from "./modelFamilies.ts";
 import classes from "./SettingsDialog.module.css";
 import { switchClasses } from "./switchClasses.ts";
 
-/** Which models the person can choose from, by family. Hidden models that are not available now stay hidden. */
+/** Lets the person hide models, listed by family. Hidden models that are unavailable now remain hidden. */
 export function ModelVisibilitySection({ settings, problem, onChange }: SettingsSectionProps) {
   const { models, default: defaultModel } = useModels();
   const defaultModelId = defaultModel?.id ?? null;

@@ -28,7 +28,7 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
-    // Unsaved changes are discarded.
+    // Closing discards unsaved changes.
     if (isOpen) setChanges({});
   }
   const shown = sections
@@ -47,7 +47,7 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
     if (!canSave) return;
     setIsSaving(true);
     try {
-      // If the server does not accept them, `useSyncSettings` says so, and they are stored in this browser.
+      // If the server rejects the settings, `useSyncSettings` shows a notice, and they remain stored in this browser.
       if (await changeUserSettings(user.id, draft)) notifySuccess("Settings saved succsessully");
     } finally {
       setIsSaving(false);

@@ -5,12 +5,12 @@ import { useWorkspace } from "../../entities/shell/workspace.ts";
 import classes from "./SettingsTab.module.css";
 
 export interface SettingsTabGroup {
-  /** Null: the group has no heading. */
+  /** The heading; null if the group has none. */
   title: string | null;
   actions: readonly { label: string; Icon: ComponentType<{ size: number; "aria-hidden": true }>; run: () => void }[];
 }
 
-/** The tab Settings of the side panel: buttons that open dialogs, and about the product. */
+/** The Settings tab of the side panel: buttons that open dialogs, and information about the product. */
 export function SettingsTab({ groups }: { groups: readonly SettingsTabGroup[] }) {
   const { config } = useWorkspace();
   const subject = encodeURIComponent(`${config.productName} feedback`);

@@ -3,7 +3,7 @@ import type { SettingsSection } from "../../entities/settings/settingsSection.ts
 const allHiddenText = "All models are currently set to be hidden. At least one must stay visible.";
 export const defaultHiddenText = "The default model cannot be hidden.";
 
-/** Why the chosen models cannot be hidden; null: they can. */
+/** Returns the reason why the chosen models cannot be hidden; null if they can. */
 export const findVisibilityProblem: NonNullable<SettingsSection["findProblem"]> = (
   { hiddenModelIds },
   { models, defaultId },

@@ -5,7 +5,7 @@ export interface ModelFamily {
   models: readonly Model[];
 }
 
-/** The families by a pattern that their ids or providers match. The first match counts. */
+/** The families, each with a pattern for the ids or providers of its models. The first match decides. */
 const families: readonly { name: string; pattern: RegExp }[] = [
   { name: "OpenAI", pattern: /gpt|(^|[^a-z0-9])o[13]([^0-9]|$)/i },
   { name: "Claude", pattern: /anthropic|claude/i },
@@ -23,7 +23,7 @@ export function groupByFamily(models: readonly Model[]): ModelFamily[] {
   });
 }
 
-// The id counts more than the provider: an OpenAI-compatible server may offer a Llama model.
+// The id takes precedence over the provider: an OpenAI-compatible server may offer a Llama model.
 function findFamily({ id, provider }: Model): string {
   const isMember = ({ pattern }: { pattern: RegExp }) => pattern.test(id);
   return families.find(isMember)?.name ?? families.find(({ pattern }) => pattern.test(provider))?.name ?? otherFamily;

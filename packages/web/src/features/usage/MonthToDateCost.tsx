@@ -11,7 +11,7 @@ interface MonthToDateCostProps {
   isStreaming: boolean;
 }
 
-/** The cost of the person's model calls this month. Shows $0.00 if unknown. */
+/** The cost of the person's model calls this month. Shows $0.00 if the cost is unknown. */
 export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
   const cache = useQueryClient();
   const { data } = useQuery({

@@ -10,11 +10,11 @@ import classes from "./SpendingNotice.module.css";
 export const spendingQuery = queryOptions({
   queryKey: ["spending"],
   queryFn: async ({ signal }) => (await call(getSpending, {}, { signal })).limits,
-  // Reload when the period of the shown limit ends.
+  // Refetch when the period of the shown limit ends.
   refetchInterval: ({ state }) => msUntilNextReset(state.data ?? []),
 });
 
-/** Once 80 % of a spending limit is used, shows how much is left and when it resets. */
+/** Once 80 % of a spending limit is used, shows the remaining amount and when the limit resets. */
 export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
   const { data: limits = [] } = useQuery(spendingQuery);
   useRefreshAfterAnswer(isStreaming);
@@ -22,7 +22,7 @@ export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
   return (
     <>
       {urgentLimit && <Notice urgentLimit={urgentLimit} limits={limits} />}
-      {/* Always mounted, so that changes are announced; without amounts, which would be announced after each answer. */}
+      {/* Always mounted, so that screen readers announce changes. Omits amounts, which change after each answer. */}
       <VisuallyHidden component="output">{urgentLimit && noticeTitle(urgentLimit)}</VisuallyHidden>
     </>
   );
@@ -85,10 +85,10 @@ function useRefreshAfterAnswer(isStreaming: boolean): void {
 
 const minRefetchMs = 5_000;
 const maxRefetchMs = 60 * 60_000;
-/** Used if the reset time has passed here but not on the server, because one of the clocks is wrong. */
+/** The refetch interval while the reset time has passed here but not on the server, because their clocks differ. */
 const clockSkewRefetchMs = 60_000;
 
-/** The time until the shown limit resets; false if none is shown. */
+/** Returns the time until the shown limit resets, in ms; false if no limit is shown. */
 function msUntilNextReset(limits: readonly RateLimitInfo[]): number | false {
   const urgentLimit = findUrgentLimit(limits);
   if (!urgentLimit) return false;

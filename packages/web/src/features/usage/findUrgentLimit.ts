@@ -1,10 +1,11 @@
 import type { RateLimitInfo } from "@lectern/contract";
 
-/** The fraction of a limit from which on it is shown. */
+/** The used fraction from which on a limit is shown. */
 const noticeThreshold = 0.8;
 
 /**
- * The limit to show: the reached one that resets last, or else the one with the highest share used. Null below 80 %.
+ * Returns the limit to show: among the limits that are used up, the one that resets last; otherwise the one with the
+ * highest used share. Null if all are below 80 %.
  */
 export function findUrgentLimit(limits: readonly RateLimitInfo[]): RateLimitInfo | null {
   const shown = limits.filter(({ spent, limit }) => spent >= limit * noticeThreshold);

@@ -24,16 +24,16 @@ import { useSlash } from "./useSlash.tsx";
 interface ComposerProps {
   userId: string;
   conversation: Conversation;
-  /** The model that answers; null: none, or not loaded yet. */
+  /** The model that answers; null if there is none or it has not been loaded yet. */
   model: Model | null;
   /** The key that the draft is stored under. */
   draftKey: string;
   lastUserText: string | null;
   isStreaming: boolean;
   isStopping: boolean;
-  /** Why nothing can be sent; null: it can. */
+  /** The reason why nothing can be sent; null if sending is possible. */
   blockedReason: string | null;
-  /** The element that contains what opens above the field. */
+  /** The element in which the list above the field is rendered. */
   overlayArea: HTMLElement | null;
   /** Opens the last message for editing. Returns false if there is none. */
   onEditLast: () => boolean;
@@ -57,7 +57,9 @@ export function Composer(props: ComposerProps) {
     maxLength: model?.inputContextWindow ?? null,
     showError: showChatError,
   });
-  /** The prompt that was last inserted. A message with exactly its text is sent as a message of that prompt. */
+  /**
+   * The prompt that was last inserted. A message with exactly the prompt's text is sent as a message of that prompt.
+   */
   const inserted = useRef<MessageDraft | null>(null);
   const slash = useSlash({
     fieldRef,
@@ -163,7 +165,10 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** Renders a prompt for the field; its documents move to the draft of the field. Null: the person cancelled it. */
+/**
+ * Renders a prompt for the field; the documents of the prompt move to the field's draft. Returns null if the person
+ * cancels.
+ */
 async function renderForField(
   prompt: PromptTemplate,
   userId: string,
@@ -202,7 +207,7 @@ function StopButton({ isStopping, onStop }: { isStopping: boolean; onStop: () =>
       className={classes.stop}
       leftSection={<IconPlayerStopFilled size={14} aria-hidden />}
       loading={isStopping}
-      // Ignore the second click of a double click on the send button, which this button has replaced.
+      // A double click on the send button ends on this button, which has replaced it: ignore the second click.
       onClick={(event) => event.detail < 2 && onStop()}
     >
       Stop Generating

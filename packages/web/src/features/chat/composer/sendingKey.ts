@@ -1,12 +1,15 @@
 interface KeyPress {
   key: string;
   shiftKey: boolean;
-  /** True while an input method is composing. Old browsers report that only as key code 229. */
+  /** True while an input method is composing. Old browsers report composition only as key code 229. */
   isComposing: boolean;
   keyCode: number;
 }
 
-/** True if a key press in the message field sends: Enter without Shift, not while composing, not on a mobile device. */
+/**
+ * True if a key press in the message field sends the message: Enter without Shift, except during composition and on
+ * mobile devices.
+ */
 export function isSendingKey({ key, shiftKey, isComposing, keyCode }: KeyPress, userAgent: string): boolean {
   return key === "Enter" && !shiftKey && !isComposing && keyCode !== 229 && !isMobile(userAgent);
 }

@@ -7,11 +7,11 @@ import { onUserValueRemoved, readUserValue, writeUserValue } from "../../../lib/
 interface Draft {
   text: string;
   setText: (text: string) => void;
-  /** Appends a text. */
+  /** Appends text. */
   add: (text: string) => void;
   /**
-   * Clears the field while its text is being sent. The text is discarded only when the server or the conversation has
-   * it.
+   * Clears the field while its text is being sent. The stored text is discarded only when the server or the
+   * conversation has received it.
    */
   send: (delivery: Promise<SendOutcome>) => void;
 }
@@ -38,7 +38,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   const isSending = useRef(false);
   const write = useDebouncedCallback(
     () => {
-      // Until it has arrived, the stored draft is the text that is being sent.
+      // Until the message has arrived, the stored draft is the text that is being sent.
       if (!isSending.current) writeUserValue(userId, latestName.current, latest.current || null);
     },
     { delay: writeDelayMs, flushOnUnmount: true },

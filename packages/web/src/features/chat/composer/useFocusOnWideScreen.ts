@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { isMobile } from "./sendingKey.ts";
 
 /**
- * Focuses the message field on devices without an on-screen keyboard: when the conversation is opened, and when the
- * stop button that had the focus has disappeared. Never takes the focus from another field.
+ * Focuses the message field on devices without an on-screen keyboard: when the conversation is opened, and when a
+ * focused stop button disappears. Never moves the focus away from another field.
  */
 export function useFocusOnWideScreen(fieldRef: RefObject<HTMLTextAreaElement | null>, isStreaming: boolean): void {
   const wasFocused = useRef(false);

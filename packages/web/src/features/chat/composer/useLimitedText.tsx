@@ -12,21 +12,21 @@ interface LimitedTextOptions {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** The maximum length in characters; null: unknown. */
+  /** The maximum length in characters; null if it is unknown. */
   maxLength: number | null;
-  /** Shows a notice with exactly this text. */
+  /** Shows an error notice with exactly this text. */
   showError: (text: string) => void;
 }
 
 interface LimitedText {
   /** Handles each change of the field. */
   change: (event: ChangeEvent<HTMLTextAreaElement>) => void;
-  /** Shown above the field after pasted text did not fit; null: nothing. */
+  /** The offer to insert a part of pasted text that did not fit, shown above the field; null if there is none. */
   refused: ReactNode;
   clearRefused: () => void;
 }
 
-/** Enforces the maximum length of a field. Refuses text beyond it, and offers to insert a part of pasted text. */
+/** Enforces the maximum length of a field: refuses longer text, and offers to insert a part of pasted text. */
 export function useLimitedText({ fieldRef, text, setText, maxLength, showError }: LimitedTextOptions): LimitedText {
   const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
@@ -40,7 +40,7 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
     // Show the reason beside the pasted text, where no notice covers it.
     if (insertion.text.length > 1) setRefused({ ...insertion, reason });
     else showError(reason);
-    // The field returns to its old text, which would move the caret to its end.
+    // React restores the field's old text, which would move the caret to the end.
     queueMicrotask(() => target.setSelectionRange(insertion.at, insertion.at));
   };
   return {

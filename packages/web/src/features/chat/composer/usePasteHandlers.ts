@@ -1,7 +1,8 @@
 import type { ComposerToolContribution, ComposerToolProps } from "../../../entities/chat/slots/chatSlots.ts";
 
 /**
- * Returns the function that offers pasted data to the tools of the field. It returns true if one of them took the data.
+ * Returns the function that offers pasted data to the tools of the field. That function returns true if a tool accepted
+ * the data.
  */
 export function usePasteHandlers(
   tools: readonly ComposerToolContribution[],

@@ -15,14 +15,14 @@ import { isComposing } from "../../../ui/isComposing.ts";
 import { type SlashQuery, slashQueryAt } from "./slashQuery.ts";
 
 interface Slash {
-  /** The list above the field; null: closed. */
+  /** The list above the field; false while it is closed. */
   list: ReactNode;
   /** The ARIA attributes that connect the field with the list. */
   fieldProps: Record<`aria-${string}`, string | undefined>;
   /** Reads the position of the caret again. */
   update: () => void;
   close: () => void;
-  /** Handles a key press. Returns true if the list used it. */
+  /** Handles a key press. Returns true if the list has handled it. */
   press: (event: KeyboardEvent) => boolean;
 }
 
@@ -31,15 +31,15 @@ const listKeys: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Enter", 
 interface SlashOptions {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   text: string;
-  /** The list that a slash opens; null: none. Must be the same component at every render. */
+  /** The list that a slash opens; null if there is none. Must be the same component at every render. */
   SlashList: ComponentType<SlashListProps<PromptTemplate>> | null;
-  /** Renders the chosen prompt; null: the person cancelled it. */
+  /** Renders the chosen prompt. Resolves to null if the person cancels. */
   renderPrompt: (prompt: PromptTemplate) => Promise<RenderedPrompt | null>;
   /** Called with a prompt that was inserted into the field. */
   onInsert: (rendered: RenderedPrompt) => void;
 }
 
-/** The list of prompts that a slash at the start of a word opens. */
+/** Opens a list of prompts when a slash is typed at the start of a word. */
 export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashOptions): Slash {
   const [found, setFound] = useState<SlashQuery | null>(null);
   /** The index of the slash whose list was closed with Esc. */
@@ -103,11 +103,11 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
   };
 }
 
-/** Replaces the slash and its word with a text. Undo restores them. */
+/** Replaces the slash and the word after it with `text`. Undo restores them. */
 function insertAt(field: HTMLTextAreaElement, start: number, query: string, text: string): void {
   const isUnchanged = field.value.startsWith(`/${query}`, start);
   const end = isUnchanged ? start + 1 + query.length : field.selectionEnd;
   field.setSelectionRange(isUnchanged ? start : end, end);
-  // The only way to change a field that the browser can undo.
+  // Only changes made by `execCommand` can be undone in the browser.
   document.execCommand(text === "" ? "delete" : "insertText", false, text);
 }

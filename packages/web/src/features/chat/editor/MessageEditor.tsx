@@ -16,7 +16,7 @@ interface MessageEditorProps {
   kind: EditKind;
 }
 
-/** Replaces a message while it is being edited. Loaded when the first one opens. */
+/** The editor that is shown in place of a message. Its code is loaded when the first editor opens. */
 export function MessageEditor(props: MessageEditorProps) {
   const editing = use(MessageEditingContext);
   return editing && <Box {...props} editing={editing} />;
@@ -46,7 +46,7 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
     if (blockedReason !== null) return showError(blockedReason);
     const edited = text.trimEnd();
     if (as === "save" && edited === original) return cancel();
-    // An answer may already be longer than the limit of a message. It must not grow.
+    // An answer may already be longer than the limit of a message. Such an answer must not become longer.
     if (isRefused(as === "send" ? "" : original, edited, maxLength)) {
       return showError(messageLimitText(maxLength ?? 0, edited.length));
     }
@@ -115,7 +115,7 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
 
 interface SubmitButtonProps {
   label: string;
-  /** Why it is disabled; null: it is enabled. */
+  /** The reason why the control is disabled; null if it is enabled. */
   blockedReason: string | null;
   variant?: "default" | "filled";
   /** Absent: the button submits the form. */
@@ -138,7 +138,8 @@ function SubmitButton({ label, blockedReason, variant = "filled", onClick }: Sub
 }
 
 /**
- * Focuses an editor that the person has opened, with the caret at the end. One restored after a reload is not focused.
+ * Focuses an editor that the person has opened, with the caret at the end. An editor that was restored after a reload
+ * is not focused.
  */
 function useFocusWhenOpened(
   fieldRef: { current: HTMLTextAreaElement | null },

@@ -13,7 +13,7 @@ export function readEdits(userId: string, conversationId: string): ReadonlyMap<s
   }
 }
 
-/** Stores the unsaved text of a message; null: it is no longer being edited. */
+/** Stores the unsaved text of a message, or deletes it if `text` is null. */
 export function writeEdit(userId: string, conversationId: string, messageId: string, text: string | null): void {
   const edits = new Map(readEdits(userId, conversationId));
   if (text === null) edits.delete(messageId);
@@ -22,7 +22,10 @@ export function writeEdit(userId: string, conversationId: string, messageId: str
   writeUserValue(userId, getStorageKey(conversationId), stored);
 }
 
-/** The ids of messages whose stored texts are still unsaved. Excludes texts that a closed page has already sent. */
+/**
+ * Returns the ids of messages whose stored texts have not been saved. Excludes texts that a closed page has already
+ * sent.
+ */
 export function getOpenEditIds(edits: ReadonlyMap<string, string>, messages: readonly Message[]): ReadonlySet<string> {
   const open = messages.filter((message) => {
     const text = edits.get(message.id);

@@ -1,25 +1,25 @@
 import type { Message } from "@lectern/contract";
 import { createContext } from "react";
 
-/** How an edited text is submitted. `send`: as a new version of the message. `save`: it replaces the old text. */
+/** How an edited text is submitted. `send`: as a new version of the message. `save`: in place of the old text. */
 export type EditKind = "send" | "save";
 
 /** What an open editor needs from its conversation. */
 export interface MessageEditing {
   userId: string;
   conversationId: string;
-  /** The maximum length of a message, in characters; null: unknown. */
+  /** The maximum length of a message, in characters; null if it is unknown. */
   maxLength: number | null;
-  /** Why nothing can be sent now; null: it can. */
+  /** The reason why nothing can be sent now; null if sending is possible. */
   sendBlockedReason: string | null;
-  /** Why nothing can be saved now; null: it can. */
+  /** The reason why nothing can be saved now; null if saving is possible. */
   saveBlockedReason: string | null;
-  /** Shows a notice with exactly this text. */
+  /** Shows an error notice with exactly this text. */
   showError: (text: string) => void;
-  /** Returns true once for an editor that was just opened, which then takes the focus. */
+  /** Returns true once for an editor that has just been opened, so that the editor focuses itself. */
   consumeFocus: (messageId: string) => boolean;
   finish: (message: Message, text: string, kind: EditKind) => void;
-  /** Closes the editor and discards its text. */
+  /** Closes the editor of a message and discards its unsaved text. */
   cancel: (messageId: string) => void;
 }
 

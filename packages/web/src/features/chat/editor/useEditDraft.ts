@@ -14,8 +14,8 @@ interface EditDraft {
 const writeDelayMs = 300;
 
 /**
- * The text of a message while it is being edited, stored in this browser from the first change on, as the composer's
- * draft is. An editor that was unmounted because its message was far off screen gets it back.
+ * The text of a message while it is being edited, stored in this browser from the first change on. An editor that is
+ * unmounted because its message is far off screen restores the text when it is mounted again.
  */
 export function useEditDraft(userId: string, conversationId: string, messageId: string, original: string): EditDraft {
   const [text, setText] = useState(() => readEdits(userId, conversationId).get(messageId) ?? original);

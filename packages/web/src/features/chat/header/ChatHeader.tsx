@@ -15,9 +15,9 @@ interface ChatHeaderProps {
   conversation: Conversation;
   model: Model | null;
   runs: ChatRuns;
-  /** The name of the conversation, as an element that can change it. Absent: plain text. */
+  /** The name of the conversation, as an element that can edit it; if absent, the name is plain text. */
   title?: ReactNode;
-  /** The cost of model calls; absent if it is not shown. */
+  /** The cost of the person's model calls; absent if the cost is not shown. */
   cost?: ReactNode;
   modelSelector: ReactNode;
   storageToggle: ReactNode;
@@ -25,11 +25,11 @@ interface ChatHeaderProps {
   /** Saves the conversation as a document. */
   onDownload: () => void;
   onOpenDataSources: () => void;
-  /** Deletes all messages of the conversation. Called after the person has confirmed it. */
+  /** Deletes all messages of the conversation. Called after the person has confirmed the deletion. */
   onClear: () => Promise<void>;
 }
 
-/** Why settings cannot be changed while an answer is being written. */
+/** The reason why settings cannot be changed while an answer is being written. */
 const streamingReason = "This can be changed once the answer is complete";
 
 /** The header of a conversation: its name, its model, and the actions on the whole conversation. */
@@ -37,7 +37,7 @@ export function ChatHeader(props: ChatHeaderProps) {
   const { conversation, model, runs, title, cost, storageToggle, onDownload, onOpenDataSources, onClear } = props;
   const isStreaming = useIsStreaming(runs.store, conversation.id);
   const isEmpty = conversation.messages.length === 0;
-  // A narrow screen has no room for every button beside the name.
+  // On a narrow screen, not every button fits beside the name.
   const showsAll = !useIsNarrow() || isEmpty;
   const blockedReason = isStreaming ? streamingReason : null;
   const clearing = useClearing(onClear);
@@ -134,7 +134,7 @@ function ClearButton({ blockedReason, onClear }: { blockedReason: string | null;
   );
 }
 
-/** Confirms and clears the messages. */
+/** Asks for confirmation, then clears the messages. */
 function useClearing(onClear: () => Promise<void>): { ask: () => void; dialog: ReactNode } {
   const [state, setState] = useState<"closed" | "asking" | "clearing">("closed");
   const clear = () => {

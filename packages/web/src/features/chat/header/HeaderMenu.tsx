@@ -4,12 +4,12 @@ import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import type { HeaderMenuButtonProps } from "./headerMenuProps.ts";
 
 interface HeaderMenuProps extends HeaderMenuButtonProps {
-  /** The id of the button that opened it. */
+  /** The id of the button that opened the menu. */
   labelledBy: string;
   onClose: () => void;
 }
 
-/** The open menu of a conversation's header. Loaded when the first one opens. */
+/** The open menu of a conversation's header. Its code is loaded when the menu is first opened. */
 export function HeaderMenu(props: HeaderMenuProps) {
   const { labelledBy, blockedReason, onClose, onOpenDataSources, onDownload, onClear } = props;
   const isBlocked = blockedReason !== null;
@@ -27,7 +27,7 @@ export function HeaderMenu(props: HeaderMenuProps) {
       </Menu.Item>
       <Menu.Item
         leftSection={<IconClearAll size={16} stroke={1.6} aria-hidden />}
-        // Disabled but focusable, so that screen readers announce the reason.
+        // A blocked item stays focusable, so that screen readers announce the reason.
         aria-disabled={isBlocked || undefined}
         aria-description={blockedReason ?? undefined}
         closeMenuOnClick={!isBlocked}

@@ -1,5 +1,5 @@
 export interface HeaderMenuButtonProps {
-  /** Why the messages cannot be cleared now; null: they can. */
+  /** The reason why the messages cannot be cleared now; null if they can. */
   blockedReason: string | null;
   onOpenDataSources: () => void;
   onDownload: () => void;

@@ -12,7 +12,7 @@ interface AnswerEndingProps {
   onAnswerAgain: () => void;
 }
 
-/** Shown below an answer that did not end normally: the reason, what was saved, and a button to try again. */
+/** Explains below an answer why it did not end normally and what was saved, with a button to try again. */
 export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: AnswerEndingProps) {
   const secondsLeft = useSecondsUntil(end.retryAt);
   if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
@@ -24,7 +24,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
       size="xs"
       variant="default"
       className={classes.again}
-      // Without the seconds, which are shown above: a screen reader would announce every change.
+      // Leave out the seconds, which are shown above: a screen reader would announce every change.
       title={blockedReason ?? (waiting ? "Wait before you try again" : undefined)}
       aria-disabled={blocked !== null || undefined}
       onClick={() => blocked === null && onAnswerAgain()}

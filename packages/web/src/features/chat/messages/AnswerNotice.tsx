@@ -4,7 +4,7 @@ import classes from "./AnswerNotice.module.css";
 
 interface AnswerNoticeProps {
   notice: string;
-  /** The original answer of the model; null: it was not changed. */
+  /** The model's original answer; null if the answer was not changed. */
   untransformed: string | null;
   onAppLink: (href: string) => void;
 }

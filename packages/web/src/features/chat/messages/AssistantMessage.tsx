@@ -22,21 +22,21 @@ interface AssistantMessageProps {
   versionIds: readonly string[];
   conversationId: string;
   store: RunStore;
-  /** An editor replaces its text. */
+  /** An editor is shown in place of the message's text. */
   isEditing: boolean;
   /** The answer is being written now. */
   isLive: boolean;
   isLast: boolean;
-  /** The server no longer has its run, and its end was not received. */
+  /** The server no longer has the answer's run, and the end of the answer was not received. */
   isLost: boolean;
-  /** Why it cannot be changed now; null: it can. */
+  /** The reason why the message cannot be changed now; null if it can. */
   changeBlockedReason: string | null;
-  /** Why no other answer can be requested now; null: it can. */
+  /** The reason why no other answer can be requested now; null if one can. */
   blockedReason: string | null;
   actions: ThreadActions;
 }
 
-/** An answer: the stored one, or the live one while it is being written. */
+/** An answer: the live text while it is being written, the stored message afterwards. */
 export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
   const { message, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
   const { changeBlockedReason, blockedReason, actions } = props;

@@ -13,8 +13,8 @@ const renderer = loadable(async () => {
 const LazyList = lazy(() => renderer.load().then(({ MessageList }) => ({ default: MessageList })));
 
 /**
- * Loads the code that renders messages, mainly Markdown, which a new conversation does not need yet. Call it before
- * messages are likely to appear. A failure is reported when they are rendered.
+ * Loads the code that renders messages, mainly Markdown, which a new conversation does not need yet. Call this before
+ * messages are likely to appear. A failure is reported when messages are rendered.
  */
 export function preloadMessageList(): void {
   renderer.load().catch(() => {});
@@ -22,7 +22,7 @@ export function preloadMessageList(): void {
 
 /** The messages of a conversation, rendered once their code is loaded. */
 export function LazyMessageList(props: ComponentProps<typeof MessageList>) {
-  // Fixed for this mount: rendered messages must not remount when the code has been loaded.
+  // Chosen once per mount: rendered messages must not remount when the code has been loaded.
   const [Loaded] = useState(() => renderer.loaded()?.MessageList ?? null);
   if (Loaded) return <Loaded {...props} />;
   return (
@@ -32,12 +32,14 @@ export function LazyMessageList(props: ComponentProps<typeof MessageList>) {
   );
 }
 
-/** The plain text of Markdown source; the source itself while the code that renders it is not loaded. */
+/**
+ * Returns the plain text of Markdown source, or the source itself until the code that renders Markdown has been loaded.
+ */
 export function plainTextIfLoaded(source: string): string {
   return renderer.loaded()?.toPlainText(source) ?? source;
 }
 
-/** Renders its children once messages can be rendered; at once if the conversation is empty at first. */
+/** Renders its children once messages can be rendered, or at once if the conversation is initially empty. */
 export function WaitForMessageRenderer({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(() => isEmpty || renderer.loaded() !== null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
@@ -48,7 +50,7 @@ export function WaitForMessageRenderer({ isEmpty, children }: { isEmpty: boolean
       (error: unknown) => setFailure({ error }),
     );
   }, [isOpen]);
-  // The error boundary shows what the person can do.
+  // The error boundary tells the person what to do.
   if (failure) throw failure.error;
   return isOpen ? children : <MessagesSkeleton />;
 }

@@ -10,14 +10,14 @@ interface MessageActionsProps {
   /** The noun for the message in the names of the buttons. */
   what: "answer" | "message";
   message: Message;
-  /** The text that is shown. */
+  /** The shown text of the message. */
   text: string;
   versionIds: readonly string[];
-  /** Shown without hover or focus. */
+  /** The buttons are shown even without hover or focus. */
   isProminent: boolean;
-  /** Why nothing can be changed now; null: it can. */
+  /** The reason why nothing can be changed now; null if changes are possible. */
   blockedReason: string | null;
-  /** Why no other answer can be requested now; null: it can. */
+  /** The reason why no other answer can be requested now; null if one can. */
   answerAgainBlockedReason?: string | null;
   onAnswerAgain?: () => void;
   /** Toggles between the formatted message and its source; absent if both are the same. */
@@ -25,7 +25,7 @@ interface MessageActionsProps {
   actions: ThreadActions;
 }
 
-/** The row below a message: its versions, the frequent actions, and a menu with the others. */
+/** The row below a message: its versions, the frequent actions, and a menu with the other actions. */
 export function MessageActions(props: MessageActionsProps) {
   const {
     what,
@@ -120,7 +120,7 @@ interface ActionButtonProps extends Omit<ComponentPropsWithRef<"button">, "name"
   onClick: () => void;
 }
 
-// A plain button: a conversation may have hundreds of them, too many for tooltip components.
+// A plain button with a title: a conversation may have hundreds of these buttons, too many for tooltip components.
 function ActionButton({ name, blockedReason = null, onClick, children, ...rest }: ActionButtonProps) {
   const isBlocked = blockedReason !== null;
   return (

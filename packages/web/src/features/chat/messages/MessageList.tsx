@@ -15,24 +15,24 @@ import { VirtualizedChunk } from "./VirtualizedChunk.tsx";
 
 interface MessageListProps {
   conversationId: string;
-  /** The tree: every version of every message. */
+  /** The message tree: every version of every message. */
   messages: readonly Message[];
   headId: string | null;
   store: RunStore;
   /** The element that scrolls the messages. */
   scrollRef: RefObject<HTMLElement | null>;
-  /** Why no other answer can be requested now; null: it can. */
+  /** The reason why no other answer can be requested now; null if one can. */
   blockedReason: string | null;
-  /** The messages that are being edited. */
+  /** The ids of the messages that are being edited. */
   editingIds: ReadonlySet<string>;
-  /** The message that must be rendered, however far away it is; null: none. */
+  /** The id of a message that must be rendered, however far away it is; null if there is none. */
   requestedId: string | null;
   actions: ThreadActions;
 }
 
 /**
- * The shown branch of a conversation. The log is not live: a finished answer is announced elsewhere. In a long
- * conversation, only messages near the viewport are rendered.
+ * The shown branch of a conversation. The list is not a live region: a finished answer is announced elsewhere. In a
+ * long conversation, only messages near the viewport are rendered.
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, requestedId, actions } = props;

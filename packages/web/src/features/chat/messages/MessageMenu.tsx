@@ -8,12 +8,12 @@ import classes from "./MessageMenu.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 
 interface MessageMenuProps extends MessageMenuButtonProps {
-  /** The id of the button that opened it. */
+  /** The id of the button that opened the menu. */
   labelledBy: string;
   onClose: () => void;
 }
 
-/** The open menu of one message. Loaded when the first one opens. */
+/** The open menu of one message. Its code is loaded when the first such menu is opened. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, blockedReason, source, labelledBy, onCopyRich, onClose, actions } = props;
   const workspace = useWorkspace();
@@ -47,7 +47,7 @@ export function MessageMenu(props: MessageMenuProps) {
 interface ItemProps {
   label: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
-  /** Why it is disabled; null: it is enabled. */
+  /** The reason why the control is disabled; null if it is enabled. */
   blockedReason?: string | null;
   isDanger?: boolean;
   isFirst: boolean;
@@ -61,7 +61,7 @@ function Item({ label, Icon, blockedReason = null, isDanger = false, isFirst, on
       leftSection={<Icon size={16} stroke={1.6} />}
       className={[classes.item, isDanger && classes.danger].filter(Boolean).join(" ")}
       {...(isFirst ? { "data-autofocus": true } : {})}
-      // Disabled but focusable, so that screen readers announce the reason.
+      // A blocked item stays focusable, so that screen readers announce the reason.
       aria-disabled={isBlocked || undefined}
       title={blockedReason ?? undefined}
       aria-description={blockedReason ?? undefined}

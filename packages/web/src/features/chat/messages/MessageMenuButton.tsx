@@ -30,7 +30,7 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
         title="More actions"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // The pointer press closes the menu, as a press outside it does. The click that follows must not open it again.
+        // Pressing this button while the menu is open closes the menu. The click that follows must not reopen it.
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

@@ -7,7 +7,7 @@ import type { ThreadActions } from "./threadActions.ts";
 interface OtherMessageProps {
   message: Message;
   versionIds: readonly string[];
-  /** Why it cannot be changed now; null: it can. */
+  /** The reason why the message cannot be changed now; null if it can. */
   changeBlockedReason: string | null;
   actions: ThreadActions;
 }

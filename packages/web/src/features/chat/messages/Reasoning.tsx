@@ -6,17 +6,17 @@ import classes from "./Reasoning.module.css";
 
 interface ReasoningProps {
   text: string;
-  /** The reasoning is being written, and the answer has not started. */
+  /** True while the reasoning is being written and the answer has not started. */
   isThinking: boolean;
-  /** The answer is being written. */
+  /** True while the answer is being written, including its reasoning. */
   isLive: boolean;
   onAppLink: (href: string) => void;
 }
 
 /** The reasoning of the model, collapsed at first. While it is collapsed, its text is not rendered. */
 export function Reasoning({ text, isThinking, isLive, onAppLink }: ReasoningProps) {
-  // If opened while the answer is being written, its height stays limited until it is collapsed, so that nothing below
-  // jumps.
+  // If the reasoning is expanded while the answer is being written, its height stays limited until it is collapsed, so
+  // that nothing below it jumps.
   const [opened, setOpened] = useState<"no" | "bounded" | "whole">("no");
   const textId = useId();
   const toggle = () => setOpened(opened !== "no" ? "no" : isLive ? "bounded" : "whole");

@@ -9,11 +9,11 @@ import type { ThreadActions } from "./threadActions.ts";
 interface UserMessageProps {
   message: Message;
   versionIds: readonly string[];
-  /** An editor replaces its text. */
+  /** An editor is shown in place of the message's text. */
   isEditing: boolean;
-  /** It is the last user message, which is sent again after it was edited. */
+  /** True for the last user message, which is sent again after an edit. */
   isLastUserMessage: boolean;
-  /** Why it cannot be changed now; null: it can. */
+  /** The reason why the message cannot be changed now; null if it can. */
   changeBlockedReason: string | null;
   actions: ThreadActions;
 }
@@ -31,7 +31,7 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
       {userMessageParts
         .filter(({ appliesTo }) => appliesTo(message))
         .map(({ id, Component }) => (
-          // As high as one line of documents.
+          // The fallback is as high as one line of documents.
           <Suspense key={id} fallback={<div className={classes.documentsPlaceholder} />}>
             <Component message={message} />
           </Suspense>

@@ -6,11 +6,11 @@ interface VirtualizedChunkProps {
   watch: WatchProximity;
   /** The estimated height, in CSS px. */
   estimatedPx: number;
-  /** Rendered with the first frame. */
+  /** The chunk is rendered with the first frame. */
   isRenderedInitially: boolean;
-  /** Rendered now, however far away it is. */
+  /** The chunk must be rendered now, however far away it is. */
   isRequested: boolean;
-  /** Rendered as soon as the browser is idle, and never unmounted. */
+  /** The chunk is rendered as soon as the browser is idle, and never unmounted. */
   staysMounted: boolean;
   scrollArea: () => HTMLElement | null;
   children: () => ReactNode;
@@ -18,7 +18,7 @@ interface VirtualizedChunkProps {
 
 /**
  * A part of a long page that is rendered only near the viewport. Otherwise an empty box with its last or estimated
- * height takes its place. A part that contains the focus or selected text stays.
+ * height takes its place. A part that contains the focus or selected text remains rendered.
  */
 export function VirtualizedChunk(props: VirtualizedChunkProps) {
   const { watch, estimatedPx, isRenderedInitially, isRequested, staysMounted, scrollArea, children } = props;
@@ -58,7 +58,10 @@ function isInUse(box: Element): boolean {
   return selection !== null && !selection.isCollapsed && selection.containsNode(box, true);
 }
 
-/** Corrects the scroll position when a chunk above changes its height, in browsers without scroll anchoring. */
+/**
+ * Corrects the scroll position in browsers without scroll anchoring when a chunk above the visible area changes its
+ * height.
+ */
 function useScrollAnchoring(
   boxRef: RefObject<HTMLElement | null>,
   isRendered: boolean,

@@ -3,7 +3,7 @@ import type { ShownMessage } from "../../../entities/conversations/messageTree.t
 /** Consecutive messages that are rendered and unmounted together. */
 export interface MessageChunk {
   messages: readonly ShownMessage[];
-  /** The estimated height before it is rendered, in CSS px. */
+  /** The estimated height until the chunk is rendered, in CSS px. */
   estimatedPx: number;
 }
 
@@ -12,8 +12,8 @@ const maxMessagesPerChunk = 16;
 const charactersPerChunk = 8_000;
 
 /**
- * Splits the shown branch into chunks. The chunk of a message depends only on the messages before it, so that a growing
- * answer moves no other message.
+ * Splits the shown branch into chunks. The chunk of a message depends only on earlier messages, so that a growing
+ * answer moves no other message to another chunk.
  */
 export function chunksOf(thread: readonly ShownMessage[]): MessageChunk[] {
   const chunks: (MessageChunk & { messages: ShownMessage[] })[] = [];
@@ -35,7 +35,7 @@ export function chunksOf(thread: readonly ShownMessage[]): MessageChunk[] {
 /** The height at the end that is rendered with the first frame, in CSS px. */
 const firstFramePx = 1_500;
 
-/** The index of the first chunk that the first frame renders, which shows the end of the conversation. */
+/** Returns the index of the first chunk in the first frame, which shows the end of the conversation. */
 export function getFirstRenderedIndex(chunks: readonly MessageChunk[]): number {
   let index = chunks.length - 1;
   for (let height = 0; index > 0; index--) {
@@ -60,7 +60,7 @@ const gapPx = 8;
 const linePx = 25;
 const charactersPerLine = 72;
 
-/** The estimated height of a message, in CSS px. */
+/** Estimates the height of a message, in CSS px. */
 export function estimatePx({ message }: ShownMessage): number {
   const lines = Math.ceil(message.content.length / charactersPerLine);
   return message.role === "user" ? 66 + lines * linePx : 90 + lines * linePx;

@@ -4,7 +4,7 @@ import type { ThreadActions } from "./threadActions.ts";
 export interface MessageMenuButtonProps {
   what: "answer" | "message";
   message: Message;
-  /** Why nothing can be changed now; null: it can. */
+  /** The reason why nothing can be changed now; null if changes are possible. */
   blockedReason: string | null;
   /** Toggles between the formatted message and its source; null if both are the same. */
   source: { isShown: boolean; toggle: () => void } | null;

@@ -1,2 +1,2 @@
-/** Why messages cannot be changed while an answer is being written. */
+/** The reason why messages cannot be changed while an answer is being written. */
 export const answerStreamingText = "An answer is being written";

@@ -29,7 +29,7 @@ const icons: ReadonlyMap<string, Icon> = new Map([
   ["download", IconDownload],
 ]);
 
-/** The icon with the name in a status; the `info` icon if the name is missing or unknown. */
+/** Returns the icon that a status names, or the `info` icon if the name is missing or unknown. */
 export function statusIcon(name: string | undefined): Icon {
   return icons.get(name ?? "") ?? IconInfoCircle;
 }

@@ -1,9 +1,6 @@
 import type { Message } from "@lectern/contract";
 
-/**
- * The actions on the messages of a thread. The functions are the same at every render, so that no message renders
- * again.
- */
+/** The actions on the messages of a thread. The functions are stable, so that they cause no message to render again. */
 export interface ThreadActions {
   answerAgain(reply: Message): void;
   /** Shows the version with this id. */
@@ -11,9 +8,11 @@ export interface ThreadActions {
   openAppLink(href: string): void;
   /** Opens the editor of a message. */
   edit(messageId: string): void;
-  /** Opens the editor of the last user message. Returns false if there is none or it cannot be edited now. */
+  /**
+   * Opens the editor of the last user message. Returns false if there is no such message or it cannot be edited now.
+   */
   editLast(): boolean;
-  /** Deletes a message and those that depend on it. Asks first if there are any. */
+  /** Deletes a message and all messages that depend on it. Asks for confirmation if there are any. */
   remove(message: Message): void;
   /** Opens a new conversation with the messages up to this one. */
   fork(message: Message): void;

@@ -4,16 +4,16 @@ export type Proximity = "near" | "far";
 type Listener = (nearness: Proximity) => void;
 
 /**
- * Calls `listener` when the element comes near the viewport or is far from it. Returns the function that stops
+ * Calls `listener` when the element comes near the viewport or moves far away. Returns the function that stops
  * watching.
  */
 export type WatchProximity = (element: Element, listener: Listener) => () => void;
 
-/** Distances in CSS px. Between the two nothing changes, so that scrolling back a little costs nothing. */
+/** Distances in CSS px. Between the two distances nothing changes, so that scrolling back a little costs nothing. */
 const nearPx = 1_000;
 const farPx = 2_500;
 
-/** Returns the function that watches elements in a scrolled area; the same at every render. Call it in effects. */
+/** Returns a stable function that watches elements in a scrolled area. Call it in effects. */
 export function useNearViewport(areaRef: RefObject<HTMLElement | null>): WatchProximity {
   const watchers = useRef<Watchers | null>(null);
   useEffect(

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** Up to this limit every second is counted; a later time is checked less often. */
+/** The countdown updates every second when at most this many seconds remain, and less often before. */
 export const maxCountdownSeconds = 10 * 60;
 
 const farStepMs = 30_000;
 
-/** Counts the whole seconds until a time (ISO 8601) down; 0 if the time has passed or is undefined. */
+/** Counts down the whole seconds until a time (ISO 8601). Returns 0 if the time has passed or is undefined. */
 export function useSecondsUntil(time: string | undefined): number {
   const endMs = time === undefined ? 0 : Date.parse(time);
   const [nowMs, setNowMs] = useState(() => Date.now());

@@ -3,7 +3,7 @@ import classes from "./ChatRegion.module.css";
 
 /**
  * The centred area of a conversation: as wide as the window minus 450 px for each open panel, with a minimum width.
- * Content that scrolls may extend over `--chat-gutter` on each side, so that its scroll bar is at the edge of the
+ * Content that scrolls may extend over `--chat-gutter` on each side, so that the scroll bar is at the edge of the
  * window.
  */
 export function ChatRegion({ children }: { children: ReactNode }) {

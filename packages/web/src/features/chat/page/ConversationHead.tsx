@@ -11,10 +11,10 @@ import { ChatHeader } from "../header/ChatHeader.tsx";
 import { ConversationModel } from "./ConversationModel.tsx";
 import { useConversationControls } from "./useConversationControls.ts";
 
-/** The header of the conversation that is open; nothing until it is loaded. */
+/** The header of the open conversation; renders nothing until the conversation is loaded. */
 export function ConversationHead({ id }: { id: string }) {
   const opened = useConversation(id);
-  // The key: a value that is being entered for one conversation must not reach the next one.
+  // The key resets the fields: a value that is being entered for one conversation must not reach the next one.
   return opened.status === "ready" && <Head key={id} conversation={opened.conversation} />;
 }
 

@@ -3,7 +3,7 @@ import { CallError } from "../../../lib/callError.ts";
 import { ErrorView } from "../../../ui/ErrorView.tsx";
 
 interface LoadFailedProps {
-  /** What happened, for the person. */
+  /** The error message for the person. */
   line: string;
   error: Error;
   onRetry: () => void;

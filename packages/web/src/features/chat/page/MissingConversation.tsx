@@ -3,7 +3,9 @@ import { conversationTexts } from "../../../entities/conversations/conversationT
 import { notifyError } from "../../../ui/notices/notify.tsx";
 import { MessagesSkeleton } from "../../../ui/Skeletons.tsx";
 
-/** Shown in place of a conversation that is gone. Shows a notice and calls `onGone`, which opens another one. */
+/**
+ * Replaces a conversation that no longer exists. Shows a notice and calls `onGone`, which opens another conversation.
+ */
 export function MissingConversation({ id, onGone }: { id: string; onGone: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is shown once for each conversation.
   useEffect(() => {

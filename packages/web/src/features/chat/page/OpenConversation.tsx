@@ -11,7 +11,7 @@ import { ConversationModel } from "./ConversationModel.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
 import { useConversationControls } from "./useConversationControls.ts";
 
-/** A conversation's messages, or its settings before the first one, and the field for the next message. */
+/** A conversation's messages, or its settings before the first message, and the field for the next message. */
 export function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { userId } = useConversationStore();
   const { emptyNotices, composerTools, StorageToggle } = use(ChatSlotsContext);
@@ -58,7 +58,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
   );
 }
 
-/** Opens what a link in an answer leads to inside the app. */
+/** Opens the target of an in-app link in an answer. */
 function openAppLink(href: string, messages: readonly Message[]): void {
   const { page } = parseRoute(href);
   if (page !== "chat") openPage(page);

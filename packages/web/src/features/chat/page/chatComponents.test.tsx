@@ -16,7 +16,7 @@ import { EmptyConversation } from "./EmptyConversation.tsx";
 afterEach(() => void vi.useRealTimers());
 
 const draw = (node: ReactNode) => renderToString(<MantineProvider>{node}</MantineProvider>);
-/** The rendered text, without the provider's style elements and without tags. */
+/** Returns the rendered text without tags and without the provider's style elements. */
 const textOf = (markup: string) =>
   markup
     .replaceAll(/<style[\s\S]*?<\/style>/g, "")

@@ -7,25 +7,28 @@ import { useModels } from "../../../entities/models/useModels.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
 interface ConversationControls {
-  /** The model that answers; null: none, or not loaded yet. */
+  /** The model that answers; null if there is none or it has not been loaded yet. */
   model: Model | null;
-  /** Why there is no model; null: there is one. */
+  /** The reason why there is no model; null if there is one. */
   modelReason: string | null;
   isStreaming: boolean;
-  /** Why nothing can be changed now; null: it can. */
+  /** The reason why nothing can be changed now; null if changes are possible. */
   blockedReason: string | null;
   change: (changes: Partial<ConversationSettings>) => void;
 }
 
 const streamingReason = "This can be changed once the answer is complete";
 
-/** The settings of a conversation, which are shown in its empty state and, after the first message, in its header. */
+/**
+ * Returns the controls for a conversation's settings, which are in its empty state and, after the first message, in its
+ * header.
+ */
 export function useConversationControls(conversation: Conversation): ConversationControls {
   const { store } = useConversationStore();
   const { runs } = useChat();
   const models = useModels();
   const isStreaming = useIsStreaming(runs.store, conversation.id);
-  // The default model replaces one that is no longer available.
+  // The default model replaces a model that is no longer available.
   const model = models.find(conversation.modelId) ?? models.default;
   const noModel = models.status === "loading" ? modelsLoadingText : noModelText;
   return {

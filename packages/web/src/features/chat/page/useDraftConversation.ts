@@ -6,18 +6,18 @@ import { openConversation } from "../../../entities/shell/routes.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
 interface DraftConversation {
-  /** The conversation without messages that a new chat starts in; null: it has not been created yet. */
+  /** The id of the conversation without messages that a new chat starts in; null until it is created. */
   id: string | null;
-  /** Why it could not be created. */
+  /** The error if the draft could not be created. */
   error: Error | null;
   retry: () => void;
-  /** Opens a new chat with the model and the temperature of `previousId`. */
+  /** Opens a new chat with the model and the temperature of the conversation `previousId`. */
   startNew: (previousId: string | null) => void;
 }
 
 /**
- * The draft of the person who is signed in. Created when `isNeeded` and there is none, as after another tab has used
- * it.
+ * Returns the draft conversation of the signed-in person. Creates one if `isNeeded` and there is none, for example
+ * because another tab has used the last one.
  */
 export function useDraftConversation(isNeeded: boolean): DraftConversation {
   const { userId, store } = useConversationStore();

@@ -10,9 +10,9 @@ import { TemperatureSlider } from "./TemperatureSlider.tsx";
 export interface AdvancedSettingsProps {
   settings: Pick<ConversationSettings, "prompt" | "temperature" | "maxTokens">;
   model: Model | null;
-  /** The field for the model; absent if the model is chosen elsewhere. */
+  /** The model selector; absent if the model is chosen elsewhere. */
   modelSelector?: ReactNode;
-  /** Why nothing can be changed now; null: it can. */
+  /** The reason why nothing can be changed now; null if changes are possible. */
   blockedReason: string | null;
   onChange: (changes: Partial<ConversationSettings>) => void;
 }
@@ -23,7 +23,7 @@ const writeDelayMs = 400;
 export function AdvancedSettings({ settings, model, modelSelector, blockedReason, onChange }: AdvancedSettingsProps) {
   const isDisabled = blockedReason !== null;
   const { InstructionsSelector } = use(ChatSlotsContext);
-  /** `count` is the key of the field below, so that it starts again with the chosen prompt. */
+  /** `count` is the key of the system prompt field: choosing a prompt remounts the field with the prompt's text. */
   const [chosen, setChosen] = useState({ prompt: settings.prompt, count: 0 });
   return (
     <div className={classes.settings}>

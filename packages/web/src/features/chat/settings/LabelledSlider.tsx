@@ -11,15 +11,15 @@ interface LabelledSliderProps {
   /** The captions below the left end, the middle and the right end. */
   captions: readonly [string, string, string];
   isDisabled: boolean;
-  /** Called when the thumb is released or moved with a key. */
+  /** Called with the new value when the thumb is released or moved with a key. */
   onCommit: (value: number) => void;
 }
 
-/** A slider that shows its value and has captions. */
+/** A slider with captions that shows its value. */
 export function LabelledSlider(props: LabelledSliderProps) {
   const { label, value, min, max, step, captions, isDisabled, onCommit } = props;
   const [chosen, setChosen] = useState<number | null>(null);
-  // Saving a value takes a moment. Until then, the next key press starts from the chosen value.
+  // Until the chosen value is saved, the next key press starts from it and not from the old value.
   if (chosen === value) setChosen(null);
   const shown = chosen ?? value;
   return (

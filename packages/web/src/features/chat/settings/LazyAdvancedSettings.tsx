@@ -7,12 +7,12 @@ import type { AdvancedSettingsProps } from "./AdvancedSettings.tsx";
 const settings = loadable(() => import("./AdvancedSettings.tsx").then(({ AdvancedSettings }) => AdvancedSettings));
 const LazySettings = lazy(() => settings.load().then((AdvancedSettings) => ({ default: AdvancedSettings })));
 
-/** Props for the button that opens the settings: they load the code when the button is about to be pressed. */
+/** Props for the button that opens the settings. They preload the code when the button is about to be pressed. */
 export const preloadSettingsProps = preload(settings.load);
 
-/** The settings of a conversation, loaded when their button is used. */
+/** The settings of a conversation. Their code is loaded when their button is used. */
 export function LazyAdvancedSettings(props: AdvancedSettingsProps) {
-  // Fixed for this mount: a field that the person types into must not remount.
+  // Chosen once per mount: a field that the person types into must not remount.
   const [Loaded] = useState(() => settings.loaded());
   return (
     <Suspense fallback={<ListSkeleton label="Loading settings" />}>

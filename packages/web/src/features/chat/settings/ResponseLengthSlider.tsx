@@ -3,15 +3,15 @@ import { maxTokensAt, sliderPositionOf } from "../../../entities/chat/sending/re
 import { LabelledSlider } from "./LabelledSlider.tsx";
 
 interface ResponseLengthSliderProps {
-  /** The maximum answer length, in tokens; null: the default, half the limit. */
+  /** The maximum answer length, in tokens; null for the default, which is half of the model's limit. */
   maxTokens: number | null;
-  /** The model's limit; undefined: unknown. */
+  /** The model's output limit, in tokens; undefined if it is unknown. */
   outputTokenLimit: number | undefined;
   isDisabled: boolean;
   onChange: (maxTokens: number) => void;
 }
 
-/** The maximum length of an answer, as a share of the model's limit. */
+/** A slider for the maximum length of an answer, as a share of the model's limit. */
 export function ResponseLengthSlider(props: ResponseLengthSliderProps) {
   const { maxTokens, outputTokenLimit, isDisabled, onChange } = props;
   const { min, max, step } = responseLength;

@@ -2,13 +2,13 @@ import { temperatureRange } from "@lectern/contract";
 import { LabelledSlider } from "./LabelledSlider.tsx";
 
 interface TemperatureSliderProps {
-  /** Null: the default, 1. */
+  /** The temperature; null for the default, 1. */
   temperature: number | null;
   isDisabled: boolean;
   onChange: (temperature: number) => void;
 }
 
-/** The temperature of the model, from 0 to 1. */
+/** A slider for the model's temperature, from 0 to 1. */
 export function TemperatureSlider({ temperature, isDisabled, onChange }: TemperatureSliderProps) {
   const { min, max, step, initial } = temperatureRange;
   return (

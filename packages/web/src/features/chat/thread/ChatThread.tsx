@@ -63,7 +63,7 @@ function Thread(props: ChatThreadProps) {
   const lastUserText = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);
-  // A message may also be sent from outside the field, such as a follow-up.
+  // A message may also be sent from elsewhere, for example by a follow-up button.
   useEffect(() => onSend((sentIn) => sentIn === id && scrollToEnd()), [onSend, id, scrollToEnd]);
 
   return (
@@ -118,9 +118,9 @@ function Thread(props: ChatThreadProps) {
   );
 }
 
-/** Focuses the actions of a message, after its editor was closed or the focused element was removed. */
+/** Focuses the actions of a message after its editor has closed or the focused element was removed. */
 function focusActions(area: HTMLElement | null, messageId: string): void {
-  // After it has rendered without the editor.
+  // Wait until the message is rendered without its editor.
   requestAnimationFrame(() => {
     const element = findMessage(area, messageId);
     if (!element) return;

@@ -7,6 +7,6 @@ import { saveFile } from "../../../ui/saveFile.ts";
 export function downloadMessage(message: Message, conversationName: string): void {
   const text = editableText(message);
   const content = new Blob([text.endsWith("\n") ? text : `${text}\n`], { type: "text/markdown;charset=utf-8" });
-  // The explicit extension, so that a dot in the name does not count as one.
+  // Pass the extension explicitly, so that the text after a dot in the name is not taken for one.
   saveFile(content, `${safeFileName(conversationName, "message").slice(0, 80)}.md`);
 }

@@ -5,19 +5,22 @@ import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notice
 import { writeEdit } from "../editor/editDrafts.ts";
 import { replaceMessageText } from "./replaceMessageText.ts";
 
-/** The conversation of an operation, and how the person is asked about it. */
+/** The conversation that an operation changes, and how to ask the person for confirmation. */
 export interface OperationContext {
   conversation: Conversation;
   userId: string;
   store: ConversationStore;
-  /** Shows a question. */
+  /** Shows a confirmation dialog, or updates the one that is shown. */
   setQuestion: (question: ConfirmDialogProps) => void;
   focusMessage: (messageId: string) => void;
 }
 
 type Choice = "confirm" | "cancel" | "close";
 
-/** Deletes a message, and asks first if others are deleted with it. A notice can undo it. Never rejects. */
+/**
+ * Deletes a message. Asks for confirmation if other messages are deleted with it. A notice offers to undo the deletion.
+ * Never rejects.
+ */
 export async function removeMessage(context: OperationContext, message: Message): Promise<void> {
   const { conversation, store, focusMessage } = context;
   const count = conversation.messages.length - removeMessageFromTree(conversation, message.id).messages.length;
@@ -38,14 +41,14 @@ export async function removeMessage(context: OperationContext, message: Message)
   try {
     const undo = await store.removeMessage(conversation.id, message.id);
     notifyUndoable(count === 1 ? "The message was deleted." : `${count} messages were deleted.`, undo);
-    // The focused message is gone.
+    // The focused message no longer exists.
     if (neighbour) focusMessage(neighbour.id);
   } catch (error) {
     notifyFailure(error);
   }
 }
 
-/** Asks if a copy should be saved, then replaces the text of a message. Returns false if it was not replaced. */
+/** Asks if a copy should be saved, then replaces the text of a message. Returns false if the text was not replaced. */
 export async function overwriteMessage(context: OperationContext, message: Message, text: string): Promise<boolean> {
   const { conversation, userId, store } = context;
   const question = askQuestion(context, {
@@ -80,7 +83,7 @@ export async function overwriteMessage(context: OperationContext, message: Messa
 interface QuestionTexts extends Pick<ConfirmDialogProps, "title" | "message" | "isDestructive"> {
   confirmLabel: string;
   cancelLabel?: string;
-  /** The cancel button is an answer, too. The dialog can also be closed. */
+  /** True if the cancel button is also an answer, so that closing the dialog is a third choice. */
   hasTwoAnswers?: boolean;
 }
 

@@ -4,9 +4,12 @@ import { failureReason, interruptedCode } from "../../../entities/chat/answer/re
 import { cutText } from "../../../lib/cutText.ts";
 import { plainTextIfLoaded } from "../messages/LazyMessageList.tsx";
 
-/** A screen reader announces only the beginning of a long answer. */
+/** The number of characters that a screen reader announces; the rest of a long answer is left out. */
 const maxAnnouncedCharacters = 1_000;
-/** The part of the Markdown source that is parsed for it. The source is longer than its plain text. */
+/**
+ * The number of characters of Markdown source that are parsed for the announcement. Source is longer than its plain
+ * text.
+ */
 const maxParsedCharacters = 4_000;
 
 /**

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useChat } from "../../../entities/chat/ChatProvider.tsx";
 import type { ChatThreadProps, FoundMessage } from "./threadProps.ts";
 
-/** Scrolls to a search result, once for each visit. If the message is on another branch, shows that branch. */
+/** Scrolls to a search result once per visit. If the message is on another branch, switches to that branch. */
 export function useFoundMessage(
   { conversation, found }: ChatThreadProps,
   isStreaming: boolean,
@@ -15,7 +15,7 @@ export function useFoundMessage(
     if (!found || (done.current?.visit === found.visit && done.current.messageId === found.messageId)) return;
     const { id, messages, headId } = conversation;
     const { messageId } = found;
-    // An outdated copy may still receive it.
+    // The conversation here may be outdated: the message may still arrive.
     if (!messages.some((message) => message.id === messageId)) return;
     const isShown = getBranch(messages, headId).some((message) => message.id === messageId);
     // Do not switch branches while an answer is being written.

@@ -7,9 +7,9 @@ import type { MessageEditing } from "../editor/messageEditing.ts";
 import type { ChatThreadProps } from "./threadProps.ts";
 
 interface MessageEdits {
-  /** The messages that are being edited. */
+  /** The ids of the messages that are being edited. */
   editingIds: ReadonlySet<string>;
-  /** The value for MessageEditingContext. */
+  /** The value of `MessageEditingContext`. */
   editing: MessageEditing;
   open: (messageId: string) => void;
 }
@@ -20,11 +20,11 @@ interface EditsOptions extends ChatThreadProps {
   scrollToEnd: () => void;
   /** Returns the focus to a message whose editor has closed. */
   focusMessage: (messageId: string) => void;
-  /** Replaces the text of a message. Resolves to false if it was not replaced. */
+  /** Replaces the text of a message. Resolves to false if the text was not replaced. */
   overwrite: (message: Message, text: string) => Promise<boolean>;
 }
 
-/** The messages of a thread that are being edited, and how their texts are submitted. */
+/** Manages the open editors of a thread: which messages are being edited, and how their texts are submitted. */
 export function useMessageEdits(options: EditsOptions): MessageEdits {
   const { conversation, model, userId, scrollToEnd, focusMessage, overwrite } = options;
   const { runs } = useChat();
@@ -45,7 +45,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
     close(message.id);
     scrollToEnd();
     const outcome = await runs.sendInPlaceOf(conversation, model, message, text);
-    // Keep the stored text unless the server or the conversation has it.
+    // Keep the stored text unless the server or the conversation has received it.
     if (outcome === "accepted" || outcome === "stored") writeEdit(userId, id, message.id, null);
     if (outcome === "returned") add(message.id);
   };

@@ -12,13 +12,13 @@ interface MessageOperations {
   remove: (message: Message) => void;
   /** Creates and opens a conversation with the messages up to this one. */
   fork: (message: Message) => void;
-  /** Replaces the text of a message. Resolves to false if it was not replaced. */
+  /** Replaces the text of a message. Resolves to false if the text was not replaced. */
   overwrite: (message: Message, text: string) => Promise<boolean>;
-  /** The question and the loading overlay. */
+  /** The confirmation dialog and the loading overlay. */
   overlays: ReactNode;
 }
 
-/** The operations on messages that change their conversation. The code is loaded at the first use. */
+/** Returns the operations on messages that change their conversation. Their code is loaded at first use. */
 export function useMessageOperations(
   props: ChatThreadProps,
   focusMessage: (messageId: string) => void,

@@ -7,16 +7,16 @@ interface RevealRequest {
 }
 
 interface Reveal {
-  /** The message that must be rendered; null: none in particular. */
+  /** The id of the message that must be rendered; null if there is none. */
   requestedId: string | null;
   /** Scrolls to a message as soon as it is rendered. */
   reveal: (request: RevealRequest) => void;
 }
 
-/** The distance of the message from the upper edge, as a fraction of the height. */
+/** The distance of the message from the upper edge, as a fraction of the scroll area's height. */
 const revealOffsetRatio = 0.15;
 const highlightMs = 2_500;
-/** Frames until messages that are rendered above it for the first time have their final heights. */
+/** Frames until newly rendered messages above the target have their final heights. */
 const settleFrames = 12;
 
 /**
@@ -25,7 +25,7 @@ const settleFrames = 12;
  */
 export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowing: () => void): Reveal {
   const [request, setRequest] = useState<RevealRequest | null>(null);
-  // At every render: the message may appear with a later one, such as a message of another branch.
+  // Runs after every render: the message, for example on another branch, may appear only in a later one.
   useLayoutEffect(() => {
     const area = scrollRef.current;
     if (!request || !area) return;
@@ -42,7 +42,7 @@ export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowin
   };
 }
 
-/** The element of a message; null if it is not rendered. */
+/** Finds the element of a message; null if the message is not rendered. */
 export function findMessage(area: ParentNode | null, messageId: string): HTMLElement | null {
   return area?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`) ?? null;
 }
@@ -55,10 +55,10 @@ function settle(area: HTMLElement, element: HTMLElement, framesLeft: number): vo
   if (framesLeft > 0) requestAnimationFrame(() => settle(area, element, framesLeft - 1));
 }
 
-/** Sets an attribute for the styles instead of state, so that no message renders again. */
+/** Highlights an element through an attribute instead of state, so that no message renders again. */
 function highlight(element: HTMLElement): void {
   element.dataset.found = "";
-  // After the focus has moved to the message field of an opened conversation.
+  // Wait until an opened conversation has focused its message field.
   requestAnimationFrame(() => focusElement(element));
   setTimeout(() => delete element.dataset.found, highlightMs);
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 
-/** Within this distance from the end, the view follows the end. CSS px. */
+/** The distance from the end, in CSS px, within which the view follows the end. */
 const endZonePx = 30;
 
 interface StickToEnd {

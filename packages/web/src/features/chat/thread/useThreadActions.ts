@@ -13,7 +13,7 @@ interface ThreadActionOptions extends ChatThreadProps {
   fork: (message: Message) => void;
 }
 
-/** The actions on the messages: the same functions at every render. */
+/** Returns the actions on messages. The functions are stable. */
 export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   const { runs } = useChat();
   const latest = useRef(options);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { call } from "../../../lib/call.ts";
 import classes from "./DocumentImage.module.css";
 
-/** Less than the hour for which a signed URL is valid. */
+/** Shorter than the hour for which a signed URL is valid. */
 const urlStaleMs = 50 * 60_000;
 
 /** Shows the original of an image by its signed URL. */

@@ -14,7 +14,7 @@ import { canDownloadSource } from "../canDownloadSource.ts";
 import { DocumentBody } from "./DocumentBody.tsx";
 import classes from "./DocumentViewer.module.css";
 
-/** A document beside the conversation, or above it on narrow screens, with the open passage highlighted. */
+/** Shows a document beside the conversation, or over it on narrow screens, with the open passage highlighted. */
 export function DocumentViewer() {
   const { isOpen, passages, position } = useViewer();
   const isOpened = useOpenAfterMount(isOpen);
@@ -52,7 +52,7 @@ function formatPosition({ index, locations }: DocumentPassage): string {
   return [...(index === null ? [] : [`Source ${index}`]), ...formatLocations(locations)].join(" · ");
 }
 
-/** Buttons that browse the sources of an answer. */
+/** The buttons for browsing the sources of an answer. */
 function PassageNavigation({ passages, position }: { passages: readonly DocumentPassage[]; position: number }) {
   const hasPrevious = position > 0;
   const hasNext = position < passages.length - 1;

@@ -1,16 +1,16 @@
-/** A range of a text in UTF-16 code units: `from` inclusive, `to` exclusive. */
+/** A range of text in UTF-16 code units: `from` inclusive, `to` exclusive. */
 export interface TextRange {
   from: number;
   to: number;
 }
 
-/** A shorter overlap may be a coincidence. */
+/** The length of an overlap from which on it is not taken for a coincidence. */
 const minOverlapCharacters = 12;
 const maxComparedCharacters = 8_000;
 
 /**
  * Finds a quote in an item of a document: the whole quote, the whole item if the quote contains it, or their overlap if
- * the quote starts or ends in the item. Ignores white space. Null if they share nothing.
+ * the quote starts or ends in the item. Ignores white space. Returns null if the quote and the item share nothing.
  */
 export function findQuote(text: string, quote: string): TextRange | null {
   const { letters, toRange } = stripWhitespace(text);
@@ -25,7 +25,7 @@ export function findQuote(text: string, quote: string): TextRange | null {
   return atEnd >= atStart ? toRange(letters.length - atEnd, letters.length) : toRange(0, atStart);
 }
 
-/** The length of the longest suffix of `first` that is a prefix of `second`. */
+/** Returns the length of the longest suffix of `first` that is a prefix of `second`. */
 function overlap(first: string, second: string): number {
   const end = first.slice(-maxComparedCharacters);
   const start = second.slice(0, maxComparedCharacters);
@@ -45,7 +45,7 @@ function overlap(first: string, second: string): number {
   return length;
 }
 
-/** Removes white space. `toRange` maps a range of the letters back to the text. */
+/** Removes white space. `toRange` maps a range of the stripped letters back to the original text. */
 function stripWhitespace(text: string) {
   const offsets: number[] = [];
   let letters = "";

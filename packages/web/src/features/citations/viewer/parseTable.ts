@@ -3,7 +3,7 @@ export interface ParsedTable {
   rows: readonly (readonly string[])[];
 }
 
-/** Parses a Markdown table with plain text cells. Null if the text is not a table. */
+/** Parses a Markdown table with plain text cells. Returns null if the text is not a table. */
 export function parseTable(text: string): ParsedTable | null {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0 || !lines.every((line) => line.trim().startsWith("|"))) return null;

@@ -7,14 +7,14 @@ const pollIntervalMs = 1_500;
 
 export type DocumentFile =
   | { status: "loading" }
-  /** Deleted or not visible to this person: the server does not reveal which. */
+  /** The file was deleted or is not visible to this person; the server does not reveal which. */
   | { status: "missing" }
   | { status: "error"; error: Error; retry: () => void }
   | { status: "processing"; file: FileRecord }
   | { status: "failed"; file: FileRecord; isRetrying: boolean; retry: () => void }
   | { status: "ready"; file: FileRecord };
 
-/** A file, polled until it is ready or has failed. */
+/** Loads a file and polls it until it is ready or has failed. */
 export function useDocumentFile(key: string): DocumentFile {
   const client = useQueryClient();
   const queryKey = ["files", "one", key];

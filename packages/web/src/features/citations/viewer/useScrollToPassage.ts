@@ -6,8 +6,8 @@ const maxFrames = 90;
 const requiredStableFrames = 4;
 
 /**
- * Scrolls to a passage once after it is opened and its first item is loaded. Continues for some frames until the
- * position is stable, because the items around it are measured meanwhile. Stops when the person scrolls.
+ * Scrolls to a passage once after the passage is opened and its first item is loaded. Continues for some frames until
+ * the position is stable, because the items around the passage are still being measured. Stops when the person scrolls.
  */
 export function useScrollToPassage(
   scrollRef: RefObject<HTMLElement | null>,
@@ -43,7 +43,9 @@ export function useScrollToPassage(
   }, [scrollRef, virtualizer, passage, index]);
 }
 
-/** Scrolls an element to the center of the visible area, or its start near the top if it is too high. */
+/**
+ * Scrolls an element to the center of the visible area, or its start to near the top if it is higher than that area.
+ */
 function scrollToCenter(area: HTMLElement, element: Element): void {
   const box = element.getBoundingClientRect();
   const view = area.getBoundingClientRect();

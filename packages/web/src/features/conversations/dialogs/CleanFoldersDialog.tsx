@@ -13,7 +13,7 @@ interface CleanFoldersDialogProps {
   onClose: () => void;
 }
 
-/** Asks before empty folders are deleted. The notice that follows can restore them. */
+/** Asks for confirmation before empty folders are deleted. The notice that follows offers to restore the folders. */
 export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDialogProps) {
   const promptStore = usePromptStore();
   const [isBusy, setIsBusy] = useState(false);

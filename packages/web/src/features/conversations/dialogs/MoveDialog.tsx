@@ -12,12 +12,12 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a conversation is moved to or from the cloud, and moves it. */
+/** Moves a conversation to or from the cloud after confirmation. */
 export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
   const { store } = useConversationStore();
   const [isMoving, setIsMoving] = useState(false);
   const { id, name, isLocal } = conversation;
-  // The storage location changes while the dialog closes. The dialog keeps showing the question that was asked.
+  // The storage location changes while the dialog closes: keep showing the original question.
   const [shownState, setShownState] = useState({ isOpen, isLocal });
   if (shownState.isOpen !== isOpen) setShownState({ isOpen, isLocal: isOpen ? isLocal : shownState.isLocal });
 

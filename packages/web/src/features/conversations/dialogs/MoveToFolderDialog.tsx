@@ -17,7 +17,7 @@ interface FileDialogProps {
   isOpen: boolean;
   conversations: readonly ConversationSummary[];
   onClose: () => void;
-  /** Creates a new folder for them, with the typed text as its name. */
+  /** Creates a new folder for the conversations, named by the typed text. */
   onNew: (name: string) => void;
   onDone: (ids: readonly string[]) => void;
 }
@@ -27,7 +27,10 @@ type Choice =
   | { kind: "none"; name: string }
   | { kind: "folder"; name: string; folder: Folder };
 
-/** Chooses a folder for conversations: by typing a part of its name, with the arrow keys, or with the pointer. */
+/**
+ * Lets the person choose a folder for conversations by typing a part of its name, with the arrow keys, or with the
+ * pointer.
+ */
 export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDone }: FileDialogProps) {
   const { store } = useConversationStore();
   const folders = useFolders("chat");
@@ -121,7 +124,8 @@ const icons = { new: IconFolderPlus, none: IconFolderOff, folder: IconFolder };
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /**
- * The folders that do not contain all of the conversations, a new folder, and no folder if one of them is in a folder.
+ * Returns the choices: the folders that do not contain all of the conversations, a new folder, and "No folder" if one
+ * of the conversations is in a folder.
  */
 function buildChoices(
   folders: readonly Folder[],

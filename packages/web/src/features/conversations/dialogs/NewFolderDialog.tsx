@@ -11,7 +11,7 @@ import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 
 interface NewFolderDialogProps {
   isOpen: boolean;
-  /** The name to suggest, which was typed in the search for a folder; empty: none. */
+  /** The suggested name, which the person typed in the search for a folder; empty if there is none. */
   initialName: string;
   /** The conversations that are moved to the new folder. */
   conversations: readonly ConversationSummary[];
@@ -19,7 +19,7 @@ interface NewFolderDialogProps {
   onDone: (ids: readonly string[]) => void;
 }
 
-/** Asks for the name of a new folder. The default, also for an empty field, is 'New Folder'. */
+/** Asks for the name of a new folder. An empty field means 'New Folder'. */
 export function NewFolderDialog({ isOpen, initialName, conversations, onClose, onDone }: NewFolderDialogProps) {
   const { store } = useConversationStore();
   const promptStore = usePromptStore();

@@ -17,7 +17,9 @@ interface RemoveDialogProps {
   onRemoved: (ids: readonly string[]) => void;
 }
 
-/** Asks before conversations are deleted: one, several, or all of a folder. Shows the progress and can stop it. */
+/**
+ * Deletes one, several or all conversations of a folder after confirmation. Shows the progress, with a button to stop.
+ */
 export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDialogProps) {
   const { store } = useConversationStore();
   const promptStore = usePromptStore();

@@ -10,17 +10,20 @@ import { TagsDialog } from "./TagsDialog.tsx";
 interface SidebarDialogsProps {
   question: SidebarQuestion;
   isOpen: boolean;
-  /** All conversations, whose tags are suggested. */
+  /** All conversations of the person; the tags dialog suggests their tags. */
   all: readonly ConversationSummary[];
   onClose: () => void;
   /** Opens another dialog. */
   onAsk: (question: SidebarQuestion) => void;
-  /** Called after conversations were moved to a folder or tagged. Their rows may have moved; selecting several ends. */
+  /**
+   * Called after conversations were moved to a folder or tagged. Their rows may have moved, and the selection mode
+   * ends.
+   */
   onChanged: (ids: readonly string[]) => void;
   onRemoved: (ids: readonly string[]) => void;
 }
 
-/** The dialog for the current question. Loaded when the first one opens. */
+/** The dialog for the current question. The code is loaded when the first dialog opens. */
 export function SidebarDialogs(props: SidebarDialogsProps) {
   const { question, isOpen, all, onClose, onAsk, onChanged, onRemoved } = props;
   const shared = { isOpen, onClose };

@@ -19,7 +19,7 @@ interface TagsDialogProps {
   onDone: (ids: readonly string[]) => void;
 }
 
-/** Adds tags to conversations and removes them. Nothing changes until the person saves. */
+/** Adds and removes tags of conversations. Nothing changes until the person saves. */
 export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: TagsDialogProps) {
   const { store } = useConversationStore();
   const [typed, setTyped] = useState("");

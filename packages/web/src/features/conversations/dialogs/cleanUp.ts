@@ -16,9 +16,9 @@ export const cleanUpTexts = {
 } as const;
 
 /**
- * Finds conversations without messages. The server reports which cloud conversations have messages. Each possibly empty
- * conversation is then read, because it may have received its first message in the meantime; one that cannot be read is
- * skipped. Throws CallError if there are cloud conversations and the server cannot be reached.
+ * Finds conversations without messages. The server reports which cloud conversations have messages. Then reads each
+ * conversation that may be empty, because its first message may have arrived in the meantime, and skips those that
+ * cannot be read. Throws CallError if there are cloud conversations and the server cannot be reached.
  */
 export async function findEmptyConversations(
   conversations: readonly ConversationSummary[],

@@ -2,7 +2,7 @@ import type { ConversationSummary, Folder } from "@lectern/contract";
 
 /** The dialogs of the sidebar. */
 export type SidebarQuestion =
-  /** `conversations` are moved to the new folder. `name`: the name to suggest; empty: none. */
+  /** `conversations`: moved to the new folder. `name`: the suggested name; empty if there is none. */
   | { kind: "newFolder"; conversations: readonly ConversationSummary[]; name: string }
   | { kind: "moveToFolder"; conversations: readonly ConversationSummary[] }
   | { kind: "tag"; conversations: readonly ConversationSummary[] }

@@ -1,4 +1,4 @@
-/** A count with its noun, such as `1 conversation` or `12 conversations`. */
+/** Formats a count with its noun, such as `1 conversation` or `12 conversations`. */
 export const formatCount = (count: number, one: string, several = `${one}s`) =>
   `${numbers.format(count)} ${count === 1 ? one : several}`;
 

@@ -5,8 +5,8 @@ import { formatCount } from "./formatCount.ts";
 import { notifyBulkFailures } from "./notifyBulkFailures.ts";
 
 /**
- * Moves conversations to a folder, or out of their folders (null), and shows a notice that can undo it. Skips those
- * that are already there. Returns the ids of those that were moved.
+ * Moves conversations to a folder, or out of their folders (null), and shows a notice with Undo. Skips conversations
+ * that are already there. Returns the ids of the moved conversations.
  */
 export async function moveConversationsToFolder(
   store: Pick<ConversationActions, "moveToFolder">,

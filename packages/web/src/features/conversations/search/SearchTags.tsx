@@ -4,14 +4,14 @@ import classes from "./SearchTags.module.css";
 
 interface SearchTagsProps {
   conversations: readonly { tags: readonly string[] }[];
-  /** The tags of the search, in lower case. The last one may be incomplete. */
+  /** The tags of the search, in lower case. The last tag may be incomplete. */
   searchedTags: readonly string[];
   onToggle: (tag: string) => void;
 }
 
 const maxShownTags = 12;
 
-/** The person's tags, the most used first. Pressing one adds it to the search or removes it. */
+/** The person's tags, the most used first. Pressing a tag adds it to the search or removes it. */
 export function SearchTags({ conversations, searchedTags, onToggle }: SearchTagsProps) {
   const tags = useMemo(() => sortByUse(conversations), [conversations]);
   const last = searchedTags.at(-1) ?? "";

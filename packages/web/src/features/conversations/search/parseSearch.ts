@@ -2,7 +2,7 @@
 export interface Search {
   /** The words without the tags, trimmed. */
   text: string;
-  /** In lower case. */
+  /** The tags, in lower case. */
   tags: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function parseSearch(typed: string): Search {
   return { text: text.trim().replace(/\s+/g, " "), tags: [...new Set(tags)] };
 }
 
-/** Adds a tag to the typed text, or removes it if the text contains it. Replaces a tag that is typed only in part. */
+/** Adds a tag to the typed text, or removes the tag if the text contains it. Replaces an incomplete tag at the end. */
 export function toggleTag(typed: string, tag: string): string {
   const { text, tags } = parseSearch(typed);
   const searchedTag = tag.toLocaleLowerCase();
@@ -26,7 +26,7 @@ export function toggleTag(typed: string, tag: string): string {
   return [...next.map(formatTag), text].filter((part) => part !== "").join(" ");
 }
 
-/** True if the item has every tag, ignoring case. A tag may be typed only in part. */
+/** True if the item has every tag, ignoring case. The last tag may be incomplete. */
 export function hasTags(item: { tags: readonly string[] }, tags: readonly string[]): boolean {
   if (tags.length === 0) return true;
   const own = item.tags.map((tag) => tag.toLocaleLowerCase());

@@ -5,9 +5,7 @@ export interface TextPart {
   isMarked: boolean;
 }
 
-/**
- * Splits a text at its marks ([start, end) each). Overlapping marks count as one; parts outside the text are ignored.
- */
+/** Splits text at its marks ([start, end) each). Overlapping marks count as one; parts outside the text are ignored. */
 export function splitAtMarks(text: string, marks: readonly (readonly [number, number])[]): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;

@@ -3,19 +3,19 @@ import { useEffect, useState } from "react";
 import { useConversationStore } from "../../../entities/conversations/ConversationsProvider.tsx";
 
 export type MessageSearch =
-  /** No search. */
+  /** No search is running: the search text is too short. */
   | { status: "idle" }
   | { status: "searching" | "done"; hits: readonly MessageHit[] }
-  /** A part could not be searched. `hits`: what was found before. */
+  /** Some conversations could not be searched. `hits`: the results found before the failure. */
   | { status: "failed"; hits: readonly MessageHit[]; error: unknown };
 
 const idle: MessageSearch = { status: "idle" };
-/** The same object at each key press, so that nothing renders again. */
+/** A constant, so that key presses without a search cause no rendering. */
 const searching: MessageSearch = { status: "searching", hits: [] };
 const debounceMs = 300;
 const minCharacters = 2;
 
-/** Searches the messages shortly after the last key press. A new text ends the search before. */
+/** Searches the messages shortly after the last key press. New text aborts the previous search. */
 export function useMessageSearch(text: string): MessageSearch {
   const { store } = useConversationStore();
   const query = [...text].length < minCharacters ? "" : text;

@@ -4,12 +4,12 @@ import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./ConversationMenu.module.css";
 
 interface ConversationMenuProps {
-  /** The id of the button that opened it. */
+  /** The id of the button that opened the menu. */
   labelledBy: string;
   isLocal: boolean;
-  /** True if it can be moved to or from the cloud. */
+  /** True if the conversation can be moved to or from the cloud. */
   canMove: boolean;
-  /** Why it cannot be moved or deleted now; null: it can. */
+  /** The reason why the conversation cannot be moved or deleted now; null if it can. */
   blockedReason: string | null;
   onClose: () => void;
   onRename: () => void;
@@ -20,7 +20,10 @@ interface ConversationMenuProps {
   onRemove: () => void;
 }
 
-/** The open menu of one conversation, positioned at its parent element. Loaded when the first one opens. */
+/**
+ * The open menu of one conversation, anchored to its parent element. Its code is loaded when the first such menu is
+ * opened.
+ */
 export function ConversationMenu(props: ConversationMenuProps) {
   const { labelledBy, isLocal, canMove, blockedReason, onClose, onRename, onMove, onRemove } = props;
   const isBlocked = blockedReason !== null;

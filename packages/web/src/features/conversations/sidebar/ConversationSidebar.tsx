@@ -80,7 +80,7 @@ export function ConversationSidebar() {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !checkedIds || event.defaultPrevented || isComposing(event)) return;
-    // React also bubbles events from dialogs and menus, which are elsewhere in the page.
+    // React also bubbles events from dialogs and menus, which are rendered elsewhere in the page.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
     endChecking();
@@ -100,7 +100,7 @@ export function ConversationSidebar() {
       else startConversation();
       return;
     }
-    // The focused row is gone.
+    // The focused row no longer exists.
     const index = rows.findIndex((row) => row.kind === "item" && gone.has(row.id));
     const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()].find(
       (row) => isCheckable(row) && !gone.has(row.id),
@@ -193,7 +193,7 @@ function getEmptyLines({ search, messages }: SidebarView): string[] {
   return [`No conversation has ${criteria.join(" and ")}.`, ...(note === null ? [] : [note])];
 }
 
-/** The number of search results, for screen readers. */
+/** Returns the number of search results, for screen readers. */
 function describeResults({ search, found, messages }: SidebarView): string {
   if (search.text === "" && search.tags.length === 0) return "";
   const names = `${formatCount(found.length, "conversation")} found`;

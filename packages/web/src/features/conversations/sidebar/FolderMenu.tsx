@@ -8,7 +8,7 @@ interface FolderMenuProps {
   folder: Folder;
   isHidden: boolean;
   labelledBy: string;
-  /** Why it cannot be deleted now; null: it can. */
+  /** The reason why the folder cannot be deleted now; null if it can. */
   blockedReason: string | null;
   onClose: () => void;
   onRename: () => void;

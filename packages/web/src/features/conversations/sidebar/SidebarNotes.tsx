@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import classes from "./SidebarNotes.module.css";
 
-/** Shown instead of an empty list. `lines`: why it is empty. */
+/** Shown in place of an empty list. `lines`: the reason why the list is empty. */
 export function NoData({ lines }: { lines: readonly string[] }) {
   return (
     <div className={classes.empty} role="status">
@@ -15,7 +15,7 @@ export function NoData({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** Shown when the list could not be loaded. */
+/** Shown in place of a list that could not be loaded. */
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className={classes.empty} role="alert">

@@ -18,7 +18,7 @@ interface SidebarTopProps {
   onLeaveSearch: () => void;
   onNew: () => void;
   onNewFolder: () => void;
-  /** The tags to choose from, below the search. */
+  /** The tags to choose from, shown below the search field. */
   tags: ReactNode;
   /** Must be the same object until its content changes. */
   menu: Omit<Parameters<typeof SidebarMenu>[0], "labelledBy" | "onClose">;

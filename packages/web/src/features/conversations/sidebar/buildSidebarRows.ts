@@ -3,22 +3,22 @@ import { isBuiltInFolder } from "@lectern/contract";
 import type { TreeFolder, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import { groupByDay } from "./groupByDay.ts";
 
-/** The value of a row in the sidebar. */
+/** What a row of the sidebar represents. */
 export type SidebarValue =
   | { kind: "conversation"; conversation: ConversationSummary }
   /** A message that matches the search, and its conversation. */
   | { kind: "hit"; conversation: ConversationSummary; hit: MessageHit };
 
 export interface SidebarContent {
-  /** Sorted, without hidden ones unless those are shown. */
+  /** The folders in display order. Hidden folders are included only while they are shown. */
   folders: readonly Folder[];
-  /** Ids of hidden group folders. */
+  /** The ids of hidden group folders. */
   hiddenIds: ReadonlySet<string>;
   openIds: ReadonlySet<string>;
-  /** The last changed first. */
+  /** The conversations, most recently changed first. */
   conversations: readonly ConversationSummary[];
   today: Date;
-  /** During a search, folders with results are open and the others are left out. */
+  /** True during a search: folders with results are open and the others are left out. */
   isSearching: boolean;
 }
 
@@ -48,7 +48,10 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
 export interface FoundInMessages {
   hits: readonly MessageHit[];
   byId: ReadonlyMap<string, ConversationSummary>;
-  /** Shown below the hits: that the search continues, found nothing, or could not search a part; null: nothing. */
+  /**
+   * A note below the hits: the search is still running, found nothing, or could not search some conversations; null if
+   * there is no note.
+   */
   note: string | null;
 }
 
@@ -80,8 +83,8 @@ function folderRow(folder: Folder, shown: { isOpen: boolean; count: number; isHi
 }
 
 /**
- * Reuses the row of a conversation in the same folder, so that thousands of rows are not created again at each key
- * press.
+ * Returns the existing row of a conversation in the same folder, so that thousands of rows are not created again at
+ * each key press.
  */
 const knownRows = new WeakMap<ConversationSummary, TreeItem<SidebarValue>>();
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupByDay } from "./groupByDay.ts";
 
-/** Midday in the local time zone, `days` days before the day of `now`. */
+/** Returns midday in the local time zone, `days` days before the day of `now`. */
 const now = new Date(2026, 10, 21, 15, 30);
 const daysAgo = (days: number, hour = 12) => ({
   updatedAt: new Date(2026, 10, 21 - days, hour).toISOString(),

@@ -34,7 +34,7 @@ function getMonth(time: number): { label: string; from: number } {
 
 const monthAndYear = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
 
-/** The start of the day `daysAgo` days ago. Computed with dates, because not every day has 24 hours. */
+/** Returns the start of the day `daysAgo` days ago. Uses calendar dates, because not every day has 24 hours. */
 function midnight(now: Date, daysAgo: number): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime();
 }

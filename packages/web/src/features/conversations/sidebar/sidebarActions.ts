@@ -2,11 +2,11 @@ import type { ConversationSummary, Folder } from "@lectern/contract";
 import type { FocusableRow } from "../../../ui/tree/treeRows.ts";
 import type { SidebarValue } from "./buildSidebarRows.ts";
 
-/** The actions on a row of the sidebar. The functions must be the same at every render. */
+/** The actions on a row of the sidebar. The functions must be stable. */
 export interface SidebarActions {
   folderOf: (id: string) => Folder | undefined;
   isHidden: (folderId: string) => boolean;
-  /** Why the row cannot be deleted or moved now; null: it can. */
+  /** Returns the reason why the row cannot be deleted or moved now; null if it can. */
   blockedReasonOf: (row: FocusableRow<SidebarValue>) => string | null;
   canUseCloud: () => boolean;
   moveToFolder: (conversation: ConversationSummary) => void;

@@ -19,7 +19,7 @@ export interface FolderView {
   setShowsHidden: (showsHidden: boolean) => void;
 }
 
-/** How the person wants the folders of conversations to be shown. Stored in this browser. */
+/** The person's view options for conversation folders, stored in this browser. */
 export function useFolderView(userId: string): FolderView {
   const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
   const [openIds, setOpenIds] = useState(() => readIds(userId, openKey));
@@ -37,7 +37,7 @@ export function useFolderView(userId: string): FolderView {
         writeUserValue(userId, sortKey, next);
       },
       setOpen(id, isOpen) {
-        // Another tab may have opened others.
+        // Another tab may have opened other folders.
         const next = withId(readIds(userId, openKey), id, isOpen);
         setOpenIds(next);
         writeIds(userId, openKey, next);
@@ -57,7 +57,7 @@ function readIds(userId: string, key: string): Set<string> {
     const stored: unknown = JSON.parse(readUserValue(userId, key) ?? "[]");
     return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);
   } catch {
-    // Unreadable: start without any.
+    // The stored text is damaged: start without any ids.
     return new Set();
   }
 }

@@ -19,7 +19,7 @@ interface SidebarContext {
   conversations: readonly ConversationSummary[];
   view: SidebarView;
   ask: (question: SidebarQuestion) => void;
-  /** Starts selecting several, with this one selected. */
+  /** Enters selection mode with this conversation selected. */
   check: (id: string) => void;
 }
 
@@ -35,8 +35,8 @@ interface SidebarHandlers {
 }
 
 /**
- * The handlers of the sidebar. Failures are shown in a notice. The functions are the same at every render, so that the
- * list does not render again at each key press in the search.
+ * The handlers of the sidebar. Failures are shown in a notice. The functions are stable, so that the list does not
+ * render again at each key press in the search.
  */
 export function useSidebarActions(context: SidebarContext): SidebarHandlers {
   const promptStore = usePromptStore();

@@ -15,17 +15,17 @@ export interface SidebarView {
   rows: readonly TreeRow<SidebarValue>[];
   folders: readonly Folder[];
   folderView: FolderView;
-  /** The text in the search field. `search` may lag behind it. */
+  /** The text in the search field. `search` may lag behind this text. */
   typed: string;
   setTyped: (typed: string) => void;
   search: Search;
   messages: MessageSearch;
-  /** The conversations whose names and tags match, the last changed first. */
+  /** The conversations whose names and tags match, most recently changed first. */
   found: readonly ConversationSummary[];
   toggle: (folderId: string, isOpen: boolean) => void;
 }
 
-/** The content of the sidebar: folders, days, and search results. */
+/** Builds the content of the sidebar: folders, days, and search results. */
 export function useSidebarView(conversations: readonly ConversationSummary[], selectedId: string | null): SidebarView {
   const { userId } = useConversationStore();
   const folders = useFolders("chat");
@@ -49,7 +49,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     const shown = new Set(shownFolders);
     return new Set(folders.filter((folder) => !shown.has(folder)).map(({ id }) => id));
   }, [folders, shownFolders]);
-  // Conversations in a hidden folder are hidden, but the search finds them.
+  // Conversations in a hidden folder are hidden, except from the search.
   const found = useStableList(
     useMemo(() => {
       const tagged = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
@@ -60,7 +60,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     }, [conversations, text, tags, isSearching, hiddenFolderIds]),
   );
 
-  // The folder of the open conversation is open, too, unless the person has closed it since.
+  // The folder of the open conversation is also open, unless the person has closed that folder since.
   const [closedAt, setClosedAt] = useState<string | null>(null);
   const selectedFolderId = useMemo(
     () => conversations.find(({ id }) => id === selectedId)?.folderId ?? null,
@@ -90,7 +90,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const hits = useMemo(() => allHits.filter(({ conversationId }) => byId.has(conversationId)), [allHits, byId]);
   const note = getMessageSearchNote(messages, text, hits.length);
   const isIdle = messages.status === "idle";
-  // Must be the same rows until their content changes: thousands of rows are not laid out again at each key press.
+  // Reuse the rows until their content changes, so that thousands of rows are not laid out again at each key press.
   const rows = useMemo(
     () => (isIdle ? listed : [...listed, ...buildHitRows({ hits, byId, note })]),
     [listed, isIdle, hits, byId, note],
@@ -113,7 +113,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
 
 const none: readonly MessageHit[] = [];
 
-/** The note on the message search below the hits; null: none. */
+/** Returns the note on the message search below the hits; null if there is none. */
 export function getMessageSearchNote(messages: MessageSearch, text: string, shownHits: number): string | null {
   switch (messages.status) {
     case "idle":

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 
-/** The start of the current day in this browser's time zone. Renders the component again when a new day starts. */
+/**
+ * Returns the start of the current day in this browser's time zone. Renders the component again when a new day starts.
+ */
 export function useToday(): Date {
   const [today, setToday] = useState(() => midnightAfter(new Date(), 0));
   useEffect(() => {

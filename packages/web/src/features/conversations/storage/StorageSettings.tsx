@@ -31,7 +31,9 @@ const labels: Record<StorageSelection, { label: string; description: string }> =
   "future-cloud": { label: "New ones in the cloud", description: "Existing conversations stay where they are" },
 };
 
-/** Chooses where conversations are stored. Applied after a confirmation. For people who may use the cloud. */
+/**
+ * Lets people who may use the cloud choose where conversations are stored. The choice takes effect after confirmation.
+ */
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
   const saved = useStorageSelection(userId);
@@ -49,7 +51,7 @@ export function StorageSettings() {
     setPending(null);
     writeStorageSelection(userId, selection);
     const place = getStorageLocation(selection);
-    // Also move the draft that is already open.
+    // The open draft also moves.
     const draft = findDraft(await store.list());
     if (draft) await store.move(draft.id, place);
     notifySuccess(conversationTexts.storageSaved);
@@ -84,7 +86,7 @@ export function StorageSettings() {
             Cancel
           </Button>
         )}
-        {/* Always rendered: the dialog returns the focus to it. */}
+        {/* Always rendered: the dialog returns the focus to this button. */}
         <Button
           variant={pending ? "filled" : "default"}
           data-disabled={!pending}
@@ -118,7 +120,7 @@ interface WhatIsLeftProps {
   onMove: (to: "cloud" | "local") => Promise<void>;
 }
 
-/** Shown if a move was cancelled or failed for some conversations. Offers to move the remaining ones. */
+/** Offers to move the remaining conversations after a move was cancelled or failed for some of them. */
 function RemainingConversations({ count, to, onMove }: WhatIsLeftProps) {
   const where = to === "cloud" ? "in this browser" : "in the cloud";
   return (
@@ -133,7 +135,7 @@ function RemainingConversations({ count, to, onMove }: WhatIsLeftProps) {
   );
 }
 
-/** The number of conversations in the cloud and in this browser. */
+/** Returns the number of conversations in the cloud and in this browser. */
 function useCounts(): Record<"cloud" | "local", number> {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : [];

@@ -15,7 +15,9 @@ interface DownloadDataLoaderProps {
   children: (conversations: Conversations, templates: Templates["templates"]) => ReactNode;
 }
 
-/** Renders its children once the conversations and the templates are loaded; until then a placeholder or an error. */
+/**
+ * Renders its children once the conversations and the templates are loaded, and a placeholder or an error until then.
+ */
 export function DownloadDataLoader({ source, templates, children }: DownloadDataLoaderProps) {
   const failures = [source.failed, templates.failed].filter((failed) => failed !== null);
   const [failed] = failures;

@@ -23,7 +23,7 @@ const templatesQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listExportTemplates, {}, { signal }),
 };
 
-/** Creates a Word or PowerPoint document from conversations. The choices are preserved if that fails. */
+/** Creates a Word or PowerPoint document from conversations. If that fails, the person's choices are preserved. */
 export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDialogProps) {
   const source = useConversationSource();
   const templates = useQuery(templatesQuery);
@@ -96,7 +96,7 @@ interface DownloadProgressProps {
   onKeepWaiting: (url: string) => void;
 }
 
-/** The steps from the submitted form to the download link. */
+/** Shows the steps from the submitted form to the download link. */
 function DownloadProgress({ state, format, onKeepWaiting }: DownloadProgressProps) {
   switch (state.step) {
     case "reading":

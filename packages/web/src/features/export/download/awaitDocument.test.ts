@@ -3,7 +3,7 @@ import { awaitDocument, DocumentError } from "./awaitDocument.ts";
 
 const signal = new AbortController().signal;
 
-/** Replies with these statuses in turn and then repeats the last one; null is a network failure. */
+/** Replies with the given statuses in turn and then repeats the last; null is a network failure. */
 function server(...statuses: (number | null)[]) {
   const methods: string[] = [];
   const waits: number[] = [];

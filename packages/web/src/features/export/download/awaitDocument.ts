@@ -1,4 +1,4 @@
-/** The document could not be created. The message is the server's reason. */
+/** Thrown if the document could not be created. `message` is the server's reason. */
 export class DocumentError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -34,7 +34,7 @@ export async function awaitDocument(url: string, options: AwaitOptions): Promise
   return false;
 }
 
-/** The server's reason for the failure. A HEAD response has no body, so this sends a GET. */
+/** Fetches the server's reason for the failure. Sends a GET, because a HEAD response has no body. */
 async function fetchReason(url: string, fetchUrl: typeof fetch, signal: AbortSignal): Promise<string> {
   const body: unknown = await fetchUrl(url, { signal })
     .then((response) => response.json())

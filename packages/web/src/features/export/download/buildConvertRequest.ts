@@ -15,7 +15,7 @@ type Request = OpCallInput<typeof convertConversations>;
 /** The choices made in the dialog. */
 export interface DownloadChoices {
   format: ConvertFormat;
-  /** Empty for the default template. */
+  /** The name of the template; empty for the default template. */
   templateName: string;
   includeConversationName: boolean;
   include: ConvertInclude;
@@ -30,7 +30,7 @@ export const defaultChoices: DownloadChoices = {
   headers: { conversation: "# ", message: "", user: "", assistant: "" },
 };
 
-/** The request for a document: the shown branch of each conversation, reduced to what goes into the document. */
+/** Builds the request for a document: the shown branch of each conversation, reduced to the content of the document. */
 export function buildConvertRequest(conversations: readonly Conversation[], choices: DownloadChoices): Request {
   const { include } = choices;
   const history = conversations.map(({ name, messages, headId }) => ({
@@ -45,7 +45,7 @@ export function buildConvertRequest(conversations: readonly Conversation[], choi
 
 const userText = ({ label, content }: Pick<Message, "label" | "content">) => label ?? content;
 
-/** Appends the list of sources, without which the marks in an answer, such as `[2]`, mean nothing. */
+/** Appends the list of sources, without which citation marks such as `[2]` would be meaningless. */
 function appendSources({ content, data }: Pick<Message, "content" | "data">): string {
   const cited = parseCitations(data.state)
     .flatMap(({ sources }) => sources)

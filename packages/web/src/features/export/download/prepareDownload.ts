@@ -6,7 +6,7 @@ import { type FailedConversation, readConversations } from "../readConversations
 import { awaitDocument } from "./awaitDocument.ts";
 import { buildConvertRequest, type DownloadChoices } from "./buildConvertRequest.ts";
 
-/** The document could not be created. The message is shown to the person. */
+/** Thrown if the document could not be created. `message` is shown to the person. */
 export class DownloadError extends Error {
   readonly requestId: string | null;
   constructor(message: string, requestId: string | null = null) {

@@ -4,11 +4,11 @@ import classes from "./ImportDialog.module.css";
 import { ImportDropZone } from "./ImportDropZone.tsx";
 
 interface ImportChoiceProps {
-  /** The existing conversations and prompts are loaded. */
+  /** True once the existing conversations and prompts are loaded. */
   isReady: boolean;
-  /** Why they could not be loaded. */
+  /** The reason why the existing items could not be loaded. */
   failed: ReadFailure | null;
-  /** Why the last file could not be imported. */
+  /** The reason why the last file could not be imported. */
   problem: string | null;
   onFile: (file: File) => void;
 }

@@ -8,7 +8,7 @@ interface ImportDropZoneProps {
   onFile: (file: File) => void;
 }
 
-/** Accepts a file by choice or drop. */
+/** Accepts a file that is chosen or dropped. */
 export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isDragOver, setIsDragOver] = useState(false);
@@ -50,7 +50,7 @@ export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
         hidden
         onChange={(event) => {
           selectFirst(event.currentTarget.files);
-          // Reset, so that the same file can be chosen again.
+          // Reset the input, so that the same file can be chosen again.
           event.currentTarget.value = "";
         }}
       />

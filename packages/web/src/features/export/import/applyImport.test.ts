@@ -9,7 +9,7 @@ import { parseImport } from "./parseImport.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 
-/** Opens a file without the worker. */
+/** Opens an import file without the worker. */
 function open(json: unknown): OpenImport {
   const { conversations, ...rest } = parseImport(json, now);
   return {
@@ -19,7 +19,7 @@ function open(json: unknown): OpenImport {
   };
 }
 
-/** An in-memory import target with these existing items. */
+/** Creates an in-memory import target with the given existing items. */
 function createTarget(
   existing: { conversations?: Conversation[]; folders?: Folder[]; prompts?: PromptTemplate[] } = {},
 ) {
@@ -203,7 +203,7 @@ describe("an import", () => {
         expect(stored.size).toBe(own.conversations.length + outcome.conversations);
         expect(state.getState().folders).toHaveLength(own.folders.length + outcome.folders);
         expect(state.getState().prompts).toHaveLength(own.prompts.length + outcome.prompts);
-        // A second import finds that everything exists.
+        // A second import finds that all items already exist.
         const again = await applyImport(open(file), { ...target, knownIds: new Set(stored.keys()) }, importOptions());
         expect(again).toMatchObject({ conversations: 0, folders: 0, prompts: 0 });
       }),

@@ -9,11 +9,11 @@ export interface ImportTarget {
   promptStore: Pick<PromptStore, "state" | "saveFolder" | "savePrompts" | "removeFolder" | "removePrompts">;
   /** The ids of all local and cloud conversations. */
   knownIds: ReadonlySet<string>;
-  /** Lists the cloud's conversations once per import; returns a function that stores conversations locally. */
+  /** Lists the cloud conversations once per import. Returns a function that stores conversations locally. */
   prepareAdding(signal: AbortSignal): Promise<AddConversations>;
 }
 
-/** Stores conversations locally and skips those whose ids exist. */
+/** Stores conversations locally, and skips those whose ids already exist. */
 type AddConversations = (
   conversations: readonly Conversation[],
   options: { signal: AbortSignal },
@@ -26,7 +26,7 @@ export interface ImportOutcome {
   /** The number of items that already existed. */
   existing: number;
   skipped: readonly SkippedItem[];
-  /** The browser's storage is full. */
+  /** True if the import stopped because the browser's storage is full. */
   isFull: boolean;
   isCancelled: boolean;
 }
@@ -39,7 +39,7 @@ interface ImportOptions {
 const conversationsPerBatch = 200;
 const promptsPerBatch = 100;
 
-/** The items of a file that do not exist yet. Existing items, found by id, are never overwritten. */
+/** The items of a file that do not exist yet. An item exists if its id does; existing items are never overwritten. */
 export function findNewItems(
   { preview }: Pick<OpenImport, "preview">,
   { promptStore, knownIds }: Pick<ImportTarget, "promptStore" | "knownIds">,
@@ -66,7 +66,7 @@ export async function applyImport(
   const total = newItems.conversations.length + newItems.folders.length + newItems.prompts.length;
   const outcome = { conversations: 0, folders: 0, prompts: 0, isFull: false };
   const existing = preview.conversations.length + preview.prompts.length + preview.folders.length - total;
-  /** Conversations that were added elsewhere since the preview. */
+  /** The number of conversations that were added elsewhere since the preview. */
   let addedElsewhere = 0;
   const reportProgress = () =>
     options.onProgress(outcome.conversations + outcome.folders + outcome.prompts + addedElsewhere, total);
@@ -118,7 +118,7 @@ export async function applyImport(
 const isSameFolder = (a: Folder, b: Folder) =>
   a.type === b.type && (a.name === b.name || (a.id === b.id && isBuiltInFolder(a.id)));
 
-/** Matches folders by name and type. A new folder whose id is taken gets another id. */
+/** Matches folders by name and type. A new folder gets another id if its id is taken. */
 function matchFolders(
   imported: readonly Folder[],
   existing: readonly Folder[],
@@ -138,7 +138,7 @@ function matchFolders(
   return { ids, missing };
 }
 
-/** Saves all prompts at once, or one by one if that fails, so that a rejected prompt does not block the others. */
+/** Saves all prompts at once or, if that fails, one by one, so that a rejected prompt does not block the others. */
 async function savePrompts(
   promptStore: ImportTarget["promptStore"],
   prompts: readonly PromptTemplate[],

@@ -53,7 +53,7 @@ function parseConversation(fields: Fields, now: Date, skipped: SkippedItem[]): C
   return [];
 }
 
-/** Output that precedes an answer and becomes a part of it: executed code, its results, and reasoning. */
+/** Output that precedes an answer and is merged into it: executed code, results, and reasoning. */
 interface PendingOutput {
   parentId: string | null;
   texts: readonly string[];
@@ -71,7 +71,7 @@ function parseMapping(mapping: Fields, now: Date): { messages: ImportedMessage[]
   const visited = new Set<string>();
   const stack: { id: string; pending: PendingOutput }[] = [];
   const push = (ids: readonly string[], pending: PendingOutput) => {
-    // Reversed, because the stack pops the last one first.
+    // Reversed, because the stack pops the last child first.
     for (const id of [...ids].reverse()) stack.push({ id, pending });
   };
   const walk = () => {
@@ -160,7 +160,7 @@ function parseNode(
   };
 }
 
-/** Joins texts and keeps the end if they exceed the message limit, because the answer comes last. */
+/** Joins texts. If the result exceeds the message limit, keeps its end, because the answer comes last. */
 const joinTexts = (texts: readonly string[]): string => texts.join("\n\n").slice(-limits.messageLength);
 
 function toMessageData(thoughts: readonly string[], modelName: string): Message["data"] {

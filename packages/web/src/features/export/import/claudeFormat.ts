@@ -7,7 +7,7 @@ import { type ImportedMessage, repairTree } from "./repairTree.ts";
 import { type Fields, sanitizeText, toFields, toList, toText } from "./sanitizeJson.ts";
 import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
 
-// Claude's export has no published schema either. This parses the observed format: a list of conversations, each with
+// Claude's export has no published schema. This parses the observed format: a list of conversations, each with
 // `chat_messages` whose `content` is a list of blocks; newer exports name the parent of each message.
 
 export const isClaudeConversation = (first: unknown): boolean => "chat_messages" in toFields(first);

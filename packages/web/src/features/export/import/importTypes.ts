@@ -1,12 +1,12 @@
 import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
 
-/** An item of a file that was not imported or only in part, with a reason to show. */
+/** An item of a file that was imported only in part or not at all, with the reason to show. */
 export interface SkippedItem {
   name: string;
   reason: string;
 }
 
-/** The product that a file comes from. */
+/** The product that exported a file. */
 export type ImportKind = "workspace" | "chatGpt" | "claude";
 
 export interface ParsedImport {
@@ -22,7 +22,7 @@ export interface ImportPreview extends Omit<ParsedImport, "conversations"> {
   conversations: readonly { id: string; name: string }[];
 }
 
-/** The whole file cannot be imported. The message says why. */
+/** Thrown if the whole file cannot be imported. `message` is shown to the person. */
 export class ImportError extends Error {
   constructor(message: string) {
     super(message);

@@ -2,7 +2,7 @@ import type { Conversation } from "@lectern/contract";
 import { ImportError, type ImportPreview } from "./importTypes.ts";
 import { readImportFile } from "./readImportFile.ts";
 
-/** Requests from the page: first to read a file, then to load conversations by id. */
+/** A request from the page: first to read a file, then to load conversations by id. */
 export type ImportRequest = { kind: "read"; file: Blob } | { kind: "load"; requestId: number; ids: readonly string[] };
 export type ImportReply =
   | { kind: "preview"; preview: ImportPreview }

@@ -11,12 +11,12 @@ export function normalizeId(value: unknown, seed: () => string): string {
   return deriveId(typeof text === "string" && text !== "" ? text : seed());
 }
 
-/** Derives an id from a text, always the same for the same text. */
+/** Derives an id from text. Equal texts yield equal ids. */
 export function deriveId(seed: string): string {
   return `imported-${hash(seed, 0x9e3779b9)}${hash(seed, 0x85ebca6b)}${hash(seed, 0xc2b2ae35)}`;
 }
 
-/** A 32-bit hash as hexadecimal: FNV-1a with a finalizer. Not cryptographic. */
+/** Returns a 32-bit hash in hexadecimal: FNV-1a with a finalizer. Not cryptographic. */
 function hash(text: string, seed: number): string {
   let value = seed;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

@@ -127,7 +127,7 @@ describe("files of this product and its predecessors", () => {
     expect(conversation?.messages).toHaveLength(4);
     expect(new Set(conversation?.messages.map(({ id }) => id)).size).toBe(4);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-    // The same file yields the same ids, so a second import finds the existing items.
+    // Reading a file twice yields the same ids, so a second import finds the existing items.
     expect(parse(file).conversations[0]?.id).toBe(conversation?.id);
     for (const message of conversation?.messages ?? [])
       expect(getBranch(conversation?.messages ?? [], message.id)[0]?.parentId).toBeNull();
@@ -442,7 +442,7 @@ describe("an export of this product", () => {
     seeds.map(({ name, parents, head, tags }, index): ConversationType => {
       const messages = parents.map((parent, position) => ({
         id: `m${position}`,
-        // Some conversations have several roots.
+        // ChatGPT conversations can have several roots.
         parentId: position === 0 || parent % 7 === 0 ? null : `m${parent % position}`,
         role: position % 2 ? ("assistant" as const) : ("user" as const),
         content: `text ${position}`,

@@ -9,7 +9,7 @@ export function parseImport(json: unknown, now: Date): ParsedImport {
   if (Array.isArray(json)) {
     if (json.some(isChatGptConversation)) return parseChatGptExport(json, now);
     if (json.some(isClaudeConversation)) return parseClaudeExport(json, now);
-    // Version 1 was a list of conversations.
+    // An export of version 1 is a list of conversations.
     if (json.length === 0 || json.some(isLegacyConversation)) return parseWorkspaceExport(json, now);
     throw new ImportError(unsupportedFormat);
   }

@@ -15,7 +15,7 @@ export function parseTime(value: unknown, now: Date, fallback: string): string {
   return new Date(ms).toISOString();
 }
 
-/** The `createdAt` field of a message; an empty object if the time is invalid. */
+/** Returns the `createdAt` field of a message, or an empty object if the time is invalid. */
 export function parseCreatedAt(value: unknown, now: Date): { createdAt?: string } {
   const createdAt = parseTime(value, now, "");
   return createdAt === "" ? {} : { createdAt };

@@ -73,7 +73,7 @@ describe("an import file", () => {
         },
       }),
     };
-    // The function uses only `size` and `slice` of the blob.
+    // `readImportFile` uses only `size` and `slice` of the blob.
     const { conversations } = await readImportFile(trackedFile as unknown as Blob, now);
     expect(conversations).toHaveLength(1);
     expect(chunks.length).toBeGreaterThan(20);

@@ -3,11 +3,11 @@ import { ImportError, type ParsedImport, type SkippedItem } from "./importTypes.
 import { mergeImports, parseImport } from "./parseImport.ts";
 
 export interface ImportLimits {
-  /** An archive is never in memory as a whole, and mostly consists of images and recordings. */
+  /** The limit for archives is high: an archive consists mostly of media, and is never in memory as a whole. */
   maxFileBytes: number;
-  /** The JSON text and what is parsed from it must fit in memory. */
+  /** The limit for JSON: the text and the values parsed from it must fit in memory. */
   maxJsonBytes: number;
-  /** Files in an archive. */
+  /** The maximum number of files in an archive. */
   maxEntries: number;
 }
 
@@ -70,7 +70,7 @@ function parseJson(text: string): unknown {
 const conversationFile = /(?:^|\/)(?:conversations(?:-\d+)?|chatbot_ui_history[^/]*)\.json$/i;
 const chunkBytes = 1_048_576;
 
-/** The compression methods that are in use: stored and deflate. */
+/** The supported compression methods of ZIP entries: stored and deflate. */
 const supportedCompressions = new Set([0, 8]);
 
 /** Inflates only conversation files and discards other data: fflate would buffer an entry that is never started. */
@@ -89,7 +89,10 @@ class SelectiveInflate implements UnzipDecoder {
   }
 }
 
-/** Extracts the conversation files of an archive. Reads it in chunks, so that the limits apply while it inflates. */
+/**
+ * Extracts the conversation files of an archive. Reads the archive in chunks, so that the limits apply during
+ * decompression.
+ */
 async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
   const found: { name: string; chunks: string[] }[] = [];
   let entries = 0;

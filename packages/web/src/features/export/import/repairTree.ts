@@ -1,11 +1,11 @@
 import type { Message } from "@lectern/contract";
 
-/** A message of a file. `parentId` is undefined if the file names no parents. */
+/** A message of an imported file. `parentId` is undefined if the file names no parents. */
 export type ImportedMessage = Omit<Message, "parentId"> & { parentId?: string | null | undefined };
 
 /**
- * Makes messages a valid tree: every parent exists and there are no cycles. In a file without parents each message
- * follows the previous one; so does a message whose parent is missing. A duplicate id is replaced.
+ * Makes messages a valid tree: every parent exists and there are no cycles. A message that names no parent, or one that
+ * does not exist, follows the previous message. Duplicate ids are replaced.
  */
 export function repairTree(imported: readonly ImportedMessage[]): Message[] {
   const messages = makeIdsUnique(imported);

@@ -33,7 +33,7 @@ export const sanitizeText = (text: string): string => text.replaceAll("\0", "").
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an object; an empty object for anything else. */
+/** Returns the value if it is an object, and an empty object otherwise. */
 export function toFields(value: unknown): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "__proto__"));

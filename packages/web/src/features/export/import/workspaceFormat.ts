@@ -53,7 +53,7 @@ export function parseEach<Parsed>(
   });
 }
 
-/** Keeps the first item of each id, and skips the others. */
+/** Keeps the first item with each id, and skips the others. */
 export function removeDuplicates<Named extends { id: string; name: string }>(
   items: readonly Named[],
   skipped: SkippedItem[],
@@ -106,7 +106,7 @@ function parseConversation(json: unknown, now: Date, skipped: SkippedItem[]): Co
   return conversation.success ? [conversation.data] : skip("It is damaged.");
 }
 
-/** Parses the conversation's settings; invalid values count as not set. */
+/** Parses the conversation's settings; invalid values are dropped. */
 function parseSettings(fields: Fields): Record<string, unknown> {
   const shape = Conversation.shape;
   const model = toFields(fields.model);
@@ -159,7 +159,7 @@ function parseMessage(json: unknown, index: number, now: Date, invalid: { count:
   ];
 }
 
-/** The text of a message, which other products may store in parts; null if there is none. */
+/** Returns the text of a message, which other products may store in parts; null if there is none. */
 function parseContent(content: unknown): string | null {
   if (typeof content === "string") return sanitizeText(content);
   if (!Array.isArray(content)) return null;

@@ -26,7 +26,7 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const { conversations, read } = source;
-  // Without conversations to export, there is no submit button.
+  // If there is nothing to export, there is no submit button.
   const canExport = state.step === "confirming" && !source.failed;
   const isLoaded = conversations !== null && prompts !== null;
 

@@ -12,7 +12,7 @@ export interface ExportedPrompts {
 interface ExportSummaryProps {
   source: Pick<ConversationSource, "conversations" | "failed">;
   prompts: ExportedPrompts | null;
-  /** Why the last export failed. */
+  /** The reason why the last export failed. */
   problem: string | null;
 }
 

@@ -5,7 +5,7 @@ import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvi
 import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts";
 import type { ExportedPrompts } from "./ExportSummary.tsx";
 
-/** The person's own folders and prompts, without the built-in ones; null while they load. */
+/** Returns the person's own folders and prompts, without the built-in ones; null while they are loading. */
 export function useExportedPrompts(): ExportedPrompts | null {
   const { status, folders, prompts } = useStore(usePromptStore().state);
   const own = useMemo(

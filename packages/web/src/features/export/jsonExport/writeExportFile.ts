@@ -2,13 +2,15 @@ import type { Conversation, Folder, PromptTemplate } from "@lectern/contract";
 import { toExportedConversation } from "./toExportedConversation.ts";
 
 interface ExportContent {
-  /** In batches, as they are read. */
+  /** The conversations, in batches as they are read. */
   conversations: AsyncIterable<readonly Conversation[]>;
   folders: readonly Folder[];
   prompts: readonly PromptTemplate[];
 }
 
-/** Writes an export file, version 4. Blobs move the data out of the page's memory batch by batch. */
+/**
+ * Writes an export file, version 4. Each batch becomes a blob, which the browser can store outside the page's memory.
+ */
 export async function writeExportFile({ conversations, folders, prompts }: ExportContent): Promise<Blob> {
   let file = new Blob(['{"version":4,"history":[']);
   let isFirst = true;
@@ -22,7 +24,7 @@ export async function writeExportFile({ conversations, folders, prompts }: Expor
   return new Blob([file, end], { type: "application/json" });
 }
 
-/** The file name, such as `chatbot_ui_history_11-21.json`. */
+/** Returns the file name, such as `chatbot_ui_history_11-21.json`. */
 export function exportFileName(now: Date): string {
   return `chatbot_ui_history_${now.getMonth() + 1}-${now.getDate()}.json`;
 }

@@ -12,7 +12,7 @@ import { useLatest } from "./useLatest.ts";
 
 const FilePicker = lazy(() => import("../picker/FilePicker.tsx").then(({ FilePicker }) => ({ default: FilePicker })));
 
-/** The button that attaches documents to a draft. It also accepts files that are dropped on the page. */
+/** The button that attaches documents to a draft. Mounting the button also enables dropping files on the page. */
 export function AttachButton({ options }: { options: AttachOptions }) {
   const { maxBytes, canPick } = options;
   const ui = useAttachUi();
@@ -31,7 +31,7 @@ export function AttachButton({ options }: { options: AttachOptions }) {
     onDrop: add,
   });
   const close = (closed: "menu" | "picker") => {
-    // The menu also calls this after it has opened the picker, which must stay open.
+    // The menu also calls this function after it has opened the picker, which must stay open.
     setOpen((current) => (current === closed ? null : current));
     buttonRef.current?.focus({ preventScroll: true });
   };
@@ -73,12 +73,15 @@ export function AttachButton({ options }: { options: AttachOptions }) {
   );
 }
 
-/** Restores the stored documents of a draft, and moves them when the draft gets another key. */
-function useStoredDocuments({ userId, draftKey }: AttachOptions): void {
+/** Restores the stored documents of a draft, and moves them when the key of the draft changes. */
+function useStoredDocuments({ userId, draftKey, lastSentKeys }: AttachOptions): void {
   const lastKey = useRef(draftKey);
+  const latestSentKeys = useLatest(lastSentKeys);
   useEffect(() => {
     if (lastKey.current !== draftKey) loadedUploads()?.getUploads(userId).move(lastKey.current, draftKey);
     lastKey.current = draftKey;
-    if (readUserValue(userId, storedDocumentsKey(draftKey)) !== null) void whenAttachLoaded(() => {});
-  }, [userId, draftKey]);
+    if (readUserValue(userId, storedDocumentsKey(draftKey)) === null) return;
+    // Before the shelf is there: a message that is sent right after a reload takes its documents along.
+    void whenAttachLoaded((_, { getUploads }) => getUploads(userId).restore(draftKey, latestSentKeys.current));
+  }, [userId, draftKey, latestSentKeys]);
 }

@@ -4,16 +4,16 @@ import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./AttachMenu.module.css";
 
 interface AttachMenuProps {
-  /** The id of the button that opened it. */
+  /** The id of the button that opened the menu. */
   labelledBy: string;
-  /** The maximum file size as text. */
+  /** The maximum file size, formatted as text. */
   limit: string | null;
   onClose: () => void;
   onUpload: () => void;
   onPick: () => void;
 }
 
-/** The menu of sources for documents, positioned at its parent element. */
+/** The menu of sources for documents, anchored to its parent element. */
 export function AttachMenu({ labelledBy, limit, onClose, onUpload, onPick }: AttachMenuProps) {
   return (
     <ActionMenu labelledBy={labelledBy} position="top-start" width={250} onClose={onClose}>

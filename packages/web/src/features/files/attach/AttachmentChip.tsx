@@ -72,7 +72,7 @@ function isUploading({ state }: Attachment): boolean {
   return state === "waiting" || state === "starting" || state === "uploading";
 }
 
-/** The status of a document in a few words. */
+/** Returns the status of a document in a few words. */
 function statusText({ state, type, progress, reason }: Attachment): string {
   switch (state) {
     case "waiting":

@@ -7,7 +7,7 @@ import { AttachButton } from "./AttachButton.tsx";
 import { attachFiles, useAttachUi, whenAttachLoaded } from "./attach.ts";
 import type { AttachOptions } from "./attachOptions.ts";
 
-/** Documents for the messages of a conversation. */
+/** The composer tool that attaches documents to messages. */
 export const composerAttachments: ComposerToolContribution = {
   id: "attachments",
   Button: ComposerAttachButton,
@@ -39,7 +39,8 @@ function ComposerDropOverlay() {
 function usePasteFiles(props: ComposerToolProps): (data: DataTransfer) => boolean {
   const options = useComposerOptions(props);
   return (data) => {
-    // Copy the list now: it is empty after the event. Ignore images next to text, which office programs add to it.
+    // Copy the list now, because it becomes empty after the event. Ignore images next to text, which office programs
+    // add to it.
     const files = [...data.files];
     if (!options || files.length === 0 || data.types.includes("text/plain")) return false;
     void whenAttachLoaded(({ namePastedFiles }) => attachFiles(options, namePastedFiles(files, new Date())));
@@ -47,7 +48,7 @@ function usePasteFiles(props: ComposerToolProps): (data: DataTransfer) => boolea
   };
 }
 
-/** Null if the person may not attach documents. */
+/** Returns null if the person may not attach documents. */
 function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps): AttachOptions | null {
   const { user, config } = useWorkspace();
   const canUpload = useFlag("uploadDocuments");

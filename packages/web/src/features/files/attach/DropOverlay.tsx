@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { carriesFiles } from "./carriesFiles.ts";
 import classes from "./DropOverlay.module.css";
 
-/** While files are dragged over the page, shows that and why they can be dropped. */
+/** Shows a drop hint while files are dragged over the page. */
 export function DropOverlay({ text = "Drop files to attach" }: { text?: string }) {
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent) => {
       if (carriesFiles(event)) setIsDragged(true);
     };
-    // Without a related target the pointer has left the window.
+    // If there is no related target, the pointer has left the window.
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsDragged(false);
     };

@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The components of attaching; null until they are loaded. */
+/** Returns the components for attaching files; null until they are loaded. */
 export function useAttachUi(): AttachUi | null {
   return useSyncExternalStore(subscribe, () => loadedUi);
 }
@@ -34,12 +34,12 @@ export async function loadAttach(): Promise<{ ui: AttachUi; uploads: DraftUpload
   return { ui: attachUi, uploads };
 }
 
-/** Loads attaching, then acts. If it cannot be loaded, a notice says so. */
-export async function whenAttachLoaded(act: (ui: AttachUi, uploads: DraftUploads) => void): Promise<void> {
+/** Loads the uploads, then runs `action`. Shows a notice if they cannot be loaded. */
+export async function whenAttachLoaded(action: (ui: AttachUi, uploads: DraftUploads) => void): Promise<void> {
   try {
     await withPendingAttachment(async () => {
       const { ui, uploads } = await loadAttach();
-      act(ui, uploads);
+      action(ui, uploads);
     });
   } catch {
     showErrorNotice("Documents cannot be attached right now. Check your network connection and try again.");

@@ -1,13 +1,13 @@
 import type { DocumentRules, DraftRef } from "../../../entities/files/upload/draftDocumentTypes.ts";
 
-/** The draft that documents are attached to, and what is allowed there. */
+/** The draft that documents are attached to, and the rules for it. */
 export interface AttachOptions extends DraftRef, DocumentRules {
-  /** The files of the last message of the conversation. */
+  /** The keys of the files in the conversation's last message. */
   lastSentKeys: ReadonlySet<string>;
-  /** Size of the largest file, in bytes; null: no limit. */
+  /** The maximum file size in bytes; null if there is no limit. */
   maxBytes: number | null;
-  /** The person may choose from their files. */
+  /** True if the person may choose from their uploaded files. */
   canPick: boolean;
-  /** False: files that are dropped on the page go elsewhere. */
+  /** False if files that are dropped on the page are handled elsewhere. */
   acceptsDrops?: boolean;
 }

@@ -5,7 +5,7 @@ import { chooseFiles } from "./chooseFiles.ts";
 import { DropOverlay } from "./DropOverlay.tsx";
 import { namePastedFiles } from "./namePastedFiles.ts";
 
-/** The components and functions of attaching. Loaded with the uploads. */
+/** The components and functions for attaching files. Loaded together with the uploads. */
 export const attachUi = {
   Menu: AttachMenu,
   Shelf: AttachmentShelf,

@@ -1,9 +1,9 @@
-/** The part of a drag event that says what is dragged. */
+/** The part of a drag event that describes the dragged data. */
 interface Drag {
   dataTransfer: { readonly types: readonly string[] } | null;
 }
 
-/** True if files of the device are dragged. Text or an image from a web page is not a file, as it includes markup. */
+/** True if files from the device are dragged. Data with markup is text or an image from a web page, not a file. */
 export function carriesFiles({ dataTransfer }: Drag): boolean {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") && !types.includes("text/html");

@@ -6,7 +6,7 @@ export function chooseFiles(): Promise<File[]> {
     const input = document.createElement("input");
     input.type = "file";
     input.multiple = true;
-    // Add it to the page: otherwise some browsers discard it before a file is chosen.
+    // Add the input to the page: otherwise some browsers discard it before a file is chosen.
     input.hidden = true;
     const finish = (files: File[]) => {
       input.remove();

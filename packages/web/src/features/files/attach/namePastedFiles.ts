@@ -1,6 +1,6 @@
 import { extensionOf } from "@lectern/contract";
 
-/** Gives names to pasted files that have none. */
+/** Generates names for pasted files that have none. */
 export function namePastedFiles(files: readonly File[], now: Date): File[] {
   return files.map((file) => (isUnnamed(file) ? withGeneratedName(file, now) : file));
 }

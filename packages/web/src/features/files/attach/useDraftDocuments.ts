@@ -10,7 +10,7 @@ interface DraftDocument {
 
 const none: readonly never[] = [];
 
-/** The documents of a draft with their current state. */
+/** Returns the documents of a draft with their current states. */
 export function useDraftDocuments(userId: string, draftKey: string): readonly DraftDocument[] {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./FileStateLine.module.css";
 
-/** The progress of a file until it is ready, or the reason of its failure with a retry button. */
+/** The progress of a file until it is ready, or the reason for its failure with a retry button. */
 export function FileStateLine({ file, onRetry }: { file: FileRecord; onRetry: (file: FileRecord) => Promise<void> }) {
   const [isBusy, setIsBusy] = useState(false);
   switch (file.state) {

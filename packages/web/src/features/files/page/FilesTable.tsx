@@ -23,12 +23,12 @@ interface FilesTableProps {
 }
 
 const estimatedPx = 48;
-/** The next page is requested when the last visible row is this near the end. */
+/** The next page is requested when the last visible row is at most this many rows from the end. */
 const prefetchRows = 20;
-/** The rows of the column headers and the filters. */
+/** The number of header rows: the column headers and the filters. */
 const headerRows = 2;
 
-/** A virtualized table of files, which loads more while the person scrolls. */
+/** A virtualized table of files that loads more as the person scrolls. */
 export function FilesTable({ viewState, query, actions, selection, onOpen, onDelete, children }: FilesTableProps) {
   const { items, hasMore, isLoadingMore, isChanging, loadMore } = query;
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
     if (lastShown >= items.length - prefetchRows) loadMore();
   }, [lastShown, items.length, loadMore]);
 
-  // Scroll to the top when the filters or the order change. (`filters` is memoized.)
+  // Scroll to the top when the filters or the order change. This relies on `filters` being memoized.
   const { filters } = viewState;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters change
   useEffect(() => {

@@ -7,7 +7,7 @@ interface SelectBoxProps {
   onSelect: (isSelected: boolean) => void;
 }
 
-/** A native checkbox that selects a row, because every row has one. */
+/** A checkbox that selects a row. It is native, because every row has one and components would be slow. */
 export function SelectBox({ name, isSelected, isDisabled = false, onSelect }: SelectBoxProps) {
   return (
     <input

@@ -11,11 +11,13 @@ import { DropOverlay } from "../attach/DropOverlay.tsx";
 import { useDroppedFiles } from "../attach/useDroppedFiles.ts";
 import classes from "./UploadButton.module.css";
 
-/** Not the draft of a conversation: uploads of this page belong to no message. */
+/** The key of this page's own draft: its uploads belong to no message. */
 const draftKey = "your-files";
 const none: readonly never[] = [];
 
-/** Uploads files without attaching them to a message. They are shown below the button until the list includes them. */
+/**
+ * Uploads files without attaching them to a message. Uploads are shown below the button until the list includes them.
+ */
 export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: number }) {
   const client = useQueryClient();
   const uploads = getUploads(userId);

@@ -19,7 +19,7 @@ import classes from "./YourFiles.module.css";
 export interface YourFilesProps {
   userId: string;
   canUpload: boolean;
-  /** The maximum size of an upload. */
+  /** The maximum size of an upload, in bytes. */
   maxBytes: number;
   onOpen: (file: FileRecord) => void;
 }

@@ -6,13 +6,16 @@ import { call } from "../../../lib/call.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
 interface TagUpdater {
-  /** Shows the tags of a file at once and saves them. Resolves with true if they are saved; never rejects. */
+  /**
+   * Shows the tags of a file at once and saves them. Resolves to true once the tags are saved, or to false if that
+   * fails. Never rejects.
+   */
   set(file: FileRecord, tags: readonly string[]): Promise<boolean>;
 }
 
 /** Updates tags optimistically. Changes of one file are saved in order, and no reply undoes a later change. */
 export function createTagUpdater(client: QueryClient): TagUpdater {
-  /** By file id: the latest pending change, and the tags last saved by the server. */
+  /** For each file id: the latest pending change, and the tags that the server last saved. */
   const pending = new Map<string, { last: Promise<boolean>; saved: readonly string[] }>();
 
   return {

@@ -9,22 +9,24 @@ import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { createTagUpdater } from "./tagUpdater.ts";
 
 export interface FileActions {
-  /** Shows the tags at once; reverts them with a notice if the server rejects them. Resolves with true if saved. */
+  /**
+   * Shows the tags at once; reverts them with a notice if the server rejects them. Resolves to true if they are saved.
+   */
   setTags: (file: FileRecord, tags: readonly string[]) => Promise<boolean>;
-  /** Updates one file after the other, and stops at the first failure. */
+  /** Updates the files one after the other, and stops at the first failure. */
   addTag: (files: readonly FileRecord[], tag: string) => Promise<void>;
-  /** Resolves with the ids of the deleted files; shows notices for the others. */
+  /** Resolves to the ids of the deleted files; shows notices for the others. */
   remove: (files: readonly FileRecord[]) => Promise<ReadonlySet<string>>;
   retry: (file: FileRecord) => Promise<void>;
 }
 
-/** True if the next file would fail too: no network, no session, a rate limit or a server error. */
+/** True if the next request would fail as well: no network, no session, a rate limit or a server error. */
 function affectsAllFiles(error: unknown): boolean {
   const status = error instanceof CallError ? error.status : null;
   return status === null || status === 401 || status === 429 || status >= 500;
 }
 
-/** The actions on files. Stable functions that never reject. */
+/** Returns the actions on files: stable functions that never reject. */
 export function useFileActions(): FileActions {
   const client = useQueryClient();
   return useMemo(() => {

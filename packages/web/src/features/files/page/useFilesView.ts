@@ -8,7 +8,7 @@ const searchDelayMs = 200;
 export interface FilesView {
   /** The typed search text. */
   name: string;
-  /** Labels of types; a file must have one of them. */
+  /** Type labels; a file must have one of these types. */
   types: readonly string[];
   /** A file must have all of these tags. */
   tags: readonly string[];
@@ -19,17 +19,17 @@ export interface FilesView {
 export interface FilesViewState {
   view: FilesView;
   change: (changes: Partial<FilesView>) => void;
-  /** Sorts by a column; reverses the order if the list is sorted by it already. */
+  /** Sorts by a column; reverses the order if the list is already sorted by that column. */
   sortBy: (sort: FileSort) => void;
   clear: () => void;
   isFiltered: boolean;
-  /** The view as filters for the query. The search text is debounced. */
+  /** The filters for the query, built from the view. The search text is debounced. */
   filters: FileFilters;
 }
 
 const noFilters = { name: "", types: [], tags: [] } as const;
 
-/** The filters and the order of the files page. */
+/** Returns the state of the files page: its filters and its order. */
 export function useFilesView(): FilesViewState {
   const [view, setView] = useState<FilesView>({ ...noFilters, sort: "createdAt", isAscending: false });
   const [typed] = useDebouncedValue(view.name, searchDelayMs);

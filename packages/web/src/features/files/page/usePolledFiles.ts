@@ -5,12 +5,12 @@ import { call } from "../../../lib/call.ts";
 
 const pollIntervalMs = 1_500;
 const retryIntervalMs = 5_000;
-/** The limit of the op. */
+/** The maximum number of keys that the op accepts. */
 const maxPolledFiles = 500;
 
 /**
- * Polls the files that are still being processed and updates them in all lists. Returns true while polling fails; it
- * retries by itself.
+ * Polls the files that are still being processed and updates them in all lists. Returns true while polling fails;
+ * polling retries automatically.
  */
 export function usePolledFiles(files: readonly FileRecord[]): boolean {
   const client = useQueryClient();
@@ -33,7 +33,8 @@ export function polledFilesQuery(client: QueryClient, keys: readonly string[]) {
     enabled: keys.length > 0,
     staleTime: 0,
     gcTime: 0,
-    // Without a network it must fail with an error, not wait. It is retried soon, and at once when the network is back.
+    // Without a network the query must fail instead of pausing. It is retried soon, and at once when the network
+    // returns.
     networkMode: "always",
     retry: false,
     refetchOnReconnect: true,

@@ -12,7 +12,7 @@ export interface Selection {
   clear: () => void;
 }
 
-/** The selection among the listed files. A file that is no longer listed is not selected. */
+/** Manages the selection among the listed files. A file that is no longer listed is not selected. */
 export function useSelection(listed: readonly FileRecord[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set());
   const files = useMemo(() => (ids.size === 0 ? [] : listed.filter(({ id }) => ids.has(id))), [listed, ids]);

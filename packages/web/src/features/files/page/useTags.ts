@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fileKeys } from "../../../entities/files/useFileQuery.ts";
 import { call } from "../../../lib/call.ts";
 
-/** The tags of the person's files, in alphabetical order. */
+/** Returns the tags of the person's files, in alphabetical order. */
 export function useTags(): { tags: readonly string[]; isFailed: boolean } {
   const { data, isError } = useQuery({
     queryKey: fileKeys.tags,

@@ -18,7 +18,7 @@ import { TagsTab } from "./TagsTab.tsx";
 interface FilePickerProps {
   options: AttachOptions;
   onClose: () => void;
-  /** Uploads from the device instead. */
+  /** Uploads files from the device instead. */
   onUpload: () => void;
 }
 

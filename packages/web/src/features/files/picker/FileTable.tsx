@@ -23,7 +23,7 @@ interface FileTableProps {
 
 const rowPx = 44;
 const headPx = 40;
-/** The next page is requested when the end is this near. */
+/** The next page is requested within this distance from the end, in CSS px. */
 const loadWithinPx = 400;
 const columns: readonly { title: string; sortIndex: FileSort }[] = [
   { title: "Name", sortIndex: "name" },
@@ -62,7 +62,7 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
     const next = Math.max(0, Math.min(items.length - 1, index));
     setCurrent(next);
     virtual.scrollToIndex(next);
-    // The row is rendered by the next frame.
+    // The row will be rendered in the next frame.
     requestAnimationFrame(() => {
       scrollRef.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
     });
@@ -178,7 +178,7 @@ function HeadCell({ title, sortIndex, sorting, onSort }: HeadCellProps) {
   );
 }
 
-/** Takes the space of the rows that are not rendered. */
+/** Fills the space of the rows that are not rendered. */
 function Spacer({ heightPx }: { heightPx: number }) {
   return (
     <tr aria-hidden className={classes.spacer}>

@@ -7,9 +7,9 @@ interface FileTableRowProps {
   record: FileRecord;
   index: number;
   isChosen: boolean;
-  /** The one row that Tab reaches. */
+  /** True for the only row that Tab reaches. */
   isTabStop: boolean;
-  /** Why it cannot be chosen; null if it can. */
+  /** The reason why the file cannot be chosen; null if it can. */
   problem: string | null;
   typeText: string;
   onToggle: () => void;

@@ -13,7 +13,7 @@ import { mediaTypesOf } from "./pickerTabs.ts";
 import type { Sorting } from "./sorting.ts";
 
 interface FilesTabProps {
-  /** Labels of the types to show; null for all. */
+  /** The labels of the types to show; null for all types. */
   labels: readonly string[] | null;
   chosen: ReadonlyMap<string, Attachment>;
   acceptsImages: boolean;
@@ -78,7 +78,7 @@ export function FilesTab({ labels, chosen, acceptsImages, onToggle, onUpload }: 
   );
 }
 
-/** Enter in the search field must not attach the chosen files. */
+/** Prevents Enter in the search field from attaching the chosen files. */
 function preventSubmit(event: KeyboardEvent): void {
   if (event.key === "Enter") event.preventDefault();
 }

@@ -1,8 +1,8 @@
 import { type FileRecord, fileTexts } from "@lectern/contract";
 
 /**
- * Returns why an uploaded file cannot be attached, or null if it can. A file that is still being processed can: sending
- * waits for it.
+ * Returns the reason why an uploaded file cannot be attached, or null if it can. A file that is still being processed
+ * can be attached: sending waits for it.
  */
 export function getPickProblem({ state, reason, isImage }: FileRecord, acceptsImages: boolean): string | null {
   if (state === "failed") return reason ?? "The document could not be read.";

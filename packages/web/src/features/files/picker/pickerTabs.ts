@@ -2,7 +2,7 @@ import { fileTypeFilters } from "@lectern/contract";
 
 interface PickerTab {
   name: "Files" | "Tags" | "Docs" | "Slides";
-  /** Labels of the types to show; null for all. */
+  /** The labels of the types to show; null for all types. */
   labels: readonly string[] | null;
 }
 
@@ -13,7 +13,7 @@ export const pickerTabs: readonly PickerTab[] = [
   { name: "Slides", labels: ["PowerPoint", "Google Slides"] },
 ];
 
-/** The media types of type labels. */
+/** Returns the media types of the given type labels. */
 export function mediaTypesOf(labels: readonly string[]): string[] {
   return fileTypeFilters.filter(({ label }) => labels.includes(label)).flatMap(({ mediaTypes }) => mediaTypes);
 }

@@ -3,7 +3,8 @@ import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts
 import { planFolderDeletion } from "./planFolderDeletion.ts";
 
 /**
- * Deletes a prompt folder with its prompts. Rejects if this browser could not store that; the folder then still exists.
+ * Deletes a prompt folder with its prompts. Rejects if this browser could not store the deletion; the folder then still
+ * exists.
  */
 export async function deleteFolder(promptStore: PromptStore, { id }: Folder): Promise<void> {
   const { removed, movedOut } = planFolderDeletion(id, promptStore.state.getState().prompts);

@@ -4,13 +4,13 @@ import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts"
 export interface FolderDeletion {
   /** The prompts to delete, with their assistants. */
   removed: readonly PromptTemplate[];
-  /** The prompts to keep, already without a folder. */
+  /** The prompts to keep, with their folder removed. */
   movedOut: readonly PromptTemplate[];
 }
 
 /**
- * Plans what happens to the prompts in a folder that is deleted. They are deleted too, except for system assistants and
- * for prompts that the person may not delete.
+ * Plans what happens to the prompts in a folder that is deleted. They are also deleted, except for system assistants
+ * and prompts that the person may not delete.
  */
 export function planFolderDeletion(folderId: string, prompts: readonly PromptTemplate[]): FolderDeletion {
   const inside = prompts.filter((prompt) => prompt.folderId === folderId);

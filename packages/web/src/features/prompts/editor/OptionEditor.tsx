@@ -12,7 +12,7 @@ interface OptionEditorProps {
   field: OptionField;
   value: JsonValue | undefined;
   isReadOnly: boolean;
-  /** Undefined: the option is not set. */
+  /** The value of the option; undefined if the option is not set. */
   onChange: (value: JsonValue | undefined) => void;
 }
 
@@ -62,7 +62,7 @@ function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProp
   const { kind, label } = field;
   const formatted = kind === "integer" ? sanitizeInteger(formatOption(value)) : formatOption(value);
   const [typed, setTyped] = useState(formatted);
-  // Show the text as typed, including trailing commas and spaces, as long as it has the same value as the content.
+  // Show the text as typed, including trailing commas and spaces, as long as it parses to the value in the content.
   const shown = formatOption(parseOption(kind, typed)) === formatOption(value) ? typed : formatted;
   return (
     <TextInput

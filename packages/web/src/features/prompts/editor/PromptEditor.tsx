@@ -50,7 +50,7 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
     try {
       const saved = applyDraft(draft, prompt);
       const current = promptStore.state.getState().prompts.find(({ id }) => id === prompt.id);
-      // Another device or tab has changed it since it was opened here: save ours as a copy.
+      // Another device or tab has changed the template since it was opened here: save this version as a copy.
       const isConflicting = current !== undefined && !isSameItem(current, prompt);
       const stored = isConflicting ? copyPrompt(saved) : saved;
       await promptStore.savePrompts([stored]);

@@ -31,7 +31,7 @@ export function TransformerTest({ code }: { code: string }) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      {/* Mantine's own `loading` would disable the button, which then loses the focus. */}
+      {/* Mantine's `loading` prop would disable the button, which would then lose the focus. */}
       <Button variant="default" aria-disabled={isRunning} onClick={() => !isRunning && void run()}>
         {isRunning ? "Running…" : "Try it"}
       </Button>

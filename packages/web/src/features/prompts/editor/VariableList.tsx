@@ -17,12 +17,12 @@ interface VariableListProps {
   onChange: (content: string) => void;
 }
 
-/** Nobody edits more variables in a form. The others still work. */
+/** The maximum number of variables with fields here. Further variables work, but are edited only in the content. */
 const maxShown = 50;
 
 /** The variables of a template's content, each with its options. */
 export function VariableList({ content, isReadOnly, onChange }: VariableListProps) {
-  // Not deferred: the option fields must show the current content even between two key presses.
+  // Parse without deferring: the option fields must show the current content even between two key presses.
   const variables = useMemo(() => distinctVariables(parsePromptVariables(content)), [content]);
   const write = ({ start, end }: VariableOccurrence, next: Variable) =>
     onChange(content.slice(0, start) + formatPromptVariable(next) + content.slice(end));

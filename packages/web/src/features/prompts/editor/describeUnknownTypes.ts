@@ -1,6 +1,6 @@
 import { type Variable, variableTypes } from "@lectern/contract";
 
-/** A word after a colon at the end of a name, with or without options: probably meant as a type. */
+/** Matches a word after a colon at the end of a name, with or without options, which is probably meant as a type. */
 const typeSuffixPattern = /:\s*([A-Za-z]{1,20})\s*(?:[[(].*)?$/;
 
 /** Returns a sentence for each variable whose name ends with an unknown type. */

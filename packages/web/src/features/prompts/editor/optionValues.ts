@@ -16,7 +16,7 @@ export function sanitizeInteger(typed: string): string {
   return digits.slice(0, 15);
 }
 
-/** Parses the text of a field into the value of an option; undefined: the option is not set. */
+/** Parses the text of a field into the value of an option. Returns undefined if the option is not set. */
 export function parseOption(kind: OptionKind, typed: string): JsonValue | undefined {
   switch (kind) {
     case "integer":

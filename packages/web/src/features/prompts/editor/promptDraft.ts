@@ -8,11 +8,11 @@ export interface PromptDraft {
   description: string;
   content: string;
   type: PromptTemplate["type"];
-  /** Empty: none. */
+  /** Empty if there is none. */
   folderId: string;
-  /** Empty: none. */
+  /** Empty if there is none. */
   rootPromptId: string;
-  /** Comma-separated, as typed. */
+  /** The tags, comma-separated, as typed. */
   requiredTags: string;
   conversationTags: string;
   code: string;
@@ -37,7 +37,7 @@ export function toDraft({ name, description, content, type, folderId, data }: Pr
   };
 }
 
-/** Parses a comma-separated list of tags. Each tag is trimmed and returned once. */
+/** Parses a comma-separated list of tags. Tags are trimmed; duplicates are removed. */
 export function parseTags(text: string): string[] {
   return [...new Set(parseList(text))];
 }
@@ -50,14 +50,16 @@ export function parseList(text: string): string[] {
     .filter((item) => item !== "");
 }
 
-/** Changes the type of a draft. Custom instructions move to their own folder, unless they are in another one. */
+/**
+ * Changes the type of a draft. Custom instructions move to their own folder, unless the template is in another folder.
+ */
 export function setDraftType(draft: PromptDraft, type: PromptDraft["type"]): PromptDraft {
   if (type === "root_prompt" && draft.folderId === "") return { ...draft, type, folderId: customInstructionsId };
   if (draft.type === "root_prompt" && draft.folderId === customInstructionsId) return { ...draft, type, folderId: "" };
   return { ...draft, type };
 }
 
-/** The variable for the message, which a prefix prompt without variables gets. */
+/** The variable for the message. It is added to a prefix prompt that has no variables. */
 export const messagePlaceholder = "{{Message to start the conversation}}";
 
 /** Applies a valid draft to a template. */
@@ -83,7 +85,7 @@ export function applyDraft(draft: PromptDraft, prompt: PromptTemplate): PromptTe
   };
 }
 
-/** A field of the template's data. An empty one that was absent before stays absent. */
+/** Returns a field of the template's data. An empty field that was absent before remains absent. */
 function toDataField<Value extends string | string[] | null>(key: string, value: Value, { data }: PromptTemplate) {
   const isEmpty = value === null || value.length === 0;
   return isEmpty && data[key] === undefined ? {} : { [key]: value };

@@ -6,9 +6,9 @@ import { type PromptDraft, toDraft } from "./promptDraft.ts";
 
 interface PromptDraftState {
   draft: PromptDraft;
-  /** The draft differs from the template. */
+  /** True if the draft differs from the template. */
   isChanged: boolean;
-  /** Unsaved changes from an earlier visit were restored. */
+  /** True if unsaved changes from an earlier visit were restored. */
   wasRestored: boolean;
   change: (draft: PromptDraft) => void;
   /** Resets the draft to the template. */
@@ -59,7 +59,7 @@ function readDraft(userId: string, key: string): PromptDraft | null {
   try {
     return Draft.parse(JSON.parse(readUserValue(userId, key) ?? "null"));
   } catch {
-    // There is no stored draft, or another version of this page stored it.
+    // There is no stored draft, or an incompatible version of this page stored it.
     return null;
   }
 }

@@ -9,7 +9,7 @@ interface MovePromptDialogProps {
   prompt: PromptTemplate;
   folders: readonly Folder[];
   onClose: () => void;
-  /** `folderId`: null for none. */
+  /** `folderId`: null for no folder. */
   onMove: (prompt: PromptTemplate, folderId: string | null) => void;
 }
 

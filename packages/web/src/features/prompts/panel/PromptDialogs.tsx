@@ -28,7 +28,7 @@ interface PromptDialogsProps {
   userId: string;
   /** The types of templates that this person may create. */
   types: readonly PromptType[];
-  /** Moves templates. Rejects if that could not be stored. */
+  /** Moves templates. Rejects if the move could not be stored. */
   onMove: (ids: readonly string[], folderId: string | null) => Promise<void>;
   onClose: () => void;
   /** Called when the row that opened the dialog was deleted, so that the focus can move elsewhere. */
@@ -54,7 +54,7 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
   const promptStore = usePromptStore();
   const folders = useFolders("prompt");
   const [isBusy, setIsBusy] = useState(false);
-  /** Closes the dialog when the work is done. If it fails, shows a notice and stays open. */
+  /** Closes the dialog once the work has succeeded. If the work fails, shows a notice and leaves the dialog open. */
   const finish = async (work: Promise<void>, onDone?: () => void) => {
     setIsBusy(true);
     try {

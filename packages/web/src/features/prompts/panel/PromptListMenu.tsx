@@ -8,7 +8,7 @@ import type { PromptView } from "./usePromptView.ts";
 
 interface PromptListMenuProps {
   view: PromptView;
-  /** The person has hidden templates. */
+  /** True if the person has hidden templates. */
   hasHidden: boolean;
 }
 
@@ -30,7 +30,7 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
         name="Prompt list options"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        // Pressing outside the menu closes it, also on this button. The click that follows must not open it again.
+        // Pressing this button while the menu is open closes the menu. The click that follows must not reopen it.
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

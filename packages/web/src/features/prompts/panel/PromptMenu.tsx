@@ -27,7 +27,7 @@ export interface PromptActions {
 interface PromptMenuProps {
   prompt: PromptTemplate;
   actions: PromptActions;
-  /** Why the template cannot be started now; null: it can. */
+  /** The reason why the template cannot be started now; null if it can. */
   blockedReason: string | null;
   labelledBy: string;
   onClose: () => void;

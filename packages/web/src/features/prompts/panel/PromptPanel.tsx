@@ -156,7 +156,7 @@ export function PromptPanel() {
   );
 }
 
-/** Preloads the editor, so that it also opens offline. If that fails, the editor is loaded when it is opened. */
+/** Preloads the editor, so that it also opens offline. If preloading fails, the editor is loaded when it is opened. */
 function preloadEditor(): () => void {
   const timer = setTimeout(() => void import("../editor/PromptEditor.tsx").catch(() => {}), 1_000);
   return () => clearTimeout(timer);
@@ -185,7 +185,7 @@ function NoPrompts({ search }: { search: string }) {
   );
 }
 
-/** The flags that decide which templates the person sees and which types they may create. */
+/** Returns the flags that decide which templates the person sees and which types they may create. */
 function usePromptFlags(): Readonly<Record<PromptFlag, boolean>> {
   return {
     overrideInvisiblePrompts: useFlag("overrideInvisiblePrompts"),

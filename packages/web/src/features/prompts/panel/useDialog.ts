@@ -2,13 +2,13 @@ import { useCallback, useState } from "react";
 
 export interface DialogState<Dialog> {
   dialog: Dialog;
-  /** False while the dialog closes. */
+  /** False while the dialog is closing. */
   isOpen: boolean;
   /** The number of dialogs opened so far, used as a key. */
   count: number;
 }
 
-/** The dialog that is open or closing. Both functions are stable. */
+/** Manages the dialog that is open or closing. Both functions are stable. */
 export function useDialog<Dialog>(): {
   state: DialogState<Dialog> | null;
   open: (dialog: Dialog) => void;

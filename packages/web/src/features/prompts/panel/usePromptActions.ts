@@ -14,11 +14,11 @@ interface PanelActions {
   /** Opens the editor with a new template. */
   create: (folderId: string | null) => void;
   rename: (folderId: string, name: string) => void;
-  /** Moves templates and shows a notice with Undo. Rejects if that could not be stored. */
+  /** Moves templates and shows a notice with Undo. Rejects if the move could not be stored. */
   moveToFolder: (ids: readonly string[], folderId: string | null) => Promise<void>;
 }
 
-/** The actions of the prompt list. A failed action shows a notice. */
+/** Returns the actions of the prompt list. A failed action shows a notice. */
 export function usePromptActions(
   onStart: (prompt: PromptTemplate) => void,
   open: (dialog: PromptDialog) => void,

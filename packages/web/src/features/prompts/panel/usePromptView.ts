@@ -8,7 +8,7 @@ const openKey = "openPromptFolders";
 export interface PromptView {
   sort: FolderSort;
   openIds: ReadonlySet<string>;
-  /** The person's own hidden templates are listed too. Not stored. */
+  /** True while the person's own hidden templates are also listed. Not stored. */
   showsHidden: boolean;
   setSort: (sort: FolderSort) => void;
   setOpen: (folderId: string, isOpen: boolean) => void;

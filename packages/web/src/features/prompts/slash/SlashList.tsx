@@ -34,15 +34,15 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
 
   if (found.length === 0) return null;
   return (
-    // Clicks here do not take the focus from the field.
+    // Clicks in the list do not move the focus away from the field.
     <div className={classes.box} onPointerDown={(event) => event.preventDefault()}>
       <div
         ref={listRef}
         id={listId}
         role="listbox"
         aria-label="Prompts"
-        // Scrollable elements must be focusable. In practice this one never gets the focus: it closes when the field
-        // loses it.
+        // Scrollable elements must be focusable. This list never gets the focus, because it closes when the field loses
+        // the focus.
         tabIndex={0}
         className={classes.list}
       >

@@ -16,9 +16,9 @@ interface StartOptions {
   chat: Pick<Chat, "sendOrReturn">;
   store: ConversationStore;
   promptStore: PromptStore;
-  /** The open conversation. The new one gets its model. */
+  /** The open conversation, whose model the new conversation gets. */
   open: Conversation | null;
-  /** Creates an empty conversation; resolves to its id. */
+  /** Creates an empty conversation. Resolves to its id. */
   create: () => Promise<string>;
 }
 
@@ -49,8 +49,8 @@ export async function startPrompt(prompt: PromptTemplate, options: StartOptions)
 }
 
 /**
- * Turns the rendered prompt into the first message. A prefix prompt already contains the prefix, so none is added. If
- * it has one value, that is shown as the message.
+ * Turns the rendered prompt into the first message. A rendered prefix prompt already contains its prefix, so none is
+ * added. If the prompt has exactly one value, the value is shown as the message.
  */
 function toFirstMessage({ type }: PromptTemplate, rendered: RenderedPrompt): MessageDraft {
   if (type !== "prefix_prompt") return rendered;

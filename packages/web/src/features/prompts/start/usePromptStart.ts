@@ -18,7 +18,7 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
   const cache = useQueryClient();
   const draftId = useDraftId();
 
-  // The prompts that are being started, to ignore a second click.
+  // The ids of the prompts that are being started; a second click is ignored.
   const starting = useRef(new Set<string>());
 
   return useCallback(

@@ -8,7 +8,7 @@ import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 import { FollowUps } from "./FollowUps.tsx";
 
-/** The follow-up prompts of a conversation. Choosing one sends it there. */
+/** The follow-up prompts of a conversation. Choosing a prompt sends it in that conversation. */
 export function FollowUpButtons({ conversationId }: { conversationId: string }) {
   const { userId } = useConversationStore();
   const chat = useChat();

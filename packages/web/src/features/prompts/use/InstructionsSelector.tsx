@@ -4,7 +4,7 @@ import { toSystemPrompt } from "../../../entities/prompts/use/planStart.ts";
 import classes from "./InstructionsSelector.module.css";
 
 interface InstructionsSelectorProps {
-  /** The conversation's system prompt; null: the default one. */
+  /** The conversation's system prompt; null for the default system prompt. */
   prompt: string | null;
   /** The person's root prompts. */
   roots: readonly PromptTemplate[];

@@ -3,10 +3,10 @@ import classes from "./VariableDialog.module.css";
 
 interface ChoiceFieldProps {
   field: SelectHTMLAttributes<HTMLSelectElement>;
-  /** The id of the selected choice; empty: none. */
+  /** The id of the selected choice; empty if none is selected. */
   value: string;
   choices: readonly { id: string; name: string }[];
-  /** Shown if there are no choices. */
+  /** The text shown if there are no choices. */
   emptyText: string;
   onChange: (id: string) => void;
 }

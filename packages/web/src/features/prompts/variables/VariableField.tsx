@@ -8,7 +8,7 @@ import classes from "./VariableDialog.module.css";
 
 interface VariableFieldProps {
   variable: Variable;
-  /** The validation message; null: the value is valid. */
+  /** The validation message; null if the value is valid. */
   problem: string | null;
   value: string;
   draftKey: string;
@@ -19,7 +19,7 @@ interface VariableFieldProps {
   onDocuments: (documents: readonly FieldDocument[]) => void;
 }
 
-/** A variable: its name, a field for its type, and a validation message. */
+/** The form field of a variable: its name, an input for its type, and a validation message. */
 export function VariableField(props: VariableFieldProps) {
   const { variable, problem } = props;
   const { name, type, options } = variable;

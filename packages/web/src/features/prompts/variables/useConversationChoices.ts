@@ -6,7 +6,7 @@ interface ConversationChoices {
   choices: readonly { id: string; name: string }[];
 }
 
-/** The person's conversations, most recently changed first. Loaded once. */
+/** Loads the person's conversations once, most recently changed first. */
 export function useConversationChoices(): ConversationChoices {
   const { store } = useConversationStore();
   const [state, setState] = useState<ConversationChoices>({ status: "loading", choices: [] });

@@ -9,13 +9,13 @@ interface EntriesState extends VariableEntries {
   setDocuments: (name: string, documents: readonly FieldDocument[]) => void;
   /** Returns the key of the draft that stores the documents of a variable. */
   getDraftKey: (name: string) => string;
-  /** Deletes the stored values, once they have been used. */
+  /** Deletes the stored values. Call it once they have been used. */
   discard: () => void;
 }
 
 /**
- * The entries for a template's variables. Stored in this browser until they are used, so that closing the dialog loses
- * nothing.
+ * Manages the entries for a template's variables. They are stored in this browser until they are used, so that closing
+ * the dialog loses nothing.
  */
 export function useVariableEntries(userId: string, promptId: string, variables: readonly Variable[]): EntriesState {
   const key = `fill:${promptId}`;

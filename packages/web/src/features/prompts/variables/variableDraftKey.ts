@@ -1,2 +1,2 @@
-/** The key of the draft that stores the documents of a template's variable until they are used. */
+/** Returns the key of the draft that stores the documents of a template's variable until they are used. */
 export const variableDraftKey = (promptId: string, variable: string) => `fill:${promptId}:${variable}`;
