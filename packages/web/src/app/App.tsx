@@ -11,7 +11,7 @@ import { loadSignedOutScreen } from "./startup/prepareFirstScreen.ts";
 
 const SignedOutScreen = lazy(() => loadSignedOutScreen().then(({ SignedOutScreen }) => ({ default: SignedOutScreen })));
 
-/** The application: the loading screen, the sign-in screen or the signed-in application. */
+/** Shows the loading screen, the sign-in screen or the signed-in application. */
 export function App() {
   const session = useSession();
   useSessionRefresh();

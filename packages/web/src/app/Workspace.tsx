@@ -63,7 +63,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
           header={shownId !== null && <ConversationHead id={shownId} />}
           stateId={stateId}
         >
-          {/* The key resets the error once something else is opened. */}
+          {/* The key resets an error when another conversation or page is opened. */}
           <ErrorBoundary key={shownId ?? page} subject={shownId === null ? "This page" : "This conversation"}>
             {page !== "chat" ? (
               <PageHost pages={pages} id={page} />

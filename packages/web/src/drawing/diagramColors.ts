@@ -1,7 +1,7 @@
 import type { DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
 import { categoriesOnDark, categoriesOnLight } from "./chartConfig.ts";
 
-/** The page's colours as variables of mermaid's "base" theme, which derives the rest from them. */
+/** Returns the page's colours as variables of Mermaid's "base" theme, which derives all other colours from them. */
 export function diagramColors(scheme: DrawingScheme): Record<string, string | boolean> {
   const isDark = scheme === "dark";
   const categories = isDark ? categoriesOnDark : categoriesOnLight;

@@ -37,7 +37,7 @@ export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "
       await view.runAsync();
       const svg = await view.toSVG();
       if (blocked.has("data")) return { problem: "remote", detail: "" };
-      // Vega only logs errors in the data, and draws an empty chart.
+      // Vega only logs errors in the data and draws an empty chart, so fail here.
       const [error] = errors;
       const isPartial = blocked.has("image");
       if (error !== undefined && !isPartial) return sourceProblem(error);
@@ -63,10 +63,10 @@ function createRuntime(chart: ChartSpec, scheme: DrawingScheme): Runtime {
   return parse(compile(chart.spec, { config: config.lite }).spec, {}, options);
 }
 
-/** A logger that collects errors and ignores all else. */
+/** Creates a logger that collects errors and ignores all other messages. */
 function createErrorLogger(errors: string[]): LoggerInterface {
   const log: LoggerInterface = {
-    // Getter and setter in one, as in Vega's own logger.
+    // Both getter and setter, as in Vega's own logger.
     level: getOrSetLevel,
     error(...args) {
       errors.push(args.join(" "));

@@ -3,7 +3,7 @@ import type { DrawingRequest, DrawingScheme } from "../ui/diagrams/drawingMessag
 import { diagramColors } from "./diagramColors.ts";
 import { type DrawingResult, errorMessage, sourceProblem } from "./drawingResult.ts";
 
-/** Larger diagrams take long to draw and are unreadable anyway. */
+/** Larger diagrams take a long time to draw and are unreadable anyway. */
 const maxSourceCharacters = 50_000;
 const maxEdges = 300;
 
@@ -20,12 +20,12 @@ export async function drawMermaid({ source, scheme }: DrawingRequest): Promise<D
   } catch (error) {
     return /edge limit exceeded/i.test(errorMessage(error)) ? { problem: "size", detail: "" } : sourceProblem(error);
   } finally {
-    // Mermaid leaves elements behind when it fails.
+    // Mermaid does not remove its elements when it fails.
     document.body.replaceChildren();
   }
 }
 
-/** Mermaid returns SVG in HTML syntax, which is not well-formed XML. */
+/** Converts Mermaid's SVG to well-formed XML. Mermaid returns it in HTML syntax. */
 function toXml(svg: string): string {
   const element = new DOMParser().parseFromString(svg, "text/html").querySelector("svg");
   if (!element) throw new Error("Mermaid returned no SVG element");

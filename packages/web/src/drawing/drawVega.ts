@@ -3,9 +3,9 @@ import type { DrawingResult } from "./drawingResult.ts";
 import vegaWorkerUrl from "./vegaWorker.ts?worker&url";
 
 /**
- * Draws a chart as SVG in a worker, which every browser ends together with the frame, even while it is busy. A page of
- * an opaque origin cannot start a worker from a URL, only from its own text. Calls `onStarted` when the library has
- * loaded; rejects if it cannot be loaded.
+ * Draws a chart as SVG in a worker. Every browser ends the worker together with the frame, even while it is busy. A
+ * page of an opaque origin cannot start a worker from a URL, only from a script's text. Calls `onStarted` when the
+ * library has loaded; rejects if it cannot be loaded.
  */
 export function drawVega(request: DrawingRequest, onStarted: () => void): Promise<DrawingResult> {
   return new Promise((resolve, reject) => {

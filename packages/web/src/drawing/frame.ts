@@ -8,8 +8,8 @@ import { errorMessage } from "./drawingResult.ts";
 
 /**
  * The script of the frame that draws diagrams and charts. The frame has an opaque origin and a policy that blocks the
- * network (server/src/http/pages/drawingPage.ts), so hostile code in here reaches neither the page nor anything else.
- * It accepts one port from its parent page and ignores all later messages.
+ * network (server/src/http/pages/drawingPage.ts), so hostile code in this frame can reach neither the page nor any
+ * server. It accepts one port from its parent page and ignores all later messages.
  */
 addEventListener("message", receivePort);
 parent.postMessage(frameReadyMessage, "*");
@@ -25,7 +25,7 @@ function receivePort(event: MessageEvent<unknown>): void {
   port.start();
 }
 
-/** The page ignores a reply that is too large and would wait until its timeout, so send it a problem instead. */
+/** Replaces a reply that is too large by a problem. The page would ignore such a reply and wait until its timeout. */
 function limitReplySize(reply: DrawingReply): DrawingReply {
   return "svg" in reply && reply.svg.length > maxSvgCharacters ? { id: reply.id, problem: "size", detail: "" } : reply;
 }

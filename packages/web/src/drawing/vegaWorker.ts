@@ -1,7 +1,7 @@
 import type { DrawingRequest } from "../ui/diagrams/drawingMessages.ts";
 import { drawChart } from "./drawChart.ts";
 
-// Vega measures text on a canvas that it creates through `document`. A worker has a canvas but no document.
+// Vega measures text on a canvas that it creates through `document`. A worker has `OffscreenCanvas` but no document.
 Object.assign(globalThis, {
   document: { createElement: () => new OffscreenCanvas(1, 1) },
 });

@@ -1,6 +1,6 @@
 const bytesPerCall = 0x2000;
 
-/** Standard base64 of the UTF-8 bytes of a text. */
+/** Encodes the UTF-8 bytes of `text` in standard base64. */
 export function encodeBase64(text: string): string {
   const bytes = new TextEncoder().encode(text);
   if ("toBase64" in bytes && typeof bytes.toBase64 === "function") return String(bytes.toBase64());
@@ -11,13 +11,13 @@ export function encodeBase64(text: string): string {
   return btoa(binary);
 }
 
-/** Decodes standard base64 of UTF-8 bytes to text. Throws on anything else. */
+/** Decodes standard base64 of UTF-8 bytes to text. Throws on any other input. */
 export function decodeBase64(base64: string): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(decodeBytes(base64));
 }
 
 function decodeBytes(base64: string): Uint8Array {
-  // About ten times as fast, where it is supported. Matters for long conversations.
+  // `fromBase64`, where supported, is about ten times as fast, which matters for long conversations.
   if ("fromBase64" in Uint8Array && typeof Uint8Array.fromBase64 === "function") {
     const bytes: unknown = Uint8Array.fromBase64(base64);
     if (bytes instanceof Uint8Array) return bytes;

@@ -1,9 +1,9 @@
 /** A failed call. `message` is for people; `reason` is the server's message, if there is one. */
 export class CallError extends Error {
   readonly reason: string | null;
-  /** One of the contract's error codes; null if the response had none. */
+  /** One of the contract's error codes; null if the response had no code. */
   readonly code: string | null;
-  /** HTTP status; null if there was no response. */
+  /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly requestId: string | null;
   /** Further fields of the failure, such as `issues` or `type`. */

@@ -1,20 +1,20 @@
-/** Events by name, each with its detail. */
+/** Maps the name of each event to the type of its detail. */
 type EventMap = Record<string, object>;
 
 export interface EventBus<Events extends EventMap> {
   emit<Name extends keyof Events & string>(name: Name, detail: Events[Name]): void;
-  /** Returns the unsubscribe function. */
+  /** Subscribes to an event. Returns the unsubscribe function. */
   on<Name extends keyof Events & string>(name: Name, listener: (detail: Events[Name]) => void): () => void;
 }
 
-/** A typed bus over the custom events of a target. */
+/** Creates a typed event bus that dispatches custom events on `target`. */
 export function createEventBus<Events extends EventMap>(target: () => EventTarget): EventBus<Events> {
   return {
     emit(name, detail) {
       target().dispatchEvent(new CustomEvent(name, { detail }));
     },
     on(name, listener) {
-      // Other code may dispatch an event with this name: without a detail it is not ours.
+      // Ignore events without a detail: other code has dispatched them under this name.
       const handle = (event: Event) => {
         if (event instanceof CustomEvent && typeof event.detail === "object" && event.detail !== null)
           listener(event.detail);

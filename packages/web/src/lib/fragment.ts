@@ -1,12 +1,12 @@
 /** The fragment of the page's URL, which is not sent to any server. */
 export interface FragmentState {
-  /** With its `#`, or "". */
+  /** The fragment with its `#`, or "". */
   fragment: string;
   /** Counts navigations, including those to the current fragment. */
   visit: number;
 }
 
-/** The current fragment; the same object until something is opened. */
+/** Returns the current fragment; the same object until the next navigation. */
 export function readFragment(): FragmentState {
   if (current.fragment !== location.hash || current.visit !== visits)
     current = { fragment: location.hash, visit: visits };

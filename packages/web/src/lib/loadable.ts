@@ -2,7 +2,7 @@
 export interface Loadable<T> {
   /** Loads the code once; after a failure, the next call tries again. Rejects if it cannot be loaded. */
   load(): Promise<T>;
-  /** Returns the loaded code, or null if it is not loaded yet. */
+  /** Returns the loaded code, or null if it has not been loaded yet. */
   loaded(): T | null;
 }
 

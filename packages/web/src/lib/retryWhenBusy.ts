@@ -2,7 +2,7 @@ import { CallError } from "./callError.ts";
 
 interface RetryOptions {
   signal?: AbortSignal | undefined;
-  /** Waits for this long. Replaced in tests. */
+  /** Waits for `ms`. Tests replace it. */
   wait?: ((ms: number) => Promise<void>) | undefined;
 }
 

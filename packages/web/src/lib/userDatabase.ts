@@ -1,4 +1,7 @@
-/** The name of one person's IndexedDB database. Separate databases keep people apart who share a computer. */
+/**
+ * Returns the name of one person's IndexedDB database. Each person has a separate database, because people may share a
+ * computer.
+ */
 export const userDatabaseName = (userId: string) => `lectern.${userId}`;
 export const userDatabaseVersion = 1;
 

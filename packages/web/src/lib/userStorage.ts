@@ -1,4 +1,4 @@
-/** Values that localStorage did not accept. Lost when the page is closed. */
+/** Values that could not be written to localStorage. They are lost when the page is closed. */
 const fallbackValues = new Map<string, string>();
 
 /** Reads one person's value from localStorage; null if there is none. */
@@ -13,8 +13,8 @@ export function readUserValue(userId: string, key: string): string | null {
 }
 
 /**
- * Writes one person's value to localStorage; null removes it. If storage is blocked or full, the value lasts as long as
- * the page.
+ * Writes one person's value to localStorage; null removes it. If localStorage is blocked or full, the value lasts until
+ * the page is closed.
  */
 export function writeUserValue(userId: string, key: string, value: string | null): void {
   fallbackValues.delete(toStorageKey(userId, key));

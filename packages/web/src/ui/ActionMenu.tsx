@@ -4,16 +4,16 @@ import type { ReactNode } from "react";
 import classes from "./ActionMenu.module.css";
 
 interface ActionMenuProps extends Required<Pick<MenuProps, "position" | "width">> {
-  /** The id of the button that opened it. */
+  /** The id of the button that opened the menu. */
   labelledBy: string;
   onClose: () => void;
-  /** `Menu.Item`s; the one with `data-autofocus` gets the focus first. */
+  /** `Menu.Item`s. The item with `data-autofocus` gets the focus first. */
   children: ReactNode;
 }
 
 const clickOutsideEvents = ["mousedown", "touchstart"];
 
-/** An open menu, positioned at its parent element. The component that opens it must restore the focus. */
+/** An open menu, positioned at its parent element. The component that opens the menu must restore the focus. */
 export function ActionMenu({ labelledBy, position, width, onClose, children }: ActionMenuProps) {
   return (
     <Menu
@@ -23,7 +23,8 @@ export function ActionMenu({ labelledBy, position, width, onClose, children }: A
       width={width}
       returnFocus={false}
       withInitialFocusPlaceholder={false}
-      // Leave out Mantine's default key events: the key press that opens the menu would close it. Esc and Tab still do.
+      // Omit Mantine's default key events, because the key press that opens the menu would also close it. Esc and Tab
+      // still close it.
       clickOutsideEvents={clickOutsideEvents}
       classNames={{ dropdown: classes.dropdown, item: classes.item }}
     >

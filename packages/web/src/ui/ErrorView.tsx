@@ -5,7 +5,7 @@ import { RequestId } from "./RequestId.tsx";
 
 interface ErrorViewProps {
   title: string;
-  /** One paragraph each: what happened, what is safe, what to do. */
+  /** The paragraphs of the explanation: what happened, which data is safe, what to do. */
   lines: readonly string[];
   code?: string | null | undefined;
   requestId?: string | null | undefined;
@@ -13,7 +13,7 @@ interface ErrorViewProps {
   actions?: ReactNode;
 }
 
-/** Replaces content that could not be shown. */
+/** Shows an error in place of content that could not be shown. */
 export function ErrorView({ title, lines, code, requestId, actions }: ErrorViewProps) {
   return (
     <div className={classes.root} role="alert">

@@ -3,7 +3,7 @@ import classes from "./LoadingOverlay.module.css";
 
 const delayMs = 200;
 
-/** Covers the window with a message while the app is busy. Appears only after 200 ms. */
+/** Covers the window with a message while the app is busy. The overlay appears only after 200 ms. */
 export function LoadingOverlay({ message }: { message: string }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

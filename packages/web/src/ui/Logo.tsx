@@ -1,4 +1,7 @@
-/** The product's logo, a book on a lectern. Decorative, as the name is shown next to it. `size` is in px. */
+/**
+ * The product's logo, a book on a lectern. It is decorative, because the product's name is shown next to it. `size` is
+ * in px.
+ */
 export function Logo({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

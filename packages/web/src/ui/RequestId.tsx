@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from "@tabler/icons-react";
 import classes from "./RequestId.module.css";
 import { useClipboard } from "./useClipboard.ts";
 
-/** The id that identifies a failed request in the server's log. A click copies it. */
+/** Shows the id that identifies a failed request in the server's log. A click copies the id. */
 export function RequestId({ id }: { id: string }) {
   const { isCopied, copy } = useClipboard();
   return (

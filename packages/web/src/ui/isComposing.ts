@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** True if an input method is still composing. Some browsers report that only with the key code 229. */
+/** True if an input method is still composing. Some browsers report composition only by the key code 229. */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }

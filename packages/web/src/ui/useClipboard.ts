@@ -16,7 +16,7 @@ interface Clipboard {
   copyRich: (render: () => Promise<RichText>) => void;
 }
 
-/** Copies to the clipboard; shows a notice if the browser does not allow it. */
+/** Copies to the clipboard. Shows a notice if the browser does not allow that. */
 export function useClipboard(): Clipboard {
   const [copyCount, setCopyCount] = useState(0);
   const [isCopied, setIsCopied] = useState(false);

@@ -8,7 +8,7 @@ import { NewConversationsSection } from "../../features/settings/NewConversation
 import { SettingsDialog as Dialog } from "../../features/settings/SettingsDialog.tsx";
 import { ThemeSection } from "../../features/settings/ThemeSection.tsx";
 
-/** The sections of the settings dialog, in their order. Loaded with the dialog. */
+/** The sections of the settings dialog, in display order. Loaded with the dialog. */
 const settingsSections: readonly SettingsSection[] = [
   { id: "theme", tab: "configurations", Component: ThemeSection },
   { id: "newConversations", tab: "configurations", Component: NewConversationsSection },

@@ -2,7 +2,7 @@ import { IconDownload, IconFileExport, IconFileImport, IconKeyboard, IconSetting
 import { openDialog } from "../../entities/shell/dialogs.ts";
 import { type SettingsTabGroup, SettingsTab as Tab } from "../../features/settings/SettingsTab.tsx";
 
-/** The buttons of the tab Settings, in their order. Loaded with the tab. */
+/** The buttons of the tab "Settings", in display order. Loaded with the tab. */
 const groups: readonly SettingsTabGroup[] = [
   {
     title: null,

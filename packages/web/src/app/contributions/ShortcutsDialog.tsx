@@ -6,7 +6,7 @@ import { shortcuts } from "./shortcuts.ts";
 
 interface Line {
   label: string;
-  /** Alternatives, each with its key caps. */
+  /** The alternative key combinations, each a list of key caps. */
   keys: readonly (readonly string[])[];
 }
 
@@ -42,7 +42,7 @@ const sections: readonly { title: string; lines: readonly Line[] }[] = [
   },
 ];
 
-/** Lists the keys that work everywhere, and those of single parts. */
+/** Lists the shortcuts that work everywhere and those of each part of the page. */
 export function ShortcutsDialog({ isOpen, onClose }: DialogProps) {
   return (
     <Modal isOpen={isOpen} title="Keyboard shortcuts" onClose={onClose} fitsContent>

@@ -6,7 +6,7 @@ import { chatSlots } from "./chatSlots.ts";
 import { fences } from "./fences.ts";
 import { promptSlots } from "./promptSlots.ts";
 
-/** Provides the slots inside conversations, prompts and messages that features fill. */
+/** Provides the components that features contribute to conversations, prompts and messages. */
 export function SlotProviders({ children }: { children: ReactNode }) {
   return (
     <ChatSlotsContext value={chatSlots}>

@@ -18,7 +18,7 @@ import { paletteActions } from "./paletteActions.ts";
 import { panelTabs } from "./panelTabs.ts";
 import { shortcuts } from "./shortcuts.ts";
 
-/** Renders with everything that is lazy loaded. */
+/** Renders to HTML after all lazy components have been loaded. */
 async function render(node: ReactNode): Promise<string> {
   const { prelude } = await prerender(<MantineProvider>{node}</MantineProvider>);
   return (await new Response(prelude).text()).replaceAll("<!-- -->", "");
@@ -57,7 +57,7 @@ test("a page that is added to the list is shown", async () => {
 
 test("a dialog that is added to the list opens with its parameters", async () => {
   const almanac: DialogContribution<{ year: number }> = { Component: lazily(AlmanacDialog) };
-  // The renderer on the server reads the initial state.
+  // The server renderer reads the store's initial state.
   Object.assign(useDialogs.getInitialState(), { isOpen: true, shown: { id: "almanac", params: { year: 1843 } } });
   expect(await render(<DialogHost dialogs={{ ...dialogs, ...{ almanac } }} />)).toContain("Almanac of 1843");
 });

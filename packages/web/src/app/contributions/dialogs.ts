@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { DialogContributions } from "../../entities/shell/dialogs.ts";
 
-/** The dialogs that `openDialog(id)` opens. `entities/shell/dialogs.ts` says what each is opened with. */
+/** The dialogs that `openDialog(id)` opens. `entities/shell/dialogs.ts` defines the parameters of each dialog. */
 export const dialogs: DialogContributions = {
   palette: { Component: lazy(() => import("./Palette.tsx").then(({ Palette }) => ({ default: Palette }))) },
   shortcuts: {

@@ -1,4 +1,7 @@
 import type { FenceContribution } from "../../ui/markdown/fences/fenceContributions.ts";
 
-/** Components for the code blocks of further languages. Drawings, expanders and JSON are part of `ui/markdown`. */
+/**
+ * Components that show the code blocks of additional languages. `ui/markdown` itself shows drawings, expanders and
+ * JSON.
+ */
 export const fences: readonly FenceContribution[] = [];

@@ -1,4 +1,4 @@
 import type { MessageActionContribution } from "../../entities/chat/slots/chatSlots.ts";
 
-/** Further actions in the menu of a message, before `Delete`. Loaded with the first menu that opens. */
+/** Additional actions in the menu of a message, listed before `Delete`. Loaded when the first menu opens. */
 export const messageActions: readonly MessageActionContribution[] = [];

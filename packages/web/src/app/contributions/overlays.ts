@@ -3,8 +3,8 @@ import { ViewerHost } from "../../features/citations/ViewerHost.tsx";
 import { FillDialogHost } from "../../features/prompts/variables/FillDialogHost.tsx";
 
 /**
- * The components that can cover every page, each opened by its own store. They are always mounted, so each loads its
- * content only when it opens.
+ * The components that can cover every page, each opened by its own store. They are always mounted, so each must load
+ * its content only when it opens.
  */
 export const overlays: readonly OverlayContribution[] = [
   { id: "documentViewer", Component: ViewerHost },

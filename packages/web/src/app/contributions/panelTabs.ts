@@ -2,7 +2,7 @@ import { lazy } from "react";
 import type { PanelTabContribution } from "../../entities/shell/panels.ts";
 import { ConversationSidebar } from "../../features/conversations/sidebar/ConversationSidebar.tsx";
 
-/** The tabs of the side panels, in their order. A panel with a single tab shows its label as a heading. */
+/** The tabs of the side panels, in display order. A panel with a single tab shows its label as a heading. */
 export const panelTabs: readonly PanelTabContribution[] = [
   {
     id: "chats",
@@ -11,7 +11,7 @@ export const panelTabs: readonly PanelTabContribution[] = [
     subject: "The list",
     loadingLabel: "Loading conversations",
     keepsMounted: true,
-    // Not lazy: the first screen shows it.
+    // Not lazy, because the first screen shows this tab.
     Component: ConversationSidebar,
   },
   {

@@ -2,7 +2,7 @@ import { openDialog } from "../../entities/shell/dialogs.ts";
 import { focusTarget } from "../../entities/shell/focusTargets.ts";
 import type { ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 
-/** The keys that work everywhere, in the order in which the dialog lists them. */
+/** The shortcuts that work everywhere, in the order in which the shortcuts dialog lists them. */
 export const shortcuts: readonly ShortcutContribution[] = [
   {
     id: "palette",

@@ -14,7 +14,7 @@ interface DialogHostProps {
 /** Shows the dialog that `openDialog` opened. */
 export function DialogHost({ dialogs }: DialogHostProps) {
   const { isOpen, shown, openCount } = useDialogs();
-  // openDialog() accepts only the parameters that belong to the id.
+  // The types of openDialog() guarantee that the parameters match the dialog's id.
   const byId: Readonly<Record<string, unknown>> = dialogs;
   const dialog = shown && (byId[shown.id] as DialogContribution<object> | undefined);
   if (!dialog) return null;

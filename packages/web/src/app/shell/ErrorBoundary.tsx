@@ -4,7 +4,7 @@ import { ErrorView } from "../../ui/ErrorView.tsx";
 import { useClipboard } from "../../ui/useClipboard.ts";
 
 interface ErrorBoundaryProps {
-  /** Names the children in the error message, as in "This conversation". */
+  /** The name of the children in the error message, such as "This conversation". */
   subject: string;
   children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   failure: { error: unknown; componentStack: string } | null;
 }
 
-/** Shows an error in place of children that could not be rendered. The rest of the page keeps working. */
+/** Shows an error in place of children that could not be rendered. The rest of the page continues to work. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null };
 
@@ -51,7 +51,7 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
   const details = [stack, componentStack, location.pathname, navigator.userAgent, new Date().toISOString()].join("\n");
-  // The messages of Chromium, Firefox and Safari for a script that does not load, and of Vite for a style sheet.
+  // Chromium, Firefox and Safari report a script that fails to load with these messages, Vite a style sheet.
   const isStale = /dynamically imported module|module script|preload CSS/i.test(message);
   return (
     <ErrorView

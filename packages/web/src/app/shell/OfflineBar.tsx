@@ -2,7 +2,7 @@ import { IconCloudOff } from "@tabler/icons-react";
 import { useIsOnline } from "../../lib/device.ts";
 import classes from "./OfflineBar.module.css";
 
-/** A bar that is shown while the browser is offline. */
+/** Shows a bar while the browser is offline. */
 export function OfflineBar() {
   const isOnline = useIsOnline();
   return (

@@ -16,9 +16,9 @@ import { usePanelFocus } from "./usePanelFocus.ts";
 
 interface ShellProps {
   panelTabs: readonly PanelTabContribution[];
-  /** At the bottom of the left panel. */
+  /** The content at the bottom of the left panel. */
   panelFooter: ReactNode;
-  /** Title, model and actions of what is open, between the panel's button and the theme's. */
+  /** Title, model and actions of the open conversation or page, between the panel button and the theme button. */
   header: ReactNode;
   /** The conversations' state id: `init` until they are loaded, then a new one after each change. */
   stateId: string;
@@ -26,7 +26,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of the signed-in application: a panel on each side, a header, and what is open. */
+/** The frame of the signed-in application: a panel on each side, a header, and the open conversation or page. */
 export function Shell({ panelTabs, panelFooter, header, stateId, children }: ShellProps) {
   const { user, config } = useWorkspace();
   const left = usePanel(user.id, "showChatbar");
@@ -35,7 +35,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   if (right.isOpen && !wasRightOpened) setWasRightOpened(true);
   const leftFocus = usePanelFocus(left);
   const rightFocus = usePanelFocus(right);
-  // Synchronous, because a hidden field cannot receive the focus.
+  // Open the panel synchronously, because a hidden field cannot receive the focus.
   const reveal = useEffectEvent((tab: PanelTabId | null) =>
     flushSync(() => {
       if (right.isOver) right.close();

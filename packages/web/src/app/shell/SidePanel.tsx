@@ -44,7 +44,7 @@ export function SidePanel({ side, tabs, title, closeName, footer, onClose }: Sid
         <Tabs
           value={openId ?? first?.id ?? null}
           onChange={(id) => usePanelTabs.setState({ [side]: findId(tabs, id) })}
-          // A Tabs.Panel can turn this on, not off.
+          // A Tabs.Panel can turn `keepMounted` on but not off.
           keepMounted={false}
           classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab, panel: classes.tabPanel }}
         >

@@ -2,7 +2,7 @@ import { IconMoon, IconSun } from "@tabler/icons-react";
 import { changeUserSettings, useUserSettings } from "../../entities/settings/userSettings.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 
-/** Switches between the dark and the light theme, on all of the person's devices. */
+/** Switches between the dark and the light theme on all devices of the person. */
 export function ThemeToggle({ userId }: { userId: string }) {
   const isDark = useUserSettings(userId).theme === "dark";
   return (

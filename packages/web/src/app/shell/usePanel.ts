@@ -5,19 +5,19 @@ import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
 export interface PanelState {
   isOpen: boolean;
-  /** The panel covers the page instead of standing beside it. */
+  /** True if the panel covers the page instead of appearing beside it. */
   isOver: boolean;
   toggle: () => void;
   open: () => void;
   close: () => void;
 }
 
-/** The panels by their storage keys, and whether each is open initially. */
+/** Maps each panel's storage key to its initial state: true if it is open. */
 const initiallyOpen = { showChatbar: true, showPromptbar: false };
 
 /**
- * The state of a panel. Stored for wide windows; in narrow ones a panel starts closed and closes when something is
- * opened.
+ * Manages the state of a panel. In wide windows the state is stored. In narrow windows a panel starts closed, and
+ * closes when a conversation or page is opened.
  */
 export function usePanel(userId: string, key: keyof typeof initiallyOpen): PanelState {
   const isNarrow = useIsNarrow();

@@ -3,7 +3,7 @@ import type { PanelState } from "./usePanel.ts";
 
 interface PanelFocus {
   panelRef: RefObject<HTMLElement | null>;
-  /** The button that opens the panel; rendered while it is closed. */
+  /** The button that opens the panel. Rendered while the panel is closed. */
   toggleRef: RefObject<HTMLButtonElement | null>;
 }
 
@@ -27,7 +27,8 @@ export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus
   useEffect(() => {
     if (!isOpen || !isOver) return;
     let isCovered = false;
-    // Esc closes only a dialog or menu above the panel. Checked in the capture phase, before that closes.
+    // If a dialog or menu is open above the panel, Esc must close only that. Check in the capture phase, before it
+    // closes.
     const checkCovered = () => {
       isCovered = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
     };
@@ -45,7 +46,7 @@ export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus
   return { panelRef, toggleRef };
 }
 
-/** True if the focus is still in the closed panel, or nowhere. */
+/** True if the focus is still in the closed panel, or on no element. */
 function isLostOrWithin(focused: Element | null, panel: HTMLElement | null): boolean {
   return !focused || focused === document.body || panel?.contains(focused) === true;
 }

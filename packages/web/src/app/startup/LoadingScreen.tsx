@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./LoadingScreen.module.css";
 
-/** Shown until it is known who is signed in: a skeleton of the workspace. */
+/** A skeleton of the workspace, shown until the session has been loaded. */
 export function LoadingScreen() {
   return (
     <main className={classes.screen} aria-busy="true">

@@ -6,7 +6,9 @@ import { queryClient } from "../../lib/queryClient.ts";
 import { cssVariablesResolver, theme } from "../theme/theme.ts";
 import classes from "./Providers.module.css";
 
-/** The contexts of the whole application. `styleNonce`: the content security policy requires it on style elements. */
+/**
+ * Provides the contexts of the whole application. The content security policy requires `styleNonce` on style elements.
+ */
 export function Providers({ styleNonce, children }: { styleNonce: string; children: ReactNode }) {
   return (
     <MantineProvider

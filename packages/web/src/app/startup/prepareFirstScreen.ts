@@ -12,7 +12,7 @@ const maxWaitMs = 150;
 
 /**
  * Starts all requests of the first screen in parallel, instead of one after the other as its parts render. Resolves
- * when it is known who is signed in, at the latest after `maxWaitMs`.
+ * when the session has been loaded, or after `maxWaitMs`.
  */
 export async function prepareFirstScreen(): Promise<void> {
   preloadMessageRenderer();

@@ -1,5 +1,5 @@
 // Mantine's styles, one file per component, in the order of Mantine's complete style sheet: base components come first.
-// A component that only lazily loaded parts use imports its style sheet there. The base components of those must be
+// A component that is used only in lazily loaded parts imports its style sheet there, but its base components must be
 // listed here.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";

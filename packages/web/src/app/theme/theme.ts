@@ -1,8 +1,8 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /**
- * The accent colour, a blue-teal. Shade 7 fills buttons and is the accent of the light theme; shade 4 is that of the
- * dark one.
+ * The accent colour, a blue-teal. Shade 7 fills buttons and is the accent of the light theme; shade 4 is the accent of
+ * the dark theme.
  */
 export const accent: MantineColorsTuple = [
   "#e9f6fb",
@@ -63,7 +63,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: "pointer",
   components: {
-    // The title bar of a dialog is not a banner landmark.
+    // Without this role, the title bar of a dialog would be a banner landmark.
     ModalHeader: { defaultProps: { role: "presentation" } },
     Modal: { defaultProps: { transitionProps: { transition: "fade", duration: 140 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 120 } } },

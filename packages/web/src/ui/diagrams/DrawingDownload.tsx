@@ -17,7 +17,7 @@ interface DrawingDownloadProps {
   picture: Picture;
 }
 
-/** Saves the image or its source. The image always has light colours on white, whatever the page's scheme. */
+/** Saves the image or its source. The saved image always has light colours on white, even if the page is dark. */
 export function DrawingDownload({ kind, code, language, picture }: DrawingDownloadProps) {
   const [shown, setShown] = useState<"nothing" | "menu" | "dialog">("nothing");
   const buttonId = useId();

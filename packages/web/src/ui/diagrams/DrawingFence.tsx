@@ -15,7 +15,8 @@ import { useDrawing } from "./useDrawing.ts";
 interface DrawingFenceProps extends FenceProps {
   kind: DrawingKind;
   /**
-   * The source was shown while it streamed in, so it stays until the picture is ready; otherwise show a placeholder.
+   * True if the source was shown while it streamed in. It then stays until the picture is ready; otherwise a
+   * placeholder is shown.
    */
   wasStreamed: boolean;
 }
@@ -88,7 +89,10 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
   );
 }
 
-/** Mermaid blocks the page in browsers that give the frame no process of its own, so draw large diagrams on request. */
+/**
+ * Some browsers give the frame no process of its own. There a large Mermaid diagram would block the page, so large
+ * diagrams are drawn only on request.
+ */
 function isSlowToDraw(kind: DrawingKind, code: string): boolean {
   return kind === "mermaid" && (code.length > 10_000 || code.split("\n").length > 200);
 }

@@ -5,13 +5,16 @@ import { pictureAltText } from "./drawingTexts.ts";
 import type { Picture } from "./requestDrawing.ts";
 import { useObjectUrl } from "./useObjectUrl.ts";
 
-/** The longer side of a diagram. CSS px. */
+/** The length of a diagram's longer side, in CSS px. */
 const diagramSize = { min: 250, max: 4_000, initial: 500 };
 
-/** Below this width the text of a chart is too small to read, so its box scrolls. CSS px. */
+/** Below this width, in CSS px, the text of a chart is too small to read, so the chart's container scrolls. */
 const minChartWidthPx = 440;
 
-/** Shows the picture as an `img`, in which nothing runs or loads. A diagram can be enlarged and then scrolled. */
+/**
+ * Shows the picture as an `img`, in which browsers run no scripts and load nothing. A diagram can be enlarged and then
+ * scrolled.
+ */
 export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Picture }) {
   const url = useObjectUrl(picture.svg, "image/svg+xml");
   const [chosenSize, setChosenSize] = useState<number | null>(null);

@@ -1,14 +1,14 @@
 import { type DrawingReply, type DrawingRequest, frameReadyMessage } from "./drawingMessages.ts";
 import { parseDrawingReply } from "./parseDrawingReply.ts";
 
-/** Time for the frame and its libraries to load. */
+/** The time limit for loading the frame and its libraries. */
 const loadTimeoutMs = 30_000;
-/** Time for one drawing, after its library has loaded. */
+/** The time limit for one drawing, after its library has loaded. */
 const drawTimeoutMs = 8_000;
 
 type Finished = Exclude<DrawingReply, { isStarted: true }>;
 
-/** The reply to a request, or a timeout. After the problems `time` and `load` the frame cannot be used again. */
+/** The reply to a request, or a timeout. After the problem `time` or `load`, the frame cannot be used again. */
 export type FrameResult = Finished | { problem: "time" | "load"; detail: "" };
 
 export interface DrawingFrame {
@@ -20,7 +20,7 @@ export interface DrawingFrame {
 
 /**
  * Starts a hidden frame of an opaque origin that draws (see src/drawing/frame.ts). The frame is untrusted: its replies
- * are validated by a schema and accepted only from the port it was given, and the timeouts are enforced here.
+ * are validated against a schema and accepted only from its own port, and the timeouts are enforced here.
  */
 export function startDrawingFrame(): DrawingFrame {
   const frame = document.createElement("iframe");
@@ -28,7 +28,7 @@ export function startDrawingFrame(): DrawingFrame {
   frame.setAttribute("sandbox", "allow-scripts");
   frame.setAttribute("aria-hidden", "true");
   frame.tabIndex = -1;
-  // The frame must be laid out at a real size, because the libraries measure text in it.
+  // The frame needs a layout with a real size, because the libraries measure text in it.
   Object.assign(frame.style, {
     position: "fixed",
     left: "0",
@@ -83,7 +83,8 @@ function connectToFrame(frame: HTMLIFrameElement, closed: AbortSignal): Promise<
       if (event.source !== frame.contentWindow || event.origin !== "null" || event.data !== frameReadyMessage) return;
       removeEventListener("message", onMessage);
       const { port1, port2 } = new MessageChannel();
-      // An opaque origin cannot be named as the target; the page's policy allows no other page in the frame.
+      // `targetOrigin` cannot name an opaque origin. "*" is safe, because the page's policy allows no other page in the
+      // frame.
       frame.contentWindow?.postMessage(null, "*", [port2]);
       port1.start();
       resolve(port1);
@@ -104,7 +105,7 @@ function requestReply(
       const reply = parseDrawingReply(data);
       if (!reply || reply.id !== request.id) return;
       if ("isStarted" in reply) {
-        // Only the first one counts: each would start the timeout anew.
+        // Only the first `isStarted` message counts, because each one would restart the timeout.
         if (!hasStarted) void onStarted().then(settle);
         hasStarted = true;
         return;

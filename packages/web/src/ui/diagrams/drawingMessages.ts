@@ -9,10 +9,10 @@ export interface DrawingRequest {
   scheme: DrawingScheme;
 }
 
-/** A larger SVG is not shown. */
+/** The maximum size of an SVG. A larger SVG is not shown. */
 export const maxSvgCharacters = 5_000_000;
 
-/** The frame posts this to the page when it is ready to receive a port. */
+/** The frame posts this message to the page when it is ready to receive a port. */
 export const frameReadyMessage = "drawing-frame-ready";
 
 /**

@@ -1,7 +1,7 @@
 import type { DrawingKind } from "./drawingMessages.ts";
 import type { DrawingProblem, Picture } from "./requestDrawing.ts";
 
-/** The text shown above the source of a drawing that failed. `detail` is the library's error message, or "". */
+/** Returns the text shown above the source of a drawing that failed. `detail` is the library's error message, or "". */
 export function drawingProblemText(kind: DrawingKind, problem: DrawingProblem, detail: string): string {
   const noun = kind === "mermaid" ? "diagram" : "chart";
   switch (problem) {
@@ -30,7 +30,7 @@ function diagramProblemText(detail: string): string {
   return "This diagram has an error, so only its source is shown.";
 }
 
-/** The alternative text of a picture. */
+/** Returns the alternative text of a picture. */
 export function pictureAltText(kind: DrawingKind, { title, description }: Picture): string {
   const noun = kind === "mermaid" ? "Diagram" : "Chart";
   const text = [title, description].filter((part) => part !== "").join(". ");

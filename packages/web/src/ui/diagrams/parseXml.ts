@@ -7,7 +7,7 @@ export interface XmlTag {
   type: "open";
   name: string;
   attributes: readonly XmlAttribute[];
-  /** True if the tag closes itself (`<a/>`); no "close" token follows. */
+  /** True if the tag closes itself (`<a/>`). In that case no "close" token follows. */
   isEmpty: boolean;
 }
 
@@ -18,7 +18,7 @@ const maxDepth = 200;
 /**
  * Parses the subset of XML that browsers serialize: elements, quoted attributes, text and comments (which it drops).
  * Returns null for anything else: declarations, entities other than the five of XML, mismatched tags. The browser's own
- * parser does not fit: it applies the page's policy to style attributes and reports violations.
+ * parser is unsuitable, because it applies the page's policy to style attributes and reports violations.
  */
 export function parseXml(text: string): XmlToken[] | null {
   const tokens: XmlToken[] = [];
@@ -84,7 +84,7 @@ function decodeText(encoded: string): string | null {
     if (decoded === undefined || end !== ";") isKnown = false;
     return decoded ?? "";
   });
-  // Drop them here, not on output: the checks for URLs must see exactly the text that is written.
+  // Drop the characters here and not on output, because the URL checks must see exactly the text that is written.
   return isKnown ? text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "") : null;
 }
 

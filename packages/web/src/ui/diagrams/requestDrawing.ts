@@ -10,7 +10,7 @@ export interface DrawingInput {
 }
 
 export interface Picture extends SanitizedSvg {
-  /** True if it refers to external content, which was not loaded. */
+  /** True if the drawing refers to external content, which was not loaded. */
   isPartial: boolean;
 }
 
@@ -27,12 +27,12 @@ interface Job {
   resolve: (drawing: Drawing) => void;
 }
 
-/** A longer source is not drawn. */
+/** The maximum length of a source. A longer source is not drawn. */
 const maxSourceCharacters = 200_000;
-/** A frame that is idle this long is removed; the next drawing starts another. */
+/** A frame that has been idle for this time is removed. The next drawing starts a new frame. */
 const idleMs = 60_000;
 
-/** Lets a message that is mounted again show its drawings at once. Size in characters. */
+/** Caches drawings, so that a message that is mounted again shows them at once. The size is in characters. */
 const cache = new LruCache<Drawing>(20_000_000);
 const queue: Job[] = [];
 let frame: DrawingFrame | null = null;
@@ -42,7 +42,7 @@ let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
 const cacheKey = ({ kind, source, scheme }: DrawingInput) => `${kind} ${scheme}\n${source}`;
 
-/** The drawing of this input, if it is still cached. */
+/** Returns the drawing of this input if it is still cached. */
 export function getCachedDrawing(input: DrawingInput): Drawing | undefined {
   return cache.get(cacheKey(input));
 }
@@ -73,7 +73,7 @@ async function drawNext(): Promise<void> {
   void drawNext();
 }
 
-/** Takes the first job that is not aborted. */
+/** Removes jobs from the queue up to the first one that has not been aborted, and returns that job. */
 function nextJob(): Job | undefined {
   for (let job = queue.shift(); job; job = queue.shift()) {
     if (!job.signal.aborted) return job;
@@ -86,7 +86,7 @@ async function draw(input: DrawingInput): Promise<Drawing> {
   const result = await frame.draw({ id: ++lastId, ...input });
   const drawing = toDrawing(result);
   const failedToLoad = drawing.status === "failed" && drawing.problem === "load";
-  // A frame that hangs or did not load will not recover: use a new one for the next drawing.
+  // A frame that hangs or did not load will not recover, so use a new frame for the next drawing.
   if ("problem" in result && (result.problem === "time" || result.problem === "load")) closeFrame();
   const key = cacheKey(input);
   const size = drawing.status === "drawn" ? drawing.picture.svg.length : 0;

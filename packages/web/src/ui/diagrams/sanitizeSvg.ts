@@ -2,7 +2,7 @@ import { escapeXml, parseXml, type XmlAttribute, type XmlTag } from "./parseXml.
 
 export interface SanitizedSvg {
   svg: string;
-  /** The view box. CSS px. */
+  /** The size of the view box, in CSS px. */
   x: number;
   y: number;
   width: number;
@@ -16,9 +16,10 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 const maxSidePx = 100_000;
 
 /**
- * Rewrites an SVG from the frame with known safe parts only: drawing elements, references within the SVG and embedded
- * images; sets its size. Returns null if the text is not a well-formed SVG or its styles load external content. The
- * page shows it as an `img`, in which browsers run and load nothing anyway, but a saved file may be opened as a page.
+ * Rewrites an SVG from the frame so that it contains only parts known to be safe: drawing elements, references within
+ * the SVG and embedded images. Also sets its size. Returns null if the text is not a well-formed SVG or its styles load
+ * external content. The page shows it as an `img`, in which browsers run and load nothing anyway, but a saved file may
+ * be opened as a page.
  */
 export function sanitizeSvg(text: string): SanitizedSvg | null {
   const tokens = parseXml(text);
@@ -31,9 +32,9 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
   const parts = [rootTag(root, box)];
   const names = { title: "", desc: "" };
   const open: string[] = [];
-  /** Depth within an element that is dropped; 0 outside of one. */
+  /** The depth within a dropped element; 0 outside of one. */
   let skippedDepth = 0;
-  // Check all style text at once: what separates its parts may be dropped, which joins them.
+  // Check all style text at once, because dropping the elements between its parts may join them.
   let styles = "";
   for (const token of tokens.slice(root.isEmpty ? 2 : 1)) {
     const parent = open.at(-1);
@@ -83,7 +84,7 @@ function writeAttributes(tag: XmlTag, excluded: ReadonlySet<string> = new Set())
     .join("");
 }
 
-/** The attribute as XML, or "" if it is not safe. */
+/** Returns the attribute as XML, or "" if it is not safe. */
 function writeIfSafe(tag: XmlTag, { name, value }: XmlAttribute): string {
   const [local = "", prefix] = name.split(":").reverse();
   if (local === "href" && (prefix === undefined || prefix === "xlink")) {
@@ -94,7 +95,10 @@ function writeIfSafe(tag: XmlTag, { name, value }: XmlAttribute): string {
   return ` ${name}="${escapeXml(value)}"`;
 }
 
-/** Links lose their target: they would not work in an image. */
+/**
+ * Allows references within the SVG and embedded images. Links lose their target, because they would not work in an
+ * image.
+ */
 function isAllowedHref(tag: XmlTag, href: string): boolean {
   if (tag.name === "a") return false;
   if (tag.name === "image") return /^data:image\/(?:png|jpeg|gif|webp);base64,[\w+/=\s]*$/.test(href);
@@ -110,7 +114,7 @@ function loadsExternalContent(styles: string): boolean {
 
 type Box = Pick<SanitizedSvg, "x" | "y" | "width" | "height">;
 
-/** The root tag with a size in numbers: an image without one fills its container. */
+/** Returns the root tag with a numeric size. An image without one would fill its container. */
 function rootTag(root: XmlTag, { width, height }: Box): string {
   const own = writeAttributes(root, new Set(["width", "height", "style"]));
   return `<svg xmlns="${svgNamespace}" width="${width}" height="${height}"${own}>`;

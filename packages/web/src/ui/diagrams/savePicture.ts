@@ -5,14 +5,20 @@ import type { SanitizedSvg } from "./sanitizeSvg.ts";
 const minPngSidePx = 1_600;
 const maxPngSidePx = 8_000;
 
-/** Saves a picture on a white background, as most end up in documents. Rejects if the browser cannot create the PNG. */
+/**
+ * Saves a picture on a white background, because most pictures end up in documents. Rejects if the browser cannot
+ * create the PNG.
+ */
 export async function savePicture(picture: SanitizedSvg, type: "svg" | "png", name: string): Promise<void> {
   const svg = withWhiteBackground(picture);
   if (type === "svg") return saveFile(new Blob([svg], { type: "image/svg+xml" }), `${name}.svg`);
   saveFile(await rasterize(svg, picture), `${name}.png`);
 }
 
-/** `sanitizeSvg` escapes `>` in attributes, so the first `>` ends the root tag. */
+/**
+ * Inserts a white background after the root tag. `sanitizeSvg` escapes `>` in attributes, so the first `>` ends that
+ * tag.
+ */
 function withWhiteBackground({ svg, x, y, width, height }: SanitizedSvg): string {
   const end = svg.indexOf(">") + 1;
   return `${svg.slice(0, end)}<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#ffffff"/>${svg.slice(end)}`;

@@ -10,8 +10,8 @@ interface LoadedDrawing {
 }
 
 /**
- * The drawing of a source in the page's colour scheme; null until it is drawn. Draws only while `isEnabled`; `retry`
- * draws again after a failure.
+ * Returns the drawing of a source in the page's colour scheme; null until the source has been drawn. Draws only while
+ * `isEnabled` is true. `retry` draws again after a failure.
  */
 export function useDrawing(
   kind: DrawingKind,
@@ -30,7 +30,7 @@ export function useDrawing(
     });
     return () => controller.abort();
   }, [kind, source, scheme, attempts, isEnabled]);
-  // After a change of scheme, the old picture stays until the new one is ready.
+  // After the colour scheme changes, show the old picture until the new one is ready.
   const previous = loaded?.kind === kind && loaded.source === source ? loaded.drawing : null;
   const drawing = getCachedDrawing({ kind, source, scheme }) ?? previous;
   return { drawing, retry: () => setAttempts((count) => count + 1) };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** An object URL for this text while the component is mounted; "" in the first render. */
+/** Returns an object URL for this text, valid while the component is mounted; "" in the first render. */
 export function useObjectUrl(text: string, type: string): string {
   const [url, setUrl] = useState("");
   useEffect(() => {

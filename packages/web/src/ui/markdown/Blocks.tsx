@@ -9,7 +9,7 @@ import classes from "./markdown.module.css";
 import { MathFormula } from "./math/MathFormula.tsx";
 import { childTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
-/** Renders a list of blocks. `isOpen`: the last one may still grow. */
+/** Renders a list of blocks. If `isOpen` is true, the last block may still grow. */
 export function Blocks({ tokens, isOpen }: { tokens: readonly MarkdownToken[]; isOpen: boolean }) {
   const lastIndex = tokens.length - 1;
   // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only appended
@@ -64,7 +64,7 @@ function BlockContent({ token, isOpen }: BlockProps) {
   }
 }
 
-/** One level below the page's own heading: `#` is an h2. */
+/** Renders headings one level below the page's own heading: `#` becomes an h2. */
 function Heading({ depth, text }: { depth: number; text: string }) {
   const Tag = headingTags[Math.min(depth, headingTags.length) - 1] ?? "h6";
   return (

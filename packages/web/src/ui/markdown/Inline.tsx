@@ -8,10 +8,12 @@ import { decodeEntities } from "./parse/decodeEntities.ts";
 import { childTokens, type Definitions, lexInline, type MarkdownToken } from "./parse/lexMarkdown.ts";
 import { imageSource, linkTarget } from "./parse/linkTarget.ts";
 
-/** Inline markdown: text with emphasis, code, links and formulas. Memoized: unchanged text is not lexed again. */
+/**
+ * Renders inline markdown: text with emphasis, code, links and formulas. Memoized: unchanged text is not lexed again.
+ */
 export const Inline = memo(function Inline({ text }: { text: string }) {
   const allDefinitions = use(DefinitionsContext);
-  // Text without brackets uses no definitions, so new ones need not render it again.
+  // Text without brackets uses no link definitions, so it need not render again when definitions are added.
   const definitions = text.includes("[") ? allDefinitions : noDefinitions;
   return useMemo(() => <Parts tokens={lexInline(text, definitions)} isInLink={false} />, [text, definitions]);
 });
@@ -46,7 +48,8 @@ function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }):
     case "br":
       return <br />;
     case "html":
-      // Models need one tag, the line break in table cells. Render our own element, never their markup.
+      // `<br>` is the only tag that models need, for line breaks in table cells. Render our own element, never the
+      // model's markup.
       return /^<br\s*\/?>$/i.test(token.raw) ? <br /> : token.raw;
     case "link":
       return isInLink ? renderParts(token, true) : <TextLink href={token.href}>{renderParts(token, true)}</TextLink>;

@@ -6,7 +6,7 @@ import { heavyMarkdown, markdownAttacks } from "./testing/markdownAttacks.ts";
 
 const noop = () => {};
 
-/** Renders to HTML without classes, icons and React's markers for lazy parts, which these tests do not check. */
+/** Renders to HTML and removes classes, icons and React's markers for lazy parts, which these tests do not check. */
 function render(source: string, { streaming = false, onAppLink = noop as (() => void) | null } = {}): string {
   const handler = onAppLink ? { onAppLink } : {};
   return renderToStaticMarkup(<Markdown source={source} streaming={streaming} {...handler} />)

@@ -7,11 +7,11 @@ import { useIncrementalText } from "./useIncrementalText.ts";
 
 export interface MarkdownProps {
   source: string;
-  /** True while more text may arrive: open syntax is closed provisionally, and a caret is shown. */
+  /** True while more text may arrive. Open syntax is then closed provisionally, and a caret is shown. */
   streaming?: boolean;
-  /** Smaller and dimmed, for text beside the answer. */
+  /** True for smaller, dimmed text, which accompanies the answer. */
   isQuiet?: boolean;
-  /** Called with the href of a link that starts with `#`. Without it such links are plain text. */
+  /** Called with the href when a link that starts with `#` is clicked. Without a handler such links are plain text. */
   onAppLink?: (href: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { Blocks } from "./Blocks.tsx";
 import classes from "./markdown.module.css";
 import { childTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
-/** A list; tasks have a box that shows their state. */
+/** Renders a list. Tasks have a checkbox that shows their state. */
 export function MarkdownList({ token, isOpen }: { token: Tokens.List; isOpen: boolean }) {
   const lastIndex = token.items.length - 1;
   const items = token.items.map((item, index) => (
@@ -47,7 +47,7 @@ function ItemContent({ item, isOpen }: ItemProps) {
   );
 }
 
-/** marked leaves the `[x]` in the first paragraph of a loose item. */
+/** Removes the `[x]` that marked leaves in the first paragraph of a loose item. */
 function withoutCheckbox(tokens: MarkdownToken[]): MarkdownToken[] {
   const isBox = tokens[0]?.type === "checkbox";
   const [first, ...rest] = isBox ? tokens.slice(1) : tokens;

@@ -12,7 +12,10 @@ interface MarkdownSectionProps {
   isOpen: boolean;
 }
 
-/** One section of an answer. If it fails to render, its source is shown; other sections are not affected. */
+/**
+ * Renders one section of an answer. If the section fails to render, its source is shown and other sections are not
+ * affected.
+ */
 export const MarkdownSection = memo(function MarkdownSection({ raw, isFence, isOpen }: MarkdownSectionProps) {
   return (
     <MarkdownErrorBoundary raw={raw}>

@@ -2,7 +2,7 @@ import type { Tokens } from "marked";
 import { Inline } from "./Inline.tsx";
 import classes from "./markdown.module.css";
 
-/** A table in a container that scrolls if the table is too wide. */
+/** Renders a table in a container that scrolls if the table is too wide. */
 export function MarkdownTable({ token }: { token: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard

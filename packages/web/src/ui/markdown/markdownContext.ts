@@ -1,7 +1,7 @@
 import { createContext } from "react";
 import type { Definitions } from "./parse/lexMarkdown.ts";
 
-/** Handles a click on an in-app link (`#…`); null if such links are plain text. A stable function. */
+/** A stable function that handles a click on an in-app link (`#…`); null if such links are plain text. */
 export const AppLinkContext = createContext<((href: string) => void) | null>(null);
 
 export const DefinitionsContext = createContext<Definitions>({});

@@ -1,19 +1,19 @@
 import { useEffect, useReducer, useState } from "react";
 import { onNextFrame } from "../../lib/onNextFrame.ts";
 
-/** About as much markdown as one animation frame has time to render. */
+/** About as much markdown as can be rendered in one animation frame. */
 const maxCharactersPerFrame = 3_000;
 
 /**
- * The part of a text to render now. Large additions are revealed in steps, one per animation frame, so that no frame
- * takes long. A text that is complete from the start (`isStreaming` false) is rendered whole.
+ * Returns the part of `text` to render now. Large additions are revealed in steps, one per animation frame, so that no
+ * frame takes long. Text that is complete from the start (`isStreaming` false) is rendered at once.
  */
 export function useIncrementalText(source: string, isStreaming: boolean): { shown: string; isBehind: boolean } {
   const [pacedText] = useState(() => new PacedText(isStreaming ? "" : source));
   const [, rerender] = useReducer((count: number) => count + 1, 0);
   const shown = pacedText.next(source);
   const isBehind = shown.length < source.length;
-  // Each render takes one step.
+  // Each render reveals one more step.
   useEffect(() => (isBehind ? onNextFrame(rerender) : undefined));
   return { shown, isBehind };
 }
@@ -31,7 +31,7 @@ class PacedText {
     return this.#shown;
   }
 
-  /** Ends at a line break if possible: part of a line may look like different syntax for a frame. */
+  /** Ends the step at a line break if possible, because part of a line may briefly look like different syntax. */
   #end(source: string): number {
     const limit = this.#shown.length + maxCharactersPerFrame;
     const lineStart = source.lastIndexOf("\n", limit) + 1;

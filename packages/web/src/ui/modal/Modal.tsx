@@ -3,7 +3,7 @@ import type { ModalProps } from "./modalProps.ts";
 
 const ModalFrame = lazy(() => import("./ModalFrame.tsx").then(({ ModalFrame }) => ({ default: ModalFrame })));
 
-/** A titled dialog; a field with `data-autofocus` gets the focus. Its code is loaded when it first opens. */
+/** A titled dialog. A field with `data-autofocus` gets the focus. The dialog's code is loaded when it first opens. */
 export function Modal(props: ModalProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setWasOpened(true);

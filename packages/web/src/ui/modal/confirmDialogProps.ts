@@ -4,14 +4,15 @@ export interface ConfirmDialogProps {
   message: string;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** The confirm button is red, because the action cannot be undone. */
+  /** True if the action cannot be undone: the confirm button is red. */
   isDestructive?: boolean;
-  /** The confirm button shows a spinner while the action runs. */
+  /** True while the action runs: the confirm button shows a spinner. */
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   /**
-   * For a question with two answers: the close button, Esc or a click outside chose neither. Defaults to `onCancel`.
+   * Called by the close button, Esc and a click outside. For a question with two answers, of which these choose
+   * neither. Defaults to `onCancel`.
    */
   onClose?: () => void;
 }

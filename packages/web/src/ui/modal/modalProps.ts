@@ -5,16 +5,19 @@ export interface ModalProps {
   title: string;
   /** Called by the close button, Cancel, Esc and a click outside. */
   onClose: () => void;
-  /** Without it there is no submit button, and the content is not a form. */
+  /** Submits the form. If absent, there is no submit button, and the content is not a form. */
   onSubmit?: () => void;
   submitLabel?: string;
   cancelLabel?: string;
-  /** The submit button shows a spinner and does nothing. */
+  /** True while submitting: the submit button shows a spinner and does nothing. */
   isSubmitting?: boolean;
   canSubmit?: boolean;
   /** A hint about keyboard shortcuts next to the buttons; hidden on small and touch screens. */
   hint?: string;
-  /** As high as its content instead of 80 % of the window. Below 640 px it fills the screen either way. */
+  /**
+   * True if the dialog is as high as its content instead of 80 % of the window. Below a width of 640 px the dialog
+   * always fills the screen.
+   */
   fitsContent?: boolean;
   children: ReactNode;
 }

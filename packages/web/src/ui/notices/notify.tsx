@@ -14,11 +14,11 @@ export interface ErrorDetails {
   /** The server's explanation. */
   reason?: string | null | undefined;
   requestId?: string | null | undefined;
-  /** If set, the notice replaces the last one of this topic. */
+  /** The topic, if any. The notice replaces the last notice of this topic. */
   topic?: NoticeTopic | undefined;
 }
 
-/** Shows an error notice, announced at once. A notice with the same text is replaced. */
+/** Shows an error notice, announced at once. Replaces a notice with the same text. */
 export function notifyError(text: string, { reason, requestId, topic }: ErrorDetails = {}): void {
   const hasReason = reason && reason !== text;
   const message = (hasReason || requestId) && (
@@ -37,7 +37,7 @@ export function notifyFailure(error: unknown): void {
   else notifyError(error instanceof Error ? error.message : String(error));
 }
 
-/** Shows a notice that something is done, with a button that undoes it. */
+/** Shows a notice that an action is done, with a button that undoes the action. */
 export function notifyUndoable(text: string, undo: () => Promise<void>): void {
   const close = showActionNotice(
     `undo:${crypto.randomUUID()}`,
@@ -62,7 +62,7 @@ export function notifySuccess(text: string): void {
   showSuccessNotice(text);
 }
 
-/** Shows a notice about an ongoing operation. Replaces the last one with this id. */
+/** Shows a notice about an ongoing operation. Replaces the last notice with this id. */
 export function notifyInfo(id: string, text: string): void {
   showInfoNotice(id, text);
 }

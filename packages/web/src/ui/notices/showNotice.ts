@@ -12,8 +12,8 @@ export type NoticeTopic = "chat";
 const lastIds = new Map<NoticeTopic, string>();
 
 /**
- * Shows an error notice, announced at once: at the bottom right, on narrow screens at the top. Replaces a notice with
- * the same text, or the last one of the same `topic`.
+ * Shows an error notice, announced at once, at the bottom right or, on narrow screens, at the top. Replaces a notice
+ * with the same text, or the last one of the same `topic`.
  */
 export function showErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
   const id = `error:${text}`;
@@ -36,7 +36,7 @@ export function showSuccessNotice(text: string): void {
   show({ id: `success:${text}`, role: "status", color: "var(--success)", message: text });
 }
 
-/** Shows a notice about an ongoing operation. Replaces the last one with this id. */
+/** Shows a notice about an ongoing operation. Replaces the last notice with this id. */
 export function showInfoNotice(id: string, text: string): void {
   show({ id: `info:${id}`, role: "status", color: "var(--accent)", message: text });
 }

@@ -7,8 +7,8 @@ type DialogPosition = "middle" | "side";
 const marginsPx = 16;
 
 /**
- * While a dialog is open, moves notices beside it, or above it if there is not enough space. For that it sets
- * `data-dialog` on the root element, and `--notices-height` to the space that the dialog must leave at the top.
+ * While a dialog is open, moves notices beside it, or above it if there is not enough space. Sets `data-dialog` on the
+ * root element, and `--notices-height` to the space that the dialog must leave free at the top.
  */
 export function useNoticePlacement(isOpen: boolean, position: DialogPosition): void {
   useLayoutEffect(() => {

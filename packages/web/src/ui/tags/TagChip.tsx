@@ -4,13 +4,13 @@ import { tagColor } from "./tagColor.ts";
 
 interface TagChipProps {
   tag: string;
-  /** True in a row of a list. */
+  /** True for a smaller chip, used in the rows of a list. */
   isSmall?: boolean;
-  /** Follows the text: a remove button or a selection mark. */
+  /** Content after the text: a remove button or a selection mark. */
   children?: ReactNode;
 }
 
-/** A tag in its colour. */
+/** Shows a tag in its colour. */
 export function TagChip({ tag, isSmall = false, children }: TagChipProps) {
   return (
     <span className={classes.chip} data-small={isSmall || undefined} style={tagStyle(tag)}>
@@ -20,7 +20,7 @@ export function TagChip({ tag, isSmall = false, children }: TagChipProps) {
   );
 }
 
-/** The custom properties that TagChip.module.css uses. */
+/** Returns the custom properties that TagChip.module.css uses. */
 function tagStyle(tag: string): CSSProperties {
   const { dark, light } = tagColor(tag);
   const properties: Record<`--${string}`, string> = {

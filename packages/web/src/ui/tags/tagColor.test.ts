@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ColorPair, tagColor, tagColors } from "./tagColor.ts";
 
-/** The relative luminance (WCAG 2) of `hsl(h s% l%)`. */
+/** Returns the relative luminance (WCAG 2) of `hsl(h s% l%)`. */
 function luminance(color: string): number {
   const [hue = 0, saturation = 0, lightness = 0] = (color.match(/\d+/g) ?? []).map(Number);
   const chroma = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);

@@ -18,7 +18,7 @@ export const tagColors: readonly TagColor[] = hues.map((hue) => ({
   light: { text: `hsl(${hue} 80% 22%)`, background: `hsl(${hue} 72% 92%)` },
 }));
 
-/** The colour of a tag, chosen by its text so that a tag looks the same everywhere. */
+/** Returns the colour of a tag. It depends only on the tag's text, so that a tag looks the same everywhere. */
 export function tagColor(tag: string): TagColor {
   return tagColors[fnv1a(tag) % tagColors.length] ?? fallbackColor;
 }
@@ -28,7 +28,7 @@ const fallbackColor: TagColor = {
   light: { text: "var(--text)", background: "var(--hover)" },
 };
 
-/** The FNV-1a hash, 32 bits. */
+/** Returns the 32-bit FNV-1a hash. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;

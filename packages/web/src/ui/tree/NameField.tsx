@@ -6,11 +6,14 @@ interface NameFieldProps {
   label: string;
   name: string;
   maxLength: number;
-  /** `newName` is null if nothing changes. `restoresFocus`: a key ended the edit, so the row gets the focus back. */
+  /**
+   * Called when the edit ends. `newName` is null if the name is unchanged. `restoresFocus` is true if a key ended the
+   * edit, so that the row gets the focus back.
+   */
   onEnd: (newName: string | null, focus: { restoresFocus: boolean }) => void;
 }
 
-/** A text field that replaces a name while it is edited. Enter and blur save, Esc cancels. */
+/** A text field that replaces a name while the name is edited. Enter and blur save, Esc cancels. */
 export function NameField({ label, name, maxLength, onEnd }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false);

@@ -27,15 +27,15 @@ export interface TreeHandle {
 export interface TreeProps<Value> {
   /** The accessible name of the tree. */
   label: string;
-  /** From top to bottom; at least one is focusable. */
+  /** The rows from top to bottom. At least one is focusable. */
   rows: readonly TreeRow<Value>[];
-  /** The open item. It is scrolled into view when it changes. */
+  /** The id of the open item. When it changes, the tree scrolls the item into view. */
   selectedId: string | null;
-  /** Why items cannot be opened now; null if they can. */
+  /** The reason why items cannot be opened now; null if they can. */
   blockedReason?: string | null;
-  /** Null if items are opened, not checked. */
+  /** The checked items; null if items are opened instead of checked. */
   checking?: TreeChecking | null;
-  /** Returns phrasing content, as it is inside a button. Must be a stable function, as the next three. */
+  /** Renders phrasing content, because the item is inside a button. This function and the next three must be stable. */
   renderItem: (row: TreeItem<Value>) => ReactNode;
   renderFolderMark?: (mark: string) => ReactNode;
   /** The open menu of a row: an `ActionMenu` with these props. May be a lazy component. */
@@ -45,11 +45,11 @@ export interface TreeProps<Value> {
   maxNameLength: number;
   onOpen: (item: TreeItem<Value>) => void;
   onToggle: (folderId: string, isOpen: boolean) => void;
-  /** `name` is the text as typed. */
+  /** Called when an item is renamed. `name` is the text as typed. */
   onRename: (row: FocusableRow<Value>, name: string) => void;
   /** Called for the Delete key. Must ask for confirmation. */
   onDelete?: (row: FocusableRow<Value>) => void;
-  /** Moves dropped items to a folder; null moves them out of any folder. Without it nothing can be dragged. */
+  /** Moves dropped items to a folder; null moves them out of any folder. If absent, nothing can be dragged. */
   onDrop?: ((ids: readonly string[], folderId: string | null) => void) | undefined;
   /** The text of the drag preview. */
   dragLabel?: (ids: readonly string[]) => string;
@@ -138,7 +138,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
         else if (!current.blockedReason && event.detail < 2) current.onOpen(row);
       },
       startRename(row) {
-        // Makes this the row that is always rendered, so that scrolling does not remove the field.
+        // Make this the row that is always rendered, so that scrolling does not remove the name field.
         setActiveKey(keyOfRow(row));
         setRenamingKey(keyOfRow(row));
       },

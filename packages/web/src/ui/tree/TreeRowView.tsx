@@ -4,9 +4,9 @@ import { NameField } from "./NameField.tsx";
 import classes from "./TreeRowView.module.css";
 import { type FocusableRow, isSameRow, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 
-/** What all rows of a tree share. The functions must be stable, because rows are memoized. */
+/** The properties that all rows of a tree share. The functions must be stable, because rows are memoized. */
 export interface TreeRowParts<Value> {
-  /** The content of an item. Phrasing content only, as it is inside a button. */
+  /** Renders the content of an item. Phrasing content only, because the item is inside a button. */
   renderItem: (row: TreeItem<Value>) => ReactNode;
   renderFolderMark?: ((mark: string) => ReactNode) | undefined;
   /** The open menu of a row: an `ActionMenu`. */
@@ -20,7 +20,7 @@ export interface TreeRowParts<Value> {
 }
 
 export interface RowMenuProps {
-  /** The id of the button that opened it. */
+  /** The id of the button that opened the menu. */
   labelledBy: string;
   onClose: () => void;
   onRename: () => void;
@@ -30,17 +30,17 @@ interface TreeRowViewProps<Value> {
   row: TreeRow<Value>;
   parts: TreeRowParts<Value>;
   isSelected: boolean;
-  /** The one row that Tab reaches. */
+  /** True for the one row that Tab reaches. */
   isTabStop: boolean;
   isRenaming: boolean;
-  /** Null if items cannot be checked now. */
+  /** True if the item is checked; null if items cannot be checked now. */
   isChecked: boolean | null;
-  /** Dragged items would be dropped into this row's folder, or out of any folder if it has none. */
+  /** True if dragged items would be dropped into this row's folder, or out of any folder if the row has none. */
   isDropTarget: boolean;
   blockedReason: string | null;
 }
 
-/** The content of a row: a heading, a note, a folder or an item with its menu. */
+/** Renders a row: a heading, a note, or a folder or an item with its menu. */
 export const TreeRowView = memo(
   // `memo` cannot pass on a type parameter; the tree provides rows and parts of the same value type.
   function TreeRowView(props: TreeRowViewProps<unknown>) {

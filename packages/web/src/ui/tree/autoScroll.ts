@@ -1,14 +1,17 @@
-/** The list scrolls while the pointer is this near an edge, at full speed at the edge itself. */
+/** The list scrolls while the pointer is within this distance of an edge, at full speed at the edge itself. */
 const edgePx = 48;
 const maxPxPerFrame = 16;
 
 export interface AutoScroll {
-  /** Reports the pointer's position in the viewport. */
+  /** Updates the pointer's position in the viewport. */
   move(pointer: { clientX: number; clientY: number }): void;
   stop(): void;
 }
 
-/** Scrolls an element while something is dragged near its top or bottom edge, faster the nearer it is. */
+/**
+ * Scrolls an element while the pointer drags near its top or bottom edge. The nearer the pointer, the faster the
+ * element scrolls.
+ */
 export function createAutoScroll(scroller: HTMLElement): AutoScroll {
   let speed = 0;
   let frame: number | null = null;
@@ -33,7 +36,7 @@ export function createAutoScroll(scroller: HTMLElement): AutoScroll {
   };
 }
 
-/** The speed in px per frame; negative scrolls up. */
+/** Returns the speed in px per frame. A negative speed scrolls up. */
 export function scrollSpeedAt(clientY: number, top: number, bottom: number): number {
   const zone = Math.min(edgePx, (bottom - top) / 3);
   if (clientY < top + zone) return -toSpeed((top + zone - clientY) / zone);

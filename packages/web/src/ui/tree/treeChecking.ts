@@ -8,7 +8,8 @@ export interface TreeChecking {
 }
 
 /**
- * The checked ids after a click: toggles the item, or checks the range from `rangeAnchor` if that is the id of an item.
+ * Returns the checked ids after a click. Toggles the item, or checks the range from `rangeAnchor` if that is the id of
+ * an item.
  */
 export function toggleChecked<Value>(
   ids: ReadonlySet<string>,

@@ -12,15 +12,15 @@ import classes from "./treeDrag.module.css";
 
 export interface DragRow {
   id: string;
-  /** The folder that receives items dropped on this row; null moves them out of any folder. */
+  /** The id of the folder that receives items dropped on this row; null moves them out of any folder. */
   folderId: string | null;
   isDraggable: boolean;
 }
 
 export interface TreeDragHandlers {
-  /** The row that contains an element; null if none does. */
+  /** Returns the row that contains an element; null if no row does. */
   rowAt: (element: Element) => DragRow | null;
-  /** The ids to drag with this item: itself, or all checked items if it is checked. */
+  /** Returns the ids to drag: only this item, or all checked items if this item is checked. */
   getDraggedIds: (id: string) => readonly string[];
   /** The text of the drag preview. */
   getDragLabel: (ids: readonly string[]) => string;
@@ -34,7 +34,7 @@ export interface TreeDragHandlers {
  * it. A row becomes draggable on pointer down, so that rendering many rows costs nothing.
  */
 export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers): () => void {
-  /** Identifies drags of this tree: a page may have several. */
+  /** Identifies drags of this tree, because a page may have several trees. */
   const tree = Symbol("tree");
   const autoScroll = createAutoScroll(scroller);
   let hoveredFolderId: string | null | undefined;

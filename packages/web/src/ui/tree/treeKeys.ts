@@ -1,11 +1,11 @@
 import { type FocusableRow, isCheckable, isFocusable, type TreeRow } from "./treeRows.ts";
 
-/** What a key press does in a tree. */
+/** The effect of a key press in a tree. */
 export type TreeMove = { kind: "focus"; index: number } | { kind: "open" | "close"; folderId: string };
 
 /**
- * Handles arrow keys, Home and End as in any tree: left closes a folder or moves to it, right opens a folder or moves
- * into it. Null if the key does nothing.
+ * Returns the effect of an arrow key, Home or End, as is usual in trees: left closes a folder or moves to it, right
+ * opens a folder or moves into it. Null if the key has no effect.
  */
 export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number, key: string): TreeMove | null {
   const row = rows[from];
@@ -28,10 +28,10 @@ export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number,
   }
 }
 
-/** The next row whose name starts with the typed text, wrapping around; null if there is none. */
+/** Returns the next row whose name starts with the typed text, wrapping around; null if there is none. */
 export function findByTypeAhead<Value>(rows: readonly TreeRow<Value>[], from: number, typed: string): number | null {
   const prefix = typed.toLocaleLowerCase();
-  // A single letter steps to the next match; a longer prefix may still match the current row.
+  // A single letter moves to the next match. A longer prefix may still match the current row.
   const first = typed.length === 1 ? from + 1 : from;
   for (let step = 0; step < rows.length; step++) {
     const index = (first + step) % rows.length;
@@ -41,7 +41,7 @@ export function findByTypeAhead<Value>(rows: readonly TreeRow<Value>[], from: nu
   return null;
 }
 
-/** The ids of the items from one row to another, inclusive, in either order. */
+/** Returns the ids of the items from one row to another, inclusive, in either direction. */
 export function idsBetween<Value>(rows: readonly TreeRow<Value>[], one: number, other: number): string[] {
   return rows
     .slice(Math.min(one, other), Math.max(one, other) + 1)

@@ -20,12 +20,12 @@ export interface TreeFolder {
   id: string;
   name: string;
   isOpen: boolean;
-  /** The number of its items. */
+  /** The number of items in the folder. */
   count: number;
   canRename: boolean;
-  /** Items may be dropped on it. */
+  /** True if items may be dropped on the folder. */
   acceptsDrops: boolean;
-  /** A mark after its name, such as a pin: an id that `renderFolderMark` renders. */
+  /** The id of a mark after the folder's name, such as a pin, for `renderFolderMark`. */
   mark?: string | undefined;
   hasMenu: boolean;
 }
@@ -34,14 +34,14 @@ export interface TreeItem<Value> {
   kind: "item";
   id: string;
   name: string;
-  /** The folder that contains it; null if it is in none. */
+  /** The id of the folder that contains the item; null if the item is in no folder. */
   folderId: string | null;
   value: Value;
-  /** Its height in CSS px, if it differs from other rows. */
+  /** The row's height in CSS px, if it differs from other rows. */
   heightPx?: number;
-  /** It can only be opened: it has no menu and cannot be renamed, dragged or checked. */
+  /** True if the item can only be opened. It has no menu and cannot be renamed, dragged or checked. */
   isPlain?: boolean;
-  /** False if it cannot be renamed here. */
+  /** False if the item cannot be renamed in the tree. */
   canRename?: boolean;
 }
 
@@ -56,8 +56,8 @@ export function isCheckable<Value>(row: TreeRow<Value> | undefined): row is Tree
 }
 
 /**
- * A unique key: a folder and an item may have the same id. An item's key is its bare id, which saves building thousands
- * of strings at once; no id starts with a bracket.
+ * Returns a unique key, because a folder and an item may have the same id. An item's key is its bare id, which avoids
+ * building thousands of strings at once. No id starts with a bracket.
  */
 export function keyOfRow<Value>({ kind, id }: Pick<TreeRow<Value>, "kind" | "id">): string {
   return kind === "item" ? id : `[${kind}] ${id}`;

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeDragHandlers } from "./treeDrag.ts";
 
 /**
- * Drag and drop for a tree, loaded when the browser is idle after the first paint. Returns the folder that would
- * receive the dragged items: null for no folder, `undefined` if they cannot be dropped.
+ * Enables drag and drop in a tree. The code is loaded when the browser is idle after the first paint. Returns the
+ * folder that would receive the dragged items: null for no folder, `undefined` if they cannot be dropped.
  */
 export function useTreeDrag(
   scroller: RefObject<HTMLElement | null>,
@@ -42,7 +42,7 @@ export function useTreeDrag(
   return dropFolderId;
 }
 
-/** Returns a function that cancels it. */
+/** Runs `task` when the browser is idle. Returns the cancel function. */
 function runWhenIdle(task: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const request = requestIdleCallback(task, { timeout: 5000 });

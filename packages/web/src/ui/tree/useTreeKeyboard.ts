@@ -15,12 +15,12 @@ interface TreeKeyboard<Value> {
   onDelete: ((row: FocusableRow<Value>) => void) | undefined;
 }
 
-/** Handles keys while a row of a tree has the focus; Enter and Space are left to the row's button. */
+/** Handles keys while a row of a tree has the focus. The row's button handles Enter and Space. */
 export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: KeyboardEvent<HTMLElement>) => void {
   const typed = useTypeAhead();
   const { rows, indexByKey, checking, moveFocusTo } = tree;
 
-  /** True if the tree handled the key. */
+  /** Returns true if the tree handled the key. */
   const press = (event: KeyboardEvent<HTMLElement>, index: number, row: FocusableRow<Value>): boolean => {
     const { key, target } = event;
     if (event.ctrlKey || event.metaKey) {

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 const typeAheadTimeoutMs = 700;
 
-/** Collects letters typed without a pause, to find a row by the prefix of its name. */
+/** Collects letters typed without a pause, so that they can be used to find a row by the start of its name. */
 export function useTypeAhead(): { add: (letter: string) => string; isEmpty: () => boolean } {
   return useMemo(() => {
     let text = "";

@@ -4,7 +4,10 @@ import { CitationsContext } from "./CitationsContext.ts";
 
 const CitedText = lazy(() => import("./CitedText.tsx").then(({ CitedText }) => ({ default: CitedText })));
 
-/** Text that may contain citation marks such as `[1]`. When citations arrive late, only this text renders again. */
+/**
+ * Renders text that may contain citation marks such as `[1]`. When citations arrive late, only this component renders
+ * again.
+ */
 export function CitableText({ text }: { text: string }) {
   const citations = use(CitationsContext);
   const plain = decodeEntities(text);

@@ -3,7 +3,7 @@ import { createContext } from "react";
 /** The citations of an answer, by number. */
 export interface Citations {
   numbers: ReadonlySet<number>;
-  /** The accessible name of a citation. */
+  /** Returns the accessible name of a citation. */
   getLabel: (number: number) => string;
   onOpen: (number: number) => void;
   /** Called when a mark is hovered or focused, and with null when that ends. */
@@ -15,5 +15,5 @@ export interface HoveredCitation {
   element: HTMLElement;
 }
 
-/** Null if marks such as `[1]` are plain text. */
+/** The citations of the answer; null if marks such as `[1]` are plain text. */
 export const CitationsContext = createContext<Citations | null>(null);

@@ -53,7 +53,7 @@ interface CitationButtonProps {
   className: string;
 }
 
-// Not a `button`: browsers leave the text of buttons out of a selection.
+// Not a `button`, because browsers exclude the text of buttons from a selection.
 function CitationButton({ number, citations, className }: CitationButtonProps) {
   const { getLabel, onOpen, onHover } = citations;
   return (

@@ -5,16 +5,16 @@ export interface CitationMark {
   segments: readonly MarkSegment[];
 }
 
-/** `implied`: a number between the ends of a range, which is not in the source. */
+/** A part is `implied` if its number lies between the ends of a range and does not occur in the source. */
 export type MarkSegment = { kind: "characters"; text: string } | { kind: "number" | "implied"; number: number };
 
 const mark = /\[ ?[1-9]\d{0,3}(?: ?[,;\-–] ?[1-9]\d{0,3})* ?\]/g;
-/** A longer range shows only its two ends. */
+/** The maximum number of citations that a range expands to. A longer range shows only its two ends. */
 const maxExpandedRange = 12;
 
 /**
- * Splits a text at its citation marks, those whose numbers are all `knownNumbers`. The strings and the marks' `raw`
- * joined equal the text.
+ * Splits text at its citation marks. A mark counts only if all its numbers are in `knownNumbers`. The strings and the
+ * marks' `raw`, joined, equal the text.
  */
 export function splitCitations(text: string, knownNumbers: ReadonlySet<number>): (string | CitationMark)[] {
   const parts: (string | CitationMark)[] = [];

@@ -10,13 +10,13 @@ const DownloadCodeDialog = lazy(() =>
 );
 
 interface CodeBlockProps extends FenceProps {
-  /** An additional button. */
+  /** An additional button in the header. */
   action?: ReactNode;
-  /** Replaces the code. */
+  /** Content that replaces the code. */
   view?: ReactNode;
 }
 
-/** Code with its language, 'Copy code' and a download button. */
+/** Shows code with its language, 'Copy code' and a download button. */
 export function CodeBlock({ code, language, isComplete, action, view }: CodeBlockProps) {
   const actions = (
     <>

@@ -7,7 +7,7 @@ import classes from "./codeBlock.module.css";
 interface CodeFrameProps {
   code: string;
   language: string;
-  /** Buttons besides 'Copy code'. */
+  /** Additional buttons beside 'Copy code'. */
   actions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

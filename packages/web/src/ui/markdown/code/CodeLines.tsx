@@ -1,10 +1,10 @@
 import { memo, type ReactNode } from "react";
 import classes from "./codeBlock.module.css";
 
-/** Lines render in memoized groups: appended text renders only the last group again. */
+/** The size of a memoized group of lines. Appended text renders only the last group again. */
 const linesPerGroup = 40;
 
-/** Code with colours for the lines highlighted so far (see highlightCode.ts for their format). */
+/** Renders code with colours for the lines highlighted so far. highlightCode.ts describes the format of `colors`. */
 export function CodeLines({ code, colors }: { code: string; colors: readonly string[] }): ReactNode {
   const lines = code.split("\n");
   const groups: ReactNode[] = [];

@@ -4,7 +4,7 @@ import { useHighlight } from "../highlight/useHighlight.ts";
 import { CodeLines } from "./CodeLines.tsx";
 import classes from "./codeBlock.module.css";
 
-/** The code in a scroll container; plain until its colours are available. */
+/** Renders code in a scroll container. The code is plain until its colours are available. */
 export function CodeText({ code, language, isComplete }: FenceProps) {
   const colors = useHighlight(code, language, isComplete);
   return (

@@ -1,6 +1,6 @@
 import { findLanguage } from "../highlight/languages.ts";
 
-/** The suggested file name for code in this language. */
+/** Returns the suggested file name for code in this language. */
 export function codeFileName(language: string): string {
   const { extension } = findLanguage(language);
   return extension === "dockerfile" ? "Dockerfile" : `code.${extension}`;
@@ -9,8 +9,8 @@ export function codeFileName(language: string): string {
 const maxNameCharacters = 120;
 
 /**
- * Turns `name` into a file name that is valid on every system and never a path. Uses `fallback` if nothing is left, and
- * its extension if the name has none.
+ * Turns `name` into a file name that is valid on every system and never a path. Returns `fallback` if no valid
+ * character is left, and adds its extension if `name` has none.
  */
 export function safeFileName(name: string, fallback: string): string {
   const safe = name

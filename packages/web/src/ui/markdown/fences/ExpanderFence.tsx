@@ -8,7 +8,7 @@ interface ExpanderFenceProps extends FenceProps {
   title: string;
 }
 
-/** A block that starts collapsed behind a title. Its content is always shown as text. */
+/** Shows a block that starts collapsed behind a title. Its content is always shown as text. */
 export function ExpanderFence({ title, code, isComplete }: ExpanderFenceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const contentId = useId();
@@ -31,5 +31,5 @@ export function ExpanderFence({ title, code, isComplete }: ExpanderFenceProps) {
   );
 }
 
-/** The fence does not name the language of its content; highlight what looks like JSON as JSON. */
+/** The fence does not name the language of its content. Content that looks like JSON is highlighted as JSON. */
 const detectLanguage = (code: string) => (/^\s*[{[]/.test(code) ? "json" : "");

@@ -4,7 +4,7 @@ import { CodeBlock } from "../code/CodeBlock.tsx";
 import classes from "../code/codeBlock.module.css";
 import { FenceContributionsContext, type FenceProps } from "./fenceContributions.ts";
 
-/** A fenced block: a drawing, an expander, a contributed component for its language, or plain code. */
+/** Renders a fenced block as a drawing, an expander, a contributed component for its language, or plain code. */
 export function Fence({ code, language, isComplete }: FenceProps) {
   const contributions = use(FenceContributionsContext);
   const block = { code, language, isComplete };
@@ -69,7 +69,7 @@ function LazyDrawingFence({ kind, ...block }: FenceProps & { kind: DrawingKind }
   );
 }
 
-/** JSON, with a button that shows it as a tree once it is complete. */
+/** Shows JSON as code, with a button that shows it as a tree once it is complete. */
 function JsonFence(block: FenceProps) {
   const [isTree, setIsTree] = useState(false);
   const button = (

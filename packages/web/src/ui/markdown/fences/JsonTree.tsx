@@ -3,10 +3,10 @@ import classes from "./jsonTree.module.css";
 import { parseJson } from "./parseJson.ts";
 
 const entriesPerPage = 100;
-/** Longer strings are truncated; the code view has all of them. */
+/** Longer strings are truncated. The code view shows them in full. */
 const maxTextCharacters = 2_000;
 
-/** The sandbox view of a JSON block: a tree whose collapsed nodes are not rendered. */
+/** Shows the sandbox view of a JSON block, a tree whose collapsed nodes are not rendered. */
 export function JsonTree({ code }: { code: string }) {
   const parsed = useMemo(() => parseJson(code), [code]);
   if (!parsed) return null;
@@ -66,7 +66,7 @@ function Entry({ name, value, isInitiallyOpen = false }: EntryProps) {
   );
 }
 
-/** The entries of an object or array; null for other values. */
+/** Returns the entries of an object or array; null for other values. */
 function listEntries(value: unknown): [string, unknown][] | null {
   return typeof value === "object" && value !== null ? Object.entries(value) : null;
 }

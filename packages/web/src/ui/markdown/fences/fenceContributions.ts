@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type LazyExoticComponent } from "rea
 
 export interface FenceProps {
   code: string;
-  /** In lower case; "" if the fence names none. */
+  /** The language in lower case; "" if the fence names none. */
   language: string;
   /** False while the block is streaming in. */
   isComplete: boolean;
@@ -10,9 +10,9 @@ export interface FenceProps {
 
 /** A component that shows the code blocks of some languages, in place of the plain code block. */
 export interface FenceContribution {
-  /** In lower case. */
+  /** The languages in lower case. */
   languages: readonly string[];
-  /** Loaded when the first such block is shown; the block is plain code until then. */
+  /** A lazy component, loaded when the first such block is shown. Until then the block is shown as plain code. */
   Component: LazyExoticComponent<ComponentType<FenceProps>>;
 }
 

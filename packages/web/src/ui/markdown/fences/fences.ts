@@ -1,4 +1,4 @@
-/** The code and language of a fenced section. */
+/** Parses the code and the info string of a fenced section. */
 export function parseFence(raw: string): { code: string; language: string } {
   const lines = raw.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
   const opener = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(lines[0] ?? "");
@@ -12,7 +12,7 @@ export function parseFence(raw: string): { code: string; language: string } {
   return { code: code.join("\n"), language: fenceLanguage(info) };
 }
 
-/** The language in a fence's info string, as in `python title="x"` or `{r, echo=FALSE}`. */
+/** Returns the language in a fence's info string, as in `python title="x"` or `{r, echo=FALSE}`. */
 export function fenceLanguage(info: string | undefined): string {
   return (
     /^\s*\{?\.?([^\s{},:]*)/

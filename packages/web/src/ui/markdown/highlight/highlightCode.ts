@@ -48,8 +48,8 @@ const loadGrammar: Readonly<Record<Grammar, LanguageInput>> = {
 let highlighter: Promise<HighlighterCore> | null = null;
 
 /**
- * The colours of code, one string per line: alternating lengths and token kinds, such as `5k1p12s` (see `kindByColor`).
- * Lengths are in UTF-16 units and add up to the length of the line.
+ * Highlights code. Returns one string of colours per line: alternating lengths and token kinds, such as `5k1p12s` (see
+ * `kindByColor`). Lengths are in UTF-16 units and add up to the length of the line.
  */
 export async function highlightCode(code: string, grammar: Grammar): Promise<string[]> {
   highlighter ??= createHighlighterCore({
@@ -62,7 +62,8 @@ export async function highlightCode(code: string, grammar: Grammar): Promise<str
     lang: grammar,
     theme: themeName,
     tokenizeMaxLineLength: 2_000,
-    // Per line. The first line of a language compiles its regular expressions, which is slow on a busy machine.
+    // The limit per line. The first line of a language compiles its regular expressions, which is slow on a busy
+    // machine.
     tokenizeTimeLimit: 2_000,
   });
   return lines.map((line) => {
@@ -81,7 +82,7 @@ export async function highlightCode(code: string, grammar: Grammar): Promise<str
 }
 
 const themeName = "by-kind";
-/** The token kinds of the theme, each with its letter. */
+/** Maps each colour of the theme to the letter of its token kind. */
 const kindByColor = new Map(
   [
     ["foreground", "x"],

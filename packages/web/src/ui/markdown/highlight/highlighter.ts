@@ -14,7 +14,7 @@ export interface HighlightReply {
 
 type Lines = readonly string[] | null;
 
-/** Highlighted code, for messages that are mounted again. */
+/** Caches highlighted code for messages that are mounted again. */
 const cache = new LruCache<readonly string[]>(2_000_000);
 
 const pending = new Map<number, (lines: Lines) => void>();
@@ -24,7 +24,7 @@ let lastId = 0;
 
 /**
  * Highlights code in a worker. Resolves with the lines as `highlightCode` returns them, or null if that fails.
- * `isCacheable` is false for code that is still streaming, as the same text will not be requested again.
+ * `isCacheable` is false for code that is still streaming, because that exact code will not be requested again.
  */
 export async function highlight(
   code: string,
@@ -56,7 +56,7 @@ function startWorker(): Worker {
     pending.delete(data.id);
   });
   worker.addEventListener("error", () => {
-    // The worker's script did not load or run, so code stays plain.
+    // The worker's script did not load or run, so all code stays plain.
     isUnavailable = true;
     for (const resolve of pending.values()) resolve(null);
     pending.clear();

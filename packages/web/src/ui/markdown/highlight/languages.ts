@@ -1,4 +1,4 @@
-/** The languages that can be highlighted, by grammar. `names` are further names that a fence may use. */
+/** The languages that can be highlighted, by grammar. `names` are other names that a fence may use. */
 const grammars = {
   bash: { label: "Shell", extension: "sh", names: ["sh", "shell", "zsh", "shellscript", "console", "shellsession"] },
   c: { label: "C", extension: "c", names: ["h"] },
@@ -45,7 +45,7 @@ const grammars = {
 export type Grammar = keyof typeof grammars;
 
 export interface Language {
-  /** Null if it cannot be highlighted. */
+  /** The grammar; null if the language cannot be highlighted. */
   grammar: Grammar | null;
   label: string;
   /** The file extension, without the dot. */

@@ -16,13 +16,13 @@ export class LruCache<T> {
   get(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // A Map iterates in insertion order, so inserting the entry again makes it the most recent.
+    // A Map iterates in insertion order, so inserting the entry again makes it the most recently used.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;
   }
 
-  /** Stores a value and evicts others to make space. A value larger than the limit is not stored. */
+  /** Stores a value and evicts other values to make space. A value larger than the limit is not stored. */
   set(key: string, value: T, size: number): void {
     this.#remove(key);
     if (size > this.#maxSize) return;

@@ -17,7 +17,7 @@ interface Highlighted {
 
 const noColors: readonly string[] = [];
 
-/** The colours of the lines highlighted so far; later lines are still plain. */
+/** Returns the colours of the lines highlighted so far. Later lines are still plain. */
 export function useHighlight(code: string, language: string, isComplete: boolean): readonly string[] {
   const { grammar } = findLanguage(language);
   const [highlighted, setHighlighted] = useState<Highlighted | null>(null);

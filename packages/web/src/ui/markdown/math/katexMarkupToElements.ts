@@ -2,9 +2,9 @@ import { type CSSProperties, createElement, type ReactNode } from "react";
 import { decodeEntities } from "../parse/decodeEntities.ts";
 
 /**
- * Converts KaTeX's markup to React elements; null if it contains an element that is not listed below. There are two
- * reasons: the page's policy blocks style attributes in markup but not styles set by script, and only known elements
- * and attributes can get into the page.
+ * Converts KaTeX's markup to React elements; null if it contains an element that is not listed below. The conversion
+ * has two purposes: the page's policy blocks style attributes in markup but not styles set by scripts, and only known
+ * elements and attributes can get into the page.
  */
 export function katexMarkupToElements(markup: string): ReactNode {
   const root: OpenElement = { tag: "", props: {}, children: [] };
@@ -33,7 +33,7 @@ export function katexMarkupToElements(markup: string): ReactNode {
   return stack.length === 1 && parsedTo === markup.length ? createElement("span", null, ...root.children) : null;
 }
 
-/** Limits nesting: layout crashed a browser's process at eight times this depth. */
+/** The maximum nesting depth. At eight times this depth, layout crashed a browser's process. */
 const maxDepth = 250;
 
 interface OpenElement {

@@ -8,7 +8,7 @@ let renderer: MathRenderer | null = null;
 let isRequested = false;
 const listeners = new Set<() => void>();
 
-/** Null until the library has loaded; the first component that uses it starts loading. */
+/** Returns null until the library has loaded. The first component that calls this hook starts loading it. */
 export function useMathRenderer(): MathRenderer | null {
   return useSyncExternalStore(subscribe, currentRenderer, currentRenderer);
 }
@@ -29,12 +29,15 @@ async function load(): Promise<void> {
     renderer = (await import("./renderMath.ts")).renderMath;
     notifyOneByOne([...listeners]);
   } catch {
-    // Probably offline: formulas stay as source, and the next one tries again.
+    // The browser is probably offline. Formulas are shown as source, and the next formula retries.
     isRequested = false;
   }
 }
 
-/** Renders each formula in its own task: one takes milliseconds, and an answer may have many. */
+/**
+ * Notifies each listener in its own task, because rendering a formula takes milliseconds and an answer may contain
+ * many.
+ */
 function notifyOneByOne(queue: (() => void)[]): void {
   const listener = queue.shift();
   if (!listener) return;

@@ -16,7 +16,7 @@ export function renderMath(tex: string, isDisplay: boolean): ReactNode {
       strict: "ignore",
       trust: false,
       maxExpand: 500,
-      // Limits sizes that a formula can set. Em.
+      // Limits the sizes that a formula can set, in em.
       maxSize: 30,
     });
     return katexMarkupToElements(markup);

@@ -3,7 +3,8 @@ import katex from "katex";
 const maxTexCharacters = 4_000;
 
 /**
- * Renders a formula as MathML without its TeX source; null if KaTeX cannot parse it. Has the limits of `renderMath`.
+ * Renders a formula as MathML without its TeX source; null if KaTeX cannot parse it. Applies the limits of
+ * `renderMath`.
  */
 export function renderMathMl(tex: string, isDisplay: boolean): string | null {
   if (tex.length > maxTexCharacters) return null;

@@ -1,7 +1,7 @@
 import { maskMath } from "@lectern/contract";
 import remend from "remend";
 
-/** Beyond these lengths an unclosed delimiter is shown as text, because it will hardly be closed. */
+/** Beyond these lengths an unclosed delimiter is shown as text, because it will probably never be closed. */
 const maxTailCharacters = 4_000;
 const maxHiddenCharacters = 600;
 
@@ -12,13 +12,13 @@ export function completeOpenSection(raw: string): string {
   const head = raw.slice(0, start);
   const tail = raw.slice(start);
   const trimmed = trimUnclosed(tail);
-  // The trimmed text may have been all that followed an opening delimiter.
+  // Trim again: an opening delimiter may have become the last character.
   const shown = trimmed === tail ? tail : trimmed.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
   if (shown.length > maxTailCharacters) return head + shown;
   return head + completeTable(head, completeText(shown));
 }
 
-/** The start of the last paragraph, list item or row: inline syntax does not extend across such a boundary. */
+/** Returns the start of the last paragraph, list item or row. Inline syntax does not extend across such a boundary. */
 function findTailStart(raw: string): number {
   const blank = raw.lastIndexOf("\n\n");
   let start = blank === -1 ? 0 : blank + 2;
@@ -32,7 +32,7 @@ function isInsideFence(raw: string): boolean {
   return ((raw.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])?[ \t]*(?:`{3,}|~{3,})/gm)?.length ?? 0) & 1) === 1;
 }
 
-/** `tail` up to an unclosed formula or image, which cannot be shown in part. */
+/** Returns `tail` up to an unclosed formula or image, which cannot be shown in part. */
 function trimUnclosed(tail: string): string {
   const image = tail.lastIndexOf("![");
   if (image !== -1 && /^!\[[^\]]*(?:\](?:\([^)]*)?)?$/.test(tail.slice(image))) return tail.slice(0, image);
@@ -49,7 +49,10 @@ function trimUnclosed(tail: string): string {
   return tail.endsWith("\\") || tail.endsWith("$") ? tail.slice(0, -1) : tail;
 }
 
-/** The start of an unclosed formula in single dollars, judged by the text after the dollar; -1 for money or none. */
+/**
+ * Returns the start of an unclosed formula in single dollars; -1 if there is none. The text after the dollar
+ * distinguishes a formula from an amount of money.
+ */
 function findOpenDollar(tail: string): number {
   const offset = maskMath(tail).lastIndexOf("$");
   if (offset === -1 || tail.length - offset > maxHiddenCharacters || isInCode(tail.slice(0, offset))) return -1;
@@ -81,7 +84,7 @@ function completeText(text: string): string {
   });
 }
 
-/** A header row alone is not a table yet, so add its delimiter row. */
+/** A header row alone is not a table yet, so add a delimiter row. */
 function completeTable(head: string, tail: string): string {
   const rows = /(?:^|\n)([ \t]*\|[^\n]*\n)$/.exec(head);
   // The space distinguishes a table from `|x|`, the absolute value.
@@ -92,7 +95,7 @@ function completeTable(head: string, tail: string): string {
   return tail;
 }
 
-/** True if the line above cannot be a part of the table. */
+/** True if the line above the row cannot be part of the table. */
 function startsTable(head: string): boolean {
   return !/\|[^\n]*\n$/.test(head);
 }

@@ -25,7 +25,7 @@ export type Definitions = Readonly<Links>;
 /** Quotes, lists and inline syntax nested deeper than this are shown as plain text. */
 const maxBlockDepth = 20;
 const maxInlineDepth = 24;
-/** A text this long with this many special characters is not prose; lexing it could take seconds. */
+/** Text that exceeds both limits is not prose. Lexing it could take seconds. */
 const longTextCharacters = 20_000;
 const maxSpecialsInLongText = 2_000;
 
@@ -40,7 +40,7 @@ export function lexBlocks(source: string): MarkdownToken[] {
   }
 }
 
-/** The link definitions in markdown. Never throws. */
+/** Returns the link definitions in markdown. Never throws. */
 export function parseDefinitions(source: string): Definitions {
   const lexer = new Lexer(options());
   try {
@@ -60,16 +60,16 @@ export function lexInline(text: string, definitions: Definitions): MarkdownToken
   try {
     const lexer = new Lexer(options());
     lexer.tokens.links = Object.assign(Object.create(null), definitions);
-    // As in lexBlocks.
+    // With the extension below, marked creates only tokens of these types.
     return lexer.inlineTokens(text) as MarkdownToken[];
   } catch {
     return plain;
   }
 }
 
-/** The child tokens of a token. */
+/** Returns the child tokens of a token. */
 export function childTokens(tokens: Token[] | undefined): MarkdownToken[] {
-  // As in lexBlocks: the same lexer created them.
+  // The same lexer created these tokens, so they have only the types that lexBlocks creates.
   return (tokens ?? []) as MarkdownToken[];
 }
 
@@ -88,7 +88,7 @@ class SafeTokenizer extends Tokenizer {
     return this.#limitBlockDepth(() => super.list(src));
   }
 
-  /** HTML blocks are not supported: tags are text. */
+  /** HTML blocks are not supported, so tags become text. */
   override html() {
     return undefined;
   }

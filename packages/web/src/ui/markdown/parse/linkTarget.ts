@@ -1,6 +1,6 @@
 import { decodeEntities } from "./decodeEntities.ts";
 
-/** The allowed target of a link in an answer. `text`: not a link, only its text is shown. */
+/** The allowed target of a link in an answer. With `text` there is no link, and only its text is shown. */
 export type LinkTarget =
   | { kind: "app"; href: string }
   | { kind: "web"; href: string }
@@ -8,11 +8,11 @@ export type LinkTarget =
   | { kind: "text" };
 
 const textOnly: LinkTarget = { kind: "text" };
-/** Control characters, and invisible characters that reverse or hide parts of a URL. */
+/** Matches control characters, and invisible characters that reverse or hide parts of a URL. */
 const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const maxUrlCharacters = 8_000;
 
-/** Allows links into the app (`#…`), to web pages and to e-mail addresses; everything else is text. */
+/** Allows links into the app (`#…`), to web pages and to e-mail addresses; all other links become text. */
 export function linkTarget(source: string): LinkTarget {
   const href = decodeEntities(source);
   if (hiddenCharacters.test(href) || href.length > maxUrlCharacters) return textOnly;
@@ -24,7 +24,7 @@ export function linkTarget(source: string): LinkTarget {
 
 function webTarget(href: string): LinkTarget {
   const url = URL.parse(href);
-  // Credentials, as in https://bank.example@evil.example, are there to mislead.
+  // Credentials in a URL, as in https://bank.example@evil.example, serve to mislead the reader.
   if (!url || url.hostname === "" || url.username !== "" || url.password !== "") return textOnly;
   if (url.protocol !== "http:" && url.protocol !== "https:") return textOnly;
   return { kind: "web", href: url.href };
@@ -32,7 +32,7 @@ function webTarget(href: string): LinkTarget {
 
 const mailFields = ["subject", "body", "cc"];
 
-/** Keeps only the fields that a person sees before sending; some mail programs obey `attach=`. */
+/** Removes all fields that a person does not see before sending, because some mail programs obey `attach=`. */
 function mailTarget(href: string): LinkTarget {
   const [to = "", query = ""] = href.slice("mailto:".length).split(/\?(.*)/s);
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(to)) return textOnly;
@@ -41,7 +41,7 @@ function mailTarget(href: string): LinkTarget {
   return { kind: "mail", href: `mailto:${to}${safeQuery && `?${safeQuery}`}` };
 }
 
-/** Allows embedded images and image files of this server; null if the image must not be loaded. */
+/** Returns the source of an embedded image or an image file on this server; null if the image must not be loaded. */
 export function imageSource(source: string, ownOrigin: string | undefined): string | null {
   const src = decodeEntities(source);
   if (/^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(src)) return src;
@@ -50,6 +50,6 @@ export function imageSource(source: string, ownOrigin: string | undefined): stri
   const url = URL.parse(src, "http://here.invalid");
   if (url?.username !== "" || url.password !== "") return null;
   if (!isPath && (ownOrigin === undefined || url.origin !== ownOrigin)) return null;
-  // Files only: a request to any other URL of this server could have an effect, such as signing out.
+  // Allow only files, because a request to any other URL on this server could have an effect, such as signing out.
   return /\.(?:png|jpe?g|gif|webp)$/i.test(url.pathname) ? url.pathname + url.search : null;
 }

@@ -25,8 +25,9 @@ interface Scan {
 const createScan = (start: number): Scan => ({ start, kind: "none", sawBlankLine: false, closer: "" });
 
 /**
- * Splits markdown into sections line by line, so that a growing source is never scanned twice: an update costs the new
- * text and the open section. The boundaries depend only on the lines, not on the steps in which they arrived.
+ * Splits markdown into sections line by line, so that no part of a growing source is scanned twice. The cost of an
+ * update depends only on the new text and the open section. The boundaries depend only on the lines, not on the steps
+ * in which they arrived.
  */
 export class SectionSplitter {
   #source = "";
@@ -37,7 +38,7 @@ export class SectionSplitter {
   #definitions: Definitions = {};
   #last: { source: string; isStreaming: boolean; result: SplitSource } | null = null;
 
-  /** The sections of `source`. Returns the same object for the same source. */
+  /** Returns the sections of `source`. Returns an identical object if the source has not changed. */
   split(source: string, isStreaming: boolean): SplitSource {
     if (this.#last?.source === source && this.#last.isStreaming === isStreaming) return this.#last.result;
     if (!source.startsWith(this.#source)) this.#reset();
@@ -65,7 +66,10 @@ export class SectionSplitter {
     }
   }
 
-  /** Adds the unfinished text to the result. Its last line may be incomplete, so none of this is stored. */
+  /**
+   * Adds the unfinished text to the result. Its last line may be incomplete, so the splitter does not store the
+   * resulting sections.
+   */
   #includeOpenLine(isStreaming: boolean): SplitSource {
     const source = this.#source;
     const scan = { ...this.#scan };
@@ -82,7 +86,7 @@ export class SectionSplitter {
   }
 }
 
-/** An ambiguous line: the next characters turn it into a rule, a list, a heading, a fence or plain text. */
+/** Matches an ambiguous line. The next characters may turn it into a rule, a list, a heading, a fence or plain text. */
 const mayBecomeMarker = /^\s*(?:[-+_*=]{1,3}|#{1,6}|`{1,3}|~{1,3}|\d{1,9}[.)]?|\$|\\|>|\|)$/;
 const mayCloseFence = /^ *(?:`+|~+)$/;
 
@@ -93,7 +97,7 @@ const listLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t\r\n]|$)/;
 const interruptingListLine = /^ {0,3}(?:[-+*]|1[.)])[ \t]+[^ \t\r\n]/;
 const mathOpener = /^ {0,3}(\$\$|\\\[)/;
 const indentation = /^[ \t]*/;
-/** A line that is indented less than this ends the content of a list item. */
+/** Returns the indentation of a list item's content. A line that is indented less ends the item. */
 const listContentIndent = 2;
 
 /** Scans one line and returns the sections that it ended. Mutates `scan`. */
@@ -101,7 +105,7 @@ function scanLine(scan: Scan, source: string, from: number, to: number): Section
   const line = source.slice(from, to);
   if (scan.kind === "fence") return closesFence(line, scan.closer) ? [endSection(scan, source, to)] : [];
   if (blankLine.test(line)) {
-    // A formula cannot contain an empty line, so this one was never closed and is text.
+    // A formula cannot contain an empty line, so this formula was never closed and is text.
     if (scan.kind === "math") scan.kind = "text";
     if (scan.kind !== "none") scan.sawBlankLine = true;
     return [];
@@ -130,7 +134,7 @@ function startsSection(scan: Scan, line: string): boolean {
   return scan.kind !== "indented" || indent < 4;
 }
 
-/** Empty lines before it belong to no section. */
+/** Empty lines before a section belong to no section. */
 function startSection(scan: Scan, line: string, from: number): void {
   scan.start = from;
   const fence = fenceOpener.exec(line)?.[2];

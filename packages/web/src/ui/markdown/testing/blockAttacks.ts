@@ -21,7 +21,7 @@ const hostileExpressions = [
   "warn({toString: 'x'}, open('https://evil.example'))",
 ];
 
-/** Hostile code blocks in the languages that have their own view. */
+/** Hostile code blocks in languages that are not shown as plain code. */
 export const blockAttacks: readonly Attack[] = [
   mermaid("a click with a script URL", 'graph LR\n  A --> B\n  click A "javascript:alert(1)"'),
   mermaid("a click with an external link", 'graph LR\n  A --> B\n  click A href "https://evil.example" _top'),

@@ -2,7 +2,7 @@ import type { Attack } from "./attack.ts";
 import { blockAttacks } from "./blockAttacks.ts";
 
 /**
- * Hostile markdown: none of it may run a script, request external content, or add a frame, a style or a disallowed
+ * Hostile markdown. None of it may run a script, request external content, or add a frame, a style or a disallowed
  * link.
  */
 export const markdownAttacks: readonly Attack[] = [
@@ -177,7 +177,7 @@ export const markdownAttacks: readonly Attack[] = [
   },
 ];
 
-/** Long or deeply nested texts that are known to overload parsers. */
+/** Long or deeply nested markdown that is known to overload parsers. */
 export const heavyMarkdown: readonly { name: string; source: string }[] = [
   { name: "deep quotes", source: `${">".repeat(1_000)} x` },
   { name: "deep quotes with spaces", source: `${"> ".repeat(1_000)}x` },

@@ -21,9 +21,9 @@ interface RenderContext {
 }
 
 /**
- * Converts an answer's markdown to HTML and plain text for the clipboard. Tags, links and images that the page does not
- * allow become text here too. Writes no style attributes: when the browser parses the copied HTML, it applies the
- * page's policy, which forbids them. Never rejects.
+ * Converts an answer's markdown to HTML and plain text for the clipboard. Tags, links and images that are not allowed
+ * on the page become text in the HTML too. Writes no style attributes: when the browser parses the copied HTML, it
+ * applies the page's policy, which forbids them. Never rejects.
  */
 export async function toRichText(source: string): Promise<{ html: string; text: string }> {
   const text = toPlainText(source);
@@ -38,7 +38,7 @@ async function loadMathWriter(source: string): Promise<MathWriter> {
     ({ renderMathMl }) =>
       ({ tex, isDisplay }) =>
         renderMathMl(tex, isDisplay),
-    // Probably offline: formulas stay as source.
+    // The browser is probably offline, so write formulas as source.
     () => noMath,
   );
 }
@@ -80,7 +80,7 @@ function renderList(token: Tokens.List, context: RenderContext): string {
   const items = token.items.map((item) => {
     const mark = item.task ? (item.checked ? "☑ " : "☐ ") : "";
     const content = renderBlocks(childTokens(item.tokens), context);
-    // marked leaves the `[x]` in the first paragraph of a loose item.
+    // In a loose item, marked leaves the `[x]` in the first paragraph.
     return `<li>${mark}${item.task ? content.replace(/^<p>\[[ xX]\][ \t]+/, "<p>") : content}</li>`;
   });
   if (!token.ordered) return `<ul>${items.join("")}</ul>`;
@@ -141,7 +141,7 @@ function renderLink(href: string, content: string): string {
   return `<a href="${escapeHtml(target.href)}">${content}</a>`;
 }
 
-/** Includes embedded images only; an image of this server would not be visible to others. */
+/** Includes only embedded images, because other people could not see an image from this server. */
 function renderImage(token: Tokens.Image, isInLink: boolean): string {
   const source = imageSource(token.href, undefined);
   const altText = escapeHtml(decodeEntities(token.text));
