@@ -24,6 +24,10 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Most of a file's time went into importing what the file before it had imported.
           isolate: false,
+          // Without isolation, what one file replaces would stay replaced in the next.
+          unstubGlobals: true,
+          unstubEnvs: true,
+          restoreMocks: true,
           maxWorkers,
         },
       },

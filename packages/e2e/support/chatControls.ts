@@ -28,7 +28,7 @@ export async function openNewConversation(
   await chooseStorage(page, storage);
 }
 
-/** The text of an answer without its name and buttons; white space is collapsed. */
+/** Returns the text of an answer without its name and buttons, with white space collapsed. */
 export async function answerText(answer: Locator): Promise<string> {
   const texts = await answer.getByRole("paragraph").allInnerTexts();
   return texts.join(" ").replace(/\s+/g, " ").trim();

@@ -7,7 +7,7 @@ export async function checkAxe(page: Page, what: string): Promise<void> {
   await expectNoSeriousViolations(page, new AxeBuilder({ page }), what);
 }
 
-/** The same in both themes. The second run checks only colours, because themes differ in nothing else. */
+/** Runs the axe check in both themes. The second run checks only colours, because the themes differ in nothing else. */
 export async function checkAxeInBothThemes(page: Page, what: string): Promise<void> {
   await checkAxe(page, `${what}, dark`);
   await setTheme(page, "light");

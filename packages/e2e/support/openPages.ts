@@ -17,7 +17,7 @@ export interface BrowserPerson {
 export interface BrowserPages {
   /** Opens a browser context for the running test in which nobody is signed in; its page is blank. */
   openSignedOut(options?: PersonOptions): Promise<{ context: BrowserContext; page: Page }>;
-  /** The same with a signed-in person: a new one unless `email` names one. */
+  /** Opens a browser context with a signed-in person. Creates a new person unless `email` is given. */
   openSignedIn(options?: PersonOptions & { email?: string }): Promise<BrowserPerson>;
 }
 

@@ -8,7 +8,7 @@ export interface HttpPerson {
   session: SessionResponse;
   /** Loads the session again, with a new access token. */
   renew(): Promise<HttpPerson>;
-  /** The same from another process of the workspace at this origin. */
+  /** Loads the session from another process of the workspace, at this origin. */
   renewAt(url: string): Promise<HttpPerson>;
 }
 

@@ -4,11 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** A round-robin load balancer over the servers that are ready. It never sends a request twice. */
 export interface Balancer {
-  /** Its origin, which is the public one. */
+  /** The public origin, at which the balancer listens. */
   url: string;
   /** Distributes requests to the servers on these ports of 127.0.0.1 while they are ready. */
   serve(ports: readonly number[]): void;
-  /** Resolves when all of them are ready. */
+  /** Resolves when all servers are ready. */
   waitUntilAllReady(): Promise<void>;
   /** Number of requests sent to each port. */
   sent: ReadonlyMap<number, number>;

@@ -14,13 +14,13 @@ export interface RunningLectern {
   output(): string;
   /** The current process. */
   process(): ServerProcess;
-  /** Its id. */
+  /** The id of the current process. */
   pid(): number;
   /** Sends a signal and waits for the exit; returns the exit code (null: ended by the signal). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again on the same data and the same port, after `stop`. */
+  /** Starts the server again on the same data and port, after `stop`. */
   restart(): Promise<void>;
-  /** Kills it and deletes its data. */
+  /** Kills the process and deletes its data. */
   close(): Promise<void>;
 }
 

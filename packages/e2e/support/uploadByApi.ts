@@ -18,7 +18,7 @@ export async function uploadByApi(api: ApiClient, url: string, { name, type, con
   return place.key;
 }
 
-/** The same, and waits until extraction is ready or has failed. */
+/** Uploads a file through the API and waits until its extraction has finished or failed. */
 export async function uploadAndExtract(api: ApiClient, url: string, file: TestFile): Promise<FileRecord> {
   const key = await uploadByApi(api, url, file);
   return vi.waitFor(

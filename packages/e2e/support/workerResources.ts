@@ -21,7 +21,12 @@ export function oncePerWorker<Resource>(
     if (created) return created;
     const resource = create();
     created = resource;
-    closers().push(async () => close(await resource));
+    resource.then(
+      () => closers().push(async () => close(await resource)),
+      () => {
+        created = undefined; // the next file tries again
+      },
+    );
     return resource;
   };
 }
@@ -33,7 +38,9 @@ export default {
   setup() {
     return {
       async teardown() {
-        for (const close of closers().splice(0).toReversed()) await close();
+        const errors: unknown[] = [];
+        for (const close of closers().splice(0).toReversed()) await close().catch((error) => errors.push(error));
+        if (errors.length > 0) throw new AggregateError(errors, "shared resources could not be closed");
       },
     };
   },

@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import type { Platform } from "./core/context.ts";
 import type { ServerModule } from "./core/serverModule.ts";
 import { createRunLog } from "./modules/chat/createRunLog.ts";
+import type { BlobStore } from "./platform/blobStore/blobStore.ts";
 import { createBlobStore } from "./platform/blobStore/createBlobStore.ts";
 import { systemClock, systemWait } from "./platform/clock.ts";
 import type { Db } from "./platform/db/database.ts";
@@ -12,6 +13,7 @@ import { createModelMetrics } from "./platform/modelMetrics.ts";
 import { createModelProviders } from "./platform/modelProviders/createModelProviders.ts";
 import { createDocumentConverter } from "./platform/pandoc/createDocumentConverter.ts";
 import { openNotifyBus } from "./platform/processes/notifyBus.ts";
+import type { ProcessBus } from "./platform/processes/processBus.ts";
 import { createSingleProcess } from "./platform/processes/processes.ts";
 import type { SecretBox } from "./platform/secretBox.ts";
 
@@ -42,20 +44,37 @@ export async function createPlatform({
   overrides = {},
   ...parts
 }: PlatformParts): Promise<OpenPlatform> {
-  const { config, log, secrets, jobs, modules } = parts;
+  const { config, log, secrets } = parts;
   const bus = sharedDatabaseUrl === null ? null : await openNotifyBus({ databaseUrl: sharedDatabaseUrl, secrets, log });
+  let blobs: BlobStore | null = null;
+  try {
+    blobs = await createBlobStore(config);
+    return assemble(parts, overrides, bus, blobs);
+  } catch (error) {
+    await blobs?.close();
+    await bus?.close();
+    throw error;
+  }
+}
+
+function assemble(
+  { config, log, secrets, jobs, db, modules }: Omit<PlatformParts, "sharedDatabaseUrl" | "overrides">,
+  overrides: NonNullable<PlatformParts["overrides"]>,
+  bus: ProcessBus | null,
+  blobs: BlobStore,
+): OpenPlatform {
   const base: Omit<Platform, "runLog"> = {
     config,
     log,
     secrets,
     jobs,
-    db: parts.db,
+    db,
     clock: overrides.clock ?? systemClock,
     wait: overrides.wait ?? systemWait,
     modelProviders: overrides.modelProviders ?? createModelProviders(log),
     metrics: createModelMetrics(),
     processes: bus ?? createSingleProcess(),
-    blobs: await createBlobStore(config),
+    blobs,
     documents: overrides.documents ?? createDocumentReader(config, log),
     converter: overrides.converter ?? createDocumentConverter(config, log),
     state: new Map(),

@@ -35,21 +35,24 @@ async function main(): Promise<void> {
   const secrets = createSecretBox(await loadSecretKey(config));
   const { databaseUrl, dataDir } = config;
   const database = await openDatabase({ databaseUrl, dataDir, log });
-  const jobs = createJobs({ db: database.db, access: database, log });
-  const { platform, close } = await createPlatform({
-    config,
-    log,
-    secrets,
-    db: database.db,
-    jobs,
-    modules,
-    sharedDatabaseUrl: databaseUrl,
-  });
   const stop = waitForStopSignal();
+  try {
+    const jobs = createJobs({ db: database.db, access: database, log });
+    const parts = { config, log, secrets, db: database.db, jobs, modules, sharedDatabaseUrl: databaseUrl };
+    const { platform, close } = await createPlatform(parts);
+    await serve(platform, stop).finally(close);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Serves until `stop` resolves, then lets work in progress finish. */
+async function serve(platform: Platform, stop: Promise<void>): Promise<void> {
+  const { config, db, jobs, log } = platform;
   let app: FastifyInstance | null = null;
   let tasks: readonly PeriodicTask[] = [];
   try {
-    await migrate(database.db, log);
+    await migrate(db, log);
     await platform.blobs.check();
     tasks = await startModules(platform, modules);
     app = await createApp(platform, webRoot);
@@ -65,8 +68,6 @@ async function main(): Promise<void> {
   } finally {
     await Promise.all([stopTasks(tasks), jobs.stop(0)]);
     await app?.close();
-    await close();
-    await database.close();
   }
 }
 

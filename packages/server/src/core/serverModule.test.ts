@@ -35,7 +35,7 @@ test("a module's job runs with the payload that was sent", async () => {
   expect(await received.promise).toEqual({ text: "hello" });
 });
 
-test("a module's gate refuses a person at every entry point, before anything is read or written", async () => {
+test("a module's gate refuses a person at the proxy, REST, session and chat entry points", async () => {
   const refusal = "You cannot use this workspace at the moment.";
   let isRefused = false;
   const module = defineModule({

@@ -15,7 +15,7 @@ export interface SummaryLine {
  */
 export interface ServerModule {
   name: string;
-  /** Checks that every authenticated request passes, whatever its entry point. */
+  /** Checks that a request passes once its person is known: at every entry point, and at signed URLs that read a file. */
   gates?: readonly Gate[];
   /** Registers the handlers of background jobs. */
   registerJobs?(platform: Platform): void;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, openAsBlob } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -67,10 +67,15 @@ export async function createJobTables(db: Db, access: DatabaseAccess): Promise<v
 
 /** Caches the result in node_modules until a migration or PGlite changes. */
 async function findOrCreate(name: string, create: (path: string) => Promise<void>): Promise<string> {
-  const path = join(cacheFolder, `${await fingerprint()}-${name}`);
-  if (existsSync(path)) return path;
+  const current = await fingerprint();
+  const path = join(cacheFolder, `${current}-${name}`);
+  if (existsSync(path)) {
+    const now = new Date();
+    await utimes(path, now, now); // a run on another branch must not consider it expired
+    return path;
+  }
   await mkdir(cacheFolder, { recursive: true });
-  await removeExpired();
+  await removeExpired(current);
   const temporaryPath = `${path}.${randomUUID()}`; // another test run may be creating the same one
   await create(temporaryPath);
   await rename(temporaryPath, path).catch((error: unknown) => {
@@ -82,7 +87,7 @@ async function findOrCreate(name: string, create: (path: string) => Promise<void
 /** A hash of everything that the databases are created from. */
 async function fingerprint(): Promise<string> {
   const require = createRequire(import.meta.url);
-  const packages = ["@electric-sql/pglite", "pg-boss"].map((name) =>
+  const packages = ["@electric-sql/pglite", "@electric-sql/pglite-pgvector", "pg-boss"].map((name) =>
     join(dirname(require.resolve(name)), "..", "package.json"),
   );
   const names = await readdir(migrationsFolder);
@@ -92,8 +97,10 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-async function removeExpired(): Promise<void> {
+/** Removes what no run has used for a day, except what belongs to `current`. */
+async function removeExpired(current: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
+    if (name.startsWith(current)) continue;
     const path = join(cacheFolder, name);
     if (Date.now() - (await stat(path)).mtimeMs > dayMs) await rm(path, { recursive: true, force: true });
   }

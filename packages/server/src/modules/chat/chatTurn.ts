@@ -12,21 +12,21 @@ export interface ChatTurn {
   /** The system prompt that the client sent; null if it sent none. */
   systemPrompt: string | null;
   /**
-   * Without system messages, oldest first. Each has the previous one as its parent. The last one is the question, with
-   * all its data sources.
+   * The messages without system messages, oldest first. Each message's parent is the one before it. The last message is
+   * the question, with all its data sources.
    */
   messages: [MessageInput, ...MessageInput[]];
   temperature: number | null;
   /** Requested limit of the answer, in tokens. */
   maxTokens: number | null;
-  /** The functions that the model may call, the choice among them, and the format of its answer. */
+  /** The tools that the model may call, the tool choice and the response format. */
   tools: Pick<ModelCall, "tools" | "toolChoice" | "responseFormat">;
-  /** How the data sources of the messages are used. */
+  /** Decides how the data sources of the messages are used. */
   dataSourceSwitches: DataSourceSwitches;
   assistantId: string | null;
   /** The conversation's id as the client sent it. The id of a local conversation stays in memory only. */
   conversationId: string | null;
-  /** Where the turn is stored; null for a local conversation. */
+  /** The stored location of the turn; null for a local conversation. */
   cloud: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
 }
 
@@ -113,7 +113,7 @@ function linkMessages(
   return [first, ...others];
 }
 
-/** Adds the request's data sources to those of the last message, so that all of them are in one place. */
+/** Adds the request's data sources to those of the last message, so that later code has to look in one place only. */
 function addDataSources(
   messages: ChatTurn["messages"],
   requestSources: NonNullable<ChatRequest["dataSources"]>,

@@ -14,7 +14,7 @@ import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { resolveDataSources } from "../files/service.ts";
 
 const rain = ["In Bergen it rains on two days of three.", "In Seville it rains on one day of seven."].join("\n\n");
-/** About 24,000 tokens, three times the scripted model's window, with one informative sentence. */
+/** About 24,000 tokens, three times the scripted model's context window, with one informative sentence. */
 const fact = "The zeppelin of Friedrichshafen carries forty crates of marmalade.";
 const filler = Array.from({ length: 1_200 }, (_, index) => {
   return `Paragraph ${index} speaks of the weather, the harbour and the price of bread in ordinary words of no importance.`;
@@ -52,7 +52,7 @@ describe("documents in the chat", () => {
     );
     return { ...reply, refusal, sources, statuses: reply.answer.statuses };
   }
-  /** The text of the last user message in the model's input. */
+  /** Returns the text of the last user message in the model's input. */
   const prompt = () => server.models.chats().findLast(({ body }) => body?.model === "scripted-large")?.prompt ?? "";
 
   test("[C3.07] an attached document is inserted whole into the question's message, and cited passages join the sources", async () => {

@@ -15,7 +15,7 @@ afterEach(async () => {
 let now = new Date();
 const startTime = "2026-11-21T14:37:05.500Z";
 
-/** A server whose models cost a dollar for each output token, and nothing for input. */
+/** Starts a server whose models cost a dollar per output token and nothing for input. */
 async function start(environment: Record<string, string>, wait?: Wait) {
   now = new Date(startTime);
   server = await startChatServer({ environment, clock: { now: () => now }, ...(wait ? { wait } : {}) });
@@ -23,7 +23,7 @@ async function start(environment: Record<string, string>, wait?: Wait) {
   await setPrice("1000");
 }
 
-/** Starts two such servers on one database, as two processes. Returns the second one. */
+/** Starts two servers with such models on one database, like two processes. Returns the second one. */
 async function startTwo(environment: Record<string, string>): Promise<ChatServer> {
   now = new Date(startTime);
   const { databaseUrl, drop } = await createPostgresDatabase();
@@ -41,7 +41,7 @@ const setPrice = (output: string | null) =>
     .set({ input_token_cost: output === null ? null : "0", output_token_cost: output, cached_token_cost: null })
     .execute();
 
-/** Requests an answer of `tokens` words and reads it to its end. */
+/** Requests an answer of `tokens` words and reads the response to its end. */
 async function ask(tokens: number, more: Parameters<ChatServer["ask"]>[1] = {}, person: TestPerson = server.ann) {
   const body = server.ask(`[[tokens:${tokens}]]`, { max_tokens: 10, ...more });
   const response = await server.post(body, { person });
@@ -106,7 +106,7 @@ describe("spending limits", () => {
     server.models.pauseAfter(1);
     const answers = Array.from({ length: 100 }, () => ask(10));
     await server.models.whenPaused(3);
-    // Three calls reserve all of the money: the others are rejected while these are open.
+    // Three calls reserve all of the money; other calls are rejected until these have ended.
     await untilResolved(
       97,
       answers.map(async (answer) => (await answer).status),
@@ -131,7 +131,7 @@ describe("spending limits", () => {
     expect(refused.failure.message).toContain("still being written");
     server.models.resume();
     await first;
-    // No wait is needed: the end event follows the settlement of the cost.
+    // The end event follows the settlement of the cost, so the test need not wait.
     expect((await ask(1)).status).toBe(200);
   });
 
@@ -274,14 +274,14 @@ test("/metrics counts tokens, cost, rejected calls and the time to first token, 
 
 test("a question's reservation and its cost include its documents", async () => {
   await start({ LIMIT_HOURLY: "2000" });
-  // A dollar for each input token.
+  // The model costs a dollar per input token.
   await server.platform.db.updateTable("models").set({ input_token_cost: "1000", output_token_cost: "0" }).execute();
   const raw = "Zebras graze in the morning. ".repeat(400);
   const dataSources = [{ id: "obj://zebras", name: "zebras.txt", raw }];
   server.models.pauseAfter(0);
   const answers = [ask(1)];
   await server.models.whenPaused(1);
-  // A question without documents reserves little, so another one is allowed at the same time.
+  // A question without documents reserves little, so another question is allowed at the same time.
 
   answers.push(ask(1, { dataSources }));
   await server.models.whenPaused(2);

@@ -4,17 +4,17 @@ import { listProcessesWithOpenReplies, reapReplies } from "../conversations/serv
 import { listProcessesWithOpenUsage, reapUsage } from "../usage/service.ts";
 
 /**
- * Ends the runs of dead processes: marks their answers as interrupted and settles their usage rows. Runs of live
- * processes are untouched. `atStart` also ends runs without a process id, which an earlier version wrote.
+ * Ends the runs of dead processes: marks their answers as interrupted and settles their usage rows. Does not touch runs
+ * of live processes. With `atStart`, also ends runs without a process id, which earlier versions wrote.
  */
 export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"): Promise<void> {
   const processIds = (
     await Promise.all([listProcessesWithOpenUsage(platform), listProcessesWithOpenReplies(platform)])
   ).flat();
   const knownIds = new Set(processIds.filter((id) => id !== null));
-  // The server must start even if it cannot ask right now: the reaper tries again later.
+  // The server must start even if the database cannot be queried now; the reaper retries later.
   const assumeAllAlive = (error: unknown): string[] => {
-    platform.log.warn({ err: error }, "it cannot be seen yet which processes are dead");
+    platform.log.warn({ err: error }, "could not determine which processes are dead");
     return [];
   };
   const dead = knownIds.size > 0 ? await platform.processes.findDead([...knownIds]).catch(assumeAllAlive) : [];
@@ -22,16 +22,16 @@ export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"
   if (dead.length === 0 && !unmarked) return;
   const target = { dead, unmarked };
   const [rows, replies] = await Promise.all([reapUsage(platform, target), reapReplies(platform, target)]);
-  platform.log.info({ processes: dead.length, rows, replies }, "what dead processes had left open was ended");
+  platform.log.info({ processes: dead.length, rows, replies }, "ended the runs of dead processes");
 }
 
 export interface RunReaper {
-  /** Starts a pass at once, for example when a process was found to be dead. */
+  /** Starts a pass immediately, for example when a process has been detected as dead. */
   trigger(): void;
   stop(): Promise<void>;
 }
 
-/** The reaper of a server; null before it has started and where no other process can die. */
+/** The reaper of this server; null before it starts, and on databases where no other process can die. */
 export const runReaper = defineServerState((): { current: RunReaper | null } => ({ current: null }));
 
 /** Reaps every `intervalMs`, one pass at a time. */
@@ -39,7 +39,7 @@ export function startRunReaper(platform: Platform, intervalMs: number): RunReape
   let pass: Promise<void> | null = null;
   const trigger = () => {
     pass ??= reapDeadRuns(platform, "later")
-      .catch((error: unknown) => platform.log.warn({ err: error }, "a sweep after dead processes failed"))
+      .catch((error: unknown) => platform.log.warn({ err: error }, "reaping dead runs failed"))
       .finally(() => {
         pass = null;
       });

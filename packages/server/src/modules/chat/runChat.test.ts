@@ -22,7 +22,7 @@ describe("answers and their stored form", () => {
     expect(status).toBe(200);
     return result.conversation;
   };
-  /** A turn of the cloud conversation `id`, with ids derived from it. */
+  /** Builds a turn of the cloud conversation `id` and derives its other ids from `id`. */
   const turn = (id: string, content: string, parentId: string | null = null) => ({
     ...server.ask(content),
     messages: [{ id: `${id}-q${parentId ? 2 : 1}`, role: "user" as const, content }],

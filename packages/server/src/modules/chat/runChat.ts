@@ -26,14 +26,15 @@ import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
 
 /**
- * The end event waits at most this long for the cost: the database may stall, or a long history may take time to count.
+ * The end event waits at most this long for the cost, because the database may stall or counting a long history may
+ * take long.
  */
 const maxSettlingWaitMs = 300;
 
 /**
- * Starts a run. From here on the server owns it and writes it to the run log, where callers read it. Does nothing if
- * the same user has a run with this request id. Throws what `authorize` and `limitLiveRuns` throw; every later failure
- * ends the run.
+ * Starts a run. The server then owns the run and writes it to the run log, which callers read. Does nothing if the same
+ * user has a run with this request id. Throws the errors of `authorize` and `limitLiveRuns`; every later failure ends
+ * the run.
  */
 export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
   const { runLog, clock } = chat.platform;
@@ -48,7 +49,7 @@ export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn)
   if (writer) runLog.track(runChat(chat, actor, turn, model, writer));
 }
 
-/** Runs the steps of an answer in their order. Never rejects. */
+/** Runs the steps of an answer in order. Never rejects. */
 async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: UsableModel, writer: RunWriter) {
   const { platform, tokens } = chat;
   const startedAt = performance.now();
@@ -59,7 +60,7 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
   };
   // Runs in parallel with storing the turn; awaited before the model is called.
   const usage = recordUsage(platform, tokens, actor, turn, model);
-  usage.catch(() => undefined); // the code below that awaits it handles the error
+  usage.catch(() => undefined); // the code below awaits this promise and handles the error
   let stored: StoredTurn | null = null;
   let input: ModelInput | null = null;
   let outcome: ModelOutcome;
@@ -99,13 +100,14 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     const remoteReading = await usage.then(() => null, getRemoteReading);
     if (remoteReading) {
       const relayed = writer.relay(remoteReading);
-      // A stop that arrived before this process lost the claim has reached this process only: pass it on to the owner.
+      // If a stop arrived before this process lost the claim, only this process knows of it, so pass it on to the
+      // owner.
       if (writer.stopSignal.aborted && !platform.runLog.isShuttingDown()) {
         await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(logAndIgnore);
       }
       await relayed;
-      // The reply stored here now belongs to the owner's run, and this write changes nothing. If the owner has just
-      // died, nobody else would end the reply.
+      // If the owner's run is live, the reply belongs to that run and this write changes nothing. If the owner has just
+      // died, this write ends the reply, because no other process would.
       await stored?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(logAndIgnore);
       return;
     }
@@ -119,7 +121,7 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
   const wasInterrupted = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerShutdownError;
   let end: EndEvent = wasInterrupted ? { s: "meta", ...interruptedEnd } : endEvent(outcome);
   try {
-    // The end event tells the reader that the answer is stored, so it must follow the write.
+    // The end event tells the reader that the answer has been stored, so the write must come first.
     await stored?.saver.finish(applyChatEvent(answer, end));
   } catch (error) {
     platform.log.error({ err: error, requestId: turn.requestId }, "an answer was lost to the database");
@@ -130,7 +132,7 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
       message: "The answer could not be saved. Please copy what you need.",
     };
   }
-  // Settle first, so that the next question, or a request for the cost, sees what this answer cost.
+  // Settle first, so that the next question or cost query includes the cost of this answer.
   await Promise.race([settled, setTimeout(maxSettlingWaitMs, undefined, { ref: false })]);
   emit(end);
   writer.close(hasStarted ? undefined : (outcome.failure ?? undefined));
@@ -143,8 +145,8 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
 }
 
 /**
- * Holds statuses and data sources back until the model's first event: before it, a failure can still become an HTTP
- * status. Calls `onFirstEvent` once, before that event.
+ * Buffers statuses and data sources until the model's first event, because a failure before that event can still become
+ * an HTTP status. Calls `onFirstEvent` once, immediately before that event.
  */
 function emitOpeningFirst(
   opening: readonly ChatEvent[],

@@ -1,7 +1,7 @@
-/** Sends the first text at once and batches what follows within `intervalMs`. Uses one timer, none while idle. */
+/** Sends the first text immediately and batches later text within `intervalMs`. Uses one timer, and none while idle. */
 export interface TextBatcher {
   add(text: string): void;
-  /** Sends the buffered text. Call it at the end, and before sending anything that must come after the text. */
+  /** Sends the buffered text. Must be called at the end, and before sending anything that has to follow the text. */
   flush(): void;
 }
 

@@ -4,7 +4,7 @@ import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 
 const overloadedStatuses: readonly (number | undefined)[] = [503, 529];
 
-/** Converts the failure of a model call into an error whose code and text may be shown to a person. */
+/** Converts the failure of a model call into an error whose code and message may be shown to a person. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnreachable(error)) return databaseUnreachable(error);
@@ -33,7 +33,7 @@ export function toAppError(error: unknown): AppError {
     case "rateLimited":
       return failure(
         "rateLimited",
-        // If the server says how long to wait, the client shows that time instead.
+        // If the server says how long to wait, the client shows that time instead of this advice.
         `The model is busy: its server asks us to wait.${error.retryAfterSeconds === undefined ? " Please try again in a moment." : ""}`,
         retryAfterHeader(error),
       );

@@ -5,8 +5,8 @@ import type { LedgerEntry } from "../../testing/modelServer/ledger.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 
 /**
- * The allowed difference between our estimate and the model server's count: its tokenizer differs, and the scripted
- * server does not count the markers around messages.
+ * The allowed difference between our estimate and the model server's count: the server uses another tokenizer, and the
+ * scripted server does not count the markers around messages.
  */
 const tolerance = { share: 0.35, tokens: 20 };
 
@@ -15,7 +15,7 @@ const noUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 describe("usage rows compared with the model server's counts", () => {
   let server: ChatServer;
   beforeAll(async () => {
-    // High enough that no call is rejected.
+    // This limit is high enough that no call is rejected.
     server = await startChatServer({ environment: { REQUESTS_PER_MINUTE: "100000" } });
   });
   afterEach(async () => {

@@ -6,7 +6,7 @@ import { type Chat, createChat } from "./createChat.ts";
 
 const ChatContext = createContext<Chat | null>(null);
 
-/** Provides one person's chat for as long as it is mounted. `endpoint`: the address that chats are posted to. */
+/** Provides one person's chat for as long as it is mounted. `endpoint`: the URL that chats are posted to. */
 export function ChatProvider({ endpoint, children }: { endpoint: string; children: ReactNode }) {
   const { userId, store } = useConversationStore();
   const promptStore = usePromptStore();
@@ -34,7 +34,7 @@ export function ChatProvider({ endpoint, children }: { endpoint: string; childre
   return <ChatContext value={chat}>{children}</ChatContext>;
 }
 
-/** The chat of the person who is signed in. Throws outside a ChatProvider. */
+/** Returns the signed-in person's chat. Throws outside a ChatProvider. */
 export function useChat(): Chat {
   const chat = use(ChatContext);
   if (!chat) throw new Error("useChat() needs a ChatProvider around it.");

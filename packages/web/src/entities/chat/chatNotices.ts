@@ -3,7 +3,7 @@ import { closeNotices } from "../../ui/notices/showNotice.ts";
 
 const topic = "chat";
 
-/** Shows an error of the chat with exactly this text, in place of the last one, and `details` below it. */
+/** Shows an error of the chat in place of the previous one: exactly this text, with `details` below it. */
 export function showChatError(text: string, details?: string | null): void {
   notifyError(text, { reason: details, topic });
 }

@@ -23,8 +23,8 @@ export interface Chat {
    */
   send(draft: OutgoingDraft): SendResult;
   /**
-   * As `send`, for a draft that has no field of its own. A refusal is shown, and the text moves to the field of its
-   * conversation.
+   * Sends a draft that does not come from a message field. If it is not sent, shows why and moves the text to the
+   * message field of its conversation.
    */
   sendOrReturn(draft: OutgoingDraft): void;
   /**
@@ -36,7 +36,7 @@ export interface Chat {
 
 export interface ChatOptions {
   userId: string;
-  /** The address that chats are posted to; empty if the administrator has set none. */
+  /** The URL that chats are posted to; empty if the administrator has set none. */
   endpoint: () => string;
   store: ConversationStore;
   promptStore: PromptStore;
@@ -48,7 +48,8 @@ export function createChat({ userId, endpoint, store, promptStore, cache }: Chat
     turns: {
       ...store,
       async beginTurn(conversationId, messages, headId) {
-        // Gives the new conversation its address: a reload then finds it, and changes in other tabs do not replace it.
+        // Put the new conversation's id into the URL, so that a reload finds it and changes in other tabs do not
+        // replace it.
         if (isOpenWithoutAddress(cache, userId, conversationId)) openConversation(conversationId, { replace: true });
         return store.beginTurn(conversationId, messages, headId);
       },
@@ -73,7 +74,7 @@ export function createChat({ userId, endpoint, store, promptStore, cache }: Chat
   return {
     runs,
     send,
-    sendOrReturn: (draft) => sendOrReturn(send, draft),
+    sendOrReturn: (draft) => sendOrReturn(userId, send, draft),
     onSend(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -10,16 +10,16 @@ interface AssembledContext {
   messages: ModelMessage[];
   /** Limit of the answer, in tokens. */
   maxTokens: number;
-  /** Statuses that tell the person which messages were omitted. */
+  /** Statuses that tell the person which messages have been omitted. */
   notices: StatusEntry[];
 }
 
-/** What is sent along with the messages: a text block before the last one, and images. */
+/** The attachments of the messages: a text block that precedes the last message, and images. */
 export interface MessageAttachments {
   block: string;
   /** Tokens of the block. */
   tokens: number;
-  /** By the id of their message. */
+  /** Images by the id of the message that contains them. */
   images: ReadonlyMap<string, readonly ModelImage[]>;
 }
 
@@ -30,13 +30,13 @@ interface Entry {
   /** Text that precedes the content. */
   block: string;
   images: readonly ModelImage[];
-  /** Tokens beside those of the content. */
+  /** Tokens in addition to those of the content. */
   extraTokens: number;
 }
 
 /**
- * Assembles the model's input: the instructions, and the newest messages that fit into the window beside the answer.
- * Throws `tooLarge` if the last message does not fit with its attachments.
+ * Assembles the model's input: the instructions and the newest messages that fit into the context window together with
+ * the answer. Throws `tooLarge` if the last message does not fit with its attachments.
  */
 export async function assembleContext(
   tokens: TokenCounter,
@@ -53,7 +53,7 @@ export async function assembleContext(
   };
 }
 
-/** Drops what a model's server may reject: answers without text, and system messages in the middle. */
+/** Drops messages that a model server may reject: answers without text, and system messages between others. */
 function toEntries(history: readonly HistoryMessage[], attachments: MessageAttachments): Entry[] {
   const last = history.length - 1;
   return history.flatMap(({ id, role, content }, index) => {
@@ -80,7 +80,7 @@ async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries
   let used = (await tokens.count(fixedText, budget)) + tokensPerMessage;
   let from = entries.length;
   for (const [distance, { content, extraTokens }] of [...entries].reverse().entries()) {
-    // No token has more than 128 characters in common vocabularies, so a longer text cannot fit and needs no count.
+    // In common vocabularies, no token has more than 128 characters, so longer text cannot fit and need not be counted.
     const mayFit = content.length <= budget * 128;
     const cost = mayFit ? (await tokens.count(content, budget - used)) + extraTokens : Number.POSITIVE_INFINITY;
     if (used + cost > budget) break;
@@ -93,7 +93,7 @@ async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries
         "Your message is too long for this model. Please shorten it, or choose a model with a larger context window.",
     });
   }
-  // Some model servers require that the first message is the person's.
+  // Some model servers require the first message to be a user message.
   while (from < entries.length - 1 && entries[from]?.role === "assistant") from++;
   return { from, tokens: used };
 }

@@ -10,17 +10,20 @@ export interface ContextFrame {
   /** Oldest first; the last one is the question. */
   history: readonly HistoryMessage[];
   instructions: string;
-  /** The instructions, the tools and the response format, which are always sent. */
+  /** The instructions, tools and response format, which are always sent. */
   fixedText: string;
-  /** Requested limit of the answer, within the model's own. */
+  /** Requested limit of the answer, at most the model's own limit. */
   requestedTokens: number;
-  /** The part of the window reserved for the answer: at most half, because an answer may be as long as the window. */
+  /**
+   * The part of the context window reserved for the answer. At most half, because some models allow an answer as long
+   * as their window.
+   */
   reservedTokens: number;
   /** Limit of the input, in tokens. */
   budget: number;
 }
 
-/** `stored` has the branch and the prompt of a cloud conversation; null for a local one. */
+/** Builds the frame. `stored` has the branch and the prompt of a cloud conversation; null for a local one. */
 export function buildContextFrame(
   turn: Pick<ChatTurn, "messages" | "systemPrompt" | "maxTokens" | "tools">,
   model: UsableModel,
@@ -42,7 +45,10 @@ export function buildContextFrame(
 /** The share of the remaining budget that earlier messages may use before documents get the rest. */
 const historyShare = 0.25;
 
-/** Tokens that documents may use: what remains beside the fixed text, the question and the newest earlier messages. */
+/**
+ * Computes the tokens that documents may use: the remainder after the fixed text, the question and the newest earlier
+ * messages.
+ */
 export async function computeDocumentBudget(
   tokens: TokenCounter,
   { history, fixedText, budget }: ContextFrame,
@@ -55,7 +61,7 @@ export async function computeDocumentBudget(
   return { documents: remaining - Math.min(historyTokens, Math.floor(remaining * historyShare)) };
 }
 
-/** Half of the model's output limit unless the request has a value; never more than the limit. */
+/** Returns the requested limit, or half of the model's output limit; never more than the model's limit. */
 function clampMaxTokens(requested: number | null, model: Pick<UsableModel, "outputTokenLimit">): number {
   return Math.max(1, Math.min(requested ?? Math.floor(model.outputTokenLimit / 2), model.outputTokenLimit));
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await providers.close();
 });
 
-/** Calls the scripted server, or the given provider, and returns its outcome, events and answer. */
+/** Calls the scripted server or the given provider, and returns the outcome, the events and the answer. */
 async function ask(
   prompt: string,
   options: { signal?: AbortSignal; provider?: ModelProvider; more?: Partial<ModelCall> } = {},

@@ -13,20 +13,23 @@ import { toAppError } from "../toAppError.ts";
 export interface ModelOutcome {
   end: "done" | "stopped" | "failed";
   finishReason: FinishReason | null;
-  /** The model server's own count; null if it sent none. */
+  /** The model server's own token counts; null if it sent none. */
   usage: TokenUsage | null;
   failure: AppError | null;
 }
 
-/** The source id of the answer's own text. It is short because every event carries it. */
+/** The source id of the answer's own text. Short, because every event carries it. */
 const answerSource = "0";
 const batchIntervalMs = 30;
-/** Characters that a tool call delta counts beside its texts, so that a flood of empty deltas reaches the limit too. */
+/**
+ * Characters that each tool call delta counts in addition to its text, so that a flood of empty deltas also reaches the
+ * limit.
+ */
 const toolCallOverheadChars = 20;
 
 /**
  * Calls the model and emits its output as chat events. Never throws: the outcome is exactly one of done, stopped and
- * failed. The first text is sent at once; later texts are batched within 30 ms.
+ * failed. Sends the first text immediately and batches later text within 30 ms.
  */
 export async function callModel(
   provider: Pick<ModelProvider, "stream">,
@@ -62,7 +65,7 @@ export async function callModel(
   return outcome;
 }
 
-/** Null if the call was stopped. If the signal's reason is an AppError, the call failed, for example by a timeout. */
+/** Returns null if the call was stopped. If the signal's reason is an AppError, such as a timeout, the call failed. */
 function toFailure(error: unknown, { signal: { aborted, reason }, responseFormat, tools }: ModelCall): AppError | null {
   if (aborted) return reason instanceof AppError ? reason : null;
   const failure = toAppError(error);
@@ -72,7 +75,7 @@ function toFailure(error: unknown, { signal: { aborted, reason }, responseFormat
   return new AppError(failure.code, { userMessage, cause: error });
 }
 
-/** At most one buffer is non-empty: the other one is flushed before text is added, to keep the order. */
+/** At most one buffer is non-empty: the other one is flushed before text is added, to preserve the order. */
 interface OutputBatchers {
   text: TextBatcher;
   reasoning: TextBatcher;
@@ -115,7 +118,7 @@ function handleEvent(
   }
 }
 
-/** Characters that the event adds to the answer. */
+/** Returns the number of characters that the event adds to the answer. */
 function lengthOf(event: ModelEvent): number {
   if (event.type === "text" || event.type === "reasoning") return event.text.length;
   if (event.type === "toolCall") {

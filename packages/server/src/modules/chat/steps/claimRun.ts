@@ -2,7 +2,7 @@ import type { Platform } from "../../../core/context.ts";
 import type { RunReader } from "../../../platform/runLog/runLog.ts";
 import { findRunOwner, type NewRunClaim, revokeClaim, tryClaimRun } from "../../usage/service.ts";
 
-/** Another process is answering the request, or has just answered it. */
+/** Another process is answering the request or has just answered it. */
 class ClaimedElsewhereError extends Error {
   readonly reading: RunReader;
   constructor(reading: RunReader) {
@@ -12,7 +12,7 @@ class ClaimedElsewhereError extends Error {
   }
 }
 
-/** The reading of the other process's run if the error is that it has the claim; null for any other error. */
+/** Returns the reader of the other process's run if the error is a ClaimedElsewhereError; otherwise null. */
 export function getRemoteReading(error: unknown): RunReader | null {
   return error instanceof ClaimedElsewhereError ? error.reading : null;
 }
@@ -21,8 +21,8 @@ const maxAttempts = 4;
 
 /**
  * Opens the usage row of a request, which is the claim to answer it, and returns the row's id. Throws
- * ClaimedElsewhereError if another process has the claim. A claim is revoked if its process is dead or no longer knows
- * the run: that answer is lost, and is generated again.
+ * ClaimedElsewhereError if another process has the claim. Revokes the claim of a process that is dead or no longer
+ * knows the run: its answer is lost and is generated again.
  */
 export async function claimRun(platform: Platform, claim: NewRunClaim): Promise<string> {
   const { runLog, processes } = platform;

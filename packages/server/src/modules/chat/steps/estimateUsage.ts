@@ -5,12 +5,12 @@ import { estimateMaxTokens, estimateTokens, type TokenCounter } from "../../../p
 /** The part of a call that the model reads. */
 export type ModelInput = Pick<ModelCall, "messages" | "tools" | "responseFormat">;
 
-/** Tokens of a message beside its text, such as the markers of its role. */
+/** Tokens of a message in addition to its text, such as the markers of its role. */
 export const tokensPerMessage = 4;
-/** About what the large providers count for an image of one megapixel. */
+/** The approximate token count of large providers for an image of one megapixel. */
 const tokensPerImage = 1_000;
 
-/** Counts the tokens of a call when the model's server did not. */
+/** Counts the tokens of a call whose model server sent no counts. */
 export async function estimateUsage(tokens: TokenCounter, input: ModelInput, answer: Answer): Promise<TokenUsage> {
   let outputTokens = 0;
   for (const text of answerTexts(answer)) outputTokens += await tokens.count(text);
@@ -23,22 +23,22 @@ export async function estimateInput(tokens: TokenCounter, input: ModelInput): Pr
   return total;
 }
 
-/** An upper bound of the input's tokens, computed from its length alone. */
+/** Returns an upper bound of the input's tokens, computed from its length alone. */
 export function maxInputTokens(input: ModelInput): number {
   return inputTexts(input).reduce((sum, text) => sum + estimateMaxTokens(text), overheadTokens(input));
 }
 
-/** A rough count from the answer's length alone, for rows that are soon updated. */
+/** Estimates the output tokens from the answer's length alone, for rows that are soon updated. */
 export function estimateOutputTokens(answer: Answer): number {
   return answerTexts(answer).reduce((sum, text) => sum + estimateTokens(text), 0);
 }
 
-/** True if the model has written any text, reasoning or tool call. */
+/** Returns true if the model has written any text, reasoning or tool call. */
 export function hasOutput(answer: Answer): boolean {
   return answerTexts(answer).length > 0;
 }
 
-/** Tokens of the images, and of the markers around the messages. */
+/** Counts the tokens of the images and of the markers around the messages. */
 function overheadTokens({ messages }: ModelInput): number {
   return messages.reduce((sum, message) => sum + tokensPerMessage + countImageTokens(imagesOf(message)), 0);
 }
@@ -51,7 +51,7 @@ function imagesOf(message: ModelMessage): readonly ModelImage[] {
   return message.role === "user" ? (message.images ?? []) : [];
 }
 
-/** The texts by which the tools and the response format are sent. */
+/** Returns the text in which the tools and the response format are sent. */
 export function toolAndFormatTexts({ tools, responseFormat }: Omit<ModelInput, "messages">): string[] {
   return [
     ...(tools ? [JSON.stringify(tools)] : []),
@@ -68,7 +68,7 @@ function inputTexts({ messages, ...toolsAndFormat }: ModelInput): string[] {
   ];
 }
 
-/** Everything that the model wrote: its answer, its reasoning and its tool calls. */
+/** Returns all text that the model wrote: its answer, its reasoning and its tool calls. */
 function answerTexts({ content, reasoning, toolCalls }: Answer): string[] {
   const calls = toolCalls.map(({ name, arguments: args }) => name + args);
   return [content, reasoning, ...calls].filter((text) => text !== "");

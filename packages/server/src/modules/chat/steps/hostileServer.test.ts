@@ -21,7 +21,7 @@ async function listen(handle: http.RequestListener): Promise<string> {
   const server = http.createServer(handle);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address object
   return `http://127.0.0.1:${port}`;
 }
 

@@ -12,19 +12,22 @@ import { estimateInput, estimateOutputTokens, estimateUsage, hasOutput, type Mod
 export interface UsageRecord {
   /** The row's id. */
   id: string;
-  /** Starts writing estimated token counts to the open row periodically: the process may die before it can settle. */
+  /**
+   * Starts writing estimated token counts to the open row periodically, because the process may die before it can
+   * settle the row.
+   */
   startTracking(input: ModelInput, getAnswer: () => Answer): void;
   /**
-   * `input` is null if the model was not called. Counts the tokens if the model's server did not. Throws if the
-   * database fails, and then retries in the background for a while.
+   * Settles the row. `input` is null if the model was not called. Counts the tokens if the model server did not. If the
+   * database fails, throws and retries in the background for a while.
    */
   settle(outcome: ModelOutcome, input: ModelInput | null, answer: Answer): Promise<void>;
 }
 
-/** Most answers end before the second update. */
+/** Most answers end before the second update of the row. */
 const firstUpdateDelayMs = 1_000;
 const updateIntervalMs = 5_000;
-/** About ten minutes in total: the time a database may take to come back. */
+/** About ten minutes in total, which covers a database restart. */
 const settleRetryDelaysMs: readonly number[] = [1_000, 5_000, 30_000, 120_000, 480_000];
 
 const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
@@ -93,8 +96,9 @@ export async function recordUsage(
 }
 
 /**
- * Until it is settled, an open row of a live process keeps its reservation and reduces the person's remaining budget.
- * Never rejects. Stops when the process shuts down: the reaper of another process settles the row then.
+ * Retries the settlement in the background. Until then, the open row of a live process keeps its reservation and
+ * reduces the person's remaining budget. Never rejects. Stops when the process shuts down; the reaper of another
+ * process then settles the row.
  */
 async function retrySettling(platform: Platform, id: string, settlement: UsageSettlement): Promise<void> {
   const { signal } = new AbortController();
@@ -110,8 +114,8 @@ async function retrySettling(platform: Platform, id: string, settlement: UsageSe
 }
 
 /**
- * Returns the model server's own count if the answer was read to its end, and no usage if the call failed before the
- * first token. If the call ended early, the server's last count is out of date: the rest is estimated.
+ * Returns the model server's own counts if the answer was read to its end, and no usage if the call failed before the
+ * first token. If the call ended early, the server's last counts are out of date, so the remainder is estimated.
  */
 async function resolveUsage(
   tokens: TokenCounter,

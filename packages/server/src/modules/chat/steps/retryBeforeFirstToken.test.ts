@@ -4,10 +4,12 @@ import { ModelError, type ModelErrorKind, type ModelEvent } from "../../../platf
 import { retryBeforeFirstToken } from "./retryBeforeFirstToken.ts";
 
 const textEvents = (text: string): ModelEvent[] => [{ type: "text", text }];
-/** One call of a model: the events that it sends, and the error with which it then fails. */
+/** One model call: the events that it sends, and the error with which it then fails. */
 type Attempt = { events?: readonly ModelEvent[][]; error?: unknown; durationMs?: number };
 
-/** Calls a scripted model on a fake clock that only waits and calls advance. `jitter` is the random number. */
+/**
+ * Calls a scripted model on a fake clock, which advances only during waits and calls. `jitter` is the random number.
+ */
 async function ask(attempts: readonly Attempt[], { jitter = 0, stopDuringWait = false } = {}) {
   let nowMs = 0;
   let calls = 0;

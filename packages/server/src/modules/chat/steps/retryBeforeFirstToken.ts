@@ -10,14 +10,14 @@ import {
 interface RetryDependencies {
   wait: Wait;
   log: Log;
-  /** A number from 0 up to 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random?: () => number;
-  /** A monotonic clock. */
+  /** Returns the time of a monotonic clock. */
   nowMs?: () => number;
 }
 
 export const retryLimits = {
-  /** Not counting the first attempt. */
+  /** The number of retries after the first attempt. */
   maxRetries: 2,
   /** Delay before the first retry, reduced by a random share of up to half. It doubles with each retry. */
   baseDelayMs: 600,
@@ -29,9 +29,9 @@ export const retryLimits = {
 } as const;
 
 /**
- * Wraps a provider so that it repeats a call that failed in a transient way before the first token. Once any text,
- * reasoning or tool call has arrived, the call is never repeated. A stop ends the wait. Throws what the last attempt
- * threw.
+ * Wraps a provider so that it retries a call that failed in a transient way before the first token. Once any text,
+ * reasoning or tool call has arrived, the call is never repeated. A stop ends the wait. Throws the error of the last
+ * attempt.
  */
 export function retryBeforeFirstToken(
   provider: Pick<ModelProvider, "stream">,
@@ -60,7 +60,7 @@ export function retryBeforeFirstToken(
   return { stream };
 }
 
-/** Exponential backoff with jitter, so that callers who failed together do not retry together. */
+/** Computes an exponential backoff with jitter, so that callers that failed together do not retry together. */
 function backoffMs(retries: number, jitter: number): number {
   return Math.round(retryLimits.baseDelayMs * 2 ** retries * (1 - jitter / 2));
 }
@@ -68,7 +68,8 @@ function backoffMs(retries: number, jitter: number): number {
 const transientStatuses: readonly (number | undefined)[] = [500, 502, 503, 529];
 
 /**
- * True if the same call may succeed. A timeout has taken long enough already, and a rejected call is rejected again.
+ * Returns true if the same call may succeed later. A timeout has already taken long enough, and a rejected call would
+ * be rejected again.
  */
 function isTransient(error: unknown): error is ModelError {
   if (!(error instanceof ModelError)) return false;

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sends one text and then nothing until the call is aborted. */
+/** Sends one piece of text and then nothing until the call is aborted. */
 const endless: Pick<ModelProvider, "stream"> = {
   async *stream({ signal }) {
     yield [{ type: "text", text: "A word" }];

@@ -2,14 +2,14 @@ import { AppError } from "../../../core/appError.ts";
 
 /**
  * The slowest useful models, which think or search before they answer, take about half of this time. Without a limit, a
- * server that sends one word a minute would occupy a run, its memory and its connection for days.
+ * server that sends one word per minute would occupy a run, its memory and its connection for days.
  */
 export const maxCallMs = 60 * 60_000;
 
 interface CallTimeout {
-  /** Aborts when `stop` does, and on timeout with an AppError as its reason. */
+  /** Aborts when `stop` aborts, or on timeout with an AppError as its reason. */
   signal: AbortSignal;
-  /** Clears the timer. Call it when the call is over. */
+  /** Clears the timer. Must be called when the model call has ended. */
   clear(): void;
 }
 

@@ -7,9 +7,9 @@ import type { ChatTurn } from "../chatTurn.ts";
 
 /** Stores the answer of a cloud conversation while it is being generated. */
 interface ReplySaver {
-  /** Starts saving once a second if there is something new, one write at a time. */
+  /** Starts saving the answer once a second if it has changed, one write at a time. */
   start(): void;
-  /** Makes the last write. Resolves when the answer is stored; throws if it cannot be. */
+  /** Makes the last write. Resolves when the answer has been stored, and throws if the write fails. */
   finish(answer: Answer): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ function createReplySaver(
   };
 }
 
-/** The fields of the message that stores the answer. */
+/** Returns the fields of the message that stores the answer. */
 function toReply(answer: Answer, base: MessageData): { content: string; data: MessageData } {
   return {
     content: answerText(answer),

@@ -3,11 +3,11 @@ import { type PeriodicTask, runPeriodically } from "../../../platform/runPeriodi
 import { createDirectUploadPoller } from "../createDirectUploadPoller.ts";
 import { resumeUnfinishedFiles } from "./resumeUnfinishedFiles.ts";
 
-/** Runs `resumeUnfinishedFiles` and checks direct uploads, now and every `everyMs`. Runs never overlap. */
-export function startFileReaper(platform: Platform, everyMs: number): PeriodicTask {
+/** Runs `resumeUnfinishedFiles` and checks direct uploads, now and every `intervalMs`. Runs never overlap. */
+export function startFileReaper(platform: Platform, intervalMs: number): PeriodicTask {
   const pollDirectUploads = createDirectUploadPoller();
   return runPeriodically(
-    everyMs,
+    intervalMs,
     async (isFirst) => {
       await resumeUnfinishedFiles(platform, isFirst ? "startup" : "periodic");
       await pollDirectUploads(platform);

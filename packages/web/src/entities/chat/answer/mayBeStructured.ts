@@ -1,4 +1,6 @@
 const mark = /^\s*(?:json!|json|csv|fn)\s*\(\s*[{)]/;
 
-/** True if a text may start with a structured mode (`json({…})`): only then is the code that parses it loaded. */
+/**
+ * True if the text may start with a structured mode (`json({…})`). The code that parses the mode is loaded only then.
+ */
 export const mayBeStructured = (text: string | undefined): boolean => text !== undefined && mark.test(text);

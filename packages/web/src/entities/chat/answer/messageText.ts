@@ -1,24 +1,25 @@
 import type { Message } from "@lectern/contract";
 import { mayBeStructured } from "./mayBeStructured.ts";
 
-/** The part of a message that is shown and can be edited: what the person typed, without added prefixes. */
+/** Returns the part of a message that is shown and can be edited: what the person typed, without added prefixes. */
 export function editableText({ content, label }: Pick<Message, "content" | "label">): string {
   return containsLabel(content, label) || mayBeStructured(label) ? (label ?? content) : content;
 }
 
 /**
- * True if the editable text is what the person typed: an edited text is then composed in the same way before it is
- * sent.
+ * True if the editable text is what the person typed. The text that replaces it is then composed like a new message.
  */
 export function isAsTyped({ content, label, type, data }: Omit<Message, "id">): boolean {
-  // A prefix prompt is not put in front of itself.
+  // The text is the prefix prompt itself: composing would put the prefix prompt in front of it again.
   if (type === "prefix_prompt") return false;
   // The text around the values of a template is part of the template; composing does not add it again.
   const isFilled = data.templateData !== undefined && containsLabel(content, label);
   return mayBeStructured(label) || label === undefined || (containsLabel(content, label) && !isFilled);
 }
 
-/** The content of a message after its editable text was replaced. A message without a label is editable as a whole. */
+/**
+ * Returns the content of the message with its editable text replaced. Without a label, the whole content is editable.
+ */
 export function replaceEditableText(
   { content, label }: Pick<Message, "content" | "label">,
   text: string,
@@ -28,7 +29,7 @@ export function replaceEditableText(
   return { content: content.slice(0, at) + text + content.slice(at + label.length), label: text };
 }
 
-/** A new version of the user's message with the same parent and documents. */
+/** Creates a new version of the user's message, with the same parent and documents. */
 export function createVersion(message: Message, text: string): Message {
   const { dataSources = [], templateData } = message.data;
   return {

@@ -3,8 +3,8 @@ import type { RunDependencies } from "../runs/runDependencies.ts";
 import { mayBeStructured } from "./mayBeStructured.ts";
 
 /**
- * Applies the output transformers to a complete answer, and adds a notice if it does not have the requested form.
- * Returns null if nothing changes. `userMessage`: the message that it answers.
+ * Applies the output transformers to a complete answer, and adds a notice if the answer does not have the requested
+ * form. Returns null if nothing changes. `userMessage`: the message that it answers.
  */
 export async function postProcessAnswer(
   userMessage: Message | undefined,

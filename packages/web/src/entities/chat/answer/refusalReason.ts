@@ -6,7 +6,7 @@ const signedOutBefore = "You were signed out before this message was answered.";
 const notAnAnswer =
   "The server sent something other than an answer. Your network may require you to sign in. Reload this page and try again.";
 
-/** Why the server refused, for the person. The reset of a limit is shown in local time. */
+/** Returns the reason to show for a refused request. The time at which a limit resets is in local time. */
 export function refusalReason(
   { status, statusText, reason, fields }: Pick<HttpError, "status" | "statusText" | "reason" | "fields">,
   now: Date,
@@ -17,17 +17,17 @@ export function refusalReason(
   return isOk(status) ? notAnAnswer : `${status} ${statusText}`;
 }
 
-/** The title of the notice for a refusal: the status text, unless the status is a success. */
+/** Returns the title of the notice for a refusal: the status text, unless the status is a success. */
 export function refusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
   return isOk(status) ? chatTexts.failed : statusText;
 }
 
-/** The end of an answer that the server refused at the time `now`. */
+/** Returns the end of an answer that the server refused at the time `now`. */
 export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   const { status, code, fields } = refusal;
   const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
-  // The message says when the limit resets. An administrator may raise it before, so retrying is not blocked until
-  // then.
+  // The message says when the limit resets. An administrator may raise the limit earlier, so retrying is not blocked
+  // until then.
   const isUsedUp = limit.success && limit.data.spent >= limit.data.limit;
   const retryAfterSeconds = isUsedUp ? null : refusal.retryAfterSeconds;
   return {

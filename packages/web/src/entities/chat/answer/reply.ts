@@ -8,13 +8,15 @@ import {
   type StatusEntry,
 } from "@lectern/contract";
 
-/** The `code` of an answer whose run was lost. The text that had arrived is stored. */
+/** The `code` of an answer whose run was lost. The text received before that is stored. */
 export const interruptedCode = "interrupted";
 
 export const stoppedEnd: AnswerEnd = { end: "stopped" };
 export const interruptedEnd: AnswerEnd = { end: "stopped", code: interruptedCode };
 
-/** The message of an answer so far (`end` null) or as it ended. Only sticky statuses are stored. */
+/**
+ * Builds the message of an answer: as received so far (`end` is null) or as it ended. Only sticky statuses are stored.
+ */
 export function toAnswerMessage(placeholder: Message, answer: Answer, end: AnswerEnd | null): Message {
   const { state: _, statuses: __, end: ___, reasoning: ____, ...data } = placeholder.data;
   const statuses = answer.statuses.filter((status) => status.sticky);
@@ -31,19 +33,19 @@ export function toAnswerMessage(placeholder: Message, answer: Answer, end: Answe
   };
 }
 
-/** The stored part of an answer, before its run is read again. */
+/** Converts a stored answer to the state from which reading of its run resumes. */
 export function toAnswer(reply: Message): Answer {
   const { state = {}, statuses = [], reasoning = "" } = reply.data;
   return { ...emptyAnswer, content: reply.content, reasoning, state, statuses };
 }
 
-/** The statuses to show: in progress or sticky, the latest of each id. */
+/** Returns the statuses to show: the latest one of each id, if it is in progress or sticky. */
 export function visibleStatuses(statuses: readonly StatusEntry[]): StatusEntry[] {
   const byId = new Map(statuses.map((status) => [status.id, status]));
   return [...byId.values()].filter((status) => status.inProgress || status.sticky === true);
 }
 
-/** Why an answer failed; null if the reason is unknown. */
+/** Returns why an answer failed; null if the reason is unknown. */
 export function failureReason({ message }: AnswerEnd): string | null {
   return message && message !== chatTexts.failed ? message : null;
 }

@@ -6,23 +6,26 @@ import {
   validateStructuredAnswer,
 } from "@lectern/contract";
 
-/** The text to send without its structured mode, or the problem with it as a sentence. */
+/**
+ * Removes the structured mode from a typed text. Returns the text to send, or a sentence about what is wrong with the
+ * mode.
+ */
 export const withoutStructuredMode: (typed: string) => { text: string } | { problem: string } = parseStructuredMode;
 
-/** How the form of an answer is requested. */
+/** The parts of a request that ask for a form of the answer. */
 export interface RequestForm {
   /** Added to the conversation's instructions; may be empty. */
   instruction: string;
   options: Pick<NonNullable<ChatRequestInput["options"]>, "response_format" | "functions" | "function_call">;
 }
 
-/** The form that a typed message requests; null: none. */
+/** Returns the form that a typed message requests; null: none. */
 export function getRequestForm(typed: string): RequestForm | null {
   const mode = modeOf(typed);
   return mode && { instruction: buildStructuredInstruction(mode), options: optionsOf(mode) };
 }
 
-/** The notice for an answer without the requested form; null: it has that form. */
+/** Returns a notice if the answer does not have the requested form; null if it does. */
 export function getFormNotice(typed: string, answer: string): string | null {
   const mode = modeOf(typed);
   return mode && validateStructuredAnswer(mode, answer);

@@ -22,9 +22,12 @@ export interface TurnPost {
   /** The user's message; `isNew`: the conversation does not have it yet. */
   userMessage: Message;
   isNew: boolean;
-  /** Failed answers without text that this one replaces. */
+  /** Failed answers without text, which the new answer replaces. */
   supersededIds: readonly string[];
-  /** Builds what is posted from the conversation after the turn has begun: it may have moved since it was read. */
+  /**
+   * Builds the request body once the turn has started. Takes the current conversation, which may have been moved since
+   * it was last read.
+   */
   buildBody: (current: Conversation) => ChatRequestInput;
   /** Only the first call counts. */
   reportOutcome: (outcome: SendOutcome) => void;
@@ -37,7 +40,7 @@ const turnNotSaved =
 const turnNotBegun = "The message was not sent, because the conversation could not be created in the cloud.";
 const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
 
-/** Runs one answer: requests it or finds it again, follows it to its end and saves it. The methods do not throw. */
+/** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */
 export class ActiveRun {
   readonly #dependencies: () => RunDependencies;
   readonly #store: RunStore;
@@ -51,7 +54,7 @@ export class ActiveRun {
   #isSettling = false;
   #savedAnswer = emptyAnswer;
   #saving: Promise<void> = Promise.resolve();
-  /** Work that follows the saved answer. The lock is released after it. */
+  /** The work after the answer has been saved. The lock is released when it ends. */
   #finishing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -70,7 +73,7 @@ export class ActiveRun {
     this.#lock = acquireTurnLock(conversation.id, dependencies().locks);
   }
 
-  /** Saves the turn, posts it and follows the answer to its end. */
+  /** Saves the turn, posts it and reads the answer to its end. */
   async post(posting: TurnPost): Promise<void> {
     const { userMessage, isNew, buildBody, reportOutcome } = posting;
     const { id, headId } = this.#conversation;
@@ -91,16 +94,16 @@ export class ActiveRun {
       if (result.kind === "httpError") return this.#handleRefusal(posting, result, headId);
       if (result.kind === "aborted") return this.#handleStopBeforeAnswer(posting);
       if (result.kind === "networkError") {
-        // The request may have got through and only the reply not.
+        // The request may have reached the server although its response was lost.
         const found = await this.#connection.follow(() => this.#onAccepted(posting));
         if (this.#isOpen) return this.#complete(found, { wasPostedHere: true });
       }
       await this.#handleUnreachable(posting, result, headId);
     });
-    reportOutcome("returned"); // counts only if no outcome was reported before
+    reportOutcome("returned"); // has no effect if an outcome has already been reported
   }
 
-  /** Finds a run again that had not ended when it was last read. */
+  /** Resumes reading a run that had not ended when it was last read. */
   async resume(): Promise<void> {
     this.#isOpen = true;
     const answer = toAnswer(this.#placeholder);
@@ -111,8 +114,8 @@ export class ActiveRun {
   }
 
   /**
-   * Another tab shows its turn a moment before the server has it. While that tab holds the lock, `gone` may mean `not
-   * yet`.
+   * Finds the run on the server. Another tab shows its turn a moment before the server has it, so while that tab holds
+   * the lock, `gone` may mean that the run has not started yet.
    */
   async #findRun(): Promise<RunResult> {
     for (const waitMs of findRetryDelaysMs) {
@@ -127,7 +130,7 @@ export class ActiveRun {
     this.#connection.stop();
   }
 
-  /** Saves the answer so far. For a cloud conversation the server does that. */
+  /** Saves the answer so far in a local conversation. In a cloud conversation the server saves it. */
   saveProgress(): void {
     const { id, isLocal } = this.#conversation;
     const mayWrite = isLocal && this.#isOpen && !this.#isSettling && this.#lock.isHeld && !this.#connection.isStale;
@@ -210,7 +213,7 @@ export class ActiveRun {
     });
   }
 
-  /** The answer is saved already: an error here leaves it unchanged. */
+  /** Runs after the answer has been saved, so an error here leaves it unchanged. */
   async #postProcessAnswer(reply: Message): Promise<void> {
     const { id, messages, tags } = this.#conversation;
     const userMessage = messages.find((message) => message.id === reply.parentId);
@@ -240,7 +243,7 @@ export class ActiveRun {
     await this.#removeSuperseded(posting.supersededIds);
   }
 
-  /** Handles a stop before the server responded. Whether the server has the turn is unknown. */
+  /** Handles a stop before the server responded. The server may or may not have the turn. */
   async #handleStopBeforeAnswer(posting: TurnPost): Promise<void> {
     await this.#storeUnsent(
       posting,
@@ -255,14 +258,15 @@ export class ActiveRun {
       await turns.saveReply(id, reply, isLocal);
       return reportOutcome("stored");
     }
-    // The next turn also sends what the server does not have.
+    // The next turn also sends this message, which the server does not have.
     const unsent = isNew ? [{ ...userMessage, data: { ...userMessage.data, unsent: true } }] : [];
     await turns.beginTurn(id, [...unsent, reply], reply.id);
     reportOutcome(isNew ? "unsent" : "stored");
   }
 
   /**
-   * Nothing reached the server: restores the conversation with the head `headId`, and returns the text to its sender.
+   * Handles a request that did not reach the server: removes the turn, restores the head `headId` and returns the
+   * draft.
    */
   async #handleUnreachable(posting: TurnPost, result: RunResult, headId: string | null): Promise<void> {
     const { showError, onUnauthenticated } = this.#dependencies();
@@ -278,7 +282,7 @@ export class ActiveRun {
   }
 }
 
-/** True if a document may be the reason: the message can then be sent without it. */
+/** True if a document may have caused the refusal. The message can then be sent without the document. */
 function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boolean {
   return (data.dataSources ?? []).length > 0 && [400, 404, 409, 413].includes(status);
 }
@@ -289,7 +293,7 @@ function turnErrorText(error: unknown): string {
   return error.status === null ? chatTexts.unavailable : turnNotBegun;
 }
 
-/** The end of a stream that has no end event. */
+/** Returns the end of an answer whose stream had no end event. */
 function endOf(result: RunResult) {
   if (result.kind === "ended") return { end: "done" as const };
   return result.kind === "aborted" ? stoppedEnd : interruptedEnd;

@@ -135,7 +135,7 @@ interface SentRequest {
 let sent: SentRequest[];
 let respond: (request: SentRequest, signal: AbortSignal | null) => Response | Promise<Response>;
 let alerts: string[];
-/** The results of the session, in order. The last one repeats. */
+/** The results of the session calls, in order. The last one repeats. */
 let tokens: string[];
 let turns: MemoryTurns;
 let runs: ChatRuns;
@@ -170,7 +170,7 @@ function setUp(
   );
 }
 
-/** Resolves when the conversation no longer streams. */
+/** Resolves when no answer is streaming in the conversation. */
 const settled = () => vi.waitFor(() => expect(runs.store.getState().runs).toEqual({}));
 const chats = () => sent.filter(({ method, body }) => method === "POST" && body?.killSwitch === undefined);
 

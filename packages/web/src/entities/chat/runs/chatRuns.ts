@@ -10,28 +10,26 @@ import { ActiveRun, type SendOutcome } from "./activeRun.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import { createRunStore, type RunStore } from "./runStore.ts";
 
-/**
- * The answers of all conversations: requests them, follows them to their end and stops them. Lives as long as the page.
- */
+/** Requests, reads and stops the answers of all conversations. Exists as long as the page. */
 export interface ChatRuns {
   readonly store: RunStore;
   /**
-   * Sends a draft as the next message and starts the answer. Resolves when the server or the conversation has the
-   * message, or it is clear that neither has; the answer continues.
+   * Sends a draft as the next message and starts the answer. Resolves when the outcome for the message is known; the
+   * answer continues after that.
    */
   startTurn(conversation: Conversation, model: Model, draft: MessageDraft): Promise<SendOutcome>;
   /** True while a message of the conversation is being prepared or answered. */
   isBusy(conversationId: string): boolean;
   /**
-   * Sends an edited text of the user's `message`, with its documents, as a new version. The old version and what
-   * follows it stay. Resolves as `startTurn` does.
+   * Sends an edited text of the user's `message`, with its documents, as a new version. Keeps the old version and the
+   * messages after it. Resolves when the outcome for the message is known.
    */
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
   /** Requests another answer in place of `reply`. */
   answerAgain(conversation: Conversation, model: Model, reply: Message): Promise<SendOutcome>;
-  /** Follows the run of the last answer if it may not have ended: after a reload, or in a second tab. */
+  /** Resumes reading the last answer if its run may not have ended: after a reload, or in a second tab. */
   resume(conversation: Conversation): void;
-  /** Asks the server to stop; after 1000 ms at the latest the conversation no longer streams. */
+  /** Asks the server to stop; the answer ends after 1000 ms at the latest. */
   stop(conversationId: string): void;
   showVersion(conversationId: string, headId: string): Promise<void>;
   /** Saves all answers so far, before the page may be unloaded. */
@@ -44,7 +42,7 @@ interface Turn {
   /** The user's message; `isNew`: the conversation does not have it yet. */
   userMessage: Message;
   isNew: boolean;
-  /** Failed answers without text that this turn replaces. */
+  /** Failed answers without text, which this turn replaces. */
   supersededIds: readonly string[];
 }
 
@@ -60,8 +58,8 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
   const isBusy = ({ id }: Conversation) => active.has(id) || preparing.has(id);
 
   /**
-   * Marks the conversation as busy while its message is being prepared. If that fails, as without a network, nothing is
-   * sent.
+   * Marks the conversation as busy while its message is being prepared. If preparing fails, for example without a
+   * network, nothing is sent.
    */
   async function whilePreparing<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
     preparing.add(id);
@@ -147,7 +145,8 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       const userMessage = conversation.messages.find(({ id }) => id === reply.parentId);
       if (!userMessage) return "returned";
       const supersededIds = reply.content === "" ? [reply.id] : [];
-      // Later messages follow the answer: ask the question again at the end, so that none of them is hidden.
+      // The conversation continues after this answer. Repeat the question at the end, so that no later message is
+      // hidden.
       if (isBypassed(conversation, reply)) {
         const { content, label, type, data } = userMessage;
         const { dataSources = [], templateData } = data;

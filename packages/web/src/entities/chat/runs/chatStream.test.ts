@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A stream that sends the chunks and then closes, or breaks if `breaks`. */
+/** Creates a stream that sends the chunks and then closes, or fails if `breaks` is true. */
 function streamOf(chunks: readonly Uint8Array[], breaks = false): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({

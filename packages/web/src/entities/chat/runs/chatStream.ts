@@ -4,7 +4,7 @@ import { readFailure } from "../../../lib/callError.ts";
 import { statusPhrase } from "../../../lib/statusPhrase.ts";
 
 export interface ChatCall {
-  /** Where chats are posted, for example `/chat`. */
+  /** The URL that chats are posted to, for example `/chat`. */
   endpoint: string;
   token: string | null;
   signal?: AbortSignal;
@@ -21,7 +21,7 @@ export type StreamResult =
   | { kind: "broken"; lastEventId: number }
   /** The caller's `signal` aborted. */
   | { kind: "aborted"; lastEventId: number }
-  /** The server has no more events: the run is unknown, or has ended and was delivered. */
+  /** The server has no more events: the run is unknown, or has ended and all its events have been delivered. */
   | { kind: "gone" }
   | HttpError
   /** There was no response. */
@@ -37,7 +37,7 @@ export interface HttpError {
   code: string | null;
   /** How long the client should wait before it retries. */
   retryAfterSeconds: number | null;
-  /** Other fields of the error, such as `rateLimitInfo`. */
+  /** The other fields of the error, such as `rateLimitInfo`. */
   fields: Readonly<Record<string, unknown>>;
 }
 
@@ -120,7 +120,7 @@ async function readEvents(
       const event = parseEvent(data);
       const eventId = Number(id);
       const isNumbered = Number.isInteger(eventId) && eventId > 0;
-      if (isNumbered && eventId <= lastEventId) return; // already read before the stream broke
+      if (isNumbered && eventId <= lastEventId) return; // this event was already received before the stream broke
       if (isNumbered) lastEventId = eventId;
       if (event !== undefined) onEvent(event, isNumbered ? eventId : 0);
     },
@@ -134,15 +134,18 @@ async function readEvents(
       if (done) break;
     }
   } catch {
-    // The connection broke. The events read so far count.
+    // The connection broke. The events received so far remain valid.
   }
-  // Frees the connection. A stream that can no longer be cancelled needs nothing.
+  // Frees the connection. An error means that the stream has already ended.
   reader.cancel().catch(() => {});
   if (hasEnded) return { kind: "ended", lastEventId };
   return { kind: signal?.aborted ? "aborted" : "broken", lastEventId };
 }
 
-/** Heartbeats are sent every 15 s. After a longer silence the connection is dead, as after the computer slept. */
+/**
+ * Heartbeats are sent every 15 s. After a longer silence the connection is dead, for example because the computer
+ * slept.
+ */
 const maxSilenceMs = 45_000;
 
 async function readWithTimeout(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, hasHeartbeat: boolean) {
@@ -156,7 +159,7 @@ async function readWithTimeout(reader: ReadableStreamDefaultReader<Uint8Array<Ar
   }
 }
 
-/** Undefined if the event is not JSON; it is skipped. */
+/** Returns undefined for an event that is not JSON, which the caller skips. */
 function parseEvent(data: string): unknown {
   try {
     return JSON.parse(data);
@@ -180,12 +183,15 @@ async function httpError(response: Response): Promise<HttpError> {
   };
 }
 
-/** Null unless the header is a number of seconds. A date would be by the server's clock, from which ours may differ. */
+/**
+ * Returns null unless the header is a number of seconds. A date would refer to the server's clock, which may differ
+ * from this computer's.
+ */
 function parseRetryAfterSeconds(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,9}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
 }
 
-/** True for a sign-in page or plain JSON instead of a stream, as some proxies send. */
+/** True for a response that is not a stream, such as the sign-in page that a proxy sends. */
 function isWrongContentType(response: Response): boolean {
   return /^(text\/html|application\/json)\b/i.test(response.headers.get("content-type") ?? "");
 }

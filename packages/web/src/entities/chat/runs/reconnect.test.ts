@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Reconnects with these results, in order. The last one repeats. */
+/** Calls `reconnect` with reads that return these results, in order. The last one repeats. */
 function start(...results: RunResult[]) {
   const read = vi.fn(async () => results[Math.min(read.mock.calls.length, results.length) - 1] ?? unreachable);
   const stop = new AbortController();
@@ -69,7 +69,7 @@ test("without a network it neither retries nor gives up; it retries when the bro
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(read).not.toHaveBeenCalled();
   network.go("online");
-  // The pause ended with the network's return. A short pause precedes the retry.
+  // The wait ended when the network returned. A short wait precedes the retry.
   await vi.advanceTimersByTimeAsync(200);
   expect(result()).toEqual(ended);
 });

@@ -1,16 +1,16 @@
 import type { StreamResult } from "./chatStream.ts";
 
-/** How reading ended; `signedOut`: there was no token for the request. */
+/** How reading a run ended; `signedOut`: there was no token for the request. */
 export type RunResult = StreamResult | { kind: "signedOut" };
 
-/** The total wait between attempts without a new event. A server that returns later has lost the run. */
+/** The total wait between attempts without a new event. A server that is back later than that has lost the run. */
 const giveUpAfterMs = 5 * 60_000;
 const delaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Reads an interrupted run again until it has ended, is gone, or the total wait has reached its limit. Time without a
- * network or while the computer sleeps does not count: only the server can report that a run is gone. Retries at once
- * when the browser is back online. `read` continues after the last event received. Returns the last result.
+ * Retries `read`, which resumes after the last event received, until the run has ended, the run is gone, or the total
+ * wait has reached its limit. Time without a network or while the computer sleeps does not count towards the limit.
+ * Retries at once when the browser is back online. Returns the last result.
  */
 export async function reconnect(
   broken: RunResult,
@@ -41,7 +41,7 @@ export async function reconnect(
   return result;
 }
 
-/** True if another attempt may succeed. That includes 401: the next attempt has a new token. */
+/** True if another attempt may succeed. This includes status 401, because the next attempt has a new token. */
 function isTransient(result: RunResult): boolean {
   if (result.kind === "broken" || result.kind === "networkError") return true;
   return result.kind === "httpError" && (result.status >= 500 || [401, 408, 425, 429].includes(result.status));
@@ -49,7 +49,7 @@ function isTransient(result: RunResult): boolean {
 
 const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** Waits for the time (null: forever), or until the browser is back online or `signal` aborts. */
+/** Waits for `delayMs` (null: without a limit), or until the browser is back online or `signal` aborts. */
 function pause(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

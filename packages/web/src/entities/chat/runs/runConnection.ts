@@ -5,10 +5,10 @@ import { type RunResult, reconnect } from "./reconnect.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import type { RunStore } from "./runStore.ts";
 
-/** After a request to stop, the conversation stops streaming after this time in any case. */
+/** The longest time from a request to stop until reading ends. */
 const stopDelayMs = 1_000;
 
-/** Reads a run on the server into its answer in the store. */
+/** Reads the events of a run from the server and applies them to its answer in the store. */
 export class RunConnection {
   readonly #dependencies: () => RunDependencies;
   readonly #store: RunStore;
@@ -16,7 +16,7 @@ export class RunConnection {
   readonly #requestId: string;
   readonly #abort = new AbortController();
   #lastEventId = 0;
-  /** The answer in the store is not from the stream that is read next: its first event replaces the answer. */
+  /** The answer in the store is not from the stream that is read next, whose first event then replaces it. */
   #isStale = false;
   #isStopping = false;
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
@@ -42,8 +42,8 @@ export class RunConnection {
   }
 
   /**
-   * Continues to read a run that was posted, here or elsewhere, after the last event received; from its start if there
-   * was none.
+   * Continues to read a run that was posted here or elsewhere: after the last event received, or from its start if no
+   * event has been received.
    */
   async follow(onFound: () => void = () => {}): Promise<RunResult> {
     const afterEventId = this.#lastEventId;
@@ -64,7 +64,10 @@ export class RunConnection {
     return reconnect(result, () => this.follow(), this.#abort.signal);
   }
 
-  /** Asks the server to stop. It usually sends the end at once; if not, reading ends after `stopDelayMs`. */
+  /**
+   * Asks the server to stop. The server usually sends the end at once; if it does not, reading ends after
+   * `stopDelayMs`.
+   */
   stop(): void {
     if (this.#isStopping) return;
     this.#setPhase("stopping");
@@ -78,7 +81,7 @@ export class RunConnection {
     const { endpoint, accessToken } = this.#dependencies();
     const token = await accessToken();
     if (await killRun(endpoint, token, this.#requestId)) return;
-    // The token may have expired, as in #call. The model would continue unseen, at a cost.
+    // The token may have expired. Without another attempt the model would continue unseen, at a cost.
     const renewed = await accessToken(token);
     if (renewed !== token) await killRun(endpoint, renewed, this.#requestId);
   }
@@ -96,8 +99,8 @@ export class RunConnection {
     const onEvent = (event: unknown, eventId: number) => this.#applyEvent(event, eventId);
     let result = await send({ endpoint, token, signal, onEvent });
     if (isRefused(result)) {
-      // The token has expired although this browser's clock says otherwise. Nothing has started, so nothing is
-      // requested twice.
+      // The token has expired although this browser's clock says otherwise. The server has not started anything, so the
+      // request can be repeated.
       const renewed = await this.#getToken(token);
       if (typeof renewed === "string" && renewed !== token && !signal.aborted)
         result = await send({ endpoint, token: renewed, signal, onEvent });
@@ -109,7 +112,7 @@ export class RunConnection {
     return result;
   }
 
-  /** The token, or the reason why there is none. */
+  /** Returns the token, or the result that says why there is none. */
   async #getToken(refused?: string): Promise<string | RunResult> {
     try {
       return await this.#dependencies().accessToken(refused);

@@ -2,25 +2,25 @@ import type { Message } from "@lectern/contract";
 import type { TurnStore } from "../../conversations/turnStore.ts";
 import type { PrefixText } from "../sending/composeMessage.ts";
 
-/** What the runs of a chat depend on: the network, the stores and the notices. `createChat` provides it. */
+/** What the runs of a chat depend on: the network, the stores and the notices. `createChat` provides them. */
 export interface RunDependencies {
-  /** The address that chats are posted to; empty if the administrator has set none. */
+  /** The URL that chats are posted to; empty if the administrator has set none. */
   endpoint: string;
   turns: TurnStore;
-  /** A valid token for that address, other than `refused`. Throws CallError if there is none. */
+  /** Returns a valid token for that URL, other than `refused`. Throws CallError if there is none. */
   accessToken(refused?: string): Promise<string>;
-  /** Called when the address answers that nobody is signed in. */
+  /** Called when the server responds that nobody is signed in. */
   onUnauthenticated(): void;
-  /** Shows an error with exactly this text in place of the last one of the chat, with `details` below it. */
+  /** Shows an error of the chat in place of the previous one: exactly this text, with `details` below it. */
   showError(text: string, details?: string): void;
-  /** Closes what `showError` shows. */
+  /** Closes the error that `showError` shows. */
   closeErrors(): void;
-  /** Shows an error that no later one replaces: something is lost unless the person acts. */
+  /** Shows an error that stays when later errors are shown, because something is lost unless the person acts. */
   showLastingError(text: string, details?: string): void;
   applyPrefixPrompts: PrefixText;
   /**
-   * The answer as the output transformers for these tags change it; null: none applies. If one fails, the answer says
-   * so.
+   * Applies the output transformers for these tags to an answer; null: nothing changes. The notice of the answer names
+   * the transformers that failed.
    */
   applyOutputTransformers(answer: Message, tags: readonly string[]): Promise<Message | null>;
   /** The locks of the browser; undefined if it has none. */

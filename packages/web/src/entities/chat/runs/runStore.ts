@@ -5,7 +5,7 @@ import { onNextFrame } from "../../../lib/onNextFrame.ts";
 /** `sending`: nothing has arrived yet. `stopping`: waiting for the end after a request to stop. */
 export type RunPhase = "sending" | "streaming" | "reconnecting" | "stopping";
 
-/** An answer that is being written. While it is here, its conversation is streaming. */
+/** An answer that is being written. A conversation is streaming while the store has a run for it. */
 export interface Run {
   readonly requestId: string;
   readonly replyId: string;
@@ -28,9 +28,9 @@ export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscri
   begin(conversationId: string, run: Omit<Run, "phase" | "answer"> & Partial<Run>): void;
   setPhase(conversationId: string, phase: RunPhase): void;
   applyEvent(conversationId: string, event: unknown): void;
-  /** Discards the answer so far: the run is read again from its start. */
+  /** Discards the answer so far, before its run is read again from the start. */
   restart(conversationId: string): void;
-  /** The answer with every event received, including those that listeners have not been notified of. */
+  /** Returns the answer with every event received, including those that listeners have not been notified of. */
   getAnswer(conversationId: string): Answer;
   end(conversationId: string): void;
   markLost(requestId: string): void;

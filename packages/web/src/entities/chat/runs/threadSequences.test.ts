@@ -131,7 +131,7 @@ test("[C4.15] after any sequence of sending, editing, answering again, switching
           if (node) model.remove(node);
         }
         if (what === "undo") ({ tree, model } = past.pop() ?? { tree, model });
-        // Restoring must not undo what was sent since.
+        // Restoring must not remove what has been sent since.
         if (what !== "remove" && what !== "undo") past.length = 0;
 
         const shown = withVersions(tree.messages, getBranch(tree.messages, tree.headId));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acquireTurnLock } from "./turnLock.ts";
 
-// Node has the Web Locks that browsers have.
+// Node implements the Web Locks API, so these tests need no fake.
 const { locks } = navigator;
 const settleOf = (lock: ReturnType<typeof acquireTurnLock>) => {
   const settled: boolean[] = [];

@@ -2,14 +2,14 @@
 export interface TurnLock {
   readonly isHeld: boolean;
   /**
-   * Runs `work` while the lock is held, after waiting for another tab that has it. `wasHeld`: this tab had it before.
-   * If not, the other tab has saved the answer by the time `work` runs.
+   * Waits until this tab holds the lock, then runs `work`. `wasHeld`: this tab already held the lock before the call.
+   * If it did not, another tab has saved the answer by the time `work` runs.
    */
   settle(work: (wasHeld: boolean) => Promise<void>): Promise<void>;
   release(): void;
 }
 
-/** Requests the lock and holds it until `release`. In a browser without locks it is always held. */
+/** Requests the lock and holds it until `release`. In a browser without Web Locks the lock is always held. */
 export function acquireTurnLock(conversationId: string, locks: LockManager | undefined): TurnLock {
   if (!locks) return { isHeld: true, settle: (work) => work(true), release: () => {} };
   const name = `conversation:${conversationId}`;
@@ -25,7 +25,7 @@ export function acquireTurnLock(conversationId: string, locks: LockManager | und
     return released.promise;
   };
   const proceedWithout = () => {
-    // A document that is being unloaded gets no lock and must not wait for it.
+    // A page that is being unloaded cannot get the lock and must not wait for it.
     decided.resolve();
     granted.resolve();
   };

@@ -53,7 +53,7 @@ export function buildChatRequest(turn: Turn): ChatRequestInput {
   };
 }
 
-/** The parent of the next user's message: the head, or the parent of a head that is an answer without text. */
+/** Returns the parent of the next user message: the head, or the parent of a head that is an answer without text. */
 export function getNextParentId(conversation: Conversation): string | null {
   const head = getBranch(conversation.messages, conversation.headId).at(-1);
   if (!head) return null;
@@ -68,7 +68,8 @@ function branchOf({ conversation, userMessage }: Turn): Message[] {
 }
 
 /**
- * The messages of a cloud conversation that the server does not have: those that it refused before, and the new one.
+ * Returns the messages of a cloud conversation that the server does not have: those that it refused earlier, and the
+ * new one.
  */
 function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[]] {
   const chain: [Message, ...Message[]] = [userMessage];
@@ -81,8 +82,8 @@ function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[
 }
 
 /**
- * The server has the system prompt of a cloud conversation after the first turn. One that is sent replaces it for this
- * turn.
+ * Returns the system prompt to send, if any. After the first turn the server has the system prompt of a cloud
+ * conversation; one that is sent replaces it for this turn.
  */
 function systemPrompt({ conversation, form }: Turn, firstParentId: string | null): ChatMessage[] {
   const prompt = conversation.prompt?.trim() ?? "";
@@ -96,7 +97,7 @@ function toChatMessage({ id, role, content, data: { dataSources = [] } }: Messag
   return { id, role, content, ...(dataSources.length > 0 ? { data: { dataSources } } : {}) };
 }
 
-/** Also has the fields that the server stores with the message. */
+/** Converts a message that the server stores, with all its stored fields. */
 function toStoredChatMessage(message: Message): ChatMessage {
   const { label, type } = message;
   const { dataSources = [], templateData } = message.data;

@@ -1,7 +1,7 @@
 import { mayBeStructured } from "../answer/mayBeStructured.ts";
 import { type MessageContent, type MessageDraft, toMessageContent } from "./messageDraft.ts";
 
-/** `problem`: why the draft cannot be sent, as a sentence for the person. */
+/** `problem`: a sentence that tells the person why the draft cannot be sent. */
 export type ComposeResult = { content: MessageContent } | { problem: string };
 
 /** Puts the person's prefix prompts for these tags in front of a text. */

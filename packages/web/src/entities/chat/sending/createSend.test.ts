@@ -67,7 +67,7 @@ const send = (draft: Partial<OutgoingDraft>) =>
     },
   })({ conversationId: "c1", text: "Hello", ...draft });
 
-/** Each test has its own draft, because uploads last as long as the page. */
+/** Each test has its own draft, because the uploads of a draft exist as long as the page. */
 let drafts = 0;
 async function draftWith(...attachments: Attachment[]): Promise<{ key: string; names: () => string[] }> {
   const key = `draft${++drafts}`;
@@ -234,12 +234,19 @@ describe("the documents of a draft", () => {
 
   test("delay a message until the code that attaches them is loaded", async () => {
     vi.resetModules();
-    const { checkDraftDocuments, withPendingAttachment: attach } = await import("../../files/upload/draftDocuments.ts");
+    const {
+      checkDraftDocuments,
+      loadUploads: loadTheUploads,
+      withPendingAttachment: attach,
+    } = await import("../../files/upload/draftDocuments.ts");
     const check = () =>
       checkDraftDocuments("Hi", { userId, draftKey: "d" }, { acceptsImages: true, windowTokens: 10, canSearch: true });
     expect(check()).toBeNull();
     const { promise, resolve } = Promise.withResolvers<void>();
     const attaching = attach(() => promise);
+    expect(check()).toEqual({ text: fileTexts.stillUploading, details: null });
+    // The uploads alone are not enough: the file is added once its components are loaded too.
+    await loadTheUploads();
     expect(check()).toEqual({ text: fileTexts.stillUploading, details: null });
     resolve();
     await attaching;

@@ -14,7 +14,7 @@ import type { RefusalReason, SendResult } from "./sendResult.ts";
 
 interface SendDependencies {
   userId: string;
-  /** Has the conversations, the models and the flags that the page shows. */
+  /** The query cache with the conversations, the models and the flags that the page shows. */
   cache: QueryClient;
   runs: Pick<ChatRuns, "startTurn" | "isBusy">;
 }

@@ -1,12 +1,15 @@
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
-/** The key of the draft of a conversation without messages: the same for all of them, so that a reload finds it. */
+/** The draft key that all conversations without messages share, so that a reload finds the draft. */
 export const newDraftKey = "new";
 
-/** Where the text of a draft is stored in this browser. */
+/** Returns the name under which this browser stores the text of a draft. */
 export const storedDraftName = (draftKey: string) => `draft:${draftKey}`;
 
-/** Moves the unsent text of a conversation that is gone to the next new one, unless that has a text already. */
+/**
+ * Moves the unsent text of a conversation that is gone to the draft of the next new one, unless that draft already has
+ * text.
+ */
 export function moveDraftTextToNew(userId: string, fromKey: string): void {
   const text = readUserValue(userId, storedDraftName(fromKey));
   if (text === null) return;

@@ -4,7 +4,9 @@ import { conversationKeys } from "../../conversations/store/conversationCache.ts
 import type { StoredSummary } from "../../conversations/storedSummary.ts";
 import { readRoute } from "../../shell/routes.ts";
 
-/** True if the conversation is the new one that is open, which gets its address with its first turn. */
+/**
+ * True if the conversation is open but its id is not in the URL: a new conversation gets its URL with its first turn.
+ */
 export function isOpenWithoutAddress(cache: QueryClient, userId: string, conversationId: string): boolean {
   if (readRoute().conversationId !== null) return false;
   const summaries = cache.getQueryData<StoredSummary[]>(conversationKeys.list(userId)) ?? [];

@@ -13,7 +13,7 @@ export interface MessageDraft {
   skipsPrefixPrompts?: boolean;
 }
 
-/** A draft and where it goes. */
+/** A draft and the conversation it is sent to. */
 export interface OutgoingDraft extends MessageDraft {
   conversationId: string;
   /** The key of the draft whose attached documents go with the message; absent: no documents. */
@@ -23,7 +23,7 @@ export interface OutgoingDraft extends MessageDraft {
 /** The fields of a message that come from its draft. */
 export type MessageContent = Pick<Message, "content" | "label" | "type" | "data">;
 
-/** The content of a message, without what prefix prompts add. */
+/** Converts a draft to the content of a message, without the text that prefix prompts add. */
 export function toMessageContent({ text, label, dataSources = [], type, templateData }: MessageDraft): MessageContent {
   return {
     content: text,

@@ -1,9 +1,12 @@
-/** The notice for a message that is longer than the model's window, exactly as specified. */
+/** Returns the notice for a message that is longer than the model's window, exactly as specified. */
 export function messageLimitText(maxLength: number, valueLength: number): string {
   return `Message limit is ${maxLength} characters. You have entered ${valueLength} characters.`;
 }
 
-/** True if a change makes the text longer than the limit. A text that is too long already may be shortened. */
+/**
+ * True if a change makes the text longer than the limit. A change that shortens text that is already too long is
+ * allowed.
+ */
 export function isRefused(before: string, after: string, maxLength: number | null): boolean {
   return maxLength !== null && after.length > maxLength && after.length > before.length;
 }
@@ -15,7 +18,8 @@ export interface Insertion {
 }
 
 /**
- * Finds what was inserted between two states of a text. `caret`: its position in `after`, directly after the insertion.
+ * Finds what was inserted between two states of a text. `caret`: the position of the caret in `after`, directly behind
+ * the insertion.
  */
 export function findInsertion(before: string, after: string, caret: number): Insertion {
   const lengthAfterCaret = after.length - caret;

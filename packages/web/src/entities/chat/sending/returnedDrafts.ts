@@ -1,30 +1,52 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
+import { storedDraftName } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 
+/** Number of message fields that are shown, by conversation. */
+const shownFields = new Map<string, number>();
+
 /**
- * Drafts that were not sent and did not come from a message field, by conversation. They wait until the field takes
+ * Drafts that were not sent and did not come from a message field, by conversation, until the message field receives
  * them.
  */
 export const returnedDrafts = createStore<Readonly<Record<string, readonly OutgoingDraft[]>>>(() => ({}));
 
 /**
- * Puts a draft that was not sent into the message field of its conversation, at once or when the conversation is next
- * opened.
+ * Puts a draft that was not sent and did not come from a message field into the field of its conversation. If the field
+ * is not shown, its stored text gets the draft, so that a reload does not lose it.
  */
-export function returnDraft(draft: OutgoingDraft): void {
-  const { conversationId } = draft;
-  returnedDrafts.setState((drafts) => ({ [conversationId]: [...(drafts[conversationId] ?? []), draft] }));
+export function returnDraft(userId: string, draft: OutgoingDraft): void {
+  const { conversationId, text } = draft;
+  if (shownFields.has(conversationId)) {
+    returnedDrafts.setState((drafts) => ({ [conversationId]: [...(drafts[conversationId] ?? []), draft] }));
+    return;
+  }
+  const name = storedDraftName(conversationId);
+  const stored = readUserValue(userId, name);
+  writeUserValue(userId, name, stored ? `${stored}\n\n${text}` : text);
 }
 
 /** Passes each returned draft of a conversation to its message field, once. */
 export function useReturnedDrafts(conversationId: string, receive: (draft: OutgoingDraft) => void): void {
   const drafts = useStore(returnedDrafts, (all) => all[conversationId]);
+  useLayoutEffect(() => showField(conversationId), [conversationId]);
   useEffect(() => {
     if (!drafts || returnedDrafts.getState()[conversationId] !== drafts) return;
     const { [conversationId]: _, ...others } = returnedDrafts.getState();
     returnedDrafts.setState(others, true);
     for (const draft of drafts) receive(draft);
   }, [drafts, conversationId, receive]);
+}
+
+/** Counts a message field as shown. Returns the function that ends it. */
+export function showField(conversationId: string): () => void {
+  shownFields.set(conversationId, (shownFields.get(conversationId) ?? 0) + 1);
+  return () => {
+    const others = (shownFields.get(conversationId) ?? 1) - 1;
+    if (others === 0) shownFields.delete(conversationId);
+    else shownFields.set(conversationId, others);
+  };
 }

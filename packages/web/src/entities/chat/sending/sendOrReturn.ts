@@ -4,19 +4,19 @@ import { returnDraft } from "./returnedDrafts.ts";
 import type { SendResult } from "./sendResult.ts";
 
 /**
- * Sends a draft that has no field of its own. A draft that is not sent moves to the field of its conversation, and a
- * notice says why.
+ * Sends a draft that does not come from a message field. If it is not sent, shows why and moves the text to the message
+ * field of its conversation.
  */
-export function sendOrReturn(send: (draft: OutgoingDraft) => SendResult, draft: OutgoingDraft): void {
+export function sendOrReturn(userId: string, send: (draft: OutgoingDraft) => SendResult, draft: OutgoingDraft): void {
   const result = send(draft);
   if (result.status === "sent") {
-    // The run has shown the reason by then.
+    // The run has already shown the reason.
     void result.outcome.then((outcome) => {
-      if (outcome === "returned") returnDraft(draft);
+      if (outcome === "returned") returnDraft(userId, draft);
     });
     return;
   }
   const { reason, text, details } = result.refusal;
   showChatError(text, details);
-  if (reason !== "empty") returnDraft(draft);
+  if (reason !== "empty") returnDraft(userId, draft);
 }

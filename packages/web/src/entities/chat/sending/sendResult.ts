@@ -2,8 +2,8 @@ import type { SendOutcome } from "../runs/activeRun.ts";
 
 /**
  * Why a draft was not sent. `empty`: no text. `streaming`: the last answer is not complete. `noModel`: no model can
- * answer. `tooLong`: longer than the model's limit. `documents`: not with these documents. `noConversation`: its
- * conversation is gone.
+ * answer. `tooLong`: longer than the model's limit. `documents`: its documents are not ready or not allowed.
+ * `noConversation`: its conversation is gone.
  */
 export type RefusalReason = "empty" | "streaming" | "noModel" | "tooLong" | "documents" | "noConversation";
 
@@ -11,7 +11,7 @@ export interface SendRefusal {
   reason: RefusalReason;
   /** The notice for the person, exactly as specified. */
   text: string;
-  /** More about it, below the text. */
+  /** Details, shown below the text. */
   details: string | null;
 }
 

@@ -8,9 +8,9 @@ import type { SlashListProps } from "./slashList.ts";
 /** A part of the row below an answer. */
 export interface AnswerPartContribution {
   id: string;
-  /** True if the answer with this state has such a part. */
+  /** True if an answer with this state has this part. */
   appliesTo: (state: JsonObject) => boolean;
-  /** May take lines of its own below the row. */
+  /** The part may need lines of its own below the row. */
   Component: ComponentType<{ state: JsonObject }>;
 }
 
@@ -27,12 +27,12 @@ export interface MessageActionContribution {
   label: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
   appliesTo: (message: Message) => boolean;
-  /** It changes the conversation, so it is blocked while an answer is streaming. */
+  /** The action changes the conversation, so it is blocked while an answer is streaming. */
   changesConversation?: boolean;
   run: (message: Message, workspace: Workspace) => void;
 }
 
-/** The conversation of a draft. `model`: null while no model is available. */
+/** The props of a composer tool. `model`: null while no model is available. */
 export interface ComposerToolProps {
   conversation: Conversation;
   model: Model | null;
@@ -43,13 +43,13 @@ export interface ComposerToolProps {
 /** A tool of the message field, such as the one that attaches documents. */
 export interface ComposerToolContribution {
   id: string;
-  /** Beside the field. */
+  /** Shown beside the message field. */
   Button: ComponentType<ComposerToolProps>;
-  /** Above the field. */
+  /** Shown above the message field. */
   Shelf?: ComponentType<ComposerToolProps>;
-  /** Over the conversation. */
+  /** Shown over the conversation. */
   Overlay?: ComponentType;
-  /** Returns what receives pasted data. It returns true if the tool took the data. */
+  /** Returns the handler of pasted data, which returns true if the tool has used the data. */
   usePaste?: (props: ComposerToolProps) => (data: DataTransfer) => boolean;
 }
 
@@ -62,33 +62,33 @@ export interface InstructionsSelectorProps {
 
 export interface StorageToggleProps {
   conversation: Conversation;
-  /** Why it cannot be changed now; null: it can. */
+  /** Why the storage location cannot be changed now; null: it can. */
   blockedReason: string | null;
 }
 
 /**
- * The slots in a conversation that other features fill. `app/contributions/chatSlots.ts` lists what fills them. A
+ * The slots in a conversation that other features fill. `app/contributions/chatSlots.ts` lists what fills them. Each
  * component must be the same at every render.
  */
 export interface ChatSlots {
-  /** Wrap the text of an answer, the first one outermost. */
+  /** Components that wrap the text of an answer, the first one outermost. */
   answerTexts: readonly ComponentType<{ state: JsonObject | undefined; children: ReactNode }>[];
   answerParts: readonly AnswerPartContribution[];
-  /** Below the last answer, once it is complete. */
+  /** Shown below the last answer, once it is complete. */
   belowLastAnswer: readonly ComponentType<{ conversationId: string }>[];
-  /** Loaded with the first menu that opens. */
+  /** Loaded when the first menu opens. */
   messageActions: Loadable<readonly MessageActionContribution[]>;
   userMessageParts: readonly UserMessagePartContribution[];
   composerTools: readonly ComposerToolContribution[];
   /** The list that a slash opens above the message field; null: a slash opens nothing. */
   SlashList: ComponentType<SlashListProps<PromptTemplate>> | null;
-  /** In the header of a conversation. */
+  /** Shown in the header of a conversation. */
   headerParts: readonly ComponentType<{ isStreaming: boolean }>[];
-  /** In a conversation without messages. */
+  /** Shown in a conversation without messages. */
   emptyNotices: readonly ComponentType[];
   ModelSelector: ComponentType<ModelSelectorProps>;
   StorageToggle: ComponentType<StorageToggleProps>;
-  /** Chooses from the person's own instructions; null: there is no such choice. */
+  /** The selector for the person's own instructions; null: instructions cannot be selected. */
   InstructionsSelector: ComponentType<InstructionsSelectorProps> | null;
 }
 

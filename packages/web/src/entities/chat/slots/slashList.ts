@@ -1,6 +1,9 @@
 import type { Ref } from "react";
 
-/** Passes key presses to the list that a slash opens, while the focus stays in the field. */
+/**
+ * The handle through which the message field passes key presses to the list that a slash opens; the focus stays in the
+ * field.
+ */
 export interface SlashListHandle {
   /** Handles a key press. Returns false if the list does not use the key or has nothing to choose. */
   press(key: string): boolean;

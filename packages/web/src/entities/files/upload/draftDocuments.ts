@@ -46,8 +46,8 @@ export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<
 
 /** Returns why the text cannot be sent with the documents of the draft, or null if it can. */
 export function checkDraftDocuments(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
-  if (loaded) return loaded.check(text, draft, rules);
-  return pendingCount > 0 ? { text: stillLoadingText, details: null } : null;
+  if (pendingCount > 0) return { text: stillLoadingText, details: null };
+  return loaded?.check(text, draft, rules) ?? null;
 }
 
 /** Detaches the documents of a draft for a message. `currentKey` returns the draft's key at the time of `settle`. */

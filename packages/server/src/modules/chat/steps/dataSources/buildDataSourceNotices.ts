@@ -1,19 +1,22 @@
 import type { StatusEntry } from "@lectern/contract";
 
 export interface DataSourceReport {
-  /** Names of the documents that were inserted whole. */
+  /** Names of the documents that were inserted in full. */
   whole: readonly string[];
-  /** Searched because the request asked for it. */
+  /** Names of the documents that were searched because the request asked for it. */
   searched: readonly string[];
-  /** Searched because they were too long to be inserted whole. */
+  /** Names of the documents that were searched because they were too long to be inserted in full. */
   tooLong: readonly string[];
-  /** Searched because their text could not be read. */
+  /** Names of the documents that were searched because their text could not be read. */
   unread: readonly string[];
   leftOut: readonly { name: string; reason: string }[];
   searchFailed: boolean;
 }
 
-/** Tells the person how their documents were used. A notice that matters beyond the moment is sticky. */
+/**
+ * Builds notices that tell the person how their documents were used. A notice that matters for later questions is
+ * sticky.
+ */
 export function buildDataSourceNotices({
   whole,
   searched,

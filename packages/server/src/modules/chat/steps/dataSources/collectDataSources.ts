@@ -4,13 +4,13 @@ export type HistoryMessage = Pick<MessageInput, "role" | "content"> & Partial<Pi
 
 /** The data sources of a turn's messages. */
 export interface TurnDataSources {
-  /** Those of the last message. */
+  /** Data sources of the last message. */
   attached: DataSource[];
-  /** Those of earlier messages of the branch that are not attached again, newest first. */
+  /** Data sources of earlier messages of the branch, newest first, without those attached to the last message. */
   conversation: { messageId: string | undefined; source: DataSource }[];
 }
 
-/** A conversation with more data sources uses the newest ones. */
+/** If a conversation has more data sources, only the newest ones are used. */
 const maxConversationDataSources = 300;
 
 export function collectDataSources(history: readonly HistoryMessage[]): TurnDataSources {

@@ -4,27 +4,27 @@ import { type DataSourceOptions, defaultDataSourceOptions, type Flags } from "@l
  * How a group of documents is used. With `insert` and `search`, documents that do not fit into the window are searched.
  */
 export interface DocumentUse {
-  /** Insert whole documents into the context as far as they fit. */
+  /** Inserts whole documents into the context, as many as fit into the budget. */
   insert: boolean;
   search: boolean;
-  /** Describe each document by one row of a table: name, type, size. */
+  /** Describes each document by one row of a table: name, type, size. */
   metadata: boolean;
 }
 
-/** How the data sources of a turn are used. */
+/** The uses of a turn's data sources. */
 export interface DataSourceUse {
   attached: DocumentUse;
   conversation: DocumentUse;
-  /** Send images to models that support them. */
+  /** Sends images to models that support them. */
   images: boolean;
-  /** The model may write links that download a document. */
+  /** Lets the model write links that download a document. */
   downloadLinks: boolean;
 }
 
 export interface DataSourceSwitches {
   skipRag: boolean;
   ragOnly: boolean;
-  /** Missing options have the defaults of a plain chat. */
+  /** Options that a request does not set default to those of a plain chat. */
   options?: { readonly [Name in keyof DataSourceOptions]?: boolean | undefined } | undefined;
 }
 
@@ -32,8 +32,9 @@ const unused: DocumentUse = { insert: false, search: false, metadata: false };
 const noUse: DataSourceUse = { attached: unused, conversation: unused, images: false, downloadLinks: false };
 
 /**
- * `skipRag`, or search disabled by the person's flags, turns search off; `ragOnly` turns everything else off. The flag
- * `uploadDocuments` does not matter here: it is about new files only. Pure.
+ * Decides how a turn's data sources are used. `skipRag`, or search disabled by the person's flags, turns search off;
+ * `ragOnly` turns off everything else. The flag `uploadDocuments` has no effect here because it concerns new files
+ * only. Pure.
  */
 export function decideDataSourceUse(
   { skipRag, ragOnly, options = {} }: DataSourceSwitches,
@@ -42,7 +43,7 @@ export function decideDataSourceUse(
   const isOn = (name: keyof DataSourceOptions) => options[name] ?? defaultDataSourceOptions[name];
   if (isOn("disableDataSources") || (skipRag && ragOnly)) return noUse;
   const maySearch = flags.ragEnabled && !skipRag;
-  // Inserted documents are searched too if they do not fit.
+  // Documents chosen for insertion are searched if they do not fit.
   const use = (insert: boolean, search: boolean, metadata: boolean): DocumentUse =>
     ragOnly
       ? { insert: false, search: maySearch, metadata: false }

@@ -29,7 +29,7 @@ async function gather(dataSources: { id: string; name: string }[], claim: Promis
 test("nothing is searched if another process answers the request", async () => {
   const elsewhere = new Error("elsewhere");
   const claim = Promise.reject(elsewhere);
-  claim.catch(() => undefined); // it is awaited later
+  claim.catch(() => undefined); // awaited later
   await expect(gather([{ id: "not/a/file", name: "x" }], claim)).rejects.toBe(elsewhere);
 });
 
@@ -109,7 +109,7 @@ test("an attached document whose text is missing from the blob store is searched
 test("a thousand documents with a tag are searched together, and their table fits into the window", async () => {
   const { platform, ann } = server;
   const { id } = await uploadTestFile(server, ann, { name: "herd.txt", content: "Zebras graze.", tags: ["herd"] });
-  // 999 others like it.
+  // 999 more documents of the same content
   await sql`insert into documents select (jsonb_populate_record(d, jsonb_build_object('id', d.id || n))).*
     from files f join documents d on d.id = f.document_id, generate_series(1, 999) n where f.id = ${id}`.execute(
     platform.db,

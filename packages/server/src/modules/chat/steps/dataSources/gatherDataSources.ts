@@ -24,18 +24,18 @@ import { type SelectedImages, selectImages } from "./selectImages.ts";
 import { selectWholeDocuments, type WholeDocuments } from "./selectWholeDocuments.ts";
 import { type SourceDocument, tableType, toCitedDocument, toCitedPassage } from "./sourceDocument.ts";
 
-/** What the data sources of a turn contribute to the model call and to the answer. */
+/** The contribution of a turn's data sources to the model call and to the answer. */
 export interface GatheredDataSources {
   /** Text that precedes the last message. */
   block: string;
   /** Tokens of the block. */
   tokens: number;
-  /** By the id of the message that contains them. */
+  /** Images by the id of the message that contains them. */
   images: ReadonlyMap<string, readonly ModelImage[]>;
   passages: readonly NumberedPassage[];
   /** The first events of the answer: statuses and state. */
   events: readonly ChatEvent[];
-  /** Passages, by their number, that join the answer's state only if the answer cites them. */
+  /** Passages by number. A passage joins the answer's state only when the answer cites it. */
   citable: ReadonlyMap<number, { group: CitationGroup; passage: CitedPassage }>;
 }
 
@@ -49,11 +49,11 @@ export const noDataSources: GatheredDataSources = {
 };
 
 /**
- * Collects the documents and images of the messages and selects what the model gets. By default, attached documents are
- * inserted whole if they fit and searched otherwise, and documents of earlier messages are searched; the request may
- * choose differently. `claim` resolves when this process may answer the request; nothing is searched before. Throws
- * what `resolveTurnDataSources` throws, and `tooLarge` if an attached document neither fits nor may be searched. Does
- * not throw if a search fails or is stopped.
+ * Collects the documents and images of the messages and selects the ones to send to the model. By default, attached
+ * documents are inserted in full if they fit and searched otherwise, and documents of earlier messages are searched;
+ * the request may choose differently. `claim` resolves when this process may answer the request; no search starts
+ * before that. Throws the errors of `resolveTurnDataSources`, and `tooLarge` if an attached document neither fits nor
+ * may be searched. Does not throw if a search fails or is stopped.
  */
 export async function gatherDataSources(
   chat: ChatServices,
@@ -137,7 +137,7 @@ interface Parts {
   questionWords: ReadonlySet<string>;
 }
 
-/** Numbers the passages, those of whole documents first, and builds the block, the citations and the notices. */
+/** Numbers the passages, those of whole documents first, and builds the text block, the citations and the notices. */
 function present({ resolved, extras, images, whole, found, questionWords }: Parts): GatheredDataSources {
   const passages: NumberedPassage[] = [];
   const citable = new Map<number, { group: CitationGroup; passage: CitedPassage }>();
@@ -148,7 +148,7 @@ function present({ resolved, extras, images, whole, found, questionWords }: Part
       const number = add({ document, passage });
       citable.set(number, {
         group: "documentContext",
-        // Lazy: excerpts are slow, and few of thousands of passages are cited.
+        // Lazy, because excerpts are slow to build and only a few of thousands of passages are cited.
         get passage() {
           return toCitedPassage(document, passage, number, { questionWords });
         },

@@ -8,17 +8,17 @@ import { type SourceDocument, toFileDocument, toInlineDocument } from "./sourceD
 export interface ResolvedDataSources {
   attached: SourceDocument[];
   conversation: SourceDocument[];
-  /** Images for the model: those of the last message, and those of earlier messages, newest first. */
+  /** Images for the model: those of the last message, then those of earlier messages, newest first. */
   images: { attached: ReadableFile[]; earlier: { messageId: string; file: ReadableFile }[] };
-  /** Data sources that are not used. */
+  /** Data sources that are left out. */
   leftOut: { name: string; reason: string }[];
 }
 
 /**
- * Looks up the data sources that the person may read. Those of the last message must exist and be ready. Throws
- * `notFound` if one does not exist or belongs to another person (the caller cannot tell which), `conflict` if one is
- * not ready yet, and `invalidInput` for a blank text, a file whose extraction failed, or an image without
- * `supportsImages`. Data sources of earlier messages are left out in these cases.
+ * Looks up the data sources that the person may read. All data sources of the last message must exist and be ready.
+ * Throws `notFound` if one does not exist or belongs to another person (the caller cannot tell which), `conflict` if
+ * one is not ready yet, and `invalidInput` for blank text, a file whose extraction failed, or an image without
+ * `supportsImages`. In these cases, data sources of earlier messages are left out.
  */
 export async function resolveTurnDataSources(
   platform: Platform,
@@ -92,7 +92,7 @@ function hasText({ contentKey, isImage, totalTokens }: ReadableFile): boolean {
 
 const isBlank = ({ content }: { content: string }) => !/\S/.test(content);
 
-/** Drops documents whose id is in `known`, and adds the ids of the others to it. */
+/** Drops documents whose id is in `known`, and adds the ids of the remaining ones to `known`. */
 function distinct(documents: readonly SourceDocument[], known: Set<string>): SourceDocument[] {
   return documents.filter(({ documentId }) => {
     if (documentId === null) return true;
@@ -107,7 +107,9 @@ function fileKeys({ id }: DataSource): string[] {
   return ref?.kind === "file" ? [ref.key] : [];
 }
 
-/** The client's name for it: the stored name must not leak to a person who cannot read the file. */
+/**
+ * Returns the client's name for the data source. The stored name must not leak to a person who cannot read the file.
+ */
 function clientName({ name, id }: DataSource): string {
   return (name?.trim() || id).slice(0, 100);
 }
@@ -122,7 +124,7 @@ function missingError(missing: readonly DataSource[]): AppError {
   return new AppError("notFound", { userMessage });
 }
 
-/** Null if the file can be used. */
+/** Returns the reason why the file cannot be used; null if it can. */
 function unusableError({ name, state, reason }: ReadableFile): AppError | null {
   switch (state) {
     case "ready":

@@ -39,7 +39,7 @@ describe("images in the chat", () => {
   });
   const ask = async (messages: ChatRequestInput["messages"], more: Partial<ChatRequestInput> = {}) =>
     readStream(await server.post({ ...server.ask(""), ...more, messages }));
-  /** The images of each message in the model's input. */
+  /** Returns the images of each message in the model's input. */
   const sentImages = () =>
     (server.models.chats()[0]?.body?.messages ?? []).map(({ content }) =>
       Array.isArray(content)

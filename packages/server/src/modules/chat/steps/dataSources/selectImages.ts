@@ -6,22 +6,22 @@ import { loadPreview, type ReadableFile } from "../../../files/service.ts";
 import type { UsableModel } from "../../../models/service.ts";
 
 export interface SelectedImages {
-  /** By the id of the message that contains them. */
+  /** Images by the id of the message that contains them. */
   byMessage: Map<string, ModelImage[]>;
-  /** Tokens of the last message's images, and of those of earlier messages. */
+  /** Token limits: one for the last message's images and one for those of earlier messages. */
   tokens: { attached: number; earlier: number };
   citations: CitedPassage[];
   leftOut: { name: string; reason: string }[];
 }
 
 const maxImages = 10;
-/** About what the large providers count for an image of one megapixel. */
+/** The approximate token count of large providers for an image of one megapixel. */
 const typicalImageTokens = 1_000;
 
 /**
- * Selects the images that the model gets: those of the last message, then those of earlier messages, newest first, as
- * far as they fit into the budgets (tokens), at most 10. Throws `unavailable` if an image of the last message cannot be
- * read; unreadable images of earlier messages are left out.
+ * Selects the images for the model: those of the last message, then those of earlier messages, newest first, at most 10
+ * and as many as fit into the token budgets. Throws `unavailable` if an image of the last message cannot be read;
+ * unreadable images of earlier messages are left out.
  */
 export async function selectImages(
   platform: Platform,
@@ -49,7 +49,7 @@ export async function selectImages(
     }
     const bytes = await loadPreview(platform, previewKey).catch((error: unknown) => {
       platform.log.warn({ err: error, key: file.key }, "a picture could not be read");
-      // The question is about the images attached to it, so it cannot be answered without them.
+      // The question is about the attached images, so it cannot be answered without them.
       if (kind === "attached") throw unreadError(name, error);
       return null;
     });
@@ -78,7 +78,7 @@ function imageTokens({ imageTokens: known }: ReadableFile, wire: ModelWire | und
   return known?.[family] ?? Math.max(typicalImageTokens, ...Object.values(known ?? {}));
 }
 
-/** Previews are PNG or JPEG. */
+/** Returns the media type of a preview, which is PNG or JPEG. */
 function mediaTypeOf(bytes: Uint8Array): string {
   return bytes[0] === 0x89 && bytes[1] === 0x50 ? "image/png" : "image/jpeg";
 }

@@ -3,22 +3,22 @@ import { countPassageTokens } from "./prompt/documentsBlock.ts";
 import type { SourceDocument } from "./sourceDocument.ts";
 
 export interface WholeDocuments {
-  /** In the order of the input. */
+  /** The selected documents in the order of the input. */
   whole: { document: SourceDocument; passages: DocumentPassage[] }[];
-  /** Their tokens in total, including the tags around them. */
+  /** Total tokens of the selected documents, including the tags around them. */
   tokens: number;
-  /** Those that do not fit, or could not be read. */
+  /** Documents that do not fit or could not be read. */
   rest: SourceDocument[];
-  /** Those of the rest whose content could not be read. */
+  /** Documents of `rest` whose content could not be read. */
   unread: SourceDocument[];
 }
 
 const maxConcurrentReads = 8;
 
 /**
- * Selects the documents that can be inserted whole within `budget` tokens, shortest first, so that as many as possible
- * are included. `read` returns a document's passages; a document whose read fails goes to the rest. Several are read at
- * the same time, because many short ones may fit and the blob store may be slow.
+ * Selects the documents to insert in full within `budget` tokens, shortest first, so that as many as possible are
+ * included. `read` returns a document's passages; a document whose read fails goes to the rest. Reads several documents
+ * concurrently, because many short ones may fit and the blob store may be slow.
  */
 export async function selectWholeDocuments(
   documents: readonly SourceDocument[],
@@ -58,7 +58,7 @@ export async function selectWholeDocuments(
   return { whole, tokens, rest: documents.filter((document) => rest.has(document)), unread };
 }
 
-/** The first documents that may fit together. */
+/** Returns the first documents that may fit together. */
 function takeFitting<Sized extends { minTokens: number }>(documents: readonly Sized[], budget: number): Sized[] {
   let tokens = 0;
   const end = documents.findIndex(({ minTokens }) => {
@@ -68,7 +68,7 @@ function takeFitting<Sized extends { minTokens: number }>(documents: readonly Si
   return end < 0 ? [...documents] : documents.slice(0, end);
 }
 
-/** A lower bound without counting: no token has more than 128 characters in common vocabularies. */
+/** Returns a lower bound without counting: in common vocabularies, no token has more than 128 characters. */
 function minTokensOf({ totalTokens, text }: SourceDocument): number {
   return totalTokens ?? Math.ceil((text?.length ?? 0) / 128);
 }

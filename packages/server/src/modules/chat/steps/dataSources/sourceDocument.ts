@@ -3,18 +3,18 @@ import { excerptAround } from "../../../../platform/excerptAround.ts";
 import type { ReadableFile } from "../../../files/service.ts";
 import type { DocumentPassage } from "./passages/groupPassages.ts";
 
-/** A document that can be used for an answer: an extracted file, or a text that was sent inside the request. */
+/** A document to use for an answer: an extracted file, or text that was sent inside the request. */
 export interface SourceDocument extends Pick<CitedPassage, "name" | "type" | "key" | "contentKey" | "groupId"> {
-  /** Its id in the search index; null for a text of the request. */
+  /** The id in the search index; null for text from the request. */
   documentId: string | null;
-  /** The version of the reader that extracted its text; null for a text of the request. */
+  /** The version of the reader that extracted the text; null for text from the request. */
   extractor: number | null;
-  /** The text of the request; null for a file, whose text is read when it is needed. */
+  /** The text from the request; null for a file, whose text is loaded on demand. */
   text: string | null;
   totalTokens: number | null;
-  /** A description for the table of documents. */
+  /** The description in the table of documents. */
   details: string;
-  /** True if it comes from a tag with `ragOnly`: it is searched but never inserted whole. */
+  /** True for a document from a tag with `ragOnly`, which is searched but never inserted in full. */
   isSearchOnly: boolean;
 }
 
@@ -51,7 +51,7 @@ export function toInlineDocument({
   };
 }
 
-/** Two files with the same bytes are one document. */
+/** Returns true if both are the same document. Two files with the same bytes are one document. */
 export function isSameDocument(a: SourceDocument, b: SourceDocument): boolean {
   return a === b || (a.documentId !== null && a.documentId === b.documentId);
 }
@@ -64,7 +64,7 @@ export function tableType({ type }: SourceDocument): string {
 const maxPassageExcerptLength = 1_500;
 const maxDocumentExcerptLength = 300;
 
-/** The form in which a passage is stored with an answer. A long one is cut to an excerpt around the `questionWords`. */
+/** Builds the stored form of a cited passage. A long passage is cut to an excerpt around the `questionWords`. */
 export function toCitedPassage(
   document: SourceDocument,
   { content, locations, originalIndexes }: DocumentPassage,
@@ -81,7 +81,7 @@ export function toCitedPassage(
   };
 }
 
-/** The form in which a document that was inserted whole is stored with an answer. */
+/** Builds the stored form of a document that was inserted in full. */
 export function toCitedDocument(document: SourceDocument, passages: readonly DocumentPassage[]): CitedPassage {
   return {
     ...toIdentity(document),

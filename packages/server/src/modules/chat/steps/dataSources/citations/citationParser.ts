@@ -2,7 +2,7 @@
 export interface CitationParser {
   /** Parses the next part of the text. Returns the numbers that are cited for the first time. */
   read(text: string): number[];
-  /** Call it at the end of the answer. Returns the numbers that were undecided until then. */
+  /** Ends the parsing. Returns the numbers that were undecided until now. */
   end(): number[];
 }
 
@@ -10,19 +10,19 @@ const maxListLength = 60;
 const maxRangeLength = 100;
 
 /**
- * Recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `highest`. Ignores numbers in code and in the
- * text of a link. Reads each character once.
+ * Creates a parser that recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `highest`. It ignores
+ * numbers in code and in link text, and reads each character once.
  */
 export function createCitationParser(highest: number): CitationParser {
   const cited = new Set<number>();
   let isInFence = false;
   let isInCode = false;
   let isEscaped = false;
-  /** The start of the line while it may still be a code fence; null once it cannot. */
+  /** The start of the line while the line may still be a code fence; otherwise null. */
   let lineStart: string | null = "";
   /** The text inside the open brackets; null if none are open. */
   let list: string | null = null;
-  /** Numbers of the brackets just closed. If `(` follows, the brackets are a link's text. */
+  /** Numbers of the brackets that have just been closed. If `(` follows, the brackets enclose link text. */
   let pending: number[] = [];
 
   const acceptPending = (found: number[]) => {

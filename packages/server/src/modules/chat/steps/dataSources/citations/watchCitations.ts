@@ -3,9 +3,9 @@ import type { GatheredDataSources } from "../gatherDataSources.ts";
 import { createCitationParser } from "./citationParser.ts";
 
 export interface CitationWatcher {
-  /** Passes the event on, followed by the sources that it cites for the first time. */
+  /** Passes the event on, followed by the sources that the event cites for the first time. */
   emit(event: ChatEvent): void;
-  /** Call it at the end of the answer's text. */
+  /** Must be called at the end of the answer's text. */
   end(): void;
 }
 

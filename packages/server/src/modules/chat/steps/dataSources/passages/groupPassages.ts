@@ -6,11 +6,11 @@ export interface DocumentPassage {
   content: string;
   tokens: number;
   locations: Location[];
-  /** Indexes of the items of the document's content that it covers. */
+  /** Indexes of the content items that the passage covers. */
   originalIndexes: number[];
 }
 
-/** Small enough to point to one location, large enough to be understood by itself. */
+/** Small enough to point to one location, large enough to be understood without context. */
 const maxPassageTokens = 500;
 /** A heading starts a new passage if the current one has at least this many tokens. */
 const minTokensBeforeHeading = 150;
@@ -56,7 +56,7 @@ function toPassage(parts: readonly { item: ContentItem; index: number }[]): Docu
   return {
     content,
     tokens: parts.reduce((sum, { item }) => sum + item.tokens, 0),
-    // Too many locations are reduced to the first ones and the last, which delimit the range.
+    // Too many locations are reduced to the first ones and the last one, which delimit the range.
     locations:
       locations.length > maxLocations ? [...locations.slice(0, maxLocations - 1), ...locations.slice(-1)] : locations,
     originalIndexes: [...new Set(parts.map(({ index }) => index))],
@@ -65,7 +65,9 @@ function toPassage(parts: readonly { item: ContentItem; index: number }[]): Docu
 
 const isDense = (kind: ContentItem["kind"]) => kind === "table" || kind === "code" || kind === "list";
 
-/** Splits an item that is longer than a passage: at paragraphs, else at lines, sentences, spaces, or anywhere. */
+/**
+ * Splits an item that is longer than a passage: at paragraphs, or else at lines, sentences, spaces or any character.
+ */
 function splitItem(item: ContentItem): ContentItem[] {
   if (item.tokens <= maxPassageTokens) return [item];
   const length = Math.max(1, Math.floor((item.content.length * maxPassageTokens) / item.tokens));
@@ -83,7 +85,8 @@ function splitItem(item: ContentItem): ContentItem[] {
 const boundaries = [/\n\s*\n/g, /\n/g, /[.!?。！？]\s*/g, /\s+/g];
 
 /**
- * Finds the end of a part that starts at `from` and ends at `limit` at the latest, after at least half of that length.
+ * Finds the end of a part that starts at `from` and ends no later than `limit`. The part has at least half of that
+ * length.
  */
 function findSplit(text: string, from: number, limit: number): number {
   if (limit >= text.length) return text.length;

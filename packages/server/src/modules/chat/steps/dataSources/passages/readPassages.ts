@@ -6,7 +6,9 @@ import type { SourceDocument } from "../sourceDocument.ts";
 import { type DocumentPassage, groupPassages } from "./groupPassages.ts";
 import { splitInlineText } from "./splitInlineText.ts";
 
-/** Splits a document into passages: all of it, or its first `minTokens`. Throws if its content cannot be read. */
+/**
+ * Splits a document into passages: the whole document, or its first `minTokens`. Throws if the content cannot be read.
+ */
 export async function readPassages(
   platform: Platform,
   tokens: TokenCounter,
@@ -19,7 +21,7 @@ export async function readPassages(
   return groupPassages(takeBeginning(content, minTokens));
 }
 
-/** Splitting 100,000 items is slow, and wasted if only the first are needed. */
+/** Takes the first items. Splitting 100,000 items is slow, and wasteful if only the first ones are needed. */
 function takeBeginning(items: readonly ContentItem[], minTokens: number): readonly ContentItem[] {
   let tokens = 0;
   const end = items.findIndex((item) => {
@@ -29,7 +31,10 @@ function takeBeginning(items: readonly ContentItem[], minTokens: number): readon
   return end < 0 ? items : items.slice(0, end + 1);
 }
 
-/** UTF-16 code units. A longer text is sampled: counting millions of them would take seconds for each question. */
+/**
+ * UTF-16 code units. Longer text is sampled: counting the tokens of millions of characters would take seconds per
+ * question.
+ */
 const maxCountedLength = 400_000;
 const sampleCount = 8;
 /** Added to the count of a sample, which may be too low. */

@@ -2,8 +2,8 @@ import type { ContentItem } from "@lectern/contract";
 import { estimateTokens } from "../../../../../platform/tokenCounter.ts";
 
 /**
- * Splits a text that was sent inside the request into paragraphs, each with the line on which it starts. Tokens are
- * estimates.
+ * Splits text that was sent inside the request into paragraphs, each with the number of its first line. Token counts
+ * are estimates.
  */
 export function splitInlineText(text: string): ContentItem[] {
   const items: ContentItem[] = [];

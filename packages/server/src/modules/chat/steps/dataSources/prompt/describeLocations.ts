@@ -3,7 +3,7 @@ import type { Location } from "@lectern/contract";
 const maxNames = 3;
 const maxNameLength = 80;
 
-/** Describes locations in words, as in `pages 3-5` or `sheet "2024", rows 17-40`; empty if nothing is known. */
+/** Describes locations in words, such as `pages 3-5` or `sheet "2024", rows 17-40`; empty if no location is known. */
 export function describeLocations(locations: readonly Location[]): string {
   const keys = [...new Set(locations.flatMap((location) => Object.keys(location)))];
   return keys

@@ -10,11 +10,11 @@ export interface NumberedPassage extends DocumentPassage {
   name: string;
 }
 
-/** A row for a document of which the model gets only a description. */
+/** A table row for a document of which the model gets only a description. */
 export interface DocumentTableRow {
   name: string;
   type: string;
-  /** What is known about it: pages, rows, tokens, date. */
+  /** The known properties of the document: pages, rows, tokens, date. */
   details: string;
 }
 
@@ -35,8 +35,8 @@ const instruction = [
 ].join(" ");
 
 /**
- * Builds the text that precedes a question with documents. The text of a document is enclosed in tags that it cannot
- * close or open itself. Empty if there are no documents.
+ * Builds the text that precedes a question with documents. Tags enclose the text of each document, and the text cannot
+ * open or close these tags. Returns empty text if there are no documents.
  */
 export function buildDocumentsBlock({ passages, table, unlisted = 0, linkable }: DocumentsBlock): string {
   const parts: string[] = [];
@@ -71,7 +71,8 @@ function formatPassage(passage: Pick<NumberedPassage, "number" | "name" | "locat
 }
 
 /**
- * The passages as a separate field of the model call, for models that cite by themselves; no field if there are none.
+ * Builds the model call's field for passages, for models that create citations themselves; no field if there are no
+ * passages.
  */
 export function toModelPassages(question: string, passages: readonly NumberedPassage[]): Pick<ModelCall, "sources"> {
   if (passages.length === 0) return {};
@@ -81,7 +82,7 @@ export function toModelPassages(question: string, passages: readonly NumberedPas
   return { sources: { question, passages: listed } };
 }
 
-/** Tokens of a passage's text and of its tags. */
+/** Counts the tokens of a passage's text and of its tags. */
 export function countPassageTokens(passage: Pick<NumberedPassage, "name" | "locations" | "tokens">): number {
   return passage.tokens + estimateMaxTokens(openingTag({ ...passage, number: 999 })) + 8;
 }
@@ -97,8 +98,8 @@ function openingTag({ number, name, locations }: Pick<NumberedPassage, "number" 
 }
 
 /**
- * Replaces a `<`, or a character that looks like it, with `&lt;` if it would start one of our own tags, even if the tag
- * contains invisible characters or letters of another width or style.
+ * Replaces a `<`, or a lookalike of it, with `&lt;` if it would start one of our own tags, even if the tag contains
+ * invisible characters or letters of another width or style.
  */
 function escapeOwnTags(text: string): string {
   return text.replace(/[<\uff1c\ufe64]/g, (sign, at: number) =>
@@ -106,7 +107,7 @@ function escapeOwnTags(text: string): string {
   );
 }
 
-/** UTF-16 code units after `<` in which a tag name is detected. A model does not recognize a longer one as a tag. */
+/** UTF-16 code units after `<` in which a tag name is detected. A model does not recognize a longer name as a tag. */
 const maxTagLength = 64;
 const ownTagName = /^\/*(passage|documents)/;
 
@@ -118,7 +119,7 @@ function toVisibleText(text: string): string {
     .toLowerCase();
 }
 
-/** UTF-16 code units of a name or location. It is short because each passage repeats it. */
+/** UTF-16 code units of a name or location. Short, because each passage repeats them. */
 const maxAttributeLength = 200;
 
 function toAttribute(text: string): string {

@@ -1,17 +1,15 @@
 import { estimateMaxTokens } from "../../../../../platform/tokenCounter.ts";
 import { type DocumentsBlock, type DocumentTableRow, formatDownloadLink, formatTableRow } from "./documentsBlock.ts";
 
-/** The table of documents and the download links, as far as they fit. */
+/** The table rows of documents and the download links that fit into the budget. */
 export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkable" | "unlisted"> {
-  /** Includes the sentences that introduce them. */
+  /** Includes the sentences that introduce the table and the links. */
   tokens: number;
 }
 
 const introductionTokens = 60;
 
-/**
- * Selects rows, then links, in order, as long as they fit into `budget` tokens: a tag may have thousands of documents.
- */
+/** Selects rows, then links, in order, until `budget` tokens are used: a tag may have thousands of documents. */
 export function fitDocumentExtras(
   { table, linkable }: { table: readonly DocumentTableRow[]; linkable: readonly string[] },
   budget: number,

@@ -1,14 +1,14 @@
 import { contentWords } from "../../../../../platform/contentWords.ts";
 import type { HistoryMessage } from "../collectDataSources.ts";
 
-/** A question with fewer content words depends on the message before it. */
+/** A question with fewer content words is assumed to depend on the message before it. */
 const minContentWords = 4;
 const maxQuestionLength = 2_000;
 const maxContextLength = 500;
 
 /**
- * Builds the text with which documents are searched: the question, and for a short follow-up ("And in winter?") also
- * the person's previous message. Empty if there is no text.
+ * Builds the text to search documents with: the question and, for a short follow-up ("And in winter?"), the person's
+ * previous message. Empty if there is no text.
  */
 export function buildSearchQuestion(history: readonly HistoryMessage[]): string {
   const question = (history.at(-1)?.content ?? "").trim();
@@ -22,7 +22,7 @@ export function buildSearchQuestion(history: readonly HistoryMessage[]): string 
     .join("\n");
 }
 
-/** Keeps the beginning and the end of a long text, which usually contain the question. */
+/** Shortens long text to its beginning and end, which usually contain the question. */
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length / 2)}\n${text.slice(-length / 2)}`;

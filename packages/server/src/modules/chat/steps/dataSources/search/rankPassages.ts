@@ -3,8 +3,8 @@ import { contentWords } from "../../../../../platform/contentWords.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
 
 /**
- * Ranks passages of texts that are not in the search index by the words they share with the question, best first; rare
- * words count more. Drops passages that share none.
+ * Ranks passages that are not in the search index by the words that they share with the question, best first. Rare
+ * words count more. Drops passages that share no word.
  */
 export async function rankPassages<P extends Pick<DocumentPassage, "content">>(
   question: string,

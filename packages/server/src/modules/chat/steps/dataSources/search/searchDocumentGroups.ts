@@ -12,16 +12,16 @@ import { type FoundPassage, searchDocuments } from "./searchDocuments.ts";
 export type { FoundPassage } from "./searchDocuments.ts";
 
 export interface GroupSearch {
-  /** The person to whom the usage of the question's embedding belongs. */
+  /** The person to whom the usage for embedding the question is charged. */
   userId: string;
   resolved: Pick<ResolvedDataSources, "attached" | "conversation">;
   use: DataSourceUse;
-  /** Documents that were inserted whole; they are not searched. */
+  /** Documents that were inserted in full and are therefore not searched. */
   inserted: readonly SourceDocument[];
-  /** Documents that should have been inserted whole but did not fit, or could not be read. */
+  /** Documents that should have been inserted in full but did not fit or could not be read. */
   notInserted: readonly SourceDocument[];
   history: readonly HistoryMessage[];
-  /** Tokens. */
+  /** Limit for all passages together, in tokens. */
   budget: number;
   signal: AbortSignal;
   /** Returns all passages of a document, or those of its first `minTokens`. */
@@ -31,12 +31,12 @@ export interface GroupSearch {
 export interface SearchResult {
   /** The text that was searched for. */
   question: string;
-  /** Best first, those of attached documents before those of earlier messages. */
+  /** Best first, with those of attached documents before those of earlier messages. */
   passages: FoundPassage[];
   /** Documents for which the request or the default chose search. */
 
   searched: SourceDocument[];
-  /** Documents that were searched because they could not be inserted whole. */
+  /** Documents that were searched because they could not be inserted in full. */
   tooLong: SourceDocument[];
   /** Attached documents that could neither be inserted nor searched. */
   unusable: SourceDocument[];
@@ -50,11 +50,11 @@ const attachedLimits = { maxTokens: 12_000, maxPassages: 24, share: 0.6 };
 /** Lower, because these documents are searched again for each question of the conversation. */
 const conversationLimits = { maxTokens: 6_000, maxPassages: 12, share: 0.5 };
 
-/** If there is no question, the names of the documents are searched for, up to this many characters. */
+/** Without a question, the document names are searched for, up to this many characters. */
 const maxNamesLength = 2_000;
 
 /**
- * Searches the attached documents, then those of earlier messages. Does not throw: a failed search sets `hasFailed`.
+ * Searches the attached documents, then those of earlier messages. Does not throw; sets `hasFailed` if a search fails.
  */
 export async function searchDocumentGroups(platform: Platform, search: GroupSearch): Promise<SearchResult> {
   const { resolved, use, signal } = search;
@@ -109,8 +109,8 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
 const maxBeginningTokens = 1_500;
 
 /**
- * Returns the beginning of each attached document in which no found passage shares a word with the question, as with
- * "Summarize this": passages that are similar by meaning alone may be irrelevant.
+ * Returns the beginning of each attached document in which no result shares a word with the question, such as
+ * "Summarize this": results that are only similar in meaning may be irrelevant.
  */
 async function readBeginnings(
   { use, read, signal }: GroupSearch,

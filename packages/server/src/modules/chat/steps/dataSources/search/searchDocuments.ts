@@ -12,11 +12,11 @@ export interface FoundPassage {
 }
 
 export interface DocumentSearch {
-  /** The person to whom the usage of the question's embedding belongs. */
+  /** The person to whom the usage for embedding the question is charged. */
   userId: string;
   question: string;
   documents: readonly SourceDocument[];
-  /** Limit of the passages' tokens in total. */
+  /** Limit for all passages together, in tokens. */
   budget: number;
   maxPassages: number;
   signal: AbortSignal;
@@ -24,14 +24,14 @@ export interface DocumentSearch {
   read: (document: SourceDocument) => Promise<DocumentPassage[]>;
 }
 
-/** The share of the budget for the passages' texts; the rest is for the tags around them. */
+/** The share of the budget for the text of the passages. The remainder is for the tags around them. */
 const textShare = 0.85;
 /** An answer waits at most this long for a search. */
 const searchTimeoutMs = 15_000;
 
 /**
- * Finds the passages that best match a question, best first, as far as they fit. Throws if the search fails, times out
- * or is stopped.
+ * Finds the passages that best match a question, best first, as many as fit into the budget. Throws if the search
+ * fails, times out or is stopped.
  */
 export async function searchDocuments(platform: Platform, search: DocumentSearch): Promise<FoundPassage[]> {
   const signal = AbortSignal.any([search.signal, AbortSignal.timeout(searchTimeoutMs)]);
@@ -71,7 +71,7 @@ async function searchIndex(
   });
 }
 
-/** Texts of the request itself get at most half of the passages, so that indexed documents are found too. */
+/** Text from the request itself gets at most half of the passages, so that indexed documents are represented too. */
 async function searchInlineTexts({ question, documents, maxPassages, read }: DocumentSearch): Promise<FoundPassage[]> {
   const texts = documents.filter(({ documentId, text }) => documentId === null && text !== null);
   const all: { document: SourceDocument; passage: DocumentPassage; content: string }[] = [];
@@ -84,7 +84,7 @@ async function searchInlineTexts({ question, documents, maxPassages, read }: Doc
     .map(({ passage: { document, passage }, score }) => ({ document, passage, score }));
 }
 
-/** Rejects as soon as the signal aborts, and ignores how `work` ends after that. */
+/** Rejects as soon as the signal aborts, and ignores a later result of `work`. */
 function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
