@@ -28,7 +28,7 @@ const loads = [
 /** Time for garbage collection after the start. */
 const settleMs = 3_000;
 
-/** A server for uploads and downloads. */
+/** A server to which files are uploaded and from which they are downloaded. */
 interface Target {
   pid: number;
   /** Prepares the upload of a file of this size. */
@@ -106,7 +106,7 @@ async function startFloor(resources: Resources): Promise<Target> {
   };
 }
 
-/** In MB/s. The upload URLs are requested beforehand. */
+/** Measures the throughput in MB/s. The upload URLs are requested beforehand. */
 async function throughput(target: Target, { bytes, concurrency, count }: (typeof loads)[number]): Promise<number> {
   const uploads = [];
   for (let n = 0; n < count; n++) uploads.push(await target.prepare(bytes));
@@ -124,7 +124,7 @@ async function throughput(target: Target, { bytes, concurrency, count }: (typeof
 
 const chunk = Buffer.alloc(65_536, "One line of a plain text that is read once.\n");
 
-/** Small files are text that is extracted only once; large files are named as images but are none. */
+/** Small files contain text that is extracted only once. Large files have the name of an image but contain none. */
 const kindOf = (bytes: number) =>
   bytes === large ? { name: "bench.png", type: "image/png" } : { name: "bench.txt", type: "text/plain" };
 

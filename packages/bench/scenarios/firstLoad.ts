@@ -17,11 +17,11 @@ interface Load {
   /** Compressed size. */
   scriptBytes: number;
   styleBytes: number;
-  /** Everything that was transferred until the network was idle, including headers. */
+  /** All bytes that were transferred until the network was idle, including headers. */
   allBytes: number;
   requests: number;
   foreign: string[];
-  /** From the start of the navigation until the composer accepts text. */
+  /** The time from the start of the navigation until the composer accepts text. */
   usableMs: number;
 }
 
@@ -97,7 +97,7 @@ async function load(browser: Browser, url: string, cookie: string | null): Promi
     const traffic = await watchTraffic(session, url);
     await page.goto(url, { waitUntil: "commit" });
     await page.getByRole("textbox", { name: "Message" }).and(page.locator(":enabled")).waitFor();
-    // The page's own clock. The delay of the remote call is included for both pages.
+    // Read the page's own clock. Both figures include the delay of the remote call.
     const usableMs = await page.evaluate(() => performance.now());
     await page.waitForLoadState("networkidle");
     return { ...traffic(), usableMs };

@@ -36,7 +36,7 @@ interface Turn {
   puts: number;
   records: number;
   requests: number;
-  /** From the key press to the first words of the answer. */
+  /** The time from the key press to the first words of the answer. */
   answerMs: number;
   maxWaitMs: number;
 }
@@ -154,7 +154,7 @@ async function measureOpening(measured: MeasuredPage, url: string, id: string): 
   return { openMs: median(openMs), nodes, keyMs, scrollLongestMs, scrollNodes, toStartMs };
 }
 
-/** Runs in the page: openRounds a conversation and returns the duration. */
+/** Runs in the page: opens a conversation and returns the duration. */
 async function openInPage(id: string): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const startedAt = performance.now();

@@ -15,12 +15,12 @@ const quietMs = 1_000;
 interface Rendering {
   /** Share of the time in which the main thread was busy, 0 to 1. */
   busy: number;
-  /** The same by CPU time. */
+  /** The share of CPU time that the main thread used, 0 to 1. */
   cpu: number;
   longestTaskMs: number;
-  /** From the first byte of the response until the text is complete. */
+  /** The time from the first byte of the response until the text is complete. */
   settledMs: number;
-  /** The same until nothing changes any more, including syntax highlighting. */
+  /** The time from the first byte of the response until the page no longer changes, including syntax highlighting. */
   finishedMs: number;
 }
 

@@ -102,7 +102,7 @@ async function searchFigures(
   return figures;
 }
 
-/** Writes of a growing answer of 8 kB and of its end, with and without the index. */
+/** Measures writes of a growing 8 kB answer and of its final version, with and without the index. */
 async function writeFigures(db: Db, kind: string, progress: (line: string) => void): Promise<Figure[]> {
   progress(`${kind}: writes`);
   await addConversations(db, "reader", 1, "writing");

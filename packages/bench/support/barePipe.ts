@@ -2,7 +2,7 @@ import http from "node:http";
 
 /**
  * The floor for the relay. A program that forwards each request to the server whose origin is its argument, and the
- * response back, without looking at either.
+ * response back, without inspecting either.
  */
 const upstream = new URL(process.argv[2] ?? "");
 const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });

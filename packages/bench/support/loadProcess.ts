@@ -11,7 +11,7 @@ export interface LoadOrder {
 }
 
 export interface StreamResult {
-  /** From the start of the request. */
+  /** Times in ms from the start of the request. */
   firstTokenMs: number;
   totalMs: number;
   bytes: number;

@@ -47,12 +47,15 @@ export async function openMeasuredPage(browser: Browser, url: string, cookie: st
   return { context, page, session, close: () => context.close() };
 }
 
-/** Total time that the page's main thread was busy. */
+/** Returns the total time that the page's main thread was busy. */
 export async function readMainThreadMs(session: CDPSession): Promise<number> {
   return (await readMainThread(session)).taskMs;
 }
 
-/** The same, and the CPU time: on a busy machine, task time also includes waiting for the CPU. */
+/**
+ * Returns the busy time and the CPU time of the main thread. On a busy machine, the busy time includes waiting for the
+ * CPU.
+ */
 export async function readMainThread(session: CDPSession): Promise<{ taskMs: number; cpuMs: number }> {
   const { metrics } = await session.send("Performance.getMetrics");
   const ms = (wanted: string) => {

@@ -9,12 +9,15 @@ import type { Resources } from "../../support/resources.ts";
 import { startNode } from "../../support/startNode.ts";
 import { readTimed, type TimedReading } from "./timedReader.ts";
 
-/** Two of our servers on one PostgreSQL. Answers are requested at the owner, and read there or at the other. */
+/**
+ * Two of our servers on one PostgreSQL. Answers are requested from the owner, and read from the owner or the other
+ * server.
+ */
 export interface Pair {
   databaseUrl: string;
   owner: RunningLectern;
   other: RunningLectern;
-  /** Requests an answer at the owner; `onFirst` is called with the run's id at its first event. */
+  /** Requests an answer from the owner. `onFirst` is called with the run's id at its first event. */
   ask(answer: { tokens: number; paceMs: number }, onFirst?: (requestId: string) => void): Promise<TimedReading>;
   /** Follows a run at one of the servers, from its first event. */
   follow(at: "owner" | "other", requestId: string): Promise<TimedReading>;

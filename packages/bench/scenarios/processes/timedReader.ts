@@ -9,7 +9,7 @@ export interface TimedReading {
 export interface TimedRequest {
   url: string;
   accessToken: string;
-  /** Body for POST; absent: follow the run with GET. */
+  /** The body of a POST request. If absent, the run is followed with GET. */
   body?: unknown;
 }
 

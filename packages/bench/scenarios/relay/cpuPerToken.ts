@@ -14,11 +14,11 @@ interface CpuSample {
   all: number;
   main: number;
   workers: number;
-  /** Of the PostgreSQL server, if there is one. */
+  /** The CPU of the PostgreSQL server, if there is one. */
   postgres: number;
   maxRss: number;
   bytesPerToken: number;
-  /** Share of one core that the clients used. */
+  /** The share of one core that the clients used. */
   clientLoad: number;
 }
 
@@ -85,7 +85,7 @@ async function sample(relay: Relay, target: ChatTarget, { pid }: MeasuredProcess
   };
 }
 
-/** One answer at full speed. */
+/** Measures one answer at full speed. */
 export async function measureFullSpeed(relay: Relay): Promise<Figure[]> {
   const order = { answer: { tokens: 50_000, paceMs: 0 }, streams: 1 };
   const speed = async (target: ChatTarget) => {

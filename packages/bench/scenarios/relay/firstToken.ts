@@ -9,8 +9,8 @@ const burstStreams = 100;
 const burstRounds = 4;
 
 /**
- * The time that each path adds to the first token of one stream, in paired, alternating samples against the model
- * server itself.
+ * Measures the time that each path adds to the first token of one stream, in paired, alternating samples against the
+ * model server itself.
  */
 export async function measureOneStream(relay: Relay): Promise<Figure[]> {
   const answer = { tokens: 6, paceMs: 10 };
@@ -39,7 +39,7 @@ export async function measureOneStream(relay: Relay): Promise<Figure[]> {
   return [figure("local", 0.5, 3), figure("local", 0.99, 10), figure("cloud", 0.5, 3), figure("cloud", 0.99, 10)];
 }
 
-/** Time to first token with a hundred requests at the same moment. */
+/** Measures the time to first token when a hundred requests start at once. */
 export async function measureBurst(relay: Relay): Promise<Figure[]> {
   const answer = { tokens: 40, paceMs: 10 };
   const times = { pipe: [] as number[], local: [] as number[], cloud: [] as number[] };

@@ -6,7 +6,7 @@ import type { Relay } from "./startRelay.ts";
 const steps = [1, 50, 100, 200, 500];
 const answer = { tokens: 100, paceMs: 40 };
 
-/** 1 to 500 streams at 40 ms per token: how many arrive complete, and how late they end. */
+/** Measures 1 to 500 streams at 40 ms per token: how many arrive complete, and how late they end. */
 export async function measureManyStreams(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const streams of steps) {

@@ -54,7 +54,7 @@ export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
   ];
 }
 
-/** In bytes. */
+/** Measures the memory per stream, in bytes. */
 async function perStream(relay: Relay, target: ChatTarget, measured: MeasuredProcess) {
   await relay.settle();
   const heldBefore = await readHeldMemory(measured);

@@ -23,8 +23,8 @@ export interface MergedSearch {
 const model = "text-embedding-scripted";
 
 /**
- * Search by words and scripted vectors, computed in this process so that no model server is measured. Null without
- * pgvector.
+ * Opens the search by words and vectors. The vectors are scripted and computed in this process, so that no model server
+ * is measured. Null without pgvector.
  */
 export async function openMergedSearch(options: {
   db: Db;

@@ -33,7 +33,7 @@ const syllables = [
  */
 export interface SyntheticText {
   chunk(): Chunk;
-  /** A question made of words of the chunk. */
+  /** Builds a question from words of the chunk. */
   question(chunk: Chunk): string;
 }
 
@@ -67,7 +67,7 @@ function wordOf(rank: number): string {
   return word;
 }
 
-/** A deterministic generator of numbers from 0 to 1 (mulberry32). */
+/** Creates a deterministic generator of numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -90,7 +90,7 @@ export async function addConversations(
   };
 }
 
-/** The context of a search by this person. */
+/** Creates the context of a search by this person. */
 export function createSearchContext(db: Db, userId: string): Parameters<typeof findHits>[0] {
   const actor = { userId, email: "", name: "", isAdmin: false, sessionId: "" };
   return { db, actor, signal: new AbortController().signal };

@@ -91,7 +91,7 @@ test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; afte
   models.script({ answer: "First half, second half", hangAfter: 2 }, "scripted-large");
   await send(page, "And now?");
   await expectEventually(() => answers(page).last().textContent()).toContain("First half");
-  // The turn as it started, still without an answer.
+  // The turn has just started and has no answer yet.
   expect(await keptText()).toEqual(["Question of Number one", "Answer of Number one", "And now?", ""]);
   models.resume();
   await expectEventually(keptText).toEqual([

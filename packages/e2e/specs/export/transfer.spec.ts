@@ -18,7 +18,7 @@ const message = (id: string, parentId: string | null, role: "user" | "assistant"
   content,
   data: {},
 });
-/** Has two versions of its answer, of which the first is shown. */
+/** A conversation with two versions of its answer, of which the first is shown. */
 const branched = localConversation("branched", "Two answers", {
   messages: [
     message("q", null, "user", "Question?"),

@@ -57,7 +57,7 @@ test("earlier attachments are searched for the next question, also in a cloud co
     .last()
     .click();
   const found = page.getByRole("region", { name: "Document Search Results (RAG)" });
-  // Each shows only its beginning.
+  // Each passage shows only its beginning.
   const more = found.getByRole("button", { name: "Show all" });
   await more.first().waitFor();
   while ((await more.count()) > 0) await more.first().click();

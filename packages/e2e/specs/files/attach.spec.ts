@@ -217,7 +217,7 @@ describe("an upload that fails on its way", () => {
 test("files can be dropped anywhere over the conversation; text cannot", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  // A real drag fires events repeatedly while it lasts.
+  // During a real drag the browser fires events repeatedly.
   await expectEventually(async () => {
     await dragFiles(page, [textFile("dropped.txt")], false);
     return page.getByText("Drop files to attach").isVisible();

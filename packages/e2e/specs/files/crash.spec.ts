@@ -12,7 +12,7 @@ import { startTwoProcesses } from "../../support/startTwoProcesses.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 import { createTemporaryFolder } from "../../support/temporary.ts";
 
-/** Large enough that extraction and storing its passages take some seconds each. */
+/** The text is so large that its extraction and the storing of its passages take some seconds each. */
 const paragraphs = 12_000;
 const longText = (title: string) =>
   Array.from(

@@ -32,7 +32,7 @@ async function openFile(page: Page, name: string): Promise<void> {
   await viewer(page, name).waitFor();
 }
 
-/** True if an element is in view within the text. */
+/** True if an element is visible within the document's text. */
 const isInView = (page: Page, selector: string) =>
   documentText(page).evaluate((area, selector) => {
     const box = area.querySelector(selector)?.getBoundingClientRect();

@@ -19,7 +19,7 @@ import {
   waitUntilSendable,
 } from "../../support/screen.ts";
 
-// On its own server, so that a test can backdate a session in the database.
+// Use a separate server, so that a test can backdate a session in the database.
 const fixture = createWorkspaceFixture({ kind: "postgres" });
 let database: OpenDatabase;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function signInAgain({ page, email }: BrowserPerson): Promise<void> {
   await composer(page).waitFor();
 }
 
-/** The id of a session's row is derived from its cookie. */
+/** Derives the id of a session's row from the session cookie. */
 const sessionRowId = ({ http }: BrowserPerson) =>
   createHash("sha256").update(http.cookie.replace("lectern_session=", "")).digest("hex");
 

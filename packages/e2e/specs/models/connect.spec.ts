@@ -12,7 +12,7 @@ let models: ModelServer;
 const pages = openPages(() => lectern.url);
 beforeAll(async () => {
   models = await startModelServer({ key });
-  // The start discovers nothing: no server answers at this address.
+  // The server discovers no models at its start, because nothing answers at this URL.
   lectern = await startLectern(
     { OPENAI_COMPATIBLE_URL: "http://127.0.0.1:9/v1" },
     { template: await getPreparedDataFolder() },

@@ -40,7 +40,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
       options: { requestId, conversationId: local.conversationId, storage: "local" },
     });
 
-    // Asked, disconnected halfway, followed to the end.
+    // Request an answer, disconnect halfway, and follow the run to its end.
     models.script({ answer: `${local.answer}. `.repeat(40), hangAfter: 30 });
     const stream = await api.ask(request("heron-run-1", local.question));
     await stream.readUntil(({ content }) => content.includes(local.answer));
@@ -51,7 +51,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     models.resume();
     expect((await followed.readToEnd()).content).toBe(`${local.answer}. `.repeat(40));
 
-    // Complete, stopped, failed before and during the answer, refused.
+    // The outcomes: complete, stopped, failed before and during the answer, refused.
     models.script({ answer: local.answer });
     const whole = await api.request("POST", "/chat", { ...request("heron-run-2", local.question), stream: false });
     expect(await whole.json()).toMatchObject({ data: local.answer });
@@ -83,7 +83,7 @@ describe.each(testDatabaseKinds)("on %s", (kind) => {
     });
     expect(titled).toEqual({ name: local.title });
 
-    // The same in a cloud conversation, whose title the server creates.
+    // Request an answer in a cloud conversation, whose title the server creates.
     models.script({ answer: cloud.answer });
     models.script({ answer: cloud.title });
     const kept = await api.ask({

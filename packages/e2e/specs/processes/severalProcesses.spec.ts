@@ -118,7 +118,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
         longTimeout,
       );
     }
-    // The live process's own answer was not touched, also not by the start of the other process.
+    // The answer of the live process is unchanged, even after the other process has started.
     await first.lectern.restart();
     models.resume();
     expect(await beside.readToEnd()).toMatchObject({ content: words(40), end: { end: "done" } });

@@ -32,7 +32,7 @@ const open = async (options: Parameters<typeof fixture.openSignedIn>[0] = {}) =>
   await openPrompts(visitor.page);
   return visitor;
 };
-/** The template of this name as the server has it. */
+/** Loads the template with this name from the server. */
 const loadPrompt = async ({ api }: BrowserPerson, name: string) => {
   const { items } = await api.call(syncPrompts, {});
   return items.find(({ kind, item }) => kind === "prompt" && item?.name === name)?.item;

@@ -112,7 +112,7 @@ test("a prompt that renders to an empty text is not sent, and the page says so",
   await openNewConversation(page, fixture.url);
   await startConversation(page, "Blank");
   const dialog = page.getByRole("dialog", { name: "Blank" });
-  // Every object has a property of this name.
+  // Every JavaScript object has a property with this name.
   expect(await dialog.getByRole("textbox", { name: "constructor" }).inputValue()).toBe("");
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
   await expectVisible(page, "Please enter a message");

@@ -10,7 +10,7 @@ import { answers, expectEventually, openWorkspace, send } from "../../support/sc
 const fixture = createWorkspaceFixture();
 
 const attacksPerMessage = 100;
-/** There are hundreds of attacks, and each is checked. */
+/** The timeout is long, because the test checks hundreds of attacks. */
 const timeout = 300_000;
 
 test(

@@ -21,7 +21,7 @@ const fixture = createWorkspaceFixture({
   environment: { PRODUCT_NAME: "</title><img src=//evil.example/x onerror=alert(1)>" },
 });
 
-/** Hostile in markup and in Markdown. */
+/** Text that is hostile both as HTML and as Markdown. */
 const hostile = `${markup} ![x](https://evil.example/p.gif) [x](javascript:alert(1)) <style>body{display:none}</style>`;
 const status = {
   id: "s",

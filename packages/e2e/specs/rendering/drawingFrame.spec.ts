@@ -28,7 +28,7 @@ async function replaceFrameScript(script: string, expectedProblems = /(?!)/) {
   return { page, ran, answer: lastAnswer(page) };
 }
 
-/** A frame script that answers every request with what `reply` makes of its id. */
+/** Builds a frame script that answers every request with the result of `reply` for the request's id. */
 const frameScript = (reply: string) => `
   addEventListener("message", ({ ports: [port] }) => {
     port.onmessage = async ({ data: { id } }) => { for (const answer of await (${reply})(id)) port.postMessage(answer); };
@@ -78,7 +78,7 @@ test("a compromised frame reaches neither cookies, storage, the page, the networ
   await expectEventually(() => answer.getByRole("img", { name: "reached" }).getAttribute("alt")).toBe(
     "Diagram: reached: ",
   );
-  // It may try to open a window and to create a nested frame: both have no effect.
+  // The frame may try to open a window or to create a nested frame, but neither has an effect.
   expect(ran.filter((what) => what !== "open" && what !== "frame about:srcdoc")).toEqual([]);
   expect(page.context().pages()).toHaveLength(1);
   expect(page.url()).toMatch(new RegExp(`^${fixture.url}/`));
@@ -145,7 +145,7 @@ test("messages of other windows are ignored, and a frame that never answers lose
   await openNewConversation(page, fixture.url);
   await page.evaluate(() => {
     const given = window.postMessage.bind(window);
-    // As fast as the frame itself, and ahead of it.
+    // Imitate the frame's ready message every millisecond, so that it arrives before the real one.
     setInterval(() => given("drawing-frame-ready", "*"), 1);
     const heard: unknown[] = [];
     Object.assign(window, { heard });

@@ -73,7 +73,7 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await reached;
   const overlay = page.getByRole("status").filter({ hasText: "Loading Conversation..." });
   await overlay.waitFor();
-  // It covers the whole window: nothing below it can be clicked.
+  // The overlay covers the whole window, so nothing below it can be clicked.
   const size = page.viewportSize();
   const covered = await overlay.evaluate((card) => card.parentElement?.getBoundingClientRect().toJSON());
   expect(covered).toMatchObject({ x: 0, y: 0, ...size });

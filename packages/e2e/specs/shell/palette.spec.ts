@@ -68,7 +68,7 @@ test("actions are found too: the theme, the files, the search, the keyboard shor
     await expectEventually(() => active(page)).not.toBe("");
     await expectEventually(async () => (await active(page)).toLowerCase()).toContain(words);
     await page.keyboard.press("Enter");
-    // While it closes it still receives keys.
+    // While the palette closes, it still receives keys.
     await palette(page).waitFor({ state: "detached" });
   };
   await act("light theme");
