@@ -23,10 +23,10 @@ export function useConversationPalette(): FindPaletteGroup {
   });
   return (search) => {
     const isSearching = search.trim() !== "";
-    const found = searchConversations(list.status === "ready" ? list.conversations : [], search);
+    const matches = searchConversations(list.status === "ready" ? list.conversations : [], search);
     return {
       name: isSearching ? "Conversations" : "Recent",
-      entries: found.slice(0, isSearching ? maxFound : maxRecent).map(toEntry),
+      entries: matches.slice(0, isSearching ? maxFound : maxRecent).map(toEntry),
     };
   };
 }

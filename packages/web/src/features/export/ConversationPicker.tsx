@@ -22,14 +22,14 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
   const [current, setCurrent] = useState(0);
   const [rowHeight] = useState(() => (matchMedia("(pointer: coarse)").matches ? rowPx.touch : rowPx.pointer));
   const words = useDeferredValue(search.trim().toLowerCase());
-  const found = useMemo(
+  const matches = useMemo(
     () => (words === "" ? conversations : conversations.filter(({ name }) => name.toLowerCase().includes(words))),
     [conversations, words],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const headingId = useId();
   const virtual = useVirtualizer({
-    count: found.length,
+    count: matches.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
@@ -41,10 +41,10 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
     if (!next.delete(id)) next.add(id);
     onChange(next);
   };
-  const isAll = found.length > 0 && found.every(({ id }) => chosen.has(id));
+  const isAll = matches.length > 0 && matches.every(({ id }) => chosen.has(id));
   const toggleAll = () => {
     const next = new Set(chosen);
-    for (const { id } of found) {
+    for (const { id } of matches) {
       if (isAll) next.delete(id);
       else next.add(id);
     }
@@ -55,12 +55,12 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
       ArrowDown: current + 1,
       ArrowUp: current - 1,
       Home: 0,
-      End: found.length - 1,
+      End: matches.length - 1,
     };
     const target = targets[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    const index = Math.max(0, Math.min(found.length - 1, target));
+    const index = Math.max(0, Math.min(matches.length - 1, target));
     setCurrent(index);
     virtual.scrollToIndex(index);
     // The row may not be rendered yet.
@@ -68,7 +68,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
       scroller.current?.querySelector<HTMLInputElement>(`[data-index="${index}"] input`)?.focus(),
     );
   };
-  const tabStop = Math.min(current, Math.max(0, found.length - 1));
+  const tabStop = Math.min(current, Math.max(0, matches.length - 1));
   const rows = virtual.getVirtualItems();
   const isTabStopRendered = rows.some(({ index }) => index === tabStop);
 
@@ -96,20 +96,20 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
           className={classes.search}
         />
         <label className={classes.all}>
-          <input type="checkbox" checked={isAll} disabled={found.length === 0} onChange={toggleAll} />
+          <input type="checkbox" checked={isAll} disabled={matches.length === 0} onChange={toggleAll} />
           {words === "" ? "All" : "All found"}
         </label>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys for the checkboxes inside */}
-      <div ref={scroller} className={classes.scroller} onKeyDown={moveFocus} data-found={found.length}>
-        {found.length === 0 && (
+      <div ref={scroller} className={classes.scroller} onKeyDown={moveFocus} data-found={matches.length}>
+        {matches.length === 0 && (
           <p className={classes.empty}>
             {conversations.length === 0 ? "There are no conversations yet." : "No conversations match."}
           </p>
         )}
         <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
           {rows.map(({ index, start, size }) => {
-            const conversation = found[index];
+            const conversation = matches[index];
             if (!conversation) return null;
             const { id, name } = conversation;
             const isTabStop = isTabStopRendered ? index === tabStop : index === rows[0]?.index;
@@ -117,7 +117,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
               <li
                 key={id}
                 data-index={index}
-                aria-setsize={found.length}
+                aria-setsize={matches.length}
                 aria-posinset={index + 1}
                 className={classes.item}
                 style={{ height: size, transform: `translateY(${start}px)` }}

@@ -28,50 +28,50 @@ async function readWith(read: (id: string) => Promise<Conversation>, abortSignal
     wait: async (ms: number) => void waits.push(ms),
   };
   for await (const batch of readConversations(summaries, options, (failure) => failed.push(failure))) {
-    found.push(...batch.map(({ id }) => id));
+    yieldedIds.push(...batch.map(({ id }) => id));
   }
-  return { failed, progress, waits, found };
+  return { failed, progress, waits, yieldedIds };
 }
 
 const readStored = async (id: string) => {
-  const found = byId.get(id);
-  if (!found) throw new Error("not found");
-  return found;
+  const yieldedIds = byId.get(id);
+  if (!yieldedIds) throw new Error("not found");
+  return yieldedIds;
 };
 
 describe("reading many conversations", () => {
   test("yields them in order, reports progress and reads four at a time", async () => {
     let concurrency = 0;
     let maxConcurrency = 0;
-    const { found, progress, failed } = await readWith(async (id) => {
+    const { yieldedIds, progress, failed } = await readWith(async (id) => {
       maxConcurrency = Math.max(maxConcurrency, ++concurrency);
       await Promise.resolve();
       concurrency -= 1;
       return readStored(id);
     });
-    expect(found).toEqual(conversations.map(({ id }) => id));
+    expect(yieldedIds).toEqual(conversations.map(({ id }) => id));
     expect(progress).toEqual(conversations.map((_, index) => index + 1));
     expect([failed, maxConcurrency]).toEqual([[], 4]);
   });
 
   test("waits when the server limits the rate, and names conversations that cannot be read", async () => {
     const rateLimited = new Set(["c3", "c50"]);
-    const { found, failed, waits } = await readWith(async (id) => {
+    const { yieldedIds, failed, waits } = await readWith(async (id) => {
       if (rateLimited.delete(id)) throw new CallError("Too many.", { status: 429 });
       if (id === "c7") throw new CallError("Gone.", { status: 404, reason: "It was deleted." });
       return readStored(id);
     });
-    expect(found).toHaveLength(94);
+    expect(yieldedIds).toHaveLength(94);
     expect(failed).toEqual([{ name: "n7", reason: "It was deleted." }]);
     expect(waits).toEqual([3_000, 3_000]);
   });
 
   test("stops when it is cancelled", async () => {
     const controller = new AbortController();
-    const reading = readWith(async (id) => {
+    const readPromise = readWith(async (id) => {
       if (id === "c5") controller.abort(new Error("cancelled"));
       return readStored(id);
     }, controller.signal);
-    await expect(reading).rejects.toThrow("cancelled");
+    await expect(readPromise).rejects.toThrow("cancelled");
   });
 });

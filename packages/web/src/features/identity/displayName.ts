@@ -2,8 +2,8 @@ const maxCharacters = 28;
 
 /** Derives a name from an e-mail address: `ada.king_lovelace@uni.edu` becomes `Ada King Lovelace`. */
 export function displayName(email: string): string {
-  const local = email.slice(0, email.lastIndexOf("@") === -1 ? undefined : email.lastIndexOf("@"));
-  const words = local.split(/[._\s]+/).filter((word) => word !== "");
+  const localPart = email.slice(0, email.lastIndexOf("@") === -1 ? undefined : email.lastIndexOf("@"));
+  const words = localPart.split(/[._\s]+/).filter((word) => word !== "");
   const name = words.map(capitalize).join(" ") || email;
   return Array.from(name).slice(0, maxCharacters).join("").trimEnd();
 }

@@ -20,14 +20,14 @@ const model = (id: string, name: string, description: string): Model => ({
   isDefault: false,
 });
 const models = [model("a", "Large", "Slow and small in nothing"), model("b", "Small fast", "For titles")];
-const found = (search: string) => searchModels(models, search).map(({ id }) => id);
+const findModelIds = (search: string) => searchModels(models, search).map(({ id }) => id);
 
 test("a search requires every word, and lists matches in names before matches in descriptions", () => {
-  expect(found("small")).toEqual(["b", "a"]);
-  expect(found("FAST small")).toEqual(["b"]);
-  expect(found("openai")).toEqual(["a", "b"]);
-  expect(found("")).toEqual(["a", "b"]);
-  expect(found("tiny")).toEqual([]);
+  expect(findModelIds("small")).toEqual(["b", "a"]);
+  expect(findModelIds("FAST small")).toEqual(["b"]);
+  expect(findModelIds("openai")).toEqual(["a", "b"]);
+  expect(findModelIds("")).toEqual(["a", "b"]);
+  expect(findModelIds("tiny")).toEqual([]);
 });
 
 test("the message for a failed connection is the server's reason or names the invalid field", () => {

@@ -29,8 +29,8 @@ test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Ll
     "o1",
     "local/gpt-oss",
   ];
-  const found = groupByFamily(ids.map((id) => model(id)));
-  expect(found.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
+  const groups = groupByFamily(ids.map((id) => model(id)));
+  expect(groups.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["OpenAI", ["gpt-5", "o3-mini", "o1", "local/gpt-oss"]],
     ["Claude", ["us.anthropic.claude-opus-4"]],
     ["Mistral", ["mistral-large"]],
@@ -40,8 +40,8 @@ test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Ll
 });
 
 test("ids that only look like o1 or o3 have no family; if the id does not match, the provider's name decides", () => {
-  const found = groupByFamily([model("turbo1x"), model("phi-o35"), model("opus-4", "Anthropic")]);
-  expect(found.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
+  const groups = groupByFamily([model("turbo1x"), model("phi-o35"), model("opus-4", "Anthropic")]);
+  expect(groups.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["Claude", ["opus-4"]],
     ["Other", ["turbo1x", "phi-o35"]],
   ]);

@@ -67,8 +67,8 @@ function noticeTitle(limit: RateLimitInfo): string {
 }
 
 function limitText({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
-  const used = `${formatDollars(spent)} of ${formatDollars(limit)} used ${formatLimitPeriod(period)}`;
-  return `${used}. Resets ${formatResetTime(resetsAt, now)}.`;
+  const usedText = `${formatDollars(spent)} of ${formatDollars(limit)} usedText ${formatLimitPeriod(period)}`;
+  return `${usedText}. Resets ${formatResetTime(resetsAt, now)}.`;
 }
 
 /** Reloads the limits after each answer, unless the person has none. */

@@ -50,7 +50,7 @@ export function Composer(props: ComposerProps) {
   const [isTooEarly, setIsTooEarly] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
   const isEmpty = draft.text.trim() === "";
-  const limited = useLimitedText({
+  const limitedText = useLimitedText({
     fieldRef,
     text: draft.text,
     setText: draft.setText,
@@ -60,14 +60,14 @@ export function Composer(props: ComposerProps) {
   /**
    * The prompt that was last inserted. A message with exactly the prompt's text is sent as a message of that prompt.
    */
-  const inserted = useRef<MessageDraft | null>(null);
+  const insertedPrompt = useRef<MessageDraft | null>(null);
   const slash = useSlash({
     fieldRef,
     text: draft.text,
     SlashList,
     renderPrompt: (prompt) => renderForField(prompt, userId, draftKey),
     onInsert: (rendered) => {
-      inserted.current = rendered;
+      insertedPrompt.current = rendered;
     },
   });
   const toolProps = { conversation, model, draftKey };
@@ -76,17 +76,17 @@ export function Composer(props: ComposerProps) {
   useFocusOnWideScreen(fieldRef, isStreaming);
   useReturnedDrafts(conversation.id, (returned) => {
     draft.add(returned.text);
-    inserted.current = returned;
+    insertedPrompt.current = returned;
   });
   if (isTooEarly && (!isStreaming || isEmpty)) setIsTooEarly(false);
 
   const submit = () => {
     if (isStreaming) return setIsTooEarly(!isEmpty);
     const text = draft.text.trimEnd();
-    const prompt = inserted.current?.text.trimEnd() === text ? inserted.current : {};
+    const prompt = insertedPrompt.current?.text.trimEnd() === text ? insertedPrompt.current : {};
     const result = chat.send({ ...prompt, text, conversationId: conversation.id, documentsKey: draftKey });
     if (result.status === "refused") return showChatError(result.refusal.text, result.refusal.details);
-    limited.clearRefused();
+    limitedText.clearRefused();
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
     draft.send(result.outcome);
   };
@@ -96,8 +96,8 @@ export function Composer(props: ComposerProps) {
     if (event.key === "ArrowUp" && draft.text === "" && hasNoModifier(event) && !isStreaming && onEditLast())
       return event.preventDefault();
     const { key, shiftKey, keyCode } = event;
-    const press = { key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing };
-    if (!isSendingKey(press, navigator.userAgent)) return;
+    const keyPress = { key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing };
+    if (!isSendingKey(keyPress, navigator.userAgent)) return;
     event.preventDefault();
     submit();
   };
@@ -115,7 +115,7 @@ export function Composer(props: ComposerProps) {
         if (!isEmpty) submit();
       }}
     >
-      {limited.refused}
+      {limitedText.refused}
       <div role="status" className={classes.early}>
         {isTooEarly && "You can send this once the answer is complete."}
       </div>
@@ -146,7 +146,7 @@ export function Composer(props: ComposerProps) {
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}
           onChange={(event) => {
-            limited.change(event);
+            limitedText.change(event);
             slash.update();
           }}
           onSelect={slash.update}
@@ -174,10 +174,10 @@ async function renderForField(
   userId: string,
   draftKey: string,
 ): Promise<RenderedPrompt | null> {
-  const filled = await fillPrompt({ prompt, purpose: "insert" }).catch(notifyFailure);
-  for (const key of filled?.documentKeys ?? []) moveDraftDocuments(userId, key, draftKey);
-  filled?.discardEntries();
-  return filled?.rendered ?? null;
+  const filledPrompt = await fillPrompt({ prompt, purpose: "insert" }).catch(notifyFailure);
+  for (const key of filledPrompt?.documentKeys ?? []) moveDraftDocuments(userId, key, draftKey);
+  filledPrompt?.discardEntries();
+  return filledPrompt?.rendered ?? null;
 }
 
 const hasNoModifier = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>

@@ -32,8 +32,8 @@ test("[C2.29] a slash within a word, a path or an address does not, nor one afte
 
 test("for any text, a query starts with a slash at the start of a word and ends at the caret", () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("/", " ", "a", "\n") }), fc.nat(40), (text, place) => {
-      const caret = Math.min(place, text.length);
+    fc.property(fc.string({ unit: fc.constantFrom("/", " ", "a", "\n") }), fc.nat(40), (text, position) => {
+      const caret = Math.min(position, text.length);
       const found = slashQueryAt(text, caret);
       if (!found) return;
       expect(text.slice(found.start, caret)).toBe(`/${found.query}`);

@@ -24,36 +24,37 @@ const writeDelayMs = 300;
  * sent.
  */
 export function useDraft(userId: string, key: string, lastUserText: string | null): Draft {
-  const name = storedDraftName(key);
+  const storageName = storedDraftName(key);
   const [text, setText] = useState(() => {
-    const stored = readUserValue(userId, name) ?? "";
+    const stored = readUserValue(userId, storageName) ?? "";
     return stored === lastUserText ? "" : stored;
   });
   const latest = useRef(text);
   // A new conversation gets its own storage name while its first message is being sent.
-  const latestName = useRef(name);
+  const latestStorageName = useRef(storageName);
   useLayoutEffect(() => {
-    latestName.current = name;
-  }, [name]);
+    latestStorageName.current = storageName;
+  }, [storageName]);
   const isSending = useRef(false);
   const write = useDebouncedCallback(
     () => {
       // Until the message has arrived, the stored draft is the text that is being sent.
-      if (!isSending.current) writeUserValue(userId, latestName.current, latest.current || null);
+      if (!isSending.current) writeUserValue(userId, latestStorageName.current, latest.current || null);
     },
     { delay: writeDelayMs, flushOnUnmount: true },
   );
   // Tabs share the stored draft of a new conversation. If another tab removes it, store this tab's text again.
   useEffect(() => {
     const store = () => {
-      if (!isSending.current && latest.current !== "") writeUserValue(userId, latestName.current, latest.current);
+      if (!isSending.current && latest.current !== "")
+        writeUserValue(userId, latestStorageName.current, latest.current);
     };
-    const stopListening = onUserValueRemoved(userId, name, store);
+    const stopListening = onUserValueRemoved(userId, storageName, store);
     return () => {
       stopListening();
       store();
     };
-  }, [userId, name]);
+  }, [userId, storageName]);
   useEffect(() => {
     // `write.flush` is a new function after each call.
     const flush = () => write.flush();
@@ -61,27 +62,27 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
     return () => removeEventListener("pagehide", flush);
   }, [write]);
 
-  const show = (next: string) => {
+  const showText = (next: string) => {
     latest.current = next;
     setText(next);
   };
   const send = (delivery: Promise<SendOutcome>) => {
-    const sent = latest.current;
+    const sentText = latest.current;
     isSending.current = true;
     // A pending write would delete the stored text, which is still needed if the server refuses the message.
     write.cancel();
-    writeUserValue(userId, name, sent);
-    show("");
+    writeUserValue(userId, storageName, sentText);
+    showText("");
     void delivery.then((outcome) => {
       isSending.current = false;
-      if (outcome === "returned") show([sent, latest.current].filter((part) => part !== "").join("\n\n"));
-      const remaining = outcome === "unsent" ? latest.current || sent : latest.current;
-      if (latestName.current !== name) writeUserValue(userId, name, null);
-      writeUserValue(userId, latestName.current, remaining || null);
+      if (outcome === "returned") showText([sentText, latest.current].filter((part) => part !== "").join("\n\n"));
+      const remainingText = outcome === "unsent" ? latest.current || sentText : latest.current;
+      if (latestStorageName.current !== storageName) writeUserValue(userId, storageName, null);
+      writeUserValue(userId, latestStorageName.current, remainingText || null);
     });
   };
   const setTextNow = (next: string) => {
-    show(next);
+    showText(next);
     write();
   };
   return {

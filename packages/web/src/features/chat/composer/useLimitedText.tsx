@@ -30,13 +30,13 @@ interface LimitedText {
 export function useLimitedText({ fieldRef, text, setText, maxLength, showError }: LimitedTextOptions): LimitedText {
   const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    const after = target.value;
-    if (!isRefused(text, after, maxLength)) {
-      setText(after);
+    const newText = target.value;
+    if (!isRefused(text, newText, maxLength)) {
+      setText(newText);
       return;
     }
-    const insertion = findInsertion(text, after, target.selectionStart);
-    const reason = maxLength === null ? "" : messageLimitText(maxLength, after.length);
+    const insertion = findInsertion(text, newText, target.selectionStart);
+    const reason = maxLength === null ? "" : messageLimitText(maxLength, newText.length);
     // Show the reason beside the pasted text, where no notice covers it.
     if (insertion.text.length > 1) setRefused({ ...insertion, reason });
     else showError(reason);

@@ -41,21 +41,21 @@ interface SlashOptions {
 
 /** Opens a list of prompts when a slash is typed at the start of a word. */
 export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashOptions): Slash {
-  const [found, setFound] = useState<SlashQuery | null>(null);
+  const [slashQuery, setSlashQuery] = useState<SlashQuery | null>(null);
   /** The index of the slash whose list was closed with Esc. */
   const [dismissedStart, setDismissedStart] = useState<number | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const handleRef = useRef<SlashListHandle>(null);
   const listId = useId();
-  const isUnchanged = found !== null && text.startsWith(`/${found.query}`, found.start);
-  const isOpen = SlashList !== null && isUnchanged && dismissedStart !== found.start;
+  const isUnchanged = slashQuery !== null && text.startsWith(`/${slashQuery.query}`, slashQuery.start);
+  const isOpen = SlashList !== null && isUnchanged && dismissedStart !== slashQuery.start;
 
   const update = () => {
     const field = fieldRef.current;
     if (!field || SlashList === null) return;
     const { value, selectionStart, selectionEnd } = field;
     const next = selectionStart === selectionEnd ? slashQueryAt(value, selectionStart) : null;
-    if (next?.start !== found?.start || next?.query !== found?.query) setFound(next);
+    if (next?.start !== slashQuery?.start || next?.query !== slashQuery?.query) setSlashQuery(next);
     if (next === null && dismissedStart !== null) setDismissedStart(null);
   };
 
@@ -74,11 +74,11 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
     list: isOpen && (
       <Suspense fallback={null}>
         <SlashList
-          query={found.query}
+          query={slashQuery.query}
           listId={listId}
           handleRef={handleRef}
           onActive={setActiveId}
-          onChoose={(prompt) => void choose(prompt, found)}
+          onChoose={(prompt) => void choose(prompt, slashQuery)}
         />
       </Suspense>
     ),
@@ -88,12 +88,12 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
       "aria-activedescendant": isOpen && activeId !== null ? activeId : undefined,
     },
     update,
-    close: () => setFound(null),
+    close: () => setSlashQuery(null),
     press: (event) => {
       if (!isOpen || isComposing(event) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)
         return false;
       if (event.key === "Escape") {
-        setDismissedStart(found.start);
+        setDismissedStart(slashQuery.start);
         return activeId !== null;
       }
       // While the list is being loaded, Enter must not send the incomplete text.

@@ -5,7 +5,7 @@ import type { RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveReplyId } from "../../../entities/chat/runs/useRun.ts";
 import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
 import { AssistantMessage } from "./AssistantMessage.tsx";
-import { chunksOf, getFirstRenderedIndex, isSmall } from "./messageChunks.ts";
+import { splitIntoChunks, getFirstRenderedIndex, isSmall } from "./messageChunks.ts";
 import { answerStreamingText } from "./messageTexts.ts";
 import { OtherMessage } from "./OtherMessage.tsx";
 import type { ThreadActions } from "./threadActions.ts";
@@ -37,7 +37,7 @@ interface MessageListProps {
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, requestedId, actions } = props;
   const thread = useMemo(() => withVersions(messages, getBranch(messages, headId)), [messages, headId]);
-  const chunks = useMemo(() => chunksOf(thread), [thread]);
+  const chunks = useMemo(() => splitIntoChunks(thread), [thread]);
   const staysMounted = useMemo(() => isSmall(thread), [thread]);
   const watch = useNearViewport(scrollRef);
   const scrollArea = useCallback(() => scrollRef.current, [scrollRef]);

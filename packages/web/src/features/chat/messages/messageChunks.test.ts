@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ShownMessage } from "../../../entities/conversations/messageTree.ts";
-import { chunksOf, getFirstRenderedIndex, isSmall } from "./messageChunks.ts";
+import { splitIntoChunks, getFirstRenderedIndex, isSmall } from "./messageChunks.ts";
 
 const shown = (id: string, length: number): ShownMessage => {
   const message: Message = { id, parentId: null, role: "assistant", content: "x".repeat(length), data: {} };
@@ -14,31 +14,31 @@ const lengths = fc.array(fc.nat(20_000), { maxLength: 60 });
 describe("the chunks of a conversation", () => {
   test("contain every message once, in order", () => {
     fc.assert(
-      fc.property(lengths, (given) => {
-        const thread = threadOfLengths(given);
-        expect(chunksOf(thread).flatMap(({ messages }) => messages)).toEqual(thread);
+      fc.property(lengths, (messageLengths) => {
+        const thread = threadOfLengths(messageLengths);
+        expect(splitIntoChunks(thread).flatMap(({ messages }) => messages)).toEqual(thread);
       }),
     );
   });
 
   test("do not change when the last message grows or another one follows", () => {
     fc.assert(
-      fc.property(lengths, fc.nat(50_000), (given, grown) => {
-        const sizes = (thread: readonly ShownMessage[]) => chunksOf(thread).map(({ messages }) => messages.length);
-        const before = sizes(threadOfLengths([...given, 0]));
-        expect(sizes(threadOfLengths([...given, grown]))).toEqual(before);
-        const after = sizes(threadOfLengths([...given, grown, 10]));
+      fc.property(lengths, fc.nat(50_000), (messageLengths, grown) => {
+        const sizes = (thread: readonly ShownMessage[]) => splitIntoChunks(thread).map(({ messages }) => messages.length);
+        const before = sizes(threadOfLengths([...messageLengths, 0]));
+        expect(sizes(threadOfLengths([...messageLengths, grown]))).toEqual(before);
+        const after = sizes(threadOfLengths([...messageLengths, grown, 10]));
         expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
       }),
     );
   });
 
   test("the first frame renders as many of the last ones as are visible", () => {
-    const chunks = chunksOf(threadOfLengths(Array.from({ length: 1_000 }, () => 400)));
-    const drawn = chunks.slice(getFirstRenderedIndex(chunks));
-    expect(drawn.reduce((sum, { estimatedPx }) => sum + estimatedPx, 0)).toBeGreaterThanOrEqual(1_500);
-    expect(drawn.length).toBeLessThan(3);
-    expect(getFirstRenderedIndex(chunksOf(threadOfLengths([10])))).toBe(0);
+    const chunks = splitIntoChunks(threadOfLengths(Array.from({ length: 1_000 }, () => 400)));
+    const firstFrameChunks = chunks.slice(getFirstRenderedIndex(chunks));
+    expect(firstFrameChunks.reduce((sum, { estimatedPx }) => sum + estimatedPx, 0)).toBeGreaterThanOrEqual(1_500);
+    expect(firstFrameChunks.length).toBeLessThan(3);
+    expect(getFirstRenderedIndex(splitIntoChunks(threadOfLengths([10])))).toBe(0);
     expect(getFirstRenderedIndex([])).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ const charactersPerChunk = 8_000;
  * Splits the shown branch into chunks. The chunk of a message depends only on earlier messages, so that a growing
  * answer moves no other message to another chunk.
  */
-export function chunksOf(thread: readonly ShownMessage[]): MessageChunk[] {
+export function splitIntoChunks(thread: readonly ShownMessage[]): MessageChunk[] {
   const chunks: (MessageChunk & { messages: ShownMessage[] })[] = [];
   let text = 0;
   for (const shown of thread) {

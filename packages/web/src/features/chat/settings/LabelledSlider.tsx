@@ -37,8 +37,8 @@ export function LabelledSlider(props: LabelledSliderProps) {
         step={step}
         value={shown}
         disabled={isDisabled}
-        onChange={(given) => setChosen(inTenths(given))}
-        onChangeEnd={(given) => onCommit(inTenths(given))}
+        onChange={(newValue) => setChosen(roundToTenths(newValue))}
+        onChangeEnd={(newValue) => onCommit(roundToTenths(newValue))}
         onBlur={() => setChosen(null)}
         size="sm"
         thumbSize={20}
@@ -53,4 +53,4 @@ export function LabelledSlider(props: LabelledSliderProps) {
 }
 
 /** Rounds to tenths: sums of 0.1 give values such as 0.30000000000000004. */
-const inTenths = (value: number) => Math.round(value * 10) / 10;
+const roundToTenths = (value: number) => Math.round(value * 10) / 10;

@@ -1,17 +1,20 @@
 import { expect, test } from "vitest";
 import { replaceMessageText } from "./replaceMessageText.ts";
 
-const asked = { role: "user" as const, content: "(prefix) List", label: "json({}) List" };
+const structuredMessage = { role: "user" as const, content: "(prefix) List", label: "json({}) List" };
 
 test("[C5.10] an overwriting text is sent without the prefix of a structured mode and shown with it", () => {
-  expect(replaceMessageText(asked, "json({}) Count")).toEqual({ content: "(prefix) Count", label: "json({}) Count" });
-  expect(replaceMessageText(asked, "Count")).toEqual({ content: "(prefix) Count", label: "Count" });
+  expect(replaceMessageText(structuredMessage, "json({}) Count")).toEqual({
+    content: "(prefix) Count",
+    label: "json({}) Count",
+  });
+  expect(replaceMessageText(structuredMessage, "Count")).toEqual({ content: "(prefix) Count", label: "Count" });
   const plain = { role: "user" as const, content: "List" };
   expect(replaceMessageText(plain, "csv({columns: ['a']}) List")).toEqual({
     content: "List",
     label: "csv({columns: ['a']}) List",
   });
-  expect(replaceMessageText({ ...asked, content: "List" }, "Count")).toEqual({ content: "Count" });
+  expect(replaceMessageText({ ...structuredMessage, content: "List" }, "Count")).toEqual({ content: "Count" });
 });
 
 test("a text without such a prefix, with an unreadable one, or in an answer, is stored unchanged", () => {

@@ -13,12 +13,12 @@ export function replaceMessageText(
 ): Pick<Message, "content" | "label"> {
   const { role, content, label } = message;
   if (role !== "user" || !(mayBeStructured(label) || mayBeStructured(text))) return replaceEditableText(message, text);
-  const sentBefore = label === undefined ? content : withoutMode(label);
-  const sent = replaceEditableText({ content, label: sentBefore }, withoutMode(text)).content;
+  const sentBefore = label === undefined ? content : removeStructuredMode(label);
+  const sent = replaceEditableText({ content, label: sentBefore }, removeStructuredMode(text)).content;
   return sent === text ? { content: text } : { content: sent, label: text };
 }
 
-function withoutMode(typed: string): string {
-  const read = withoutStructuredMode(typed);
-  return "text" in read ? read.text : typed;
+function removeStructuredMode(typed: string): string {
+  const parsed = withoutStructuredMode(typed);
+  return "text" in parsed ? parsed.text : typed;
 }

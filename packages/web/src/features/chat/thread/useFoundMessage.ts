@@ -10,9 +10,10 @@ export function useFoundMessage(
   reveal: (messageId: string) => void,
 ): void {
   const { runs } = useChat();
-  const done = useRef<FoundMessage | null>(null);
+  const lastRevealed = useRef<FoundMessage | null>(null);
   useLayoutEffect(() => {
-    if (!found || (done.current?.visit === found.visit && done.current.messageId === found.messageId)) return;
+    if (!found || (lastRevealed.current?.visit === found.visit && lastRevealed.current.messageId === found.messageId))
+      return;
     const { id, messages, headId } = conversation;
     const { messageId } = found;
     // The conversation here may be outdated: the message may still arrive.
@@ -20,7 +21,7 @@ export function useFoundMessage(
     const isShown = getBranch(messages, headId).some((message) => message.id === messageId);
     // Do not switch branches while an answer is being written.
     if (!isShown && isStreaming) return;
-    done.current = found;
+    lastRevealed.current = found;
     if (!isShown) void runs.showVersion(id, findNewestLeaf(messages, messageId));
     reveal(messageId);
   }, [conversation, runs, found, isStreaming, reveal]);

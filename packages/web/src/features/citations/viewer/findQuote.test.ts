@@ -2,29 +2,31 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findQuote } from "./findQuote.ts";
 
-const found = (text: string, quote: string) => {
+const findQuotedText = (text: string, quote: string) => {
   const range = findQuote(text, quote);
   return range && text.slice(range.from, range.to);
 };
 
 describe("finding a quote in an item of a document", () => {
   test("finds a quote inside the item, ignoring white space", () => {
-    expect(found("Before. The bound is 1 - Tc/Th. After.", "The bound\n is  1 - Tc/Th.")).toBe(
+    expect(findQuotedText("Before. The bound is 1 - Tc/Th. After.", "The bound\n is  1 - Tc/Th.")).toBe(
       "The bound is 1 - Tc/Th.",
     );
   });
 
   test("marks an item inside the quote as a whole", () => {
-    expect(found("the second paragraph", "the first\n\nthe second paragraph\n\nthe third")).toBe(
+    expect(findQuotedText("the second paragraph", "the first\n\nthe second paragraph\n\nthe third")).toBe(
       "the second paragraph",
     );
   });
 
   test("marks the overlap if the quote starts or ends in the item", () => {
-    expect(found("An opening sentence. Here the quote begins", "Here the quote begins\n\nand goes on")).toBe(
+    expect(findQuotedText("An opening sentence. Here the quote begins", "Here the quote begins\n\nand goes on")).toBe(
       "Here the quote begins",
     );
-    expect(found("and here it ends. More follows.", "It began before and here it ends.")).toBe("and here it ends.");
+    expect(findQuotedText("and here it ends. More follows.", "It began before and here it ends.")).toBe(
+      "and here it ends.",
+    );
   });
 
   test("finds nothing if they share no or only a few letters", () => {
@@ -46,6 +48,6 @@ describe("finding a quote in an item of a document", () => {
   });
 
   test("compares long, repetitive texts in linear time", () => {
-    expect(found("ab".repeat(200_000), `${"ab".repeat(3_000)}c`)).toBe("ab".repeat(3_000));
+    expect(findQuotedText("ab".repeat(200_000), `${"ab".repeat(3_000)}c`)).toBe("ab".repeat(3_000));
   });
 });

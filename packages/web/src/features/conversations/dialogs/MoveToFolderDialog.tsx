@@ -13,7 +13,7 @@ import { formatCount } from "./formatCount.ts";
 import classes from "./MoveToFolderDialog.module.css";
 import { moveConversationsToFolder } from "./moveConversationsToFolder.ts";
 
-interface FileDialogProps {
+interface MoveToFolderDialogProps {
   isOpen: boolean;
   conversations: readonly ConversationSummary[];
   onClose: () => void;
@@ -31,7 +31,7 @@ type Choice =
  * Lets the person choose a folder for conversations by typing a part of its name, with the arrow keys, or with the
  * pointer.
  */
-export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDone }: FileDialogProps) {
+export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDone }: MoveToFolderDialogProps) {
   const { store } = useConversationStore();
   const folders = useFolders("chat");
   const [typed, setTyped] = useState("");
@@ -56,12 +56,12 @@ export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDo
     event.preventDefault();
   };
   const [first] = conversations;
-  const what =
+  const subject =
     conversations.length === 1 && first ? `“${first.name}”` : formatCount(conversations.length, "conversation");
   return (
     <Modal isOpen={isOpen} title="Move to folder" cancelLabel="Cancel" fitsContent onClose={onClose}>
       <TextInput
-        label={`Folder for ${what}`}
+        label={`Folder for ${subject}`}
         placeholder="Type to find a folder"
         role="combobox"
         aria-expanded
@@ -132,8 +132,8 @@ function buildChoices(
   conversations: readonly ConversationSummary[],
   typed: string,
 ): Choice[] {
-  const other = folders.filter(({ id }) => conversations.some(({ folderId }) => folderId !== id));
-  const found: Choice[] = searchConversations(sortFolders(other, "name"), typed).map((folder) => ({
+  const otherFolders = folders.filter(({ id }) => conversations.some(({ folderId }) => folderId !== id));
+  const folderChoices: Choice[] = searchConversations(sortFolders(otherFolders, "name"), typed).map((folder) => ({
     kind: "folder",
     name: folder.name,
     folder,
@@ -142,5 +142,5 @@ function buildChoices(
     { kind: "new", name: typed.trim() === "" ? "New folder…" : `New folder “${typed.trim()}”…` },
   ];
   if (conversations.some(({ folderId }) => folderId !== null)) otherChoices.push({ kind: "none", name: "No folder" });
-  return typed.trim() === "" ? [...otherChoices, ...found] : [...found, ...otherChoices];
+  return typed.trim() === "" ? [...otherChoices, ...folderChoices] : [...folderChoices, ...otherChoices];
 }

@@ -31,7 +31,7 @@ export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: Tags
   const added = splitTags(typed, limits.tagLength);
   const [first] = conversations;
   const isOne = conversations.length === 1;
-  const what = isOne && first ? `“${first.name}”` : formatCount(conversations.length, "conversation");
+  const subject = isOne && first ? `“${first.name}”` : formatCount(conversations.length, "conversation");
 
   const save = async () => {
     setIsSaving(true);
@@ -60,7 +60,7 @@ export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: Tags
       onClose={onClose}
       onSubmit={() => void save()}
     >
-      <p className={classes.what}>Tags of {what}</p>
+      <p className={classes.what}>Tags of {subject}</p>
       {remaining.length === 0 ? (
         <p className={classes.none}>No tags.</p>
       ) : (

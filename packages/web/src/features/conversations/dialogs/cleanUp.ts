@@ -29,8 +29,8 @@ export async function findEmptyConversations(
   const empty: ConversationSummary[] = [];
   for (const conversation of conversations) {
     if (nonEmpty.has(conversation.id)) continue;
-    const whole = await read(conversation.id).catch(() => null);
-    if (whole?.messages.length === 0) empty.push(conversation);
+    const fullConversation = await read(conversation.id).catch(() => null);
+    if (fullConversation?.messages.length === 0) empty.push(conversation);
   }
   return empty;
 }
@@ -40,6 +40,6 @@ export function findEmptyFolders(
   folders: readonly Folder[],
   conversations: readonly { folderId: string | null }[],
 ): Folder[] {
-  const used = new Set(conversations.map(({ folderId }) => folderId));
-  return folders.filter(({ id, isGroupFolder }) => !used.has(id) && !isGroupFolder && !isBuiltInFolder(id));
+  const usedFolderIds = new Set(conversations.map(({ folderId }) => folderId));
+  return folders.filter(({ id, isGroupFolder }) => !usedFolderIds.has(id) && !isGroupFolder && !isBuiltInFolder(id));
 }

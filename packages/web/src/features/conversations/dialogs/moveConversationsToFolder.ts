@@ -13,19 +13,19 @@ export async function moveConversationsToFolder(
   conversations: readonly ConversationSummary[],
   folder: Pick<Folder, "id" | "name"> | null,
 ): Promise<readonly string[]> {
-  const moving = conversations.filter(({ folderId }) => folderId !== (folder?.id ?? null));
-  if (moving.length === 0) return [];
+  const conversationsToMove = conversations.filter(({ folderId }) => folderId !== (folder?.id ?? null));
+  if (conversationsToMove.length === 0) return [];
   const outcome = await store.moveToFolder(
-    moving.map(({ id }) => id),
+    conversationsToMove.map(({ id }) => id),
     folder?.id ?? null,
   );
   notifyBulkFailures(outcome, "moved");
-  const done = new Set(outcome.done);
-  const moved = moving.filter(({ id }) => done.has(id));
+  const movedIds = new Set(outcome.done);
+  const moved = conversationsToMove.filter(({ id }) => movedIds.has(id));
   if (moved.length > 0) {
     notifyUndoable(buildNotice(moved, folder), async () => {
-      for (const [before, ids] of idsByFolder(moved))
-        notifyBulkFailures(await store.moveToFolder(ids, before), "moved back");
+      for (const [previousFolderId, ids] of idsByFolder(moved))
+        notifyBulkFailures(await store.moveToFolder(ids, previousFolderId), "moved back");
     });
   }
   return outcome.done;
@@ -33,17 +33,17 @@ export async function moveConversationsToFolder(
 
 function buildNotice(moved: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
   const [first] = moved;
-  const what = moved.length === 1 && first ? `“${first.name}”` : formatCount(moved.length, "conversation");
+  const subject = moved.length === 1 && first ? `“${first.name}”` : formatCount(moved.length, "conversation");
   return folder
-    ? `${what} moved to “${folder.name}”.`
-    : `${what} removed from ${moved.length === 1 ? "its folder" : "their folders"}.`;
+    ? `${subject} moved to “${folder.name}”.`
+    : `${subject} removed from ${moved.length === 1 ? "its folder" : "their folders"}.`;
 }
 
 function idsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {
   const ids = new Map<string | null, string[]>();
   for (const { id, folderId } of conversations) {
-    const known = ids.get(folderId);
-    if (known) known.push(id);
+    const folderIds = ids.get(folderId);
+    if (folderIds) folderIds.push(id);
     else ids.set(folderId, [id]);
   }
   return ids;

@@ -14,10 +14,10 @@ describe("a search", () => {
   test("parses and formats any tag", () => {
     const tag = fc.stringMatching(/^[\p{L}\d_-]{1,8}( [\p{L}\d_-]{1,8}){0,2}$/u);
     fc.assert(
-      fc.property(tag, (wanted) => {
-        const typed = toggleTag("two words", wanted);
-        expect(parseSearch(typed)).toEqual({ text: "two words", tags: [wanted.toLocaleLowerCase()] });
-        expect(toggleTag(typed, wanted)).toBe("two words");
+      fc.property(tag, (expectedTag) => {
+        const typed = toggleTag("two words", expectedTag);
+        expect(parseSearch(typed)).toEqual({ text: "two words", tags: [expectedTag.toLocaleLowerCase()] });
+        expect(toggleTag(typed, expectedTag)).toBe("two words");
       }),
     );
   });

@@ -24,15 +24,15 @@ export function useMessageSearch(text: string): MessageSearch {
     if (query === "") return;
     const controller = new AbortController();
     const { signal } = controller;
-    const found = new Map<string, MessageHit>();
+    const hitsById = new Map<string, MessageHit>();
     const show = (status: "searching" | "done") =>
-      setSearch({ text: query, state: { status, hits: [...found.values()] } });
+      setSearch({ text: query, state: { status, hits: [...hitsById.values()] } });
     const run = async () => {
       try {
         await store.search(
           query,
           (hits) => {
-            for (const hit of hits) if (!found.has(hit.conversationId)) found.set(hit.conversationId, hit);
+            for (const hit of hits) if (!hitsById.has(hit.conversationId)) hitsById.set(hit.conversationId, hit);
             if (!signal.aborted) show("searching");
           },
           signal,
@@ -40,7 +40,7 @@ export function useMessageSearch(text: string): MessageSearch {
         if (!signal.aborted) show("done");
       } catch (error) {
         if (signal.aborted) return;
-        setSearch({ text: query, state: { status: "failed", hits: [...found.values()], error } });
+        setSearch({ text: query, state: { status: "failed", hits: [...hitsById.values()], error } });
       }
     };
     const timer = setTimeout(() => void run(), debounceMs);

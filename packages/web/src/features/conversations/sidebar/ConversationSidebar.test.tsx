@@ -16,7 +16,12 @@ import { StorageToggle } from "../storage/StorageToggle.tsx";
 import { ConversationSidebar } from "./ConversationSidebar.tsx";
 
 const draft = { ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()), id: "draft" };
-const named = (name: string, changes: Partial<ConversationSummary> = {}) => ({ ...draft, id: name, name, ...changes });
+const summaryNamed = (name: string, changes: Partial<ConversationSummary> = {}) => ({
+  ...draft,
+  id: name,
+  name,
+  ...changes,
+});
 
 const noPromptStore = { loadBuiltIn: async () => [], onConflictCopies() {}, onRejected() {} };
 
@@ -75,9 +80,9 @@ describe("the sidebar", () => {
 
   test("lists conversations by day, the last changed first, with the selected one and their storage marked", () => {
     const html = sidebar([
-      named("Old", { updatedAt: "2020-05-01T10:00:00.000Z" }),
-      named("Carnot"),
-      { ...named("Remote", { updatedAt: "2020-05-02T10:00:00.000Z" }), isLocal: false, revision: 1 },
+      summaryNamed("Old", { updatedAt: "2020-05-01T10:00:00.000Z" }),
+      summaryNamed("Carnot"),
+      { ...summaryNamed("Remote", { updatedAt: "2020-05-02T10:00:00.000Z" }), isLocal: false, revision: 1 },
     ]);
     const order = ["Today", "Carnot", "(private)", "May 2020", "Remote", "(in the cloud)", "Old"].map((text) =>
       html.indexOf(`>${text}<`),
@@ -90,13 +95,13 @@ describe("the sidebar", () => {
   });
 
   test("shows why nothing else can be opened while an answer is being written", () => {
-    const html = sidebar([named("Carnot"), named("Other")], "An answer is coming");
+    const html = sidebar([summaryNamed("Carnot"), summaryNamed("Other")], "An answer is coming");
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(3);
     expect(html.match(/aria-description="An answer is coming"/g)).toHaveLength(3);
   });
 
   test("renders only the rows in view", () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => named(`Name ${index}`));
+    const many = Array.from({ length: 10_000 }, (_, index) => summaryNamed(`Name ${index}`));
     expect(sidebar(many).match(/data-row=/g)?.length).toBeLessThan(60);
   });
 });
@@ -121,7 +126,7 @@ describe("folders", () => {
       folder("Pinned", { pinned: true }),
       folder("Prompts", { type: "prompt" }),
     ]);
-    const html = sidebar([named("Unfiled"), named("Filed", { folderId: "Older" })]);
+    const html = sidebar([summaryNamed("Unfiled"), summaryNamed("Filed", { folderId: "Older" })]);
     expect(namesIn(html)).toEqual(["Pinned false", "Newer false", "Older false", "Shared false"]);
     expect(html).not.toContain(">Filed<");
     expect(html.indexOf(">Unfiled<")).toBeGreaterThan(html.indexOf(">Shared<"));
@@ -132,7 +137,7 @@ describe("folders", () => {
     expect(namesIn(sidebar([]))).toEqual(["b false", "a false"]);
     storeValue("chatFolderSort", "name");
     storeValue("openChatFolders", ["b"]);
-    const html = sidebar([named("Within", { folderId: "b" })]);
+    const html = sidebar([summaryNamed("Within", { folderId: "b" })]);
     expect(namesIn(html)).toEqual(["a false", "b true"]);
     expect(html).toMatch(/aria-level="2".*>Within</);
   });
@@ -140,26 +145,26 @@ describe("folders", () => {
   test("[C6.05] of groups are left out with their conversations if they are hidden", () => {
     storeValue("folders", [folder("Seen", { isGroupFolder: true }), folder("Hidden", { isGroupFolder: true })]);
     storeValue("hiddenGroupFolders", ["Hidden"]);
-    const html = sidebar([named("Within", { folderId: "Hidden" }), named("Beside")]);
+    const html = sidebar([summaryNamed("Within", { folderId: "Hidden" }), summaryNamed("Beside")]);
     expect(namesIn(html)).toEqual(["Seen false"]);
     expect(html).not.toContain(">Within<");
     expect(html).toContain(">Beside<");
   });
 
   test("that are built in are left out while they are empty, and have no menu", () => {
-    expect(namesIn(sidebar([named("Beside")]))).toEqual([]);
-    const html = sidebar([named("By an agent", { folderId: "agents" })]);
+    expect(namesIn(sidebar([summaryNamed("Beside")]))).toEqual([]);
+    const html = sidebar([summaryNamed("By an agent", { folderId: "agents" })]);
     expect(namesIn(html)).toEqual(["Agents false"]);
     expect(html).not.toContain("Actions for Agents");
   });
 
   test("that this browser does not know leave their conversations without a folder", () => {
-    expect(sidebar([named("Astray", { folderId: "unknown" })])).toContain(">Astray<");
+    expect(sidebar([summaryNamed("Astray", { folderId: "unknown" })])).toContain(">Astray<");
   });
 
   test("that contain the open conversation are open", () => {
     storeValue("folders", [folder("f")]);
-    expect(namesIn(sidebar([named("Carnot", { folderId: "f" })]))).toEqual(["f true"]);
+    expect(namesIn(sidebar([summaryNamed("Carnot", { folderId: "f" })]))).toEqual(["f true"]);
   });
 
   test("with an unknown form in the browser's storage are ignored", () => {

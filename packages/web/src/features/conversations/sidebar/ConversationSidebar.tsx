@@ -92,18 +92,18 @@ export function ConversationSidebar() {
     if (first !== undefined) tree.current?.focus({ kind: "item", id: first });
   };
   const afterRemoval = (ids: readonly string[]) => {
-    const gone = new Set(ids);
+    const removedIds = new Set(ids);
     if (checkedIds) setCheckedIds(null);
-    const left = conversations.filter(({ id }) => !gone.has(id));
-    if (selectedId !== null && gone.has(selectedId)) {
-      if (left[0]) openConversation(left[0].id);
+    const remaining = conversations.filter(({ id }) => !removedIds.has(id));
+    if (selectedId !== null && removedIds.has(selectedId)) {
+      if (remaining[0]) openConversation(remaining[0].id);
       else startConversation();
       return;
     }
     // The focused row no longer exists.
-    const index = rows.findIndex((row) => row.kind === "item" && gone.has(row.id));
+    const index = rows.findIndex((row) => row.kind === "item" && removedIds.has(row.id));
     const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()].find(
-      (row) => isCheckable(row) && !gone.has(row.id),
+      (row) => isCheckable(row) && !removedIds.has(row.id),
     );
     tree.current?.focus(next && isFocusable(next) ? next : undefined);
   };

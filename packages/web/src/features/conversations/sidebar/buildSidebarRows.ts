@@ -31,12 +31,12 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
 
   const rows: TreeRow<SidebarValue>[] = [];
   for (const folder of folders) {
-    const inside = byFolder.get(folder.id) ?? [];
+    const folderConversations = byFolder.get(folder.id) ?? [];
     // An empty built-in folder, which every person has, is not shown.
-    if (inside.length === 0 && (isSearching || isBuiltInFolder(folder.id))) continue;
+    if (folderConversations.length === 0 && (isSearching || isBuiltInFolder(folder.id))) continue;
     const isOpen = isSearching || openIds.has(folder.id);
-    rows.push(folderRow(folder, { isOpen, count: inside.length, isHidden: hiddenIds.has(folder.id) }));
-    if (isOpen) for (const conversation of inside) rows.push(conversationRow(conversation, folder.id));
+    rows.push(folderRow(folder, { isOpen, count: folderConversations.length, isHidden: hiddenIds.has(folder.id) }));
+    if (isOpen) for (const conversation of folderConversations) rows.push(conversationRow(conversation, folder.id));
   }
   for (const { label, items } of groupByDay(unfiled, today)) {
     rows.push({ kind: "heading", id: label, label });

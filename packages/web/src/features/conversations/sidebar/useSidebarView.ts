@@ -52,8 +52,9 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   // Conversations in a hidden folder are hidden, except from the search.
   const found = useStableList(
     useMemo(() => {
-      const tagged = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
-      const named = searchConversations(tagged, text);
+      const taggedConversations =
+        tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
+      const named = searchConversations(taggedConversations, text);
       return isSearching || hiddenFolderIds.size === 0
         ? named
         : named.filter(({ folderId }) => !hiddenFolderIds.has(folderId ?? ""));
@@ -130,8 +131,8 @@ export function getMessageSearchNote(messages: MessageSearch, text: string, show
 }
 
 function indexById(conversations: readonly ConversationSummary[], tags: readonly string[]) {
-  const tagged = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
-  return new Map(tagged.map((conversation) => [conversation.id, conversation]));
+  const taggedConversations = tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
+  return new Map(taggedConversations.map((conversation) => [conversation.id, conversation]));
 }
 
 /** Returns the list of the last render if this one has the same items, so that memoized values stay valid. */

@@ -5,13 +5,13 @@ import classes from "./MoveProgress.module.css";
 /** The progress of moving all conversations, with a button that cancels it. */
 export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: () => void }) {
   const { to, done, total, name, isCancelled } = move;
-  const what = to === "cloud" ? "Moving conversations to the cloud" : "Moving conversations to this browser";
+  const label = to === "cloud" ? "Moving conversations to the cloud" : "Moving conversations to this browser";
   return (
     <div className={classes.root}>
       <p className={classes.what} role="status">
-        {isCancelled ? "Stopping after the current conversations" : what}
+        {isCancelled ? "Stopping after the current conversations" : label}
       </p>
-      <progress className={classes.bar} aria-label={what} value={done} max={Math.max(total, 1)} />
+      <progress className={classes.bar} aria-label={label} value={done} max={Math.max(total, 1)} />
       <p className={classes.line}>
         <span>{total === 0 ? "Looking for conversations" : `${done} of ${total}`}</span>
         {name !== "" && <span className={classes.name}>{name}</span>}

@@ -36,28 +36,30 @@ const labels: Record<StorageSelection, { label: string; description: string }> =
  */
 export function StorageSettings() {
   const { userId, store } = useConversationStore();
-  const saved = useStorageSelection(userId);
+  const savedSelection = useStorageSelection(userId);
   const moves = getStorageMoves(store, userId);
   const move = useStore(moves.state);
   const [pending, setPending] = useState<StorageSelection | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const headingId = useId();
-  const selection = pending ?? saved;
+  const selection = pending ?? savedSelection;
   const counts = useCounts();
-  const left = includesExisting(saved) ? counts[getStorageLocation(saved) === "cloud" ? "local" : "cloud"] : 0;
+  const remainingCount = includesExisting(savedSelection)
+    ? counts[getStorageLocation(savedSelection) === "cloud" ? "local" : "cloud"]
+    : 0;
 
   const apply = async () => {
     setIsAsking(false);
     setPending(null);
     writeStorageSelection(userId, selection);
-    const place = getStorageLocation(selection);
+    const location = getStorageLocation(selection);
     // The open draft also moves.
     const draft = findDraft(await store.list());
-    if (draft) await store.move(draft.id, place);
+    if (draft) await store.move(draft.id, location);
     notifySuccess(conversationTexts.storageSaved);
-    if (includesExisting(selection)) await moves.moveAll(place);
+    if (includesExisting(selection)) await moves.moveAll(location);
   };
-  const leave = () => {
+  const cancelChange = () => {
     setIsAsking(false);
     setPending(null);
   };
@@ -73,7 +75,9 @@ export function StorageSettings() {
       <Radio.Group
         label="Conversations"
         value={selection}
-        onChange={(value) => setPending(storageSelections.find((each) => each === value && each !== saved) ?? null)}
+        onChange={(value) =>
+          setPending(storageSelections.find((each) => each === value && each !== savedSelection) ?? null)
+        }
         classNames={{ label: classes.label }}
       >
         {storageSelections.map((value) => (
@@ -82,7 +86,7 @@ export function StorageSettings() {
       </Radio.Group>
       <div className={classes.buttons}>
         {pending && (
-          <Button variant="default" onClick={leave}>
+          <Button variant="default" onClick={cancelChange}>
             Cancel
           </Button>
         )}
@@ -99,8 +103,14 @@ export function StorageSettings() {
       {move ? (
         <MoveProgress move={move} onCancel={moves.cancel} />
       ) : (
-        left > 0 &&
-        !pending && <RemainingConversations count={left} to={getStorageLocation(saved)} onMove={moves.moveAll} />
+        remainingCount > 0 &&
+        !pending && (
+          <RemainingConversations
+            count={remainingCount}
+            to={getStorageLocation(savedSelection)}
+            onMove={moves.moveAll}
+          />
+        )
       )}
       <ConfirmDialog
         isOpen={isAsking}
@@ -108,20 +118,20 @@ export function StorageSettings() {
         message={buildStorageQuestion(selection, counts)}
         confirmLabel="Save"
         onConfirm={() => void apply().catch(notifyFailure)}
-        onCancel={leave}
+        onCancel={cancelChange}
       />
     </section>
   );
 }
 
-interface WhatIsLeftProps {
+interface RemainingConversationsProps {
   count: number;
   to: "cloud" | "local";
   onMove: (to: "cloud" | "local") => Promise<void>;
 }
 
 /** Offers to move the remaining conversations after a move was cancelled or failed for some of them. */
-function RemainingConversations({ count, to, onMove }: WhatIsLeftProps) {
+function RemainingConversations({ count, to, onMove }: RemainingConversationsProps) {
   const where = to === "cloud" ? "in this browser" : "in the cloud";
   return (
     <>

@@ -37,9 +37,9 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   // Ignore chosen conversations that were deleted in the meantime.
   const selected = conversations?.filter(({ id }) => chosen.has(id)) ?? [];
   const hasTooMany = selected.length > limits.conversationsPerDocument;
-  const isForm = state.step === "choosing";
+  const isChoosing = state.step === "choosing";
   const isAvailable = templates.data !== undefined && templates.data.unavailable === null;
-  const showsForm = isAvailable && isForm && !source.failed;
+  const showsForm = isAvailable && isChoosing && !source.failed;
   const templatesFailed = templates.error && { error: templates.error, retry: () => void templates.refetch() };
   return (
     <Modal
@@ -47,7 +47,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
       title="Download conversations"
       fitsContent={!showsForm}
       onClose={state.step === "reading" || state.step === "preparing" ? download.cancel : onClose}
-      cancelLabel={state.step === "ready" ? "Done" : isForm ? (showsForm ? "Cancel" : "Close") : "Cancel"}
+      cancelLabel={state.step === "ready" ? "Done" : isChoosing ? (showsForm ? "Cancel" : "Close") : "Cancel"}
       {...(showsForm
         ? {
             submitLabel: "Download",
@@ -56,7 +56,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
           }
         : {})}
     >
-      {!isForm ? (
+      {!isChoosing ? (
         <DownloadProgress state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
       ) : (
         <DownloadDataLoader source={source} templates={{ data: templates.data, failed: templatesFailed }}>

@@ -81,12 +81,12 @@ describe("an import file", () => {
   });
 
   test("is rejected with a reason if it is too large, truncated, empty, or without conversations", async () => {
-    const whole = zipSync({
+    const archiveBytes = zipSync({
       "conversations.json": strToU8(json(...Array.from({ length: 2_000 }, (_, index) => `c${index}`))),
     });
     await expect(read(json("a"), { maxJsonBytes: 10 })).rejects.toThrow("too large");
-    await expect(read(whole, { maxFileBytes: 10 })).rejects.toThrow("too large");
-    await expect(read(whole.slice(0, whole.length / 2))).rejects.toThrow(ImportError);
+    await expect(read(archiveBytes, { maxFileBytes: 10 })).rejects.toThrow("too large");
+    await expect(read(archiveBytes.slice(0, archiveBytes.length / 2))).rejects.toThrow(ImportError);
     await expect(read(json("a").slice(0, -3))).rejects.toThrow("damaged");
     await expect(read("")).rejects.toThrow(ImportError);
     await expect(read(zipSync({ "a.json": strToU8("[]") }))).rejects.toThrow("no conversations in this archive");

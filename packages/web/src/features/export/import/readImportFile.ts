@@ -94,7 +94,7 @@ class SelectiveInflate implements UnzipDecoder {
  * decompression.
  */
 async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
-  const found: { name: string; chunks: string[] }[] = [];
+  const conversationFiles: { name: string; chunks: string[] }[] = [];
   let entries = 0;
   let bytes = 0;
   let failure: Error | null = null;
@@ -109,7 +109,7 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
     }
     const decoder = new TextDecoder();
     const part = { name: entry.name, chunks: [] as string[] };
-    found.push(part);
+    conversationFiles.push(part);
     entry.ondata = (error, data, isLast) => {
       if (error) failure ??= new ImportError(damagedText);
       bytes += data?.length ?? 0;
@@ -129,7 +129,7 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
     }
   }
   if (failure) throw failure;
-  return found
+  return conversationFiles
     .sort((a, b) => a.name.localeCompare(b.name))
     .map(({ name, chunks }) => ({ name, text: chunks.join("") }));
 }

@@ -9,9 +9,9 @@ afterEach(() => {
 });
 
 test("a failed poll is reported at once, and retried when the network is back", async () => {
-  let isUp = false;
+  let isServerUp = false;
   vi.stubGlobal("fetch", async () => {
-    if (!isUp) throw new TypeError("Failed to fetch");
+    if (!isServerUp) throw new TypeError("Failed to fetch");
     return Response.json({ data: encodeBase64(JSON.stringify({ success: true, data: { items: [] } })) });
   });
   onlineManager.setOnline(false);
@@ -20,7 +20,7 @@ test("a failed poll is reported at once, and retried when the network is back", 
   const observer = new QueryObserver(client, polledFilesQuery(client, ["u1/2026-11-21/a.json"]));
   const end = observer.subscribe(() => {});
   await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true));
-  isUp = true;
+  isServerUp = true;
   onlineManager.setOnline(true);
   await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true));
   end();

@@ -30,8 +30,12 @@ export function FilesTab({ labels, chosen, acceptsImages, onToggle, onUpload }: 
   const [sorting, setSorting] = useState<Sorting>({ sortIndex: "createdAt", forwardScan: false });
   const [namePrefix] = useDebouncedValue(search.trim(), searchDelayMs);
   const filters = useMemo((): FileFilters => {
-    const wanted = label !== "" ? [label] : labels;
-    return { ...sorting, ...(namePrefix ? { namePrefix } : {}), ...(wanted ? { types: mediaTypesOf(wanted) } : {}) };
+    const shownLabels = label !== "" ? [label] : labels;
+    return {
+      ...sorting,
+      ...(namePrefix ? { namePrefix } : {}),
+      ...(shownLabels ? { types: mediaTypesOf(shownLabels) } : {}),
+    };
   }, [sorting, namePrefix, label, labels]);
   const files = useFileQuery(filters);
   const isFiltered = namePrefix !== "" || label !== "";

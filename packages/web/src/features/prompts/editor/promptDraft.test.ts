@@ -5,46 +5,46 @@ import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer
 import { applyDraft, type PromptDraft, parseTags, setDraftType, toDraft, validateDraft } from "./promptDraft.ts";
 
 const plain = prompt("p", "P", { data: { of: "another client" } });
-const saved = (changes: Partial<PromptDraft>, of = plain) => applyDraft({ ...toDraft(of), ...changes }, of);
+const saveDraft = (changes: Partial<PromptDraft>, of = plain) => applyDraft({ ...toDraft(of), ...changes }, of);
 
 describe("saving", () => {
   test("an unchanged draft gives the same template, including fields of other clients", () => {
-    expect(saved({})).toEqual(plain);
+    expect(saveDraft({})).toEqual(plain);
     const full = prompt("p", "P", {
       folderId: "f",
       type: "output_transformer",
       data: { hidden: true, requiredTags: ["a"], conversationTags: [], rootPromptId: null, code: "return text;" },
     });
-    expect(saved({}, full)).toEqual(full);
-    expect(PromptTemplate.parse(saved({ name: " N ", requiredTags: "a" }))).toMatchObject({ name: "N" });
+    expect(saveDraft({}, full)).toEqual(full);
+    expect(PromptTemplate.parse(saveDraft({ name: " N ", requiredTags: "a" }))).toMatchObject({ name: "N" });
   });
 
   test("[A9.21] [C5.27] tags are comma-separated and trimmed", () => {
     expect(parseTags(" one, two words ,,three,one ")).toEqual(["one", "two words", "three"]);
-    expect(saved({ requiredTags: " a ,b", conversationTags: "c , " }).data).toMatchObject({
+    expect(saveDraft({ requiredTags: " a ,b", conversationTags: "c , " }).data).toMatchObject({
       requiredTags: ["a", "b"],
       conversationTags: ["c"],
     });
-    expect(saved({ requiredTags: "" }, saved({ requiredTags: "a" })).data.requiredTags).toEqual([]);
+    expect(saveDraft({ requiredTags: "" }, saveDraft({ requiredTags: "a" })).data.requiredTags).toEqual([]);
   });
 
   test("[A9.24] [C5.29] output transformers and prefix prompts are hidden, until their type changes", () => {
     for (const type of PromptType.options) {
       const isHidden = type === "prefix_prompt" || type === "output_transformer";
-      expect(saved({ type, code: "return text;" }).data.hidden ?? false).toBe(isHidden);
+      expect(saveDraft({ type, code: "return text;" }).data.hidden ?? false).toBe(isHidden);
     }
-    const prefix = saved({ type: "prefix_prompt" });
+    const prefix = saveDraft({ type: "prefix_prompt" });
     expect(applyDraft({ ...toDraft(prefix), type: "prompt" }, prefix).data.hidden).toBe(false);
     const hidden = prompt("p", "P", { data: { hidden: true } });
-    expect(saved({}, hidden).data.hidden).toBe(true);
+    expect(saveDraft({}, hidden).data.hidden).toBe(true);
   });
 
   test("[A9.23] [C5.28] a prefix prompt without variables gets one for the message; others stay unchanged", () => {
     const message = "{{Message to start the conversation}}";
-    expect(saved({ type: "prefix_prompt", content: "Be brief. " }).content).toBe(`Be brief.\n\n${message}`);
-    expect(saved({ type: "prefix_prompt", content: " " }).content).toBe(message);
-    expect(saved({ type: "prefix_prompt", content: "Be {{how}}." }).content).toBe("Be {{how}}.");
-    expect(saved({ content: "Be brief. " }).content).toBe("Be brief. ");
+    expect(saveDraft({ type: "prefix_prompt", content: "Be brief. " }).content).toBe(`Be brief.\n\n${message}`);
+    expect(saveDraft({ type: "prefix_prompt", content: " " }).content).toBe(message);
+    expect(saveDraft({ type: "prefix_prompt", content: "Be {{how}}." }).content).toBe("Be {{how}}.");
+    expect(saveDraft({ content: "Be brief. " }).content).toBe("Be brief. ");
   });
 
   test("custom instructions move to their own folder, unless another one is selected", () => {

@@ -35,23 +35,23 @@ export function buildPromptRows({
 
   const rows: TreeRow<PromptTemplate>[] = [];
   for (const folder of sortFolders(folders, sort)) {
-    const inside = inFolder.get(folder.id) ?? [];
+    const folderPrompts = inFolder.get(folder.id) ?? [];
     const isBuiltIn = isBuiltInFolder(folder.id);
     // Empty built-in folders are hidden.
-    if (inside.length === 0 && (isSearching || isBuiltIn)) continue;
+    if (folderPrompts.length === 0 && (isSearching || isBuiltIn)) continue;
     const isOpen = isSearching || openIds.has(folder.id);
     rows.push({
       kind: "folder",
       id: folder.id,
       name: folder.name,
       isOpen,
-      count: inside.length,
+      count: folderPrompts.length,
       canRename: !isBuiltIn && folder.isGroupFolder !== true,
       acceptsDrops: folder.isGroupFolder !== true,
       hasMenu: !isBuiltIn,
       mark: folder.pinned && !isBuiltIn ? "pinned" : undefined,
     });
-    if (isOpen) for (const prompt of inside) rows.push(itemRow(prompt, folder.id));
+    if (isOpen) for (const prompt of folderPrompts) rows.push(itemRow(prompt, folder.id));
   }
   return [...rows, ...unfiled.map((prompt) => itemRow(prompt, null))];
 }

@@ -18,7 +18,7 @@ export interface PromptView {
 /** The view options of one person's prompt list. The folder order and the open folders are stored in this browser. */
 export function usePromptView(userId: string): PromptView {
   const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
-  const [openIds, setOpenIds] = useState(() => readOpen(userId));
+  const [openIds, setOpenIds] = useState(() => readOpenIds(userId));
   const [showsHidden, setShowsHidden] = useState(false);
   return {
     sort,
@@ -31,7 +31,7 @@ export function usePromptView(userId: string): PromptView {
     },
     setOpen(folderId, isOpen) {
       // Another tab may have opened other folders.
-      const next = new Set(readOpen(userId));
+      const next = new Set(readOpenIds(userId));
       if (isOpen) next.add(folderId);
       else next.delete(folderId);
       setOpenIds(next);
@@ -40,7 +40,7 @@ export function usePromptView(userId: string): PromptView {
   };
 }
 
-function readOpen(userId: string): ReadonlySet<string> {
+function readOpenIds(userId: string): ReadonlySet<string> {
   try {
     const stored: unknown = JSON.parse(readUserValue(userId, openKey) ?? "[]");
     return new Set(Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : []);

@@ -8,17 +8,17 @@ import classes from "./SlashList.module.css";
 /** The list of prompts above the message field, opened by typing a slash. The field forwards its key presses. */
 export function SlashList({ query, listId, handleRef, onActive, onChoose }: SlashListProps<PromptTemplate>) {
   const prompts = usePrompts();
-  const found = useMemo(() => findSlashPrompts(prompts, query), [prompts, query]);
+  const matches = useMemo(() => findSlashPrompts(prompts, query), [prompts, query]);
   const [active, setActive] = useState({ query, index: 0 });
   // Typing resets the selection.
-  const index = active.query === query ? Math.min(active.index, found.length - 1) : 0;
-  const chosen = found[index];
+  const index = active.query === query ? Math.min(active.index, matches.length - 1) : 0;
+  const chosen = matches[index];
   const listRef = useRef<HTMLDivElement>(null);
   const activeId = chosen ? `${listId}-${index}` : null;
 
   const press = (key: string): boolean => {
     if (!chosen) return false;
-    const move = (to: number) => setActive({ query, index: (to + found.length) % found.length });
+    const move = (to: number) => setActive({ query, index: (to + matches.length) % matches.length });
     if (key === "ArrowDown") move(index + 1);
     else if (key === "ArrowUp") move(index - 1);
     else if (key === "Enter" || key === "Tab") onChoose(chosen);
@@ -32,7 +32,7 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
     listRef.current?.children[index]?.scrollIntoView({ block: "nearest" });
   }, [index]);
 
-  if (found.length === 0) return null;
+  if (matches.length === 0) return null;
   return (
     // Clicks in the list do not move the focus away from the field.
     <div className={classes.box} onPointerDown={(event) => event.preventDefault()}>
@@ -46,7 +46,7 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
         tabIndex={0}
         className={classes.list}
       >
-        {found.map((prompt, at) => (
+        {matches.map((prompt, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys.
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has aria-activedescendant.
           <div
@@ -64,7 +64,7 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
         ))}
       </div>
       <p role="status" className={classes.count}>
-        {found.length === 1 ? "1 prompt" : `${found.length} prompts`}
+        {matches.length === 1 ? "1 prompt" : `${matches.length} prompts`}
       </p>
     </div>
   );

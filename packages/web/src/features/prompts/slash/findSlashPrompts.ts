@@ -8,10 +8,10 @@ const maxPrompts = 100;
  * first.
  */
 export function findSlashPrompts(prompts: readonly PromptTemplate[], query: string): PromptTemplate[] {
-  const wanted = query.toLocaleLowerCase();
+  const searchText = query.toLocaleLowerCase();
   return prompts
     .filter(({ type, data }) => offeredTypes.has(type) && data.hidden !== true)
-    .map((prompt) => ({ prompt, rank: getMatchRank(prompt.name.toLocaleLowerCase(), wanted) }))
+    .map((prompt) => ({ prompt, rank: getMatchRank(prompt.name.toLocaleLowerCase(), searchText) }))
     .filter(({ rank }) => rank < notFound)
     .toSorted((a, b) => a.rank - b.rank || a.prompt.name.localeCompare(b.prompt.name))
     .slice(0, maxPrompts)
@@ -20,9 +20,9 @@ export function findSlashPrompts(prompts: readonly PromptTemplate[], query: stri
 
 const notFound = 3;
 
-function getMatchRank(name: string, wanted: string): number {
-  if (name.startsWith(wanted)) return 0;
-  if (name.split(/\s+/).some((word) => word.startsWith(wanted))) return 1;
+function getMatchRank(name: string, searchText: string): number {
+  if (name.startsWith(searchText)) return 0;
+  if (name.split(/\s+/).some((word) => word.startsWith(searchText))) return 1;
   // The text after a slash has no spaces, but names do.
-  return name.replaceAll(/\s+/g, "").includes(wanted.replaceAll(/[-_]/g, "")) ? 2 : notFound;
+  return name.replaceAll(/\s+/g, "").includes(searchText.replaceAll(/[-_]/g, "")) ? 2 : notFound;
 }

@@ -19,9 +19,9 @@ const maxShown = 200;
 export function ChoiceField({ field, value, choices, emptyText, onChange }: ChoiceFieldProps) {
   const [search, setSearch] = useState("");
   if (choices.length === 0) return <p className={classes.hint}>{emptyText}</p>;
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = choices.filter(({ id, name }) => id === value || name.toLocaleLowerCase().includes(wanted));
-  const shown = found.slice(0, maxShown);
+  const searchText = search.trim().toLocaleLowerCase();
+  const matches = choices.filter(({ id, name }) => id === value || name.toLocaleLowerCase().includes(searchText));
+  const shown = matches.slice(0, maxShown);
   return (
     <>
       {choices.length > searchThreshold && (
@@ -35,14 +35,14 @@ export function ChoiceField({ field, value, choices, emptyText, onChange }: Choi
         />
       )}
       <select {...field} className={classes.select} value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{found.length === 0 ? "No matches" : "Choose…"}</option>
+        <option value="">{matches.length === 0 ? "No matches" : "Choose…"}</option>
         {shown.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </select>
-      {found.length > shown.length && (
+      {matches.length > shown.length && (
         <p className={classes.hint}>Only the first {maxShown} are shown. Search to find others.</p>
       )}
     </>
