@@ -98,3 +98,15 @@ test("two servers in one process share no state, and a context sees that of its 
   expect(visits({ ...one.platform }).count).toBe(1);
   expect(visits(two.platform).count).toBe(0);
 });
+
+test("a person whose requests are used up on one server is still served by another in the same process", async () => {
+  const environment = { REQUESTS_PER_MINUTE: "1" };
+  const [one, two] = [await createTestApp({ environment }), await createTestApp({ environment })];
+  onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));
+  const statuses: number[] = [];
+  for (const server of [one, two]) {
+    const ann = await server.signIn("ann@uni.edu");
+    for (let request = 0; request < 2; request++) statuses.push((await ann.proxy(getAvailableModels, {})).status);
+  }
+  expect(statuses).toEqual([200, 429, 200, 429]);
+});

@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { type ComponentType, lazy, type ReactNode } from "react";
 import { prerender } from "react-dom/static";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type DialogContribution, type DialogProps, useDialogs } from "../../entities/shell/dialogs.ts";
 import type { PaletteAction } from "../../entities/shell/palette.ts";
 import type { PanelTabContribution, PanelTabId } from "../../entities/shell/panels.ts";
@@ -58,7 +58,10 @@ test("a page that is added to the list is shown", async () => {
 test("a dialog that is added to the list opens with its parameters", async () => {
   const almanac: DialogContribution<{ year: number }> = { Component: lazily(AlmanacDialog) };
   // The server renderer reads the store's initial state.
-  Object.assign(useDialogs.getInitialState(), { isOpen: true, shown: { id: "almanac", params: { year: 1843 } } });
+  const initial = useDialogs.getInitialState();
+  const before = { ...initial };
+  onTestFinished(() => void Object.assign(initial, before));
+  Object.assign(initial, { isOpen: true, shown: { id: "almanac", params: { year: 1843 } } });
   expect(await render(<DialogHost dialogs={{ ...dialogs, ...{ almanac } }} />)).toContain("Almanac of 1843");
 });
 
