@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 
 export type DocumentOutcome = "ready" | "failed" | "interrupted";
 
-/** Document metrics for `/metrics`: extraction outcomes and durations, without any reference to people. */
+/** Records document metrics for `/metrics`: extraction outcomes and durations, without any reference to people. */
 export interface DocumentMetrics {
   countDocument(document: { kind: string; outcome: DocumentOutcome; seconds: number }): void;
 }

@@ -20,7 +20,7 @@ const maxMessageLength = 1_000;
 
 const maxCauses = 5;
 
-/** The type, message, stack and `loggedFields` of an error, and the same of its causes. */
+/** Returns the type, message, stack and `loggedFields` of an error and of its causes. */
 function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const fields = loggedFields.flatMap((name): [string, unknown][] => {
@@ -37,7 +37,7 @@ function describeError(error: unknown, depth = 0): Record<string, unknown> {
   };
 }
 
-/** The stack without the message, which is logged separately. */
+/** Returns the stack without the message, which is logged separately. */
 function stackFrames(stack: string): string {
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
   return frames.map((frame) => frame.trim()).join("\n");

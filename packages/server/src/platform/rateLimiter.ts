@@ -11,7 +11,8 @@ const defaultCapacity = 10_000;
 
 /** `capacity`: the number of keys to track; beyond it, the least recently used ones start over with a full bucket. */
 export function createRateLimiter(clock: Clock, perMinute: number, capacity: number = defaultCapacity): RateLimiter {
-  // Tokens are measured in time: a full bucket is a minute, and it refills as time passes. Ordered by last use.
+  // The buckets, ordered by last use. Tokens are measured in time: a full bucket holds one minute, and it refills as
+  // time passes.
   const buckets = new Map<string, { remainingMs: number; updatedAtMs: number }>();
   return {
     take(key, weight = 1) {

@@ -35,7 +35,7 @@ export function createReadCache<T>(
         (found) => {
           if (found === null) evict(key, value);
         },
-        () => evict(key, value), // the callers handle the error
+        () => evict(key, value), // The callers handle the error.
       );
       for (const oldest of entries.keys()) {
         if (entries.size <= capacity) break;

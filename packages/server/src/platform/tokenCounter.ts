@@ -69,14 +69,17 @@ export async function loadTokenizer(): Promise<CountTokens> {
   };
 }
 
-/** A practical upper bound from the length alone: 1 token per 2 ASCII characters, 2 tokens per other character. */
+/**
+ * Returns a practical upper bound of the tokens from the length alone: 1 token per 2 ASCII characters, 2 tokens per
+ * other character.
+ */
 export function estimateMaxTokens(text: string): number {
   let others = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;
   return Math.ceil((text.length - others) / 2) + others * 2;
 }
 
-/** An estimate from the length alone: 1 token per 4 ASCII characters, 2 tokens per 3 other characters. */
+/** Estimates tokens from the length alone: 1 token per 4 ASCII characters, 2 tokens per 3 other characters. */
 export function estimateTokens(text: string): number {
   let others = 0;
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;

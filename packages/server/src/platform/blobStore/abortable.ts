@@ -11,7 +11,8 @@ export async function* abortable(
   }
   signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => undefined); // it may reject while nothing awaits it
+  // Prevents an unhandled rejection: `aborted` may reject while nothing awaits it.
+  aborted.promise.catch(() => undefined);
   const onAbort = () => aborted.reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
   const chunks = source[Symbol.asyncIterator]();

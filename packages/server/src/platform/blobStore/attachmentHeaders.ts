@@ -1,6 +1,6 @@
 /**
- * The `Content-Disposition` that makes a browser save a file under this name: the full name in RFC 5987 encoding,
- * preceded by an ASCII fallback for old clients.
+ * Builds the `Content-Disposition` that makes a browser save a file under this name: the full name in RFC 5987
+ * encoding, preceded by an ASCII fallback for old clients.
  */
 export function attachmentDisposition(fileName: string): string {
   const name = fileName.replace(/[\p{Cc}\p{Cf}]/gu, "").toWellFormed() || "file";
@@ -16,7 +16,9 @@ export function attachmentDisposition(fileName: string): string {
 const safeTypes =
   /^(?:image\/(?:png|jpeg|gif|webp)|text\/(?:plain|csv)|application\/(?:pdf|json|zip|rtf|epub\+zip|vnd\.openxmlformats-officedocument\.[a-z.]+|vnd\.oasis\.opendocument\.[a-z]+))$/;
 
-/** The content type to send with a download: the file's own type if it is safe, else `application/octet-stream`. */
+/**
+ * Returns the content type to send with a download: the file's own type if it is safe, else `application/octet-stream`.
+ */
 export function safeDownloadType(type: string): string {
   const plain = (type.split(";")[0] ?? "").trim().toLowerCase();
   if (!safeTypes.test(plain)) return "application/octet-stream";

@@ -8,7 +8,7 @@ export interface BlobWriteResult {
 
 export interface BlobReadResult {
   body: Readable;
-  /** Size of `body`: of the requested range, or of the whole blob. */
+  /** Size of `body`: the size of the requested range, or of the whole blob if no range was requested. */
   bytes: number;
   /** Size of the whole blob. */
   totalBytes: number;
@@ -35,9 +35,9 @@ export interface DirectDownload {
  */
 export interface BlobStore {
   /**
-   * Writes all of `body`, replacing an existing blob. The bytes are durable once it resolves. Throws
-   * `BlobTooLargeError` past `maxBytes`, the signal's reason, or the error of `body`; then nothing of the new blob
-   * remains.
+   * Writes all of `body`, replacing an existing blob. The bytes are durable once the promise resolves. Throws
+   * `BlobTooLargeError` if `body` exceeds `maxBytes`, the signal's reason, or the error of `body`. After an error,
+   * nothing of the new blob remains.
    */
   write(key: string, body: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<BlobWriteResult>;
   /** `range`: first and last byte, inclusive. Throws `BlobNotFoundError`. */
@@ -47,15 +47,15 @@ export interface BlobStore {
   /** Ignores keys that do not exist. */
   remove(keys: readonly string[]): Promise<void>;
   /**
-   * Calls `use` with the path of a local file with the blob's bytes, valid until `use` settles. Throws
-   * `BlobNotFoundError`.
+   * Calls `use` with the path of a local file that contains the blob's bytes. The path is valid until `use` settles.
+   * Throws `BlobNotFoundError`.
    */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
-  /** A presigned URL of the store to which a browser can PUT; null: uploads go through this server. */
+  /** Returns a presigned URL of the store to which a browser can PUT, or null if uploads go through this server. */
   uploadUrl(key: string, upload: DirectUpload): Promise<string | null>;
-  /** A presigned URL of the store from which a browser can GET; null: downloads go through this server. */
+  /** Returns a presigned URL of the store from which a browser can GET, or null if downloads go through this server. */
   downloadUrl(key: string, download: DirectDownload): Promise<string | null>;
-  /** Origins of these URLs, which the page's content security policy must allow. */
+  /** Origins of the presigned URLs, which the page's content security policy must allow. */
   readonly origins: readonly string[];
   /** Throws if the store cannot be used: `BlobStoreUnusableError`, or the file system's error with its path. */
   check(): Promise<void>;
@@ -63,7 +63,7 @@ export interface BlobStore {
 }
 
 export interface WriteOptions {
-  /** Media type, stored if the store supports it. */
+  /** Media type of the blob. Stores that do not support media types ignore it. */
   type: string;
   maxBytes: number;
   signal?: AbortSignal;

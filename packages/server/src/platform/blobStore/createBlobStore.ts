@@ -3,7 +3,9 @@ import type { Config } from "../../config.ts";
 import type { BlobStore } from "./blobStore.ts";
 import { createDiskBlobStore } from "./diskBlobStore.ts";
 
-/** Creates the configured store: a bucket, or a folder beside the database. The S3 client is loaded only if needed. */
+/**
+ * Creates the configured blob store: a bucket, or a folder beside the database. Loads the S3 client only for a bucket.
+ */
 export async function createBlobStore({ s3, dataDir, databaseUrl }: Config): Promise<BlobStore> {
   if (!s3) return createDiskBlobStore({ folder: blobFolder(dataDir), isSingleProcess: databaseUrl === null });
   const { createS3BlobStore } = await import("./s3BlobStore.ts");

@@ -8,12 +8,12 @@ import { measureBytes } from "./measureBytes.ts";
 
 /** Keys never start with a dot, so partial files cannot be mistaken for blobs. */
 const temporaryFolder = ".writing";
-/** An active write touches its file more often than this. */
+/** A temporary file that has not changed for this long is abandoned: active writes change theirs more often. */
 const abandonedAfterMs = 60 * 60 * 1_000;
 
 export interface DiskBlobStoreOptions {
   folder: string;
-  /** True if no other process uses the folder, so any partial file at the start was left by a dead process. */
+  /** True if no other process uses the folder. Any partial file found at the start then belongs to a dead process. */
   isSingleProcess: boolean;
 }
 
@@ -129,7 +129,7 @@ async function removeAbandoned(folder: string, olderThanMs: number): Promise<voi
   }
 }
 
-/** Limits the range to the blob's size. Throws RangeError if nothing of it exists. */
+/** Limits the range to the blob's size. Throws RangeError if the range starts after the end of the blob. */
 function clampRange({ start, end }: { start: number; end: number }, totalBytes: number) {
   if (start < 0 || start >= totalBytes || end < start) throw new RangeError("the range is outside the blob");
   return { start, end: Math.min(end, totalBytes - 1) };

@@ -104,7 +104,7 @@ describe("a bucket's presigned URLs", () => {
     await virtual.close();
     expect(url.host).toBe(`lectern-files.s3.localhost:${server.port}`);
     expect(virtual.origins).toEqual([url.origin]);
-    // Browsers resolve such a name to this machine, but not every resolver does.
+    // Browsers resolve names under `localhost` to this machine, but not every resolver does.
     const reply = await new Promise<string>((resolve, reject) => {
       const sent = request(
         { host: "127.0.0.1", port: server.port, path: url.pathname + url.search, headers: { host: url.host } },

@@ -32,7 +32,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
   const client = new S3Client({
     region: config.region,
     forcePathStyle: config.pathStyle,
-    // By default the client adds newer checksums, which some servers do not support; and presigned URLs for PUT would
+    // By default the client adds newer checksums. Some servers do not support them, and presigned URLs for PUT would
     // contain the checksum of an empty body.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -135,7 +135,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
   };
 }
 
-/** The origin of the bucket's URLs, as the client builds them. */
+/** Returns the origin of the URLs that the client builds for the bucket. */
 function bucketOrigin({ bucket, endpoint, region, pathStyle }: S3Config): string {
   const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.${domain}`);
@@ -151,11 +151,11 @@ const parseTotalBytes = (contentRange: string | undefined) => {
 
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
 
-/** A missing bucket is also a 404, but not a missing blob. */
+/** True if the blob does not exist. A missing bucket also returns 404, but with another error name. */
 const isMissing = (error: unknown) =>
   statusOf(error) === 404 && error instanceof Error && error.name !== "NoSuchBucket";
 
-/** Why the bucket cannot be used, and what the operator can do about it. */
+/** Describes why the bucket cannot be used and what the operator can do about it. */
 function describeFailure(error: unknown): string {
   const status = statusOf(error);
   if (status === 404) return "it does not exist. Create it, or correct S3_BUCKET.";

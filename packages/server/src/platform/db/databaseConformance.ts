@@ -9,7 +9,7 @@ import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from "./ope
 import { isUniqueViolation, QueryError } from "./queryError.ts";
 import { transaction } from "./transaction.ts";
 
-/** The place of a database that does not exist yet or is empty. A test can open it several times. */
+/** The location of a database that does not exist yet or is empty. A test can open the database several times. */
 export interface DatabasePlace extends Pick<OpenDatabaseOptions, "databaseUrl" | "dataDir"> {
   remove(): Promise<void>;
 }
@@ -179,7 +179,8 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(isUniqueViolation(error)).toBe(true);
       expect(isUniqueViolation(error, "secrets_pkey")).toBe(true);
       expect(isUniqueViolation(error, "users_pkey")).toBe(false);
-      expect(JSON.stringify(pino.stdSerializers.err(error as Error))).not.toContain("confidential"); // an Error, see above
+      // the matcher has verified that it is an Error
+      expect(JSON.stringify(pino.stdSerializers.err(error as Error))).not.toContain("confidential");
     });
 
     test("another failed statement has its own code and the caller in its stack", async () => {
@@ -189,7 +190,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       const error = await divideByZero().catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: "QueryError", code: "22012", message: "division by zero" });
       expect(isUniqueViolation(error)).toBe(false);
-      expect((error as Error).stack).toContain("divideByZero"); // an Error, see above
+      expect((error as Error).stack).toContain("divideByZero"); // the matcher has verified that it is an Error
     });
 
     test("a query on the pool inside an open transaction throws instead of deadlocking", async () => {

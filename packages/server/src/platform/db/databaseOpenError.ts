@@ -9,7 +9,7 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-/** True for an error of the operating system, such as EACCES. */
+/** Returns true for an error of the operating system, such as EACCES. */
 export function isFileError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }

@@ -2,7 +2,10 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Driver } from "kysely"
 import { assertGuardedTransaction, assertNoOpenTransaction } from "./openTransactions.ts";
 import { toQueryError } from "./queryError.ts";
 
-/** Adds what both drivers have in common to a dialect: the guard of open transactions, and errors as QueryError. */
+/**
+ * Wraps a dialect with the behaviour that both drivers share: it guards open transactions and throws errors as
+ * QueryError.
+ */
 export function createGuardedDialect(inner: Dialect): Dialect {
   const adapter = inner.createAdapter();
   return {

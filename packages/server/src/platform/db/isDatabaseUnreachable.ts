@@ -1,6 +1,9 @@
 import { sqlStateOf } from "./queryError.ts";
 
-/** Connection failures (class 08), and a server that is shutting down, has crashed or is starting (57P01 to 57P03). */
+/**
+ * SQLSTATEs of connection failures (class 08) and of a server that is shutting down, has crashed or is starting (57P01
+ * to 57P03).
+ */
 const unreachableStates = /^(08|57P0[123])/;
 const unreachableCodes = new Set([
   "ECONNREFUSED",
@@ -16,7 +19,8 @@ const unreachableMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when)/;
 
 /**
- * True if a query failed because the database is unreachable, not because it rejected the query. Only for query errors.
+ * Returns true if a query failed because the database is unreachable, not because it rejected the query. Call it only
+ * with errors of queries.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -18,14 +18,14 @@ const lockRetryMs = 500;
  * this database.
  */
 export async function migrate(db: Db, log: Log): Promise<void> {
-  // Checked first, because the migrator takes 100 ms to find that there is nothing to do.
+  // Check this first, because the migrator takes 100 ms to detect that there is nothing to do.
   const executed = await listExecuted(db);
   if (executed.length === Object.keys(migrations).length) return;
   await prepare(db, log, executed);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await withTransactionGuard(databaseOf(db), () => migrator.migrateToLatest());
   if (error !== undefined) {
-    await listExecuted(db); // explains the failure if a newer version has migrated the database meanwhile
+    await listExecuted(db); // Explains the failure if a newer version has migrated the database in the meantime.
     throw error;
   }
   if (results.length > 0) log.info({ migrations: results.map((result) => result.migrationName) }, "database migrated");
@@ -56,7 +56,10 @@ async function tryLock(connection: Db): Promise<boolean> {
   return rows[0]?.is_mine ?? false;
 }
 
-/** The migrations that this database has. Throws DatabaseOpenError if it has unknown ones. */
+/**
+ * Returns the names of the migrations that have run on this database. Throws DatabaseOpenError if this version does not
+ * know one of them.
+ */
 async function listExecuted(db: Db): Promise<string[]> {
   const tables = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
     db,

@@ -128,7 +128,8 @@ describe("an unusable PostgreSQL server", () => {
   const openErrorMessage = async (databaseUrl: string): Promise<string> => {
     const error = await openDatabase({ databaseUrl, dataDir: "unused", log }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: "DatabaseOpenError" });
-    const { userMessage, cause } = error as { userMessage: string; cause: unknown }; // a DatabaseOpenError, see above
+    // the assertion has verified that it is a DatabaseOpenError
+    const { userMessage, cause } = error as { userMessage: string; cause: unknown };
     expect(`${userMessage} ${JSON.stringify(cause)} ${String(cause)}`).not.toContain("s3cret");
     return userMessage;
   };

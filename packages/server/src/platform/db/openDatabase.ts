@@ -5,7 +5,7 @@ import { openEmbedded } from "./embedded/openEmbedded.ts";
 import { openPostgres } from "./openPostgres.ts";
 
 export interface OpenDatabaseOptions {
-  /** URL of a PostgreSQL server; null: the embedded database in `dataDir`. */
+  /** URL of a PostgreSQL server. Null selects the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
   log: Log;

@@ -12,7 +12,7 @@ const connectionTimeoutMs = 10_000;
  * Opens a pool and tests one connection. Throws DatabaseOpenError, whose message and cause never contain the password.
  */
 export async function openPostgres(databaseUrl: string, log: Log): Promise<Db> {
-  // Checked here, because the error of an invalid URL would quote it, including the password.
+  // Validate the URL here, because the driver's error would quote an invalid URL, including the password.
   if (!URL.canParse(databaseUrl)) throw new DatabaseOpenError("DATABASE_URL is not a valid URL.");
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -21,8 +21,8 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Db> {
     application_name: "lectern",
     types: postgresTypes,
   });
-  // Without error listeners, a lost connection would crash this process. The pool only listens on idle connections; on
-  // an active one, the query fails and reports the loss.
+  // Without error listeners, a lost connection would crash this process. The pool listens only on idle connections. On
+  // an active connection, the query reports the loss.
   pool.on("connect", (client) => {
     client.on("error", (error) => log.debug({ reason: error.message }, "a database connection was lost"));
   });
@@ -39,7 +39,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Db> {
   return db;
 }
 
-/** Host and database, without the credentials. */
+/** Describes the host and the database without the credentials. */
 function describeAddress(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host || "this machine"}${pathname}`;

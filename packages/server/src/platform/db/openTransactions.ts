@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** A transaction that the running code is opening, is inside of, or outlives. */
+/** A transaction that the running code opens or runs in. The code may outlive it. */
 interface Frame {
   /** Distinguishes several databases in one process. */
   database: object;

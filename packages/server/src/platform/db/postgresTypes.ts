@@ -15,7 +15,7 @@ const parsers: Record<number, ValueParser> = {
   [arrayOid.interval]: arrayOf(asText),
 };
 
-/** For `pg.Pool({ types })`: parses values as documented at `valueParsers`. */
+/** For `pg.Pool({ types })`: parses values as described at `valueParsers`. */
 export const postgresTypes: pg.CustomTypesConfig = {
   getTypeParser(id, format) {
     const own = format === "binary" ? undefined : parsers[id];

@@ -7,9 +7,9 @@ interface QueryErrorFields {
 }
 
 /**
- * Both drivers throw this when the database rejects a statement. The drivers' own errors contain the statement's
- * parameters, and `detail` quotes rows. Neither may be logged, so the parameters are dropped and `detail` is not
- * enumerable.
+ * The error that both drivers throw when the database rejects a statement. The drivers' own errors contain the
+ * statement's parameters, and `detail` quotes rows. Neither may be logged, so the parameters are dropped and `detail`
+ * is not enumerable.
  */
 export class QueryError extends Error implements QueryErrorFields {
   readonly code: string;
@@ -45,14 +45,20 @@ export function toQueryError(error: unknown): unknown {
   });
 }
 
-/** The SQLSTATE of an error from the database, else null. System errors such as EPIPE have a code but no severity. */
+/**
+ * Returns the SQLSTATE of an error from the database; null for other errors. System errors such as EPIPE have a code
+ * but no severity.
+ */
 export function sqlStateOf(error: unknown): string | null {
   if (error instanceof QueryError) return error.code;
   if (!(error instanceof Error) || stringField(error, "severity") === undefined) return null;
   return stringField(error, "code") ?? null;
 }
 
-/** True if a row with this key already exists. `constraint`: only this one, such as `users_issuer_subject_key`. */
+/**
+ * Returns true if a row with this key already exists. `constraint` limits the check to one constraint, such as
+ * `users_issuer_subject_key`.
+ */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof QueryError &&

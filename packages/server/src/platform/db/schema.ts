@@ -24,12 +24,12 @@ export interface Schema {
   conversions: ConversionsTable;
 }
 
-/** Read as a Date on both drivers. */
+/** A timestamp. Both drivers return a Date. */
 type When = ColumnType<Date, Date | string, Date | string>;
 type Json<T> = JSONColumnType<T & object>;
 /** A JSON column with a default in the database. */
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
-/** Exact decimal: read as a string on both drivers. */
+/** An exact decimal. Both drivers return a string. */
 type Decimal = ColumnType<string, string | number, string | number>;
 
 export interface UsersTable {
@@ -73,7 +73,7 @@ export interface OidcRecordsTable {
   consumed_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
-/** Secrets that the server generated or received, sealed. */
+/** Sealed secrets that the server has generated or received. */
 export interface SecretsTable {
   name: string;
   sealed: string;
@@ -155,7 +155,7 @@ export interface MessagesTable {
   conversation_id: string;
   id: string;
   parent_id: string | null;
-  /** Order of arrival within the conversation. */
+  /** Number of the message in order of arrival within the conversation. */
   seq: Generated<number>;
   role: string;
   content: string;
@@ -175,7 +175,9 @@ export interface FoldersTable {
   type: string;
   date: string | null;
   pinned: boolean;
-  /** See `LibrariesTable`. 0: written by an earlier version, without a revision yet. */
+  /**
+   * Revision of the person's prompts at the last change, as in `LibrariesTable`. 0 if an earlier version wrote the row.
+   */
   revision: Generated<number>;
   /** A deleted folder keeps its row, so that other devices learn of the deletion. */
   is_deleted: Generated<boolean>;
@@ -187,9 +189,9 @@ export interface PromptsTable {
   id: string;
   /** Null: deleted; the row remains so that other devices learn of the deletion. */
   item: ColumnType<PromptTemplate | null, string | null, string | null>;
-  /** Of the item's JSON text. */
+  /** Size of the item's JSON text. */
   bytes: Generated<number>;
-  /** See `LibrariesTable`. */
+  /** Revision of the person's prompts at the last change, as in `LibrariesTable`. */
   revision: number;
   updated_at: When;
 }
@@ -207,7 +209,7 @@ export interface UserSettingsTable {
   updated_at: When;
 }
 
-/** A row is opened before a model call and settled after it. Costs are in US dollars. */
+/** One row per model call, opened before the call and settled after it. Costs are in US dollars. */
 export interface UsageTable {
   id: string;
   user_id: string;
@@ -247,20 +249,21 @@ export interface DocumentsTable {
   /** SHA-256 of kind and bytes, hex. */
   id: string;
   kind: FileKind;
-  /** Bytes of the original. */
+  /** Size of the original file. */
   size: number;
   state: Exclude<FileState, "uploading">;
-  /** 0 to 100. */
+  /** Progress of the extraction, 0 to 100. */
   progress: Generated<number>;
-  /** Why it failed, shown to people. */
+  /** Reason of the failure, shown to people. */
   reason: string | null;
   can_retry: Generated<boolean>;
-  /** Extractions started since the last one that finished; each of them ended with the death of its process. */
+  /** Number of extractions started since the last one that finished. The process of each has died. */
   attempts: Generated<number>;
-  /** The process that extracts it. */
+  /** The process that extracts the document. */
   process_id: string | null;
   /**
-   * True if no file uses it any more and its blobs are being removed; a new file with the same bytes waits for that.
+   * True if no file uses the document any more and its blobs are being removed. A new file with the same bytes waits
+   * for the removal.
    */
   is_released: Generated<boolean>;
   /** Blobs of the extracted content and of the image as it is sent to models. */
@@ -271,15 +274,15 @@ export interface DocumentsTable {
   image_tokens: Json<Record<string, number>> | null;
   width: number | null;
   height: number | null;
-  /** ISO 639-1, if detected. */
+  /** Detected language (ISO 639-1). */
   language: string | null;
   location_properties: JsonDefault<string[]>;
   props: JsonDefault<Record<string, unknown>>;
   /** Version of the extractor. */
   extractor: Generated<number>;
-  /** Number of chunks, once all of them are written. */
+  /** Number of chunks; set after all of them have been written. */
   chunk_count: Generated<number>;
-  /** The text search configurations of its chunks, and `bigrams`. */
+  /** Text search configurations of the chunks, possibly including `bigrams`. */
   chunk_languages: JsonDefault<string[]>;
   embedding_state: Generated<EmbeddingState>;
   embedding_model: string | null;
@@ -289,9 +292,7 @@ export interface DocumentsTable {
   state_changed_at: When;
 }
 
-/**
- * A person's file. Its state is that of its document; until it has one, it is being uploaded or waits for the upload.
- */
+/** A person's file. Its state is that of its document. A file without a document has not been uploaded completely. */
 export interface FilesTable {
   /** The file's key on the wire. */
   id: string;
@@ -310,7 +311,7 @@ export interface FilesTable {
   /** Hex. */
   sha256: string | null;
   document_id: string | null;
-  /** Why there will be no document, shown to people. */
+  /** Reason why the file gets no document, shown to people. */
   failure: string | null;
   created_at: When;
   uploaded_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
@@ -320,22 +321,22 @@ export interface FilesTable {
 export interface ChunksTable {
   id: Generated<number>;
   document_id: string;
-  /** From 0, in reading order. */
+  /** Index of the chunk in reading order, from 0. */
   position: number;
   content: string;
   tokens: number;
   /** Offset in the document's whole text, in UTF-16 code units. */
   char_index: number;
   locations: Json<Location[]>;
-  /** Indexes of the items of the document's content that it covers. */
+  /** Indexes of the content items that the chunk covers. */
   original_indexes: Json<number[]>;
-  /** Text search configuration, or `bigrams`. */
+  /** Text search configuration of the chunk, or `bigrams`. */
   language: string;
-  /** Written by `to_tsvector`. */
+  /** Search index of the chunk, computed by `to_tsvector`. */
   search: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
 }
 
-/** Created at a start if the database has pgvector. One row per chunk and model. */
+/** One row per chunk and model. A start creates the table if the database has pgvector. */
 export interface ChunkVectorsTable {
   chunk_id: number;
   document_id: string;
@@ -344,7 +345,7 @@ export interface ChunkVectorsTable {
   embedding: ColumnType<string, RawBuilder<string>, RawBuilder<string>>;
 }
 
-/** A requested Word or PowerPoint document; it is deleted after a day. */
+/** A requested Word or PowerPoint document. The row is deleted after a day. */
 export interface ConversionsTable {
   id: string;
   owner_id: string;
@@ -354,12 +355,12 @@ export interface ConversionsTable {
   /** The name under which the browser saves it. */
   file_name: string;
   state: "queued" | "converting" | "ready" | "failed";
-  /** Why it failed, shown to people. */
+  /** Reason of the failure, shown to people. */
   reason: string | null;
   /** Blob of the request; removed when the conversion has succeeded or failed. */
   input_key: string | null;
   output_key: string | null;
-  /** Attempts started; each but the last ended with the death of its process. */
+  /** Number of attempts started. The process of every attempt but the last has died. */
   attempts: Generated<number>;
   process_id: string | null;
   created_at: When;

@@ -15,7 +15,7 @@ export async function transaction<Result>(db: Db, work: (tx: DbTransaction) => P
   );
 }
 
-/** Identifies the database of a pool and everything derived from it: they share one adapter. */
+/** Returns an object that identifies the database: a pool and everything derived from it share one adapter. */
 export function databaseOf(db: Db): object {
   return db.getExecutor().adapter;
 }

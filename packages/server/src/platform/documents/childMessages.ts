@@ -38,7 +38,7 @@ const Kind = z.enum([
   "image",
 ]);
 
-/** The child process handles hostile input, so its messages are untrusted too. */
+/** The messages of the child process. They are untrusted, because the process handles hostile input. */
 export const ChildMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("progress"), percent: z.number().check(z.minimum(0), z.maximum(100)) }),
@@ -47,7 +47,7 @@ export const ChildMessage = z.discriminatedUnion("type", [
     failure: z.enum(["unsupported", "encrypted", "damaged", "empty", "tooMuch", "timeout", "memory", "crashed"]),
     userMessage: shortText,
     canRetry: z.boolean(),
-    /** For the log: the library's error. */
+    /** The library's error, for the log. */
     detail: shortText,
   }),
   z.object({

@@ -42,14 +42,14 @@ describe("real-world documents", () => {
           const here = textAt(items, place);
           for (const part of parts) expect(here, JSON.stringify(place)).toContain(plain(part));
         }
-        // Four scanned pages on a busy machine.
+        // OCR of four scanned pages takes long on a busy machine.
       },
       180_000,
     );
   }
 });
 
-/** All text at a location, on one line. */
+/** Returns all text at a location on one line. */
 function textAt(items: readonly ContentItem[], place: Place): string {
   if (place?.line !== undefined) return linesFrom(items, place.line);
   const here = items.filter(({ location }) => {
@@ -63,8 +63,8 @@ function textAt(items: readonly ContentItem[], place: Place): string {
 }
 
 /**
- * The text from a line to the end of its item, and the next item. Rows of CSV count as lines, if no cell contains line
- * breaks.
+ * Returns the text from a line to the end of its item, and the next item. Rows of CSV count as lines if no cell
+ * contains line breaks.
  */
 function linesFrom(items: readonly ContentItem[], line: number): string {
   const at = items.findLastIndex(({ location }) => Number(location.line ?? location.row) <= line);

@@ -14,13 +14,16 @@ import { createReadingFolder, readingFoldersRoot, removeAbandonedFolders } from 
 
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
-/** Increment it with every change that extracts something else from the same bytes. */
+/** Version of the extraction. Increment it with every change that produces other content from the same bytes. */
 const version = 2;
 const chunkBatchSize = 100;
 /** Maximum sizes of the files that a read writes. */
 const maxOutputBytes = { content: 200_000_000, chunks: 400_000_000, preview: 20_000_000 };
 
-/** Reads each document in a sandboxed process. Throws if OCR is enabled and the data of a language is not installed. */
+/**
+ * Reads each document in a sandboxed process. Throws if OCR is enabled and the data of a configured language is not
+ * installed.
+ */
 export function createDocumentReader(
   { dataDir, extraction }: ReaderConfig,
   log: Log,
@@ -92,7 +95,7 @@ async function runTask(
 
 /** Throws `DocumentReadError` if the child did not write the file that it reported. */
 async function checkOutput(path: string, maxBytes: number): Promise<void> {
-  // `lstat`: the child could have created a link to another file.
+  // Use `lstat`, because the child could have created a link to another file.
   const stats = await lstat(path).catch(() => null);
   if (!stats?.isFile() || stats.size > maxBytes) throw crashed(new Error("an output file is missing or too large"));
 }

@@ -1,33 +1,33 @@
 /** Limits for one document. */
 export const documentLimits = {
-  /** Total length of the text in UTF-16 code units. Code that reads the content loads all of it into memory. */
+  /** Maximum total length of the text in UTF-16 code units. Code that reads the content loads all of it into memory. */
   characters: 20_000_000,
-  /** Extracted items: paragraphs, rows, headings. */
+  /** Maximum number of extracted items, such as paragraphs, rows and headings. */
   items: 300_000,
   pages: 10_000,
-  /** Columns of a sheet. */
+  /** Maximum number of columns of a sheet. */
   columns: 1_000,
-  /** Nesting of XML, HTML and JSON. */
+  /** Maximum nesting depth of XML, HTML and JSON. */
   depth: 200,
   archive: {
     entries: 20_000,
-    /** Total inflated size of all entries. */
+    /** Maximum total inflated size of all entries. */
     inflatedBytes: 600_000_000,
-    /** Inflated size of one entry. */
+    /** Maximum inflated size of one entry. */
     entryBytes: 300_000_000,
     /**
-     * Ratio of inflated to compressed size, for entries that inflate to more than `smallBytes`. Deflate reaches 1,030
-     * at most.
+     * Maximum ratio of inflated to compressed size, for entries that inflate to more than `smallBytes`. Deflate reaches
+     * 1,030 at most.
      */
     ratio: 200,
     smallBytes: 20_000_000,
   },
   image: {
-    /** Width times height. */
+    /** Maximum number of pixels of an image (width times height). */
     pixels: 60_000_000,
-    /** Longest side of the preview that models receive, in pixels. */
+    /** Maximum length of the longer side of the preview that models receive, in pixels. */
     previewSide: 1_568,
   },
-  /** Length of a property such as the title, in characters. */
+  /** Maximum length of a metadata property such as the title, in characters. */
   property: 1_000,
 } as const;

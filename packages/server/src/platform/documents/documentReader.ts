@@ -3,12 +3,12 @@ import type { FileKind, JsonObject, Location } from "@lectern/contract";
 export interface ReadRequest {
   /** A local file with the original bytes. */
   path: string;
-  /** The file's name, used where the bytes are ambiguous. */
+  /** The file's name. It decides the format when the bytes are ambiguous. */
   name: string;
   /** The kind that the name suggests; null: detect it from the bytes. */
   kind: FileKind | null;
   signal: AbortSignal;
-  /** 0 to 100, never decreasing. */
+  /** Reports the progress, 0 to 100, never decreasing. */
   onProgress: (percent: number) => void;
 }
 
@@ -16,16 +16,16 @@ export interface ReadRequest {
 export interface Chunk {
   content: string;
   tokens: number;
-  /** Where it starts in the document's whole text, in UTF-16 code units. */
+  /** Offset in the document's whole text, in UTF-16 code units. */
   charIndex: number;
   locations: Location[];
-  /** Indexes of the content items that it covers. */
+  /** Indexes of the content items that the chunk covers. */
   originalIndexes: number[];
   /** Name of a PostgreSQL text search configuration, `simple` if the language is unknown, or `bigrams`. */
   language: string;
 }
 
-/** The text of a document, in files that `dispose` deletes. */
+/** The extracted text of a document, in files that `dispose` deletes. */
 export interface ReadText {
   /** JSON of `{name, totalItems, locationProperties, createdAt, totalTokens, tags, props, content: ContentItem[]}`. */
   contentPath: string;
@@ -36,7 +36,7 @@ export interface ReadText {
   locationProperties: string[];
   /** The document's own metadata: title, author, pages. */
   props: JsonObject;
-  /** In reading order, in batches. */
+  /** The chunks in reading order, in batches. */
   chunks(): AsyncIterable<readonly Chunk[]>;
 }
 
@@ -46,7 +46,7 @@ export interface ReadImage {
   /** The image that models receive: at most 1,568 px per side, JPEG or PNG. */
   previewPath: string;
   previewType: "image/jpeg" | "image/png";
-  /** Tokens that it costs, by model family (`openai`, `anthropic`, `google`, `bedrock`). */
+  /** Tokens that the image costs, by model family (`openai`, `anthropic`, `google`, `bedrock`). */
   tokens: Record<string, number>;
 }
 
@@ -62,9 +62,9 @@ export interface ReadDocument {
 
 /** Extracts text with locations from documents, each in a sandboxed process with bounded memory and time. */
 export interface DocumentReader {
-  /** Changes when the extraction produces other results than before. */
+  /** Version of the extraction. It changes when the same bytes produce other results. */
   readonly version: number;
-  /** Throws `DocumentReadError`, or the signal's reason. */
+  /** Reads a document. Throws `DocumentReadError`, or the signal's reason. */
   read(request: ReadRequest): Promise<ReadDocument>;
 }
 

@@ -301,7 +301,7 @@ describe("the bytes of a file", () => {
   });
 });
 
-/** Adds the metadata of a camera that was held upright (Exif 2.3, orientation 6). */
+/** Adds Exif orientation 6 (Exif 2.3), which a camera held upright writes. */
 function addExifRotation(jpeg: Uint8Array): Buffer {
   const exif = Buffer.concat([
     Buffer.from("Exif\0\0"),

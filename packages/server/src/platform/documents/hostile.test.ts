@@ -25,7 +25,7 @@ import {
 
 const timeoutMs = 50_000;
 const reader = await openTestReader({ memoryMb: 512, timeoutMs });
-/** For documents that may need much memory: it has a watchdog, and does not affect other reads. */
+/** A reader for documents that may need a lot of memory. It has a watchdog and does not affect other reads. */
 const isolatedReader = await openTestReader({ memoryMb: 512, timeoutMs, isolatesReads: true });
 afterAll(() => Promise.all([reader.close(), isolatedReader.close()]));
 

@@ -14,7 +14,7 @@ export interface CreateJobsOptions {
   log: Log;
   /** Delay before the first retry of a failed job; it doubles with each further retry. */
   retryDelaySeconds?: number;
-  /** How often each worker polls. Workers are notified of new jobs, but not of retries. */
+  /** Interval at which each worker polls. Workers are notified of new jobs, but not of retries. */
   pollIntervalSeconds?: number;
 }
 

@@ -13,7 +13,7 @@ export interface JobRun {
   payload: JsonObject;
   /** Aborts when the server shuts down or the job times out. */
   signal: AbortSignal;
-  /** True on the last attempt. */
+  /** True if a failure of this run is final. */
   isLastAttempt: boolean;
 }
 
@@ -31,6 +31,6 @@ export interface Jobs {
    * them. Jobs can still be sent, for other processes to run.
    */
   stop(graceMs: number): Promise<void>;
-  /** Call it after `stop`. No jobs can be sent afterwards. */
+  /** Releases all resources. Call it after `stop`; no jobs can be sent afterwards. */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Log } from "../log.ts";
 import { createEmbeddedJobsDatabase } from "./embeddedJobsDatabase.ts";
 
 const schema = "jobs";
-/** In addition to the connection that listens. */
+/** Maximum number of connections, in addition to the one that listens. */
 const maxConnections = 2;
 /**
  * Shorter on PostgreSQL, where other processes may die. With the embedded database, dead jobs are found at the start.

@@ -13,14 +13,14 @@ interface ConverterOptions {
   program?: string;
   timeoutMs?: number;
   memoryBytes?: number;
-  /** True if pandoc can be loaded. Default: checked. */
+  /** True if pandoc can be loaded. By default, the converter checks this itself. */
   isInstalled?: boolean;
 }
 
 const converterProgram = fileURLToPath(new URL("./child/documentConverterProcess.ts", import.meta.url));
-/** Pandoc needs about 15 ms per page. */
+/** Time limit of a conversion. Pandoc takes about 15 ms per page. */
 const maxDurationMs = 120_000;
-/** Pandoc alone needs 350 MB. */
+/** Minimum memory limit of a conversion. Pandoc alone needs 350 MB. */
 const minMemoryBytes = 1_073_741_824;
 const maxDocumentBytes = 100_000_000;
 const megabyte = 1_048_576;
@@ -28,7 +28,10 @@ const megabyte = 1_048_576;
 const notInstalledMessage =
   "Word and PowerPoint documents are not available on this server: the optional package pandoc-wasm is not installed.";
 
-/** Converts with pandoc, a program under the GPL that is an optional package and runs in a separate process. */
+/**
+ * Creates a converter that uses pandoc. Pandoc is under the GPL, so it is an optional package and runs in a separate
+ * process.
+ */
 export function createDocumentConverter(
   { dataDir, extraction }: Pick<Config, "dataDir" | "extraction">,
   log: Log,
@@ -96,7 +99,7 @@ function canLoadPandoc(): boolean {
 }
 
 async function getDocumentSize(path: string): Promise<number> {
-  // `lstat`: the child could have created a link to another file.
+  // Use `lstat`, because the child could have created a link to another file.
   const stats = await lstat(path).catch(() => null);
   if (!stats?.isFile() || stats.size === 0) throw unexpectedFailure("no document was written");
   if (stats.size <= maxDocumentBytes) return stats.size;

@@ -3,7 +3,7 @@
  * their text.
  */
 export interface FrameStore {
-  /** Number of frames. */
+  /** Number of stored frames. */
   readonly count: number;
   /** Total UTF-16 code units. */
   readonly length: number;

@@ -28,10 +28,10 @@ interface Subscription {
   n: number;
   /** Parts of a frame that is still incomplete. */
   parts: Buffer[];
-  /** Received text that was not read yet. */
+  /** Received text that has not been read yet. */
   texts: string[];
   bufferedBytes: number;
-  /** Bytes read since the last `read` message, and how many of them were acknowledged to the owner. */
+  /** Bytes read since the last `read` message, and how many of them have been acknowledged to the owner. */
   readBytes: number;
   acknowledgedBytes: number;
   /** True until the owner answers the last `read` message. */
@@ -51,7 +51,7 @@ const maxReadLength = 65_536;
 const tickMs = 1_000;
 const renewAfterSilentTicks = 2;
 const renewIntervalTicks = 10;
-/** After this long without a message, an owner that is alive is considered unreachable. */
+/** An owner that is alive counts as unreachable after this long without a message. */
 const maxSilentTicks = 10;
 
 export function createRemoteReaders(

@@ -5,7 +5,9 @@ import { maxBodyBytes } from "../processes/processBus.ts";
  * reads it. `sub` is the subscription's id, chosen by the subscriber; `n` numbers the owner's messages to it from 0.
  */
 export type RunMessage =
-  /** Subscribes to a user's run after an event. `held`: bytes of an earlier subscription that were not read yet. */
+  /**
+   * Subscribes to a user's run after an event. `held`: bytes of an earlier subscription that have not been read yet.
+   */
   | { t: "read"; sub: string; userId: string; requestId: string; after: number; held: number }
   /** To the owner: total bytes read since `read`. A total, so that a lost `ack` does no lasting harm. */
   | { t: "ack"; sub: string; taken: number }
@@ -13,7 +15,7 @@ export type RunMessage =
   | { t: "keep"; sub: string; taken: number }
   /** To the owner: ends the subscription. */
   | { t: "leave"; sub: string }
-  /** To the subscriber: the run exists, and `n` messages were sent so far. */
+  /** To the subscriber: the run exists, and `n` messages have been sent. */
   | { t: "here"; sub: string; n: number }
   /** To the subscriber: the user has no such run, or the subscription has expired. */
   | { t: "unknown"; sub: string }

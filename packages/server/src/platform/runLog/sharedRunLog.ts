@@ -24,7 +24,7 @@ export interface SharedRunLogOptions {
 }
 
 const maxDrainMs = 2_000;
-/** The same as the receiver's `earlyStopRetentionMs`. */
+/** Must equal the receiver's `earlyStopRetentionMs`. */
 const stopRetentionMs = 60_000;
 const maxSentStops = 1_000;
 

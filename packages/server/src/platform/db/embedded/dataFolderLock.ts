@@ -2,12 +2,12 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSy
 import { join } from "node:path";
 import { isFileError } from "../databaseOpenError.ts";
 
-/** An unreadable lock or takeover file is respected for this long, because its owner may still be writing it. */
+/** An unreadable lock or takeover file counts as valid for this long, because its owner may still be writing it. */
 const unreadableGraceMs = 10_000;
 
 interface Holder {
   pid: number;
-  /** Start time of the process, if the system provides it: the pid alone may have been reused. */
+  /** Start time of the process, if the system provides it. It detects a reused pid. */
   started: string | null;
 }
 
@@ -34,13 +34,13 @@ export function lockDataFolder(folder: string): () => void {
   let isReleased = false;
   return () => {
     if (!isReleased && readOrNull(path) === own) rmSync(path, { force: true });
-    isReleased = true; // a later lock may belong to another holder, even in this process
+    isReleased = true; // Release only once: a later lock may belong to another holder, even in this process.
   };
 }
 
 /**
- * Two processes may find the same dead holder. Only the one that creates the takeover file may remove the lock, after
- * checking again.
+ * Removes the lock of a dead process. If several processes detect the dead holder, only the one that creates the
+ * takeover file may remove the lock, after it has checked the holder again.
  */
 function reclaim(path: string, own: string): void {
   assertAbandoned(path);
@@ -69,7 +69,7 @@ function isAlive({ pid, started }: Holder): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return isFileError(error) && error.code === "EPERM"; // it is alive and belongs to another user
+    return isFileError(error) && error.code === "EPERM"; // EPERM: the process is alive and belongs to another user.
   }
   const current = readProcessStart(pid);
   if (current === null) return true;
@@ -83,7 +83,8 @@ function isAlive({ pid, started }: Holder): boolean {
 function readProcessStart(pid: number): { started: string; isZombie: boolean } | null {
   const stat = readOrNull(`/proc/${pid}/stat`);
   if (stat === null) return null;
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the process name before it may contain spaces
+  // The process name precedes the last parenthesis and may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return { started: fields[19] ?? "", isZombie: fields[0] === "Z" };
 }
 
@@ -95,11 +96,11 @@ function parseHolder(text: string | null): Holder | null {
     if (typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return null;
     return { pid, started: typeof started === "string" ? started : null };
   } catch {
-    return null; // truncated, for example by a power failure
+    return null; // The lock file is truncated, for example after a power failure.
   }
 }
 
-/** Returns false if the file already exists. */
+/** Creates a file with this text. Returns false if the file already exists. */
 function createExclusively(path: string, text: string): boolean {
   let file: number;
   try {
@@ -116,7 +117,7 @@ function createExclusively(path: string, text: string): boolean {
   return true;
 }
 
-/** A missing file counts as old: it blocks nobody. */
+/** Returns true if the file is older than the grace period. A missing file counts as old, because it blocks nobody. */
 function isOld(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined || Date.now() - stats.mtimeMs > unreadableGraceMs;
@@ -126,6 +127,6 @@ function readOrNull(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return null; // missing or not readable; callers treat both alike
+    return null; // The file is missing or unreadable. Callers treat both cases alike.
   }
 }

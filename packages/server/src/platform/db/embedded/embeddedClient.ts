@@ -30,12 +30,12 @@ export interface EmbeddedClient extends EmbeddedSession {
   begin(): Promise<EmbeddedTransaction>;
   /** Calls back with the payload of each notification. Returns a function that unsubscribes. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Idempotent. */
+  /** Closes the database. Idempotent. */
   close(): Promise<void>;
 }
 
-// PostgreSQL's default of 128 MB would be allocated twice. This saves 150 MiB on an idle server; files are cached
-// anyway.
+// PostgreSQL's default of 128 MB would be allocated twice. The smaller buffers save 150 MiB on an idle server, and the
+// operating system caches the files anyway.
 const smallBuffers = ["-c", "shared_buffers=32MB"];
 // Cached plans would date from when the tables were small: PGlite has no autovacuum whose statistics would replace
 // them.
@@ -53,10 +53,12 @@ export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
   const statements = createPreparedStatements(pglite);
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Runs tasks in the order they were added. A statement outside an open transaction waits for its end. */
+  /**
+   * Runs tasks in the order they were added. Statements outside an open transaction wait until the transaction ends.
+   */
   const enqueue = <Result>(task: () => Promise<Result>): Promise<Result> => {
     const result = last.then(task);
-    last = result.catch(() => undefined); // the caller handles the error
+    last = result.catch(() => undefined); // The caller handles the error.
     return result;
   };
   const query = async <Row>(sql: string, parameters: readonly unknown[]): Promise<EmbeddedResult<Row>> => {
@@ -72,22 +74,22 @@ export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
           const results = await pglite.exec(sql);
           return results.flatMap(({ rows }) => rows);
         } catch (error) {
-          await pglite.exec("rollback"); // only a warning if no transaction is open
+          await pglite.exec("rollback"); // Without an open transaction, PostgreSQL only warns.
           throw error;
         } finally {
           await statements.deallocateAll();
         }
       }),
     begin() {
-      const begun = Promise.withResolvers<EmbeddedTransaction>();
+      const started = Promise.withResolvers<EmbeddedTransaction>();
       const ended = Promise.withResolvers<void>();
       void enqueue(async () => {
         await statements.run("begin", []);
         const end = (command: "commit" | "rollback") => endTransaction(statements, command).finally(ended.resolve);
-        begun.resolve({ query, commit: () => end("commit"), rollback: () => end("rollback") });
+        started.resolve({ query, commit: () => end("commit"), rollback: () => end("rollback") });
         await ended.promise;
-      }).catch(begun.reject);
-      return begun.promise;
+      }).catch(started.reject);
+      return started.promise;
     },
     async listen(channel, onNotification) {
       const unlisten = await enqueue(() => pglite.listen(channel, onNotification));

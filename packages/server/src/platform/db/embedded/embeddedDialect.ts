@@ -13,9 +13,9 @@ import { sqlStateOf } from "../queryError.ts";
 import type { EmbeddedClient, EmbeddedTransaction } from "./embeddedClient.ts";
 
 /**
- * A Kysely dialect for the embedded database; closes the client when Kysely is destroyed. Kysely's own PGliteDialect
- * hangs if a transaction cannot begin, treats the rollback of a failed transaction as a commit, and waits for the only
- * connection before the guard of open transactions can throw.
+ * Creates a Kysely dialect for the embedded database. It closes the client when Kysely is destroyed. Kysely's own
+ * PGliteDialect hangs if a transaction cannot begin, treats the rollback of a failed transaction as a commit, and waits
+ * for the only connection before the guard of open transactions can throw.
  */
 export function createEmbeddedDialect(client: EmbeddedClient): Dialect {
   return {

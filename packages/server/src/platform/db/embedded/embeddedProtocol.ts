@@ -16,7 +16,7 @@ export type EmbeddedResponse =
   | { type: "error"; id: number | null; error: SerializedError }
   | { type: "notification"; listener: number; payload: string };
 
-/** An error passed between threads. A structured clone of the Error itself would lose the code. */
+/** An error passed between threads. A structured clone of the Error would lose its code. */
 export interface SerializedError {
   message: string;
   /** SQLSTATE; null if the error does not come from the database. */

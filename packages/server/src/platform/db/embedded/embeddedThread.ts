@@ -37,7 +37,8 @@ function serve(client: EmbeddedClient): void {
       case "exec":
         return client.exec(request.sql);
       case "begin":
-        // Registered at once, because the first statement is sent without waiting for this response.
+        // Register the transaction immediately, because the client sends the first statement without waiting for this
+        // response.
         transactions.set(request.id, client.begin());
         await getTransaction(request.id);
         return request.id;

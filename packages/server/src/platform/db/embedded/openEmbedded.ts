@@ -29,7 +29,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<OpenEmbed
       db,
       client,
       async close() {
-        await client.close(); // Kysely closes it only after a first query
+        await client.close(); // Close the client here, because Kysely closes it only after a first query.
         await db.destroy();
         release();
       },
@@ -57,7 +57,8 @@ function lock(dataFolder: string): () => void {
 
 async function openFolder(dataFolder: string, log: Log): Promise<EmbeddedClient> {
   const folder = join(dataFolder, "database");
-  // This file exists while a new database is created. If it is left over, the database is incomplete and created again.
+  // This file exists while a new database is being created. If it exists at a start, the previous creation was
+  // interrupted, so the database is created again.
   const unfinished = join(dataFolder, "database.unfinished");
   try {
     if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });

@@ -52,7 +52,10 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
     for (const id of [...pending.keys()]) settle(id, { error: reason });
   }
 
-  /** Throws here instead of in the message handler, so that the stack contains the caller. */
+  /**
+   * Converts a failed outcome to an exception here instead of in the message handler, so that the stack contains the
+   * caller.
+   */
   async function send(request: RequestBody, id = nextId++): Promise<unknown> {
     if (ended) throw ended;
     const outcome = await new Promise<Outcome>((resolve) => {

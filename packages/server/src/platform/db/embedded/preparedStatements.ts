@@ -7,7 +7,9 @@ export interface PreparedStatements {
     sql: string,
     parameters: readonly unknown[],
   ): Promise<{ rows: Row[]; affectedRows: number; command: string }>;
-  /** Call it after tables may have changed, because prepared statements may then return other columns. */
+  /**
+   * Clears the cache. Call it after tables may have changed, because prepared statements may then return other columns.
+   */
   deallocateAll(): Promise<void>;
 }
 
@@ -21,15 +23,17 @@ interface Prepared {
   columns: Messages;
 }
 
-/** Statements that repeat. Others may change tables and so invalidate prepared statements. */
+/**
+ * Kinds of statements that are worth caching. Other statements may change tables and invalidate prepared statements.
+ */
 const cacheableStatement = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
 const maxCached = 500;
 const { serialize } = protocol;
 
 /**
- * Parses each statement once and then sends bind, execute and sync together. PGlite's own `query` parses every time and
- * takes six exchanges per statement, two to three times as long. This supports databases in memory and in a folder of
- * Node; databases in a browser would also need `syncToFs`.
+ * Creates an executor that parses each statement once and then sends bind, execute and sync together. PGlite's own
+ * `query` parses every time and takes six exchanges per statement, two to three times as long. Supports databases in
+ * memory and in folders on Node. Databases in a browser would also need `syncToFs`.
  */
 export function createPreparedStatements(pglite: PGlite): PreparedStatements {
   const cached = new Map<string, Prepared>();

@@ -8,7 +8,7 @@ import { damaged, encrypted, unsupported, zipBomb } from "../readFailures.ts";
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** Null if the entry does not exist. */
+  /** Returns null if the entry does not exist. */
   bytes(name: string): Promise<Buffer | null>;
   /** Throws if the entry does not exist. */
   stream(name: string): Promise<Readable>;
@@ -19,7 +19,7 @@ const limits = documentLimits.archive;
 
 /**
  * Opens a zip archive and validates what it declares: the number of entries, their sizes, compression ratios and paths.
- * Reading an entry fails if it inflates to another size than declared. Throws `DocumentReadError`.
+ * Reading an entry fails if its inflated size differs from the declared size. Throws `DocumentReadError`.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false }).catch(
@@ -69,7 +69,10 @@ async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** We never unpack by name, but no office program writes such names either. */
+/**
+ * Returns true for a path that leaves the target folder. We never unpack entries by name, but no office program writes
+ * such names.
+ */
 function isTraversal(name: string): boolean {
   return /^([/\\]|[A-Za-z]:)|(^|[/\\])\.\.([/\\]|$)/.test(name);
 }
@@ -92,15 +95,16 @@ export async function checkArchive(path: string): Promise<void> {
 }
 
 /**
- * The path of an e-book's container file, which some tools pack inside a top-level folder. Null if it is not an e-book.
+ * Returns the path of an e-book's container file, which some tools pack inside a top-level folder. Null if the archive
+ * is not an e-book.
  */
 export function findEpubContainer(archive: Archive): string | null {
   return archive.names.find((name) => /^([^/]+\/)?META-INF\/container\.xml$/.test(name)) ?? null;
 }
 
 /**
- * Detects the document format of a zip archive by the parts that the format requires. Throws `DocumentReadError` if
- * there is none.
+ * Detects the document format of a zip archive by the parts that the format requires. Throws `DocumentReadError` for an
+ * unknown format.
  */
 export async function detectArchiveKind(path: string): Promise<FileKind> {
   const archive = await openArchive(path);

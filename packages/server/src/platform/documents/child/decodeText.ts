@@ -1,4 +1,4 @@
-/** Maximum length of a character in UTF-8, so also of one that is cut off. */
+/** Maximum number of bytes of a UTF-8 character. */
 const maxCharacterBytes = 4;
 
 /**
@@ -40,7 +40,7 @@ function knownEncoding(declared: string | null): string {
   }
 }
 
-/** False if more than one in a hundred characters is a control character that text does not have. */
+/** Returns false if more than one in a hundred characters is a control character that does not occur in text. */
 function looksLikeText(text: string): boolean {
   const end = Math.min(text.length, 65_536);
   let odd = 0;

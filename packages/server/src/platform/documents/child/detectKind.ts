@@ -14,7 +14,7 @@ const sampleBytes = 65_536;
 export async function detectKind(path: string, name: string, byName: string | null): Promise<FileKind> {
   const start = await readStart(path);
   if (startsWith(start, "{\\rtf")) return "rtf";
-  // Other bytes may precede the header.
+  // Other bytes may precede a PDF's header.
   if (start.subarray(0, 1_024).includes("%PDF-")) return "pdf";
   if (isImage(start)) return "image";
   if (startsWith(start, "PK\u0003\u0004") || startsWith(start, "PK\u0005\u0006")) return detectArchiveKind(path);
@@ -33,7 +33,7 @@ export async function detectKind(path: string, name: string, byName: string | nu
 const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "html", "json", "xml", "code", "email"]);
 const compoundFile = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
-/** The error for bytes that are not text; it depends on the kind that the name claims. */
+/** Creates the error for bytes that do not match the kind that the file name suggests. */
 export function contentMismatch(named: FileKind | null): DocumentReadError {
   if (named === null) return unsupported();
   return textKinds.has(named) ? notText() : damaged();
@@ -45,7 +45,7 @@ function namedKind(name: string, fallback: string | null): FileKind | null {
 }
 
 function isTextKind(kind: string): kind is FileKind {
-  return textKinds.has(kind as FileKind); // the set contains only kinds
+  return textKinds.has(kind as FileKind); // The set contains only kinds.
 }
 
 async function readStart(path: string): Promise<Buffer> {

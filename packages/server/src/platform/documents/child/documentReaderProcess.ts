@@ -7,7 +7,7 @@ import { readFile } from "./readFile.ts";
 import { reportOutcome } from "./reportOutcome.ts";
 
 // The program of the sandboxed process that reads one document. It receives its task from the server, writes files to
-// the task's folder, reports its progress and its result, and exits. It also exits when the server does.
+// the task's folder, reports its progress and its result, and exits. It also exits when the server exits.
 
 disableNetwork();
 process.once("disconnect", () => process.exit(1));

@@ -5,15 +5,15 @@ import type { ItemCollector } from "./itemCollector.ts";
 export interface FormatInput {
   path: string;
   name: string;
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: number;
-  /** Reads the whole file. Throws `DocumentReadError` if it does not fit in memory. */
+  /** Reads the whole file. Throws `DocumentReadError` if the file does not fit in memory. */
   bytes(): Promise<Buffer>;
   /** Folder for previews. */
   folder: string;
   /** Null: OCR is disabled. */
   ocrLanguages: readonly string[] | null;
-  /** Progress of this format reader, 0 to 100. */
+  /** Reports the progress of this format reader, 0 to 100. */
   onProgress(percent: number): void;
 }
 

@@ -22,7 +22,7 @@ export function createItemCollector(): ItemCollector {
   return {
     collected,
     add(content, location, kind = "paragraph", canSplit = true) {
-      // Lines of code have numbers, so blank lines stay.
+      // Keep blank lines in code, because its lines are numbered.
       const text = kind === "code" ? cleanCharacters(content).trimEnd() : cleanText(content);
       if (text.trim() === "") return;
       characters += text.length;
@@ -33,7 +33,7 @@ export function createItemCollector(): ItemCollector {
   };
 }
 
-/** Removes blanks at the ends of lines and repeated empty lines. */
+/** Removes trailing spaces from lines, and repeated empty lines. */
 export function cleanText(text: string): string {
   return cleanCharacters(text)
     .replace(/(?<![ \t])[ \t]+$/gm, "")

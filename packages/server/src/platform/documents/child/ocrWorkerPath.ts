@@ -1,4 +1,4 @@
 import { createRequire } from "node:module";
 
-/** The only worker thread program that a read may start: text recognition. */
+/** Program of tesseract's worker thread. The sandboxed process may start no other worker threads. */
 export const ocrWorkerPath = createRequire(import.meta.url).resolve("tesseract.js/src/worker-script/node/index.js");

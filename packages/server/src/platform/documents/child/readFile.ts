@@ -7,9 +7,9 @@ import { detectKind } from "./detectKind.ts";
 import type { FormatInput, FormatReader } from "./formatReader.ts";
 import { createItemCollector } from "./itemCollector.ts";
 
-/** Share of a read's memory for a file that is loaded whole; processing it needs the rest. */
+/** Share of the memory limit that a fully loaded file may take. Processing the file needs the rest. */
 const maxWholeFileShare = 0.3;
-/** Share of the progress for reading; the rest is for counting tokens, chunking and writing. */
+/** Percentage of the progress that reading accounts for. Counting tokens, chunking and writing account for the rest. */
 const readingPercent = 70;
 
 /**
@@ -47,7 +47,7 @@ export async function readFile(
 
 const office = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;
 
-/** Loaded on demand, so that no read loads the libraries of other formats. */
+/** Format readers are loaded on demand, so that a read does not load the libraries of other formats. */
 const readers: Record<FileKind, () => Promise<FormatReader>> = {
   pdf: async () => (await import("../formats/pdf.ts")).readPdf,
   word: office,

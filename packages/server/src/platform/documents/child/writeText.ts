@@ -13,7 +13,8 @@ import type { ReadSummary } from "../readInSandbox.ts";
 import type { UncountedItem } from "./itemCollector.ts";
 
 /**
- * Characters for language detection, from all over the document: its beginning may be a licence in another language.
+ * Number of characters sampled for language detection. They come from the whole document, because it may begin with a
+ * licence in another language.
  */
 const sampleLength = 20_000;
 
@@ -64,7 +65,7 @@ async function writeLines(path: string, lines: Iterable<string>): Promise<void> 
   await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }));
 }
 
-/** Samples text from all over the document. */
+/** Samples text from the whole document. */
 function sampleText(items: readonly ContentItem[]): string {
   const step = Math.max(1, Math.floor(items.length / 200));
   let sample = "";

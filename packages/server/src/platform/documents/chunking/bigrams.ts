@@ -1,11 +1,11 @@
-/** Scripts without spaces between words, and Korean, for which PostgreSQL has no stemmer. */
+/** Characters of scripts without spaces between words, and of Korean, for which PostgreSQL has no stemmer. */
 const unspaced =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}ー々〆";
 const unspacedRuns = new RegExp(`[${unspaced}\\p{M}]+`, "gu");
 const unspacedLetters = new RegExp(`[${unspaced}]`, "gu");
 const markedLetters = new RegExp(`[${unspaced}]\\p{M}*`, "gu");
 
-/** Pairs of adjacent letters in runs without spaces; a run of one letter gives that letter. */
+/** Returns the pairs of adjacent letters in runs of these scripts. A run of one letter yields that letter. */
 export function bigramsOf(text: string): string[] {
   return (text.match(unspacedRuns) ?? []).flatMap((run) => {
     const letters = splitLetters(run);
@@ -14,17 +14,17 @@ export function bigramsOf(text: string): string[] {
   });
 }
 
-/** Replaces each such run by a space, to leave only the other words. */
+/** Replaces each run of these scripts with a space, so that only the other words remain. */
 export function removeUnspaced(text: string): string {
   return text.replace(unspacedRuns, (run) => (run.search(unspacedLetters) >= 0 ? " " : run));
 }
 
-/** Counts the letters of such scripts. */
+/** Counts the letters of these scripts. */
 export function countUnspaced(text: string): number {
   return text.match(unspacedLetters)?.length ?? 0;
 }
 
-/** Keeps a combining mark with the letter before it; marks without a letter belong to another word. */
+/** Splits text into letters, each with its combining marks. Drops leading marks, which belong to another word. */
 function splitLetters(run: string): string[] {
   return run.match(markedLetters) ?? [];
 }

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { chunkContent, itemSeparator } from "./chunkContent.ts";
 
 const count = (text: string) => countTokens(text);
-/** A very rough token counter; the guarantees must hold for any counter. */
+/** A rough token counter. The chunker's guarantees must hold for any counter. */
 const countRoughly = (text: string) => Math.ceil(text.length / 4);
 
 function item(content: string, more: Partial<ContentItem> = {}): ContentItem {

@@ -12,11 +12,11 @@ export interface ChunkOptions {
   minTokensAtHeading?: number;
 }
 
-/** A part of one item that stays together. */
+/** A part of one item that is not split further. */
 interface Segment {
   text: string;
   tokens: number;
-  /** Index of the item. */
+  /** Index of the item that contains the segment. */
   index: number;
   item: ContentItem;
   /** Offset in the whole text. */
@@ -102,7 +102,7 @@ export function chunkContent(
     if (segments.length === 0 ? segment.tokens + countLeadTokens(segment) <= maxTokens : fits(segment))
       return push(segment);
     if (!segments.every(isHeading)) close();
-    // A long run of headings, as in a table of contents.
+    // This is a long run of headings, as in a table of contents.
     if (tokens > maxTokens / 2) {
       emit(segments);
       segments = [];
@@ -162,7 +162,7 @@ function splitIntoParts(segment: Segment, maxTokens: number, countTokens: CountT
   });
 }
 
-/** The header of a table, with its delimiter row in Markdown, or the first line of code. */
+/** Returns the header of a table, in Markdown with its delimiter row, or the first line of code. */
 function findTableHeader({ content, kind }: ContentItem): string {
   const [first = "", second = ""] = content.split("\n").filter((line) => line.trim() !== "");
   return kind === "table" && /^\s*\|?[\s:|-]+\|?\s*$/.test(second) ? `${first}\n${second}` : first;
@@ -171,7 +171,7 @@ function findTableHeader({ content, kind }: ContentItem): string {
 const toLead = (text: string, countTokens: CountTokens) =>
   text.length < maxLeadTokens * 8 && countTokens(text) <= maxLeadTokens ? text.trimEnd() : "";
 
-/** True for a row of a sheet. Each row is its own item; the first one names the columns. */
+/** Returns true for a row of a sheet. Each row is a separate item, and the first row names the columns. */
 const isRow = ({ kind, location }: ContentItem) => kind === "table" && "row" in location;
 
 function isSameTable(header: ContentItem, item: ContentItem): boolean {
@@ -195,7 +195,7 @@ function distinct(locations: readonly Location[]): Location[] {
 const countBounded = (text: string, maxTokens: number, countTokens: CountTokens) =>
   text.length > maxTokens * 12 ? text.length : countTokens(text);
 
-/** Samples text from all over the document. */
+/** Samples text from the whole document. */
 function sampleText(items: readonly ContentItem[]): string {
   const step = Math.max(1, Math.floor(items.length / 40));
   return items

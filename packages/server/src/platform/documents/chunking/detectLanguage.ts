@@ -9,7 +9,10 @@ export interface DetectedLanguage {
   configuration: string;
 }
 
-/** As listed in `pg_ts_config`, both in the embedded database and on a PostgreSQL server. */
+/**
+ * Text search configurations by language, as `pg_ts_config` lists them in the embedded database and on PostgreSQL
+ * servers.
+ */
 export const textSearchConfigurations: Readonly<Record<string, string>> = {
   ar: "arabic",
   hy: "armenian",
@@ -46,12 +49,15 @@ export const textSearchConfigurations: Readonly<Record<string, string>> = {
 
 export const unknownLanguage: DetectedLanguage = { iso: null, configuration: "simple" };
 const minLetters = 40;
-/** Characters. More text would not improve the result, but take longer. */
+/** Number of characters to analyse. More text would take longer without a better result. */
 const maxSampleLength = 4_000;
-/** In longer texts, both halves must have the same language. */
+/** Length from which both halves of the text must have the same language. */
 const minLengthToHalve = 600;
 
-/** Detects the language by letter statistics. Unknown if the text is short, or its halves disagree. */
+/**
+ * Detects the language by letter statistics. Returns `unknownLanguage` if the text is short or its halves have
+ * different languages.
+ */
 export function detectLanguage(text: string): DetectedLanguage {
   const sample = text.slice(0, maxSampleLength);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;

@@ -9,14 +9,14 @@ export interface SearchWords {
 }
 
 const maxWordLength = 60;
-/** A word, or a code, address, date or name with inner punctuation. Written to match in linear time. */
+/** Matches a word, or a code, address, date or name with inner punctuation, in linear time. */
 const compoundPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_./:@+'’#][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 const innerPunctuation = /[-_./:@+'’#]/g;
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /**
- * Extracts the search terms of a text. It does so in code, so that the result does not depend on a database's locale.
- * Folds Unicode compatibility forms (NFKC) and case.
+ * Extracts the search terms of a text. The extraction runs in this process, so that the result does not depend on the
+ * database's locale. Folds Unicode compatibility forms (NFKC) and case.
  */
 export function extractSearchWords(text: string): SearchWords {
   // A soft hyphen or zero-width character does not end a word.

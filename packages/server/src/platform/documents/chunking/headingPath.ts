@@ -7,7 +7,7 @@ export interface HeadingPath {
   enter(text: string, followsHeading: boolean): void;
   /** All current headings on one line; empty if there are none. */
   path(): string;
-  /** The headings above a heading that is being entered or was just entered. */
+  /** The headings above the most recently entered heading. */
   above(text: string): string;
 }
 
@@ -41,7 +41,7 @@ export function createHeadingPath(): HeadingPath {
   };
 }
 
-/** True if both headings are numbered in the same way and the earlier number is not a prefix of the new one. */
+/** Returns true if both headings are numbered in the same way and the earlier number is not a prefix of the new one. */
 function isSuperseded(earlier: string, text: string): boolean {
   const [, wordBefore, before] = numberedHeading.exec(earlier) ?? [];
   const [, word, number] = numberedHeading.exec(text) ?? [];
@@ -49,7 +49,7 @@ function isSuperseded(earlier: string, text: string): boolean {
   return number === before || !number.startsWith(`${before}.`);
 }
 
-/** For example 3.17, Chapter 4, 第4章. */
+/** Matches a numbered heading, for example 3.17, Chapter 4 or 第4章. */
 const numberedHeading = /^(?:(\p{L}+)\s*)?(\d+(?:\.\d+)*)(?=[\s.:)–—-]|[章節节]|$)/u;
 const readMarkdownLevel = (text: string) => /^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? null;
 const toPlainText = (text: string) =>
@@ -60,7 +60,7 @@ const toPlainText = (text: string) =>
     .slice(0, maxPathLength)
     .toWellFormed();
 
-/** Joins the nearest headings, as many as fit. */
+/** Joins the nearest headings, as many as fit into `maxPathLength`. */
 function formatPath(texts: readonly string[]): string {
   let shown = "";
   for (const text of texts.toReversed()) {

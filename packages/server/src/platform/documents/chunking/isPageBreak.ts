@@ -1,6 +1,6 @@
 import type { Location } from "@lectern/contract";
 
-/** Units that separate text; headings, lines and rows do not. */
+/** Location properties whose change separates text. Headings, lines and rows do not. */
 const separatingUnits = ["page", "slide", "sheet", "chapter"] as const;
 
 /**

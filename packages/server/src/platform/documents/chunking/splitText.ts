@@ -1,6 +1,6 @@
 export type CountTokens = (text: string) => number;
 
-/** A longer text, in letters per token of the limit, is certainly too long; skip the slow token count. */
+/** Text with more letters per token of the limit is certainly too long, so the slow token count is skipped. */
 const maxLettersPerToken = 12;
 const lettersPerGroup = 60;
 

@@ -4,7 +4,10 @@ import type { ItemCollector } from "../child/itemCollector.ts";
 import { createOutline, type Outline } from "./outline.ts";
 import { readText, splitBlocks } from "./text.ts";
 
-/** Characters. marked is slower than linear on some inputs, so a file with a longer block is read as plain text. */
+/**
+ * Maximum characters of a block. marked is slower than linear on some inputs, so a file with a longer block is read as
+ * plain text.
+ */
 const maxBlockLength = 100_000;
 
 /** Markdown: its blocks in source form, with the headings above and the line number. */

@@ -7,7 +7,7 @@ type SdkFinish = Extract<SdkPart, { type: "finish" }>;
 
 /** Converts the parts of one answer to model events. */
 export interface PartReader {
-  /** Text, reasoning and tool calls that were not consumed yet. */
+  /** Text, reasoning and tool calls that have not been consumed yet. */
   pending: ModelEvent[];
   /** True if the answer is complete. */
   readonly isFinished: boolean;

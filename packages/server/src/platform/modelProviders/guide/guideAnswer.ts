@@ -12,8 +12,8 @@ export const guideNotice =
 const maxPassagesPerAnswer = 2;
 
 /**
- * The guide's answer in Markdown: the requested examples, or else the passages that share most words with the question.
- * The passages come from the documents if there are any, else from the help.
+ * Returns the guide's answer in Markdown: the requested examples, or else the passages that share most words with the
+ * question. The passages come from the documents if there are any, else from the help.
  */
 export function guideAnswer(question: string, documents: readonly ModelPassage[] = []): string {
   if (exampleRequestPattern.test(question)) {

@@ -3,7 +3,7 @@ import { excerptAround } from "../../excerptAround.ts";
 import type { ModelPassage } from "../modelProvider.ts";
 
 const maxQuotes = 4;
-/** In UTF-16 code units. */
+/** Maximum length of a quote in UTF-16 code units. */
 const maxQuoteLength = 600;
 
 /**
@@ -33,7 +33,7 @@ export function quotePassages(question: string, passages: readonly ModelPassage[
   return chosen.map(({ passage, shared }) => formatQuote(passage, new Set(shared))).join("\n\n");
 }
 
-/** The answer if there are documents but no passage matches. */
+/** Returns the answer for documents of which no passage matches. */
 export function formatNoMatch(passages: readonly ModelPassage[]): string {
   const names = [...new Set(passages.map(({ name }) => name))].map((name) => `- ${escapeMarkdown(name)}`);
   return `No passage of these documents shares a word with your question. Try words that occur in them.\n\n${names.join("\n")}`;

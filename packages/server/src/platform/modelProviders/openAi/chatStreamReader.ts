@@ -7,7 +7,7 @@ import { parseChatChunk, type Usage } from "./chatChunk.ts";
 
 /** Parses the event stream of a chat completion. */
 export interface ChatStreamReader {
-  /** Text and tool calls that were not consumed yet. */
+  /** Text and tool calls that have not been consumed yet. */
   pending: ModelEvent[];
   usage: Usage | null;
   finish: FinishReason | null;

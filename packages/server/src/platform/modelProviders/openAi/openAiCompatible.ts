@@ -27,7 +27,7 @@ import { chatRequestBody } from "./chatRequestBody.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
 import { streamBatches } from "./streamBatches.ts";
 
-/** Small, because servers on small machines need long for each text. */
+/** Texts per embeddings request. The number is small, because servers on small machines take long for each text. */
 const textsPerRequest = 32;
 
 /** Speaks OpenAI's chat completions API, which Azure, Ollama, vLLM, llama.cpp and LM Studio provide too. */

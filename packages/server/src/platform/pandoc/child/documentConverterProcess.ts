@@ -5,7 +5,7 @@ import type { ConvertMessage, ConvertTask } from "../convertMessages.ts";
 import { convertSections, TemplateError } from "./convertSections.ts";
 
 // The program of the sandboxed process that converts one document. It receives its task from the server, writes the
-// document to the task's folder, and exits. It also exits when the server does.
+// document to the task's folder, and exits. It also exits when the server exits.
 
 disableNetwork();
 process.once("disconnect", () => process.exit(1));
@@ -27,7 +27,7 @@ async function work(task: ConvertTask): Promise<void> {
   }
 }
 
-/** Names the kind of error only, because pandoc's messages can quote the document. */
+/** Returns only the kind of error, because pandoc's messages can quote the document. */
 function describe(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.name})` : "";
   return error instanceof Error ? `${error.name}${cause}`.slice(0, 300) : typeof error;

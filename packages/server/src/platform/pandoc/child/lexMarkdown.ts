@@ -10,12 +10,15 @@ export interface MathToken {
 
 export type MarkdownToken = MarkedToken | MathToken;
 
-/** Characters. marked is slower than linear on some inputs, so a text with a longer block is treated as plain text. */
+/**
+ * Maximum characters of a block. marked is slower than linear on some inputs, so text with a longer block is treated as
+ * plain text.
+ */
 const maxBlockLength = 100_000;
 
 /**
  * Parses Markdown as the browser does: GitHub Flavored Markdown with formulas, without HTML. `preservesLineBreaks`:
- * line breaks within a paragraph stay, as people expect of what they type. Never throws; a text that cannot be parsed
+ * line breaks within a paragraph stay, as people expect of what they type. Never throws; text that cannot be parsed
  * becomes one block of plain text.
  */
 export function lexMarkdown(
