@@ -18,7 +18,7 @@ const names = [
   "google-chrome-stable",
   "microsoft-edge",
 ];
-const places = [
+const systemPaths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
@@ -41,10 +41,10 @@ export async function findChromium(): Promise<string> {
 }
 
 function installed(): string | null {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return existsSync(named) ? named : null;
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) return existsSync(configuredPath) ? configuredPath : null;
   const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...places].find((path) => existsSync(path)) ?? null;
+  return [...onPath, ...systemPaths].find((path) => existsSync(path)) ?? null;
 }
 
 async function fromRegistry(): Promise<string | null> {

@@ -106,10 +106,10 @@ async function searchFigures(
 async function writeFigures(db: Db, kind: string, progress: (line: string) => void): Promise<Figure[]> {
   progress(`${kind}: writes`);
   await addConversations(db, "reader", 1, "writing");
-  const place = { ownerId: "reader", conversationId: "writing-0" };
+  const conversationKey = { ownerId: "reader", conversationId: "writing-0" };
   const text = (await readSampleText(db)).slice(0, 8_000);
   const grow = (round: number) =>
-    updateReply(db, place, {
+    updateReply(db, conversationKey, {
       id: "m1",
       content: text.slice(0, 1_000 + (round % 40) * 175),
       data: JSON.stringify({ run: { requestId: "r" } }),
@@ -124,7 +124,7 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
       .where("id", "=", "m1")
       .execute();
     const startedAt = performance.now();
-    await updateReply(db, place, {
+    await updateReply(db, conversationKey, {
       id: "m1",
       content: `${text} ${round}`,
       data: JSON.stringify({ end: { end: "done" } }),

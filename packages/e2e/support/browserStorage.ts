@@ -11,15 +11,15 @@ interface StoredConversations {
 export function readStoredConversations(page: Page, userId: string): Promise<StoredConversations> {
   return page.evaluate(async (name): Promise<StoredConversations> => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(opening.error);
+      const openRequest = indexedDB.open(name);
+      openRequest.onsuccess = () => resolve(openRequest.result);
+      openRequest.onerror = () => reject(openRequest.error);
     });
     const readAll = <Row>(store: string) =>
       new Promise<Row[]>((resolve, reject) => {
-        const reading: IDBRequest<Row[]> = database.transaction(store).objectStore(store).getAll();
-        reading.onsuccess = () => resolve(reading.result);
-        reading.onerror = () => reject(reading.error);
+        const readRequest: IDBRequest<Row[]> = database.transaction(store).objectStore(store).getAll();
+        readRequest.onsuccess = () => resolve(readRequest.result);
+        readRequest.onerror = () => reject(readRequest.error);
       });
     try {
       return {
@@ -41,19 +41,19 @@ export async function storeLocalConversations(
   await page.evaluate(
     async ({ name, conversations }) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
+        const openRequest = indexedDB.open(name);
+        openRequest.onsuccess = () => resolve(openRequest.result);
+        openRequest.onerror = () => reject(openRequest.error);
       });
       await new Promise<void>((resolve, reject) => {
-        const writing = database.transaction(["conversationHistory", "conversationSummaries"], "readwrite");
+        const transaction = database.transaction(["conversationHistory", "conversationSummaries"], "readwrite");
         for (const whole of conversations) {
           const { messages: _, headId: __, prompt: ___, temperature: ____, maxTokens: _____, ...summary } = whole;
-          writing.objectStore("conversationHistory").put(whole);
-          writing.objectStore("conversationSummaries").put({ ...summary, isDraft: false, isStub: false });
+          transaction.objectStore("conversationHistory").put(whole);
+          transaction.objectStore("conversationSummaries").put({ ...summary, isDraft: false, isStub: false });
         }
-        writing.oncomplete = () => resolve();
-        writing.onerror = () => reject(writing.error);
+        transaction.oncomplete = () => resolve();
+        transaction.onerror = () => reject(transaction.error);
       });
       database.close();
     },

@@ -32,17 +32,17 @@ export async function storeGroupFolder(page: Page, userId: string, id: string, n
   await page.evaluate(
     async ({ database, id, name }) => {
       const opened = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(database);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
+        const openRequest = indexedDB.open(database);
+        openRequest.onsuccess = () => resolve(openRequest.result);
+        openRequest.onerror = () => reject(openRequest.error);
       });
       await new Promise<void>((resolve, reject) => {
-        const writing = opened.transaction("prompts", "readwrite");
+        const transaction = opened.transaction("prompts", "readwrite");
         const item = { id, name, type: "chat", date: "2026-01-01T00:00:00.000Z", isGroupFolder: true };
         const entry = { kind: "folder", id, item, revision: 1 };
-        writing.objectStore("prompts").put({ id: `folder ${id}`, entry, edit: 0, theirs: null, isRefused: false });
-        writing.oncomplete = () => resolve();
-        writing.onerror = () => reject(writing.error);
+        transaction.objectStore("prompts").put({ id: `folder ${id}`, entry, edit: 0, theirs: null, isRefused: false });
+        transaction.oncomplete = () => resolve();
+        transaction.onerror = () => reject(transaction.error);
       });
       opened.close();
     },

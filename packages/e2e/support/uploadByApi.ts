@@ -11,11 +11,11 @@ export interface TestFile {
 
 /** Uploads a file through the API and returns its key; extraction starts afterwards. `url`: the server's origin. */
 export async function uploadByApi(api: ApiClient, url: string, { name, type, content, tags = [] }: TestFile) {
-  const place = await api.call(beginUpload, { name, type, tags });
+  const upload = await api.call(beginUpload, { name, type, tags });
   const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const sent = await fetch(new URL(place.url, url), { method: "PUT", headers: { "content-type": type }, body });
-  if (!sent.ok) throw new Error(`the bytes of ${name} were refused: ${sent.status} ${await sent.text()}`);
-  return place.key;
+  const response = await fetch(new URL(upload.url, url), { method: "PUT", headers: { "content-type": type }, body });
+  if (!response.ok) throw new Error(`the bytes of ${name} were refused: ${response.status} ${await response.text()}`);
+  return upload.key;
 }
 
 /** Uploads a file through the API and waits until its extraction has finished or failed. */

@@ -7,7 +7,7 @@ import { type RunningLectern, startLectern } from "../../../e2e/support/startLec
 import { startPostgres } from "../../../server/src/testing/startPostgres.ts";
 import type { Resources } from "../../support/resources.ts";
 import { startNode } from "../../support/startNode.ts";
-import { readTimed, type TimedReading } from "./timedReader.ts";
+import { readTimed, type TimedRead } from "./timedReader.ts";
 
 /**
  * Two of our servers on one PostgreSQL. Answers are requested from the owner, and read from the owner or the other
@@ -18,9 +18,9 @@ export interface Pair {
   owner: RunningLectern;
   other: RunningLectern;
   /** Requests an answer from the owner. `onFirst` is called with the run's id at its first event. */
-  ask(answer: { tokens: number; paceMs: number }, onFirst?: (requestId: string) => void): Promise<TimedReading>;
+  ask(answer: { tokens: number; paceMs: number }, onFirst?: (requestId: string) => void): Promise<TimedRead>;
   /** Follows a run at one of the servers, from its first event. */
-  follow(at: "owner" | "other", requestId: string): Promise<TimedReading>;
+  follow(at: "owner" | "other", requestId: string): Promise<TimedRead>;
 }
 
 const modelServer = fileURLToPath(new URL("../../../server/src/testing/modelServer/main.ts", import.meta.url));

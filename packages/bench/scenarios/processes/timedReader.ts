@@ -1,7 +1,7 @@
 import http from "node:http";
 
 /** The arrival time of each event of a stream by sequence number, in ms of `performance.now()`. */
-export interface TimedReading {
+export interface TimedRead {
   at: Map<number, number>;
   bytes: number;
 }
@@ -14,12 +14,12 @@ export interface TimedRequest {
 }
 
 /** Reads a chat stream to its end. Calls `onFirst` at the first event. Throws if the stream breaks off. */
-export function readTimed({ url, accessToken, body }: TimedRequest, onFirst?: () => void): Promise<TimedReading> {
+export function readTimed({ url, accessToken, body }: TimedRequest, onFirst?: () => void): Promise<TimedRead> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
     const method = body === undefined ? "GET" : "POST";
     const request = http.request(url, { method, headers, agent: false }, (response) => {
-      const reading: TimedReading = { at: new Map(), bytes: 0 };
+      const reading: TimedRead = { at: new Map(), bytes: 0 };
       let tail = "";
       response.setEncoding("utf8");
       response.on("data", (part: string) => {

@@ -4,7 +4,7 @@ import { type ApiClient, createApiClient } from "../../support/createApiClient.t
 import { signInByHttp } from "../../support/signInByHttp.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-const place = "/state/conversation";
+const basePath = "/state/conversation";
 const folder = { id: "folder-1", name: "Größe & Höhe", type: "chat", date: "2026-11-21" };
 const text = 'Grüße, 你好 🌍, a literal U+00FC, a tab\t, quotes " and a \\ backslash.';
 
@@ -43,11 +43,11 @@ describe("whole conversations over REST", () => {
 
   async function upload(whole: ReturnType<typeof conversation>, into: unknown = null, by = api) {
     const data = { conversation: compressText(JSON.stringify(whole)), conversationId: whole.id, folder: into };
-    return by.request("PUT", `${place}/upload`, { data });
+    return by.request("PUT", `${basePath}/upload`, { data });
   }
 
   async function read(method: string, path: string, body?: unknown, by = api): Promise<Record<string, unknown>> {
-    const reply = await by.request(method, `${place}${path}`, body);
+    const reply = await by.request(method, `${basePath}${path}`, body);
     const json: Record<string, unknown> = await reply.json();
     expect(reply.ok, JSON.stringify(json)).toBe(true);
     expect(json.success).toBe(true);
@@ -91,8 +91,8 @@ describe("whole conversations over REST", () => {
   });
 
   test("[C7.14] a missing conversation and another person's give the same NoSuchKey", async () => {
-    const missing = await api.request("GET", `${place}/get?conversationId=c-none`);
-    const foreign = await bob.request("GET", `${place}/get?conversationId=c-first`);
+    const missing = await api.request("GET", `${basePath}/get?conversationId=c-none`);
+    const foreign = await bob.request("GET", `${basePath}/get?conversationId=c-first`);
     const [one, other] = [await missing.json(), await foreign.json()];
     expect([missing.status, foreign.status]).toEqual([404, 404]);
     expect(one).toMatchObject({ success: false, type: "NoSuchKey" });
@@ -146,10 +146,10 @@ describe("whole conversations over REST", () => {
   });
 
   test("[C7.18] delete deletes the caller's own conversation and nobody else's", async () => {
-    expect((await bob.request("DELETE", `${place}/delete?conversationId=c-second`)).status).toBe(404);
+    expect((await bob.request("DELETE", `${basePath}/delete?conversationId=c-second`)).status).toBe(404);
     await read("DELETE", "/delete?conversationId=c-second");
-    expect((await api.request("GET", `${place}/get?conversationId=c-second`)).status).toBe(404);
-    expect((await api.request("DELETE", `${place}/delete?conversationId=c-second`)).status).toBe(404);
+    expect((await api.request("GET", `${basePath}/get?conversationId=c-second`)).status).toBe(404);
+    expect((await api.request("DELETE", `${basePath}/delete?conversationId=c-second`)).status).toBe(404);
   });
 
   test("[C7.19] delete_multiple deletes the caller's own conversations and skips the rest", async () => {

@@ -210,7 +210,7 @@ test("messages of other roles are shown plainly in an imported conversation", as
   const [question, answer] = whole.messages;
   if (!question || !answer) throw new Error("there are two messages");
   const system = { ...question, id: "s", role: "system" as const, content: "Be **brief**." };
-  const told = {
+  const instruction = {
     ...question,
     id: "e",
     parentId: question.id,
@@ -218,7 +218,7 @@ test("messages of other roles are shown plainly in an imported conversation", as
     content: "<b>Tool said</b> 42",
   };
   await storeLocalConversations(page, userId, [
-    { ...whole, messages: [system, { ...question, parentId: "s" }, told, { ...answer, parentId: "e" }] },
+    { ...whole, messages: [system, { ...question, parentId: "s" }, instruction, { ...answer, parentId: "e" }] },
   ]);
   await page.goto("about:blank");
   await openWorkspace(page, fixture.url, "#c=imported");

@@ -25,22 +25,23 @@ interface StateIdLog {
 /** From the next page load on, records the state id whenever it changes and whenever a conversation is stored. */
 async function recordStateIds(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const noted: StateIdLog = { states: [], writes: [] };
-    Object.assign(globalThis, { noted });
+    const log: StateIdLog = { states: [], writes: [] };
+    Object.assign(globalThis, { stateIdLog: log });
     const read = () => document.querySelector<HTMLElement>("[data-conversation-state]")?.dataset.conversationState;
     new MutationObserver(() => {
       const state = read();
-      if (state !== undefined && noted.states.at(-1) !== state) noted.states.push(state);
+      if (state !== undefined && log.states.at(-1) !== state) log.states.push(state);
     }).observe(document, { subtree: true, childList: true, attributes: true });
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
-      if (this.name === "conversationHistory") noted.writes.push(read() ?? "no page yet");
+      if (this.name === "conversationHistory") log.writes.push(read() ?? "no page yet");
       return put.apply(this, given);
     };
   });
 }
 
-const noted = (page: Page) => page.evaluate(() => (globalThis as unknown as { noted: StateIdLog }).noted); // set by `recordStateIds`
+// `recordStateIds` sets `stateIdLog`.
+const readLog = (page: Page) => page.evaluate(() => (globalThis as unknown as { stateIdLog: StateIdLog }).stateIdLog);
 
 test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one at each change of conversations or selection", async () => {
   const { page, userId } = await fixture.openSignedIn();
@@ -53,13 +54,13 @@ test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one
   await page.goto(`${fixture.url}/#c=one`);
   await page.reload();
   await expectVisible(page.getByRole("log"), "Answer of Number one");
-  const { states } = await noted(page);
+  const { states } = await readLog(page);
   expect(states.slice(0, 2)).toEqual(["init", "post-init"]);
 
   const known = new Set(states);
   const nextState = async () => {
-    await expectEventually(async () => known.has((await noted(page)).states.at(-1) ?? "")).toBe(false);
-    for (const state of (await noted(page)).states) known.add(state);
+    await expectEventually(async () => known.has((await readLog(page)).states.at(-1) ?? "")).toBe(false);
+    for (const state of (await readLog(page)).states) known.add(state);
   };
   await conversationRow(page, "Number two").click();
   await expectVisible(page.getByRole("log"), "Answer of Number two");
@@ -70,7 +71,7 @@ test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one
   await page.goBack();
   await expectVisible(page.getByRole("log"), "Answer of Number one");
   await nextState();
-  expect((await noted(page)).states.slice(2)).not.toContain("init");
+  expect((await readLog(page)).states.slice(2)).not.toContain("init");
 });
 
 test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; after an answer the conversation and its line are", async () => {
@@ -82,7 +83,7 @@ test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; afte
   await page.goto(`${fixture.url}/#c=one`);
   await page.reload();
   await expectVisible(page.getByRole("log"), "Answer of Number one");
-  expect((await noted(page)).writes).toEqual([]);
+  expect((await readLog(page)).writes).toEqual([]);
 
   const keptText = async () => {
     const { conversationHistory } = await readStoredConversations(page, userId);
@@ -105,7 +106,7 @@ test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; afte
     Date.parse("2026-01-15T12:00:00.000Z"),
   );
   // No write happened during loading, and the last one has a state id of its own.
-  const { writes } = await noted(page);
+  const { writes } = await readLog(page);
   expect(writes).not.toContain("init");
   expect(writes).not.toContain("no page yet");
   expect(["init", "post-init", undefined]).not.toContain(writes.at(-1));

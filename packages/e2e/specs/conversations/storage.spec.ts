@@ -216,11 +216,11 @@ describe("moving to the cloud", () => {
     await clickDialogButton(page, "Save");
     const severalFailed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to the cloud\.$/);
     await severalFailed.waitFor();
-    const said = (await severalFailed.textContent()) ?? "";
+    const message = (await severalFailed.textContent()) ?? "";
     expect([
       "Conversation(s): Number one, Number two failed to move to the cloud.",
       "Conversation(s): Number two, Number one failed to move to the cloud.",
-    ]).toContain(said);
+    ]).toContain(message);
     const { conversationHistory } = await readStoredConversations(page, userId);
     expect(conversationHistory.filter(({ messages, isLocal }) => isLocal && messages.length === 2)).toHaveLength(2);
 

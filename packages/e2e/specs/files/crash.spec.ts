@@ -23,8 +23,8 @@ const longTimeout = { timeout: 120_000, interval: 20 };
 
 async function upload(api: ApiClient, url: string, name: string): Promise<string> {
   const type = "text/plain";
-  const { key, url: place } = await api.call(beginUpload, { name, type });
-  const sent = await fetch(new URL(place, url), {
+  const { key, url: uploadUrl } = await api.call(beginUpload, { name, type });
+  const sent = await fetch(new URL(uploadUrl, url), {
     method: "PUT",
     headers: { "content-type": type },
     body: longText(name),

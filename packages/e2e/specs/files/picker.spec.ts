@@ -30,7 +30,7 @@ interface StoredFile {
 async function uploadFiles({ http }: BrowserPerson, files: readonly StoredFile[]): Promise<void> {
   for (const { name, type = "text/plain", tags = [] } of files) {
     const content = `The text of ${name}.`;
-    const begun = await fetch(`${fixture.url}/api/files/upload`, {
+    const uploadResponse = await fetch(`${fixture.url}/api/files/upload`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -39,7 +39,7 @@ async function uploadFiles({ http }: BrowserPerson, files: readonly StoredFile[]
       },
       body: JSON.stringify({ data: { name, type, tags } }),
     });
-    const { url } = await begun.json();
+    const { url } = await uploadResponse.json();
     const sent = await fetch(new URL(url, fixture.url), {
       method: "PUT",
       headers: { "content-type": type },

@@ -12,15 +12,15 @@ describe.each(testDatabaseKinds)("a server on %s that is killed during an upload
   const line = "The seminar meets on Thursdays in the blue room.\n";
   const content = line.repeat(20_000);
   let workspace: Workspace;
-  let place: OpOutput<typeof beginUpload>;
+  let upload: OpOutput<typeof beginUpload>;
 
   beforeAll(async () => {
     workspace = await startWorkspace(kind);
     const { api, lectern } = workspace;
     const size = Buffer.byteLength(content);
-    place = await api.call(beginUpload, { name: "seminar.txt", type: "text/plain", size });
+    upload = await api.call(beginUpload, { name: "seminar.txt", type: "text/plain", size });
     const broken = Promise.withResolvers<void>();
-    const sending = request(new URL(place.url, lectern.url), {
+    const sending = request(new URL(upload.url, lectern.url), {
       method: "PUT",
       headers: { "content-type": "text/plain", "content-length": size },
     });
@@ -38,7 +38,7 @@ describe.each(testDatabaseKinds)("a server on %s that is killed during an upload
     const entries = await readdir(join(workspace.lectern.dataDir, "blobs"), { recursive: true, withFileTypes: true });
     return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
   };
-  const record = async () => (await workspace.api.call(getFiles, { keys: [place.key] })).items[0];
+  const record = async () => (await workspace.api.call(getFiles, { keys: [upload.key] })).items[0];
 
   test("has none of its bytes after the restart, and the file still waits for them", async () => {
     if (kind === "pglite") expect(await blobs()).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(testDatabaseKinds)("a server on %s that is killed during an upload
   });
 
   test("accepts the whole file at the same URL and extracts it", async () => {
-    const reply = await fetch(new URL(place.url, workspace.lectern.url), {
+    const reply = await fetch(new URL(upload.url, workspace.lectern.url), {
       method: "PUT",
       body: content,
       headers: { "content-type": "text/plain" },
@@ -58,7 +58,7 @@ describe.each(testDatabaseKinds)("a server on %s that is killed during an upload
       async () => expect(await record()).toMatchObject({ state: "ready", size: Buffer.byteLength(content) }),
       longTimeout,
     );
-    const text = await fetch(new URL(place.contentUrl, workspace.lectern.url));
+    const text = await fetch(new URL(upload.contentUrl, workspace.lectern.url));
     expect(await text.text()).toContain("The seminar meets on Thursdays");
   });
 });

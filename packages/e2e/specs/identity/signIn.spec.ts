@@ -59,17 +59,21 @@ describe("the signed-out screen", () => {
     const { page } = await pages.openSignedOut();
     await page.goto(lectern.url);
     const conditions = page.getByRole("region", { name: "Conditions of use" });
-    const said = async (title: string) => {
+    const sectionText = async (title: string) => {
       const item = conditions.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
       return (await item.textContent()) ?? "";
     };
     await conditions.waitFor();
-    expect(await said("Who it is for")).toMatch(/faculty, staff and students, who sign in through single sign-on/);
-    expect(await said("Faculty and staff")).toMatch(/only with data classified as Public, Internal or Restricted/);
-    expect(await said("No confidential data")).toMatch(
+    expect(await sectionText("Who it is for")).toMatch(
+      /faculty, staff and students, who sign in through single sign-on/,
+    );
+    expect(await sectionText("Faculty and staff")).toMatch(
+      /only with data classified as Public, Internal or Restricted/,
+    );
+    expect(await sectionText("No confidential data")).toMatch(
       /Confidential data is not allowed.*national ID numbers, passport numbers, financial aid data or student health data/,
     );
-    expect(await said("Students")).toMatch(
+    expect(await sectionText("Students")).toMatch(
       /academic purposes only, within the limits that the instructors of each of your courses set/,
     );
     expect(await conditions.getByRole("link", { name: "data policy" }).getAttribute("href")).toBe(policyUrl);

@@ -56,17 +56,17 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
 
   test("resumes on the other after any event, with none repeated and none missing", async () => {
     const { stream, requestId } = await begin();
-    const heard = Number(stream.frames.at(-1)?.id);
+    const lastEventId = Number(stream.frames.at(-1)?.id);
     await stream.disconnect();
-    const rest = await processes.second.api.follow(requestId, heard);
+    const rest = await processes.second.api.follow(requestId, lastEventId);
     const whole = await processes.second.api.follow(requestId);
     processes.models.resume();
     expect((await whole.readToEnd()).content).toBe(words(80));
     await rest.readToEnd();
     const last = Math.max(...eventIds(whole));
     expect(eventIds(whole)).toEqual(range(last));
-    expect(eventIds(rest)).toEqual(range(last, heard + 1));
-    expect(rest.frames).toEqual(whole.frames.filter(({ id }) => id === null || id > heard));
+    expect(eventIds(rest)).toEqual(range(last, lastEventId + 1));
+    expect(rest.frames).toEqual(whole.frames.filter(({ id }) => id === null || id > lastEventId));
     expect(chats()).toHaveLength(1);
   });
 
@@ -131,13 +131,13 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
     const { first, second, models } = processes;
     const reading = await second.api.follow(requestId);
     await reading.readUntil(({ content }) => content === words(20));
-    const heard = Number(reading.frames.at(-1)?.id);
+    const lastEventId = Number(reading.frames.at(-1)?.id);
     second.lectern.process().signal("SIGTERM");
     await expect(reading.readToEnd()).rejects.toThrow();
-    const rest = await first.api.follow(requestId, heard);
+    const rest = await first.api.follow(requestId, lastEventId);
     models.resume();
     await rest.readToEnd();
-    expect(eventIds(rest)[0]).toBe(heard + 1);
+    expect(eventIds(rest)[0]).toBe(lastEventId + 1);
     expect(rest.answer()).toMatchObject({ end: { end: "done" } });
     expect(await second.lectern.process().ended).toBe(0);
   });

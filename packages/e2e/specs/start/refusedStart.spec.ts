@@ -58,33 +58,33 @@ describe("a start that cannot work says why in one message and ends", () => {
   });
 
   test("when the configuration is invalid, listing everything that is wrong", async () => {
-    const said = await startAndExpectRefusal({
+    const output = await startAndExpectRefusal({
       PORT: "eighty",
       PUBLIC_URL: "lectern.example.org",
       ADMINS: "ann@example.org, dean",
       SECRET_KEY: "short",
       LOG_LEVEL: "loud",
     });
-    const [first, ...problems] = said.split("\n");
+    const [first, ...problems] = output.split("\n");
     expect(first).toBe("Invalid configuration:");
     const named = new Set(problems.map((line) => line.trim().split(" ")[0]));
     expect(named).toEqual(new Set(["PORT", "PUBLIC_URL", "ADMINS", "SECRET_KEY", "LOG_LEVEL"]));
-    expect(said).not.toContain("short");
+    expect(output).not.toContain("short");
   });
 
   test("when anybody could reach the sign-in that accepts any e-mail address", async () => {
-    const said = await startAndExpectRefusal({ HOST: "0.0.0.0", PUBLIC_URL: "https://lectern.example.org" });
-    expect(said).toMatch(/HOST is 0\.0\.0\.0, which other machines can reach.*set OIDC_ISSUER/);
-    expect(said.split("\n")).toHaveLength(2);
+    const output = await startAndExpectRefusal({ HOST: "0.0.0.0", PUBLIC_URL: "https://lectern.example.org" });
+    expect(output).toMatch(/HOST is 0\.0\.0\.0, which other machines can reach.*set OIDC_ISSUER/);
+    expect(output.split("\n")).toHaveLength(2);
   });
 
   test("when PostgreSQL is unreachable or disconnects, without showing its password", async () => {
     const address = (port: number) => `postgres://lectern:hidden-pass-word@127.0.0.1:${port}/institution`;
     const secret = { SECRET_KEY: "a secret of this test alone" };
     for (const port of [await findFreePort(), await occupyPort()]) {
-      const said = await startAndExpectRefusal({ DATABASE_URL: address(port), ...secret });
-      expect(said).toContain(`PostgreSQL at 127.0.0.1:${port}/institution cannot be used: `);
-      expect(said).not.toContain("hidden-pass-word");
+      const output = await startAndExpectRefusal({ DATABASE_URL: address(port), ...secret });
+      expect(output).toContain(`PostgreSQL at 127.0.0.1:${port}/institution cannot be used: `);
+      expect(output).not.toContain("hidden-pass-word");
     }
   });
 
@@ -93,15 +93,15 @@ describe("a start that cannot work says why in one message and ends", () => {
     onTestFinished(drop);
     const wrong = new URL(databaseUrl);
     wrong.password = "hidden-pass-word";
-    const said = await startAndExpectRefusal({ DATABASE_URL: wrong.href, SECRET_KEY: "a secret of this test alone" });
-    expect(said).toContain("cannot be used: password authentication failed");
-    expect(said).not.toContain("hidden-pass-word");
+    const output = await startAndExpectRefusal({ DATABASE_URL: wrong.href, SECRET_KEY: "a secret of this test alone" });
+    expect(output).toContain("cannot be used: password authentication failed");
+    expect(output).not.toContain("hidden-pass-word");
   });
 
   test("when DATABASE_URL is set without the SECRET_KEY that all processes share", async () => {
     const url = `postgres://lectern:hidden-pass-word@127.0.0.1:${await findFreePort()}/institution`;
-    const said = await startAndExpectRefusal({ DATABASE_URL: url });
-    expect(said).toContain("SECRET_KEY is required with DATABASE_URL");
-    expect(said).not.toContain("hidden-pass-word");
+    const output = await startAndExpectRefusal({ DATABASE_URL: url });
+    expect(output).toContain("SECRET_KEY is required with DATABASE_URL");
+    expect(output).not.toContain("hidden-pass-word");
   });
 });

@@ -190,13 +190,13 @@ describe("a failure", () => {
 
   test("because nobody is signed in notifies the listeners", async () => {
     answerWith(() => Response.json({ success: false }, { status: 401 }));
-    let heard = 0;
+    let callCount = 0;
     const stop = onUnauthenticated(() => {
-      heard += 1;
+      callCount += 1;
     });
     await catchError(call(find, {}));
     stop();
     await catchError(call(find, {}));
-    expect(heard).toBe(1);
+    expect(callCount).toBe(1);
   });
 });

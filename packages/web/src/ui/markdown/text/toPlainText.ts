@@ -11,30 +11,30 @@ import {
 
 /** Converts markdown to plain text, one line per block. Keeps citation marks such as `[1]`. Never throws. */
 export function toPlainText(source: string): string {
-  return textOfBlocks(lexBlocks(source), parseDefinitions(source));
+  return blocksToText(lexBlocks(source), parseDefinitions(source));
 }
 
-function textOfBlocks(tokens: readonly MarkdownToken[], definitions: Definitions): string {
-  const lines = tokens.map((token) => textOfBlock(token, definitions).trim());
+function blocksToText(tokens: readonly MarkdownToken[], definitions: Definitions): string {
+  const lines = tokens.map((token) => blockToText(token, definitions).trim());
   return lines.filter((line) => line !== "").join("\n");
 }
 
-function textOfBlock(token: MarkdownToken, definitions: Definitions): string {
+function blockToText(token: MarkdownToken, definitions: Definitions): string {
   switch (token.type) {
     case "paragraph":
     case "text":
     case "heading":
-      return textOfInline(token.text, definitions);
+      return inlineToText(token.text, definitions);
     case "code":
       return token.text;
     case "list":
-      return token.items.map((item, index) => textOfItem(token, item, index, definitions)).join("\n");
+      return token.items.map((item, index) => listItemToText(token, item, index, definitions)).join("\n");
     case "table":
       return [token.header, ...token.rows]
-        .map((row) => row.map(({ text }) => textOfInline(text, definitions)).join(", "))
+        .map((row) => row.map(({ text }) => inlineToText(text, definitions)).join(", "))
         .join("\n");
     case "blockquote":
-      return textOfBlocks(childTokens(token.tokens), definitions);
+      return blocksToText(childTokens(token.tokens), definitions);
     case "math":
       return token.tex;
     case "hr":
@@ -47,26 +47,26 @@ function textOfBlock(token: MarkdownToken, definitions: Definitions): string {
   }
 }
 
-function textOfItem(list: Tokens.List, item: Tokens.ListItem, index: number, definitions: Definitions): string {
-  const text = textOfBlocks(childTokens(item.tokens), definitions);
+function listItemToText(list: Tokens.List, item: Tokens.ListItem, index: number, definitions: Definitions): string {
+  const text = blocksToText(childTokens(item.tokens), definitions);
   return list.ordered ? `${Number(list.start || 1) + index}. ${text}` : text;
 }
 
-function textOfInline(text: string, definitions: Definitions): string {
-  return textOfParts(lexInline(text, definitions));
+function inlineToText(text: string, definitions: Definitions): string {
+  return inlineTokensToText(lexInline(text, definitions));
 }
 
-function textOfParts(tokens: readonly MarkdownToken[]): string {
-  return tokens.map(textOfPart).join("");
+function inlineTokensToText(tokens: readonly MarkdownToken[]): string {
+  return tokens.map(inlineTokenToText).join("");
 }
 
-function textOfPart(token: MarkdownToken): string {
+function inlineTokenToText(token: MarkdownToken): string {
   switch (token.type) {
     case "strong":
     case "em":
     case "del":
     case "link":
-      return textOfParts(childTokens(token.tokens));
+      return inlineTokensToText(childTokens(token.tokens));
     case "text":
     case "image":
       return decodeEntities(token.text);
