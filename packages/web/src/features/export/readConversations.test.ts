@@ -19,7 +19,7 @@ async function readWith(read: (id: string) => Promise<Conversation>, abortSignal
   const failed: FailedConversation[] = [];
   const progress: number[] = [];
   const waits: number[] = [];
-  const found: string[] = [];
+  const yieldedIds: string[] = [];
   const summaries: ConversationSummary[] = conversations;
   const options = {
     read,
@@ -34,9 +34,9 @@ async function readWith(read: (id: string) => Promise<Conversation>, abortSignal
 }
 
 const readStored = async (id: string) => {
-  const yieldedIds = byId.get(id);
-  if (!yieldedIds) throw new Error("not found");
-  return yieldedIds;
+  const conversation = byId.get(id);
+  if (!conversation) throw new Error("not found");
+  return conversation;
 };
 
 describe("reading many conversations", () => {

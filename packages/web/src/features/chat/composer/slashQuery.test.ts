@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { slashQueryAt } from "./slashQuery.ts";
+import { findSlashQuery } from "./slashQuery.ts";
 
 const at = (marked: string) => {
   const caret = marked.indexOf("|");
-  return slashQueryAt(marked.replace("|", ""), caret);
+  return findSlashQuery(marked.replace("|", ""), caret);
 };
 
 test("[C2.29] a slash at the start of a word opens the list with the text after it", () => {
@@ -34,7 +34,7 @@ test("for any text, a query starts with a slash at the start of a word and ends 
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("/", " ", "a", "\n") }), fc.nat(40), (text, position) => {
       const caret = Math.min(position, text.length);
-      const found = slashQueryAt(text, caret);
+      const found = findSlashQuery(text, caret);
       if (!found) return;
       expect(text.slice(found.start, caret)).toBe(`/${found.query}`);
       expect(text.slice(0, found.start)).toMatch(/(^|\s)$/);

@@ -11,7 +11,7 @@ const maxQueryLength = 60;
  * Finds the slash that starts the word before the caret; null if there is none. A slash within a path or a URL does not
  * start a word.
  */
-export function slashQueryAt(text: string, caret: number): SlashQuery | null {
+export function findSlashQuery(text: string, caret: number): SlashQuery | null {
   const from = Math.max(0, caret - maxQueryLength);
   const start = caret === 0 ? -1 : text.lastIndexOf("/", caret - 1);
   if (start < from || (start > 0 && !/\s/.test(text.charAt(start - 1)))) return null;

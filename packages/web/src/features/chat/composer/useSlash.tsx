@@ -12,7 +12,7 @@ import {
 import type { SlashListHandle, SlashListProps } from "../../../entities/chat/slots/slashList.ts";
 import type { RenderedPrompt } from "../../../entities/prompts/template/renderedPrompt.ts";
 import { isComposing } from "../../../ui/isComposing.ts";
-import { type SlashQuery, slashQueryAt } from "./slashQuery.ts";
+import { findSlashQuery, type SlashQuery } from "./slashQuery.ts";
 
 interface Slash {
   /** The list above the field; false while it is closed. */
@@ -54,7 +54,7 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
     const field = fieldRef.current;
     if (!field || SlashList === null) return;
     const { value, selectionStart, selectionEnd } = field;
-    const next = selectionStart === selectionEnd ? slashQueryAt(value, selectionStart) : null;
+    const next = selectionStart === selectionEnd ? findSlashQuery(value, selectionStart) : null;
     if (next?.start !== slashQuery?.start || next?.query !== slashQuery?.query) setSlashQuery(next);
     if (next === null && dismissedStart !== null) setDismissedStart(null);
   };

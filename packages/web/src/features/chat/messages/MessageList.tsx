@@ -5,7 +5,7 @@ import type { RunStore } from "../../../entities/chat/runs/runStore.ts";
 import { useLiveReplyId } from "../../../entities/chat/runs/useRun.ts";
 import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
 import { AssistantMessage } from "./AssistantMessage.tsx";
-import { splitIntoChunks, getFirstRenderedIndex, isSmall } from "./messageChunks.ts";
+import { getFirstRenderedIndex, isSmall, splitIntoChunks } from "./messageChunks.ts";
 import { answerStreamingText } from "./messageTexts.ts";
 import { OtherMessage } from "./OtherMessage.tsx";
 import type { ThreadActions } from "./threadActions.ts";

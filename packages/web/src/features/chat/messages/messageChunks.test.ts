@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ShownMessage } from "../../../entities/conversations/messageTree.ts";
-import { splitIntoChunks, getFirstRenderedIndex, isSmall } from "./messageChunks.ts";
+import { getFirstRenderedIndex, isSmall, splitIntoChunks } from "./messageChunks.ts";
 
 const shown = (id: string, length: number): ShownMessage => {
   const message: Message = { id, parentId: null, role: "assistant", content: "x".repeat(length), data: {} };
@@ -24,7 +24,8 @@ describe("the chunks of a conversation", () => {
   test("do not change when the last message grows or another one follows", () => {
     fc.assert(
       fc.property(lengths, fc.nat(50_000), (messageLengths, grown) => {
-        const sizes = (thread: readonly ShownMessage[]) => splitIntoChunks(thread).map(({ messages }) => messages.length);
+        const sizes = (thread: readonly ShownMessage[]) =>
+          splitIntoChunks(thread).map(({ messages }) => messages.length);
         const before = sizes(threadOfLengths([...messageLengths, 0]));
         expect(sizes(threadOfLengths([...messageLengths, grown]))).toEqual(before);
         const after = sizes(threadOfLengths([...messageLengths, grown, 10]));

@@ -26,7 +26,7 @@ export function splitIntoChunks(thread: readonly ShownMessage[]): MessageChunk[]
       text = 0;
     }
     last.messages.push(shown);
-    last.estimatedPx += estimatePx(shown) + (last.messages.length > 1 ? gapPx : 0);
+    last.estimatedPx += estimateHeightPx(shown) + (last.messages.length > 1 ? gapPx : 0);
     text += shown.message.content.length;
   }
   return chunks;
@@ -61,7 +61,7 @@ const linePx = 25;
 const charactersPerLine = 72;
 
 /** Estimates the height of a message, in CSS px. */
-export function estimatePx({ message }: ShownMessage): number {
+export function estimateHeightPx({ message }: ShownMessage): number {
   const lines = Math.ceil(message.content.length / charactersPerLine);
   return message.role === "user" ? 66 + lines * linePx : 90 + lines * linePx;
 }

@@ -57,7 +57,7 @@ export async function overwriteMessage(context: OperationContext, message: Messa
       "The message in this conversation will be overwritten; the answers stay. Save a copy to keep the conversation as it is now.",
     confirmLabel: "Save Copy",
     cancelLabel: "Overwrite Only",
-    hasTwoAnswers: true,
+    isCancelAnAnswer: true,
   });
   const choice = await question.choice;
   if (choice === "close") {
@@ -84,10 +84,10 @@ interface QuestionTexts extends Pick<ConfirmDialogProps, "title" | "message" | "
   confirmLabel: string;
   cancelLabel?: string;
   /** True if the cancel button is also an answer, so that closing the dialog is a third choice. */
-  hasTwoAnswers?: boolean;
+  isCancelAnAnswer?: boolean;
 }
 
-function askQuestion({ setQuestion }: OperationContext, { hasTwoAnswers = false, ...texts }: QuestionTexts) {
+function askQuestion({ setQuestion }: OperationContext, { isCancelAnAnswer = false, ...texts }: QuestionTexts) {
   const { promise: choice, resolve } = Promise.withResolvers<Choice>();
   const render = (isOpen: boolean, isBusy: boolean) =>
     setQuestion({
@@ -96,7 +96,7 @@ function askQuestion({ setQuestion }: OperationContext, { hasTwoAnswers = false,
       isBusy,
       onConfirm: () => resolve("confirm"),
       onCancel: () => resolve("cancel"),
-      ...(hasTwoAnswers ? { onClose: () => resolve("close") } : {}),
+      ...(isCancelAnAnswer ? { onClose: () => resolve("close") } : {}),
     });
   render(true, false);
   return { choice, wait: () => render(true, true), close: () => render(false, false) };

@@ -26,12 +26,12 @@ export function useAnswerAnnouncement(
     if (!regionRef.current || wasStreaming.current === isStreaming) return;
     wasStreaming.current = isStreaming;
     const head = messages.find(({ id }) => id === headId);
-    regionRef.current.textContent = isStreaming ? "The answer is being written." : announcementOf(head);
+    regionRef.current.textContent = isStreaming ? "The answer is being written." : toAnnouncement(head);
   }, [isStreaming, messages, headId]);
   return regionRef;
 }
 
-function announcementOf(reply: Message | undefined): string {
+function toAnnouncement(reply: Message | undefined): string {
   if (reply?.role !== "assistant") return "";
   const { end } = reply.data;
   if (end?.end === "failed") return [chatTexts.failed, failureReason(end) ?? ""].join(" ").trim();

@@ -50,8 +50,8 @@ export function findMessage(area: ParentNode | null, messageId: string): HTMLEle
 function settle(area: HTMLElement, element: HTMLElement, framesLeft: number): void {
   if (!element.isConnected) return;
   const { top } = element.getBoundingClientRect();
-  const wantedTop = area.getBoundingClientRect().top + area.clientHeight * revealOffsetRatio;
-  if (Math.abs(top - wantedTop) > 2) area.scrollTop += top - wantedTop;
+  const targetTop = area.getBoundingClientRect().top + area.clientHeight * revealOffsetRatio;
+  if (Math.abs(top - targetTop) > 2) area.scrollTop += top - targetTop;
   if (framesLeft > 0) requestAnimationFrame(() => settle(area, element, framesLeft - 1));
 }
 

@@ -24,7 +24,7 @@ export async function moveConversationsToFolder(
   const moved = conversationsToMove.filter(({ id }) => movedIds.has(id));
   if (moved.length > 0) {
     notifyUndoable(buildNotice(moved, folder), async () => {
-      for (const [previousFolderId, ids] of idsByFolder(moved))
+      for (const [previousFolderId, ids] of groupIdsByFolder(moved))
         notifyBulkFailures(await store.moveToFolder(ids, previousFolderId), "moved back");
     });
   }
@@ -39,7 +39,7 @@ function buildNotice(moved: readonly ConversationSummary[], folder: Pick<Folder,
     : `${subject} removed from ${moved.length === 1 ? "its folder" : "their folders"}.`;
 }
 
-function idsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {
+function groupIdsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {
   const ids = new Map<string | null, string[]>();
   for (const { id, folderId } of conversations) {
     const folderIds = ids.get(folderId);

@@ -54,7 +54,7 @@ function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps
   const canUpload = useFlag("uploadDocuments");
   const canPick = useFlag("dataSourceSelectorOnInput");
   const canSearch = useFlag("ragEnabled");
-  const lastSentKeys = useMemo(() => lastSentKeysOf(conversation), [conversation]);
+  const lastSentKeys = useMemo(() => getLastSentKeys(conversation), [conversation]);
   if (!canUpload) return null;
   return {
     userId: user.id,
@@ -69,7 +69,7 @@ function useComposerOptions({ conversation, model, draftKey }: ComposerToolProps
   };
 }
 
-function lastSentKeysOf({ messages }: Conversation): ReadonlySet<string> {
+function getLastSentKeys({ messages }: Conversation): ReadonlySet<string> {
   const last = messages.findLast(({ role }) => role === "user");
   const keys = (last?.data.dataSources ?? []).flatMap((source) =>
     typeof source === "object" && source !== null && "key" in source && typeof source.key === "string"
