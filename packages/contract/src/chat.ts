@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { MessageData, MessageRole, MessageType } from "./messages.ts";
 import { Id, JsonObject, text } from "./primitives.ts";
 
-/** The format that model servers accept. */
+/** A function's name in the format that model servers accept. */
 const FunctionName = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, { error: "is not a valid function name" }));
 
 const ChatMessage = z.object({
@@ -46,15 +46,15 @@ export type ResponseFormat = z.infer<typeof ResponseFormat>;
 const ChatOptions = z.looseObject({
   requestId: z.optional(Id),
   conversationId: z.optional(Id),
-  /** `cloud`: the server writes the turn to the conversation. Absent or `local`: it writes no content at all. */
+  /** `cloud`: the server writes the turn to the conversation. Absent or `local`: the server stores no content. */
   storage: z.optional(z.enum(["local", "cloud"])),
   /**
-   * Cloud only: the stored message that the submitted ones follow (null: they start the conversation). The server then
-   * loads the history from the database, so the request does not grow with the conversation. Absent: the submitted
+   * Cloud only: the stored message that precedes the submitted messages (null: they start the conversation). The server
+   * then loads the history from the database, so the request does not grow with the conversation. Absent: the submitted
    * messages are the history.
    */
   parentId: z.optional(z.nullable(Id)),
-  /** Cloud only: the id under which the answer is stored; the server generates one when it is absent. */
+  /** Cloud only: the id under which the answer is stored. Absent: the server generates an id. */
   replyId: z.optional(Id),
   timeZone: z.optional(z.string().check(z.maxLength(100))),
   time: z.optional(z.string().check(z.maxLength(100))),
@@ -87,7 +87,7 @@ export const ChatRequest = z.object({
   max_tokens: z.optional(z.nullable(TokenCount)),
   maxTokens: z.optional(z.nullable(TokenCount)),
   stream: z.optional(z.boolean()),
-  /** Attached to the last message, in addition to its `data.dataSources`. */
+  /** Data sources attached to the last message, in addition to its `data.dataSources`. */
   dataSources: z.optional(DataSources),
   options: z.optional(ChatOptions),
   requestId: z.optional(Id),
@@ -119,7 +119,7 @@ export const listRuns = defineOp({
   }),
 });
 
-/** Shown when the response is not 200, when the request fails, and when no chat endpoint is configured. */
+/** Error messages for a response other than 200, a failed request, and a missing chat endpoint. */
 export const chatTexts = {
   failed: "Error communicating with the server. Please try again in a minute.",
   unavailable: "The chat service is currently unavailable. Please try again in a minute.",

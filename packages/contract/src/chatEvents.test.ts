@@ -6,13 +6,13 @@ import type { JsonObject } from "./primitives.ts";
 const reduce = (events: readonly unknown[], from: Answer = emptyAnswer) => events.reduce(applyChatEvent, from);
 const outOfOrder = { s: "meta", m: "out_of_order" };
 const source = fc.constantFrom("0", "a", "b", "z", "__proto__", "constructor");
-/** Without `__proto__`, which the reducer drops from a state. */
+/** Objects without a `__proto__` key, which the reducer drops from a state. */
 const jsonObject = fc.dictionary(
   fc.string().filter((key) => key !== "__proto__"),
   fc.jsonValue(),
 );
 
-/** A text split at arbitrary positions, inside surrogate pairs too. */
+/** Text split at arbitrary positions, including positions inside surrogate pairs. */
 const splitText = fc.tuple(fc.string({ unit: "binary", maxLength: 60 }), fc.array(fc.nat(120))).map(([text, cuts]) => {
   const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)).sort((a, b) => a - b), text.length];
   return { text, pieces: places.slice(1).map((end, index) => text.slice(places[index], end)) };

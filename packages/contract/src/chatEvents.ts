@@ -109,7 +109,8 @@ function indentJson(json: string): string {
 }
 
 /**
- * Returns the answer after one more event. Anything that is not an event of this protocol leaves it unchanged. Pure.
+ * Returns the answer with one more event applied. Anything that is not an event of this protocol leaves it unchanged.
+ * Pure.
  */
 export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (!isObject(event) || typeof event.s !== "string") return answer;
@@ -196,7 +197,7 @@ function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, u
   };
 }
 
-/** Deep merge: objects by key, arrays as a union by JSON text, anything else replaced. */
+/** Merges values deeply: objects by key, arrays as a union by JSON text. Any other value replaces the old one. */
 export function mergeState(into: JsonObject, from: JsonObject): JsonObject {
   const merged: JsonObject = { ...into };
   for (const [key, value] of Object.entries(from)) {
@@ -216,7 +217,7 @@ function mergeValue(known: unknown, value: unknown): unknown {
   return value;
 }
 
-/** Rejects objects nested deeper than the limit for clients: walking them could exhaust the stack. */
+/** Returns false for objects nested deeper than the limit for clients: traversing them could exhaust the stack. */
 function isState(value: unknown): value is JsonObject {
   return isObject(value) && isWithinDepth(value, limits.jsonDepth);
 }

@@ -9,7 +9,7 @@ const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerIte
 const Temperature = z.number().check(z.minimum(0), z.maximum(2));
 const MaxTokens = z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000));
 
-/** A conversation in the list. For a cloud conversation, it is all that the browser stores. */
+/** A conversation in the list. Of a cloud conversation, the browser stores nothing else. */
 export const ConversationSummary = z.object({
   id: Id,
   name: z._default(ConversationName, defaultConversationName),
@@ -41,7 +41,7 @@ export const Conversation = z.extend(ConversationSummary, {
   description: z.optional(text(10_000)),
   messages: z.array(Message),
   headId: z._default(z.nullable(Id), null),
-  /** Counts the writes to a cloud conversation; 0 for a local one. */
+  /** Number of writes to a cloud conversation; 0 for a local conversation. */
   revision: z._default(z.number(), 0),
   projectId: z.optional(z.nullable(Id)),
   artifacts: z.optional(JsonObject),
@@ -89,7 +89,7 @@ export const createConversation = defineOp({
       messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
       headId: z.optional(z.nullable(Id)),
       createdAt: z.optional(Timestamp),
-      /** When it was last changed, for an imported or copied conversation; absent or in the future: now. */
+      /** Time of the last change to an imported or copied conversation. Absent or in the future: the current time. */
       updatedAt: z.optional(Timestamp),
     }),
   }),
@@ -105,8 +105,8 @@ export const appendMessages = defineOp({
     messages: z.array(Message).check(z.maxLength(limits.messagesPerCall)),
     headId: z.optional(z.nullable(Id)),
     /**
-     * True: messages that are already stored get the given parent, as when a deleted one is restored. Else they keep
-     * theirs.
+     * True: messages that are already stored get the given parent, as when a deleted one is restored. Otherwise their
+     * parents do not change.
      */
     relink: z.optional(z.boolean()),
   }),
@@ -178,7 +178,7 @@ export const updateMultipleConversations = defineOp({
   summary: "Moves cloud conversations to a folder, or changes their tags; ids that do not exist are ignored.",
   input: z.object({
     conversationIds: z.array(Id).check(z.maxLength(limits.conversationIdsPerCall)),
-    /** Null: removes them from their folder. Absent: they stay where they are. */
+    /** Null: removes the conversations from their folder. Absent: does not move them. */
     folderId: z.optional(z.nullable(Id)),
     addTags: z.optional(Tags),
     removeTags: z.optional(Tags),
@@ -216,8 +216,8 @@ export const searchMessages = defineOp({
 });
 
 /**
- * LZW codes of a conversation's JSON, see `compressText`. There can be millions: one loop checks them, one issue
- * reports them.
+ * LZW codes of a conversation's JSON, see `compressText`. There can be millions of codes, so one loop checks them all
+ * and reports at most one issue.
  */
 export const CompressedText = z
   .custom<number[]>((value) => Array.isArray(value) && value.every((code) => Number.isInteger(code) && code >= 0), {

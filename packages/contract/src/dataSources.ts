@@ -4,8 +4,8 @@ import { limits } from "./limits.ts";
 import { JsonObject, text } from "./primitives.ts";
 
 /**
- * A document or other source that a question can draw on. The id tells which kind: `s3://{key}` (or the key alone) is a
- * file, `tag://{tag}` all files with a tag, `obj://{name}` the text in `raw`.
+ * A document or other source that a question can draw on. The id determines the kind of source: `s3://{key}` (or the
+ * key alone) is a file, `tag://{tag}` all files with a tag, `obj://{name}` the text in `raw`.
  */
 export const DataSource = z.looseObject({
   id: z.string().check(z.minLength(1), z.maxLength(1_000)),
@@ -24,7 +24,7 @@ export const DataSource = z.looseObject({
 export type DataSource = z.infer<typeof DataSource>;
 export const DataSources = z.array(DataSource).check(z.maxLength(limits.dataSourcesPerMessage));
 
-/** The data sources attached to a message. Malformed entries are skipped; other clients may send just an id. */
+/** Returns the data sources attached to a message. Skips malformed entries; other clients may send just an id. */
 export function parseDataSources(data: { dataSources?: readonly unknown[] | undefined } | undefined): DataSource[] {
   return (data?.dataSources ?? []).flatMap((entry) => {
     const parsed = z.safeParse(DataSource, typeof entry === "string" ? { id: entry } : entry);
@@ -34,7 +34,7 @@ export function parseDataSources(data: { dataSources?: readonly unknown[] | unde
 
 export const tagDataSourceType = "amplify/tag";
 
-/** The data source that represents all files with a tag. */
+/** Returns the data source that represents all files with a tag. */
 export function buildTagDataSource(tag: string): DataSource {
   return { id: `tag://${encodeURIComponent(tag)}?ragOnly=true`, name: `tag:${tag}`, type: tagDataSourceType };
 }
@@ -44,7 +44,7 @@ export type DataSourceRef =
   | { kind: "tag"; tag: string; ragOnly: boolean }
   | { kind: "inline"; name: string };
 
-/** What a data source's id refers to; null for an unknown scheme. */
+/** Parses a data source's id. Returns null for an unknown scheme. */
 export function parseDataSourceId(id: string): DataSourceRef | null {
   if (id.startsWith("tag://")) {
     const [tag = "", query = ""] = id.slice("tag://".length).split("?");
@@ -62,7 +62,7 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a literal percent sign
+    return text; // `text` contains a literal percent sign
   }
 }
 
@@ -80,7 +80,7 @@ export const DataSourceOptions = z.object({
 });
 export type DataSourceOptions = z.infer<typeof DataSourceOptions>;
 
-/** For a plain chat, and for an assistant that does not set its own. */
+/** Options for a plain chat, and for an assistant that sets no options of its own. */
 export const defaultDataSourceOptions: DataSourceOptions = {
   includeDownloadLinks: false,
   ragAttachedDocuments: false,
@@ -92,9 +92,9 @@ export const defaultDataSourceOptions: DataSourceOptions = {
   disableDataSources: false,
 };
 
-/** A passage that an answer draws on, as it is stored with the answer. */
+/** A passage that an answer draws on, in the form stored with the answer. */
 export const CitedPassage = z.object({
-  /** The number by which the answer cites it, as in `[3]`; absent if the model received the whole document. */
+  /** The number by which the answer cites the passage, as in `[3]`; absent if the model received the whole document. */
   index: z.optional(z.number()),
   content: z.string(),
   name: z.string(),
@@ -104,7 +104,7 @@ export const CitedPassage = z.object({
   groupId: z.nullable(z.string()),
   type: z.string(),
   locations: z.array(Location),
-  /** Indexes of its items in the document's content, for the document viewer. */
+  /** Indexes of the passage's items in the document's content, for the document viewer. */
   originalIndexes: z.optional(z.array(z.number())),
   score: z.optional(z.number()),
 });
@@ -118,7 +118,7 @@ export const citationGroupTitles: Readonly<Record<CitationGroup, string>> = {
   images: "Images",
 };
 
-/** The cited passages in an answer's state, by group. Malformed entries are skipped. */
+/** Returns the cited passages in an answer's state, by group. Skips malformed entries. */
 export function parseCitations(state: JsonObject | undefined): { group: CitationGroup; sources: CitedPassage[] }[] {
   const groups = z.safeParse(z.record(z.string(), z.object({ sources: z.array(z.unknown()) })), state?.sources);
   if (!groups.success) return [];

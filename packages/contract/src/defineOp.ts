@@ -29,7 +29,7 @@ export interface OpDefinition<
   access: OpAccess;
   entryPoint: OpEntryPoint;
   responseEnvelope: ResponseEnvelope;
-  /** How many requests one call counts as in the rate limit, for ops that are expensive to run. Default: 1. */
+  /** Number of requests that one call counts as in the rate limit; more than 1 for expensive ops. Default: 1. */
   weight?: number;
   /**
    * Query and body fields in one object. A query value arrives as a string at the REST entry point, so it must be
@@ -40,7 +40,7 @@ export interface OpDefinition<
 }
 
 export type OpInput<Op> = Op extends OpDefinition<infer I, z.ZodMiniType> ? z.infer<I> : never;
-/** What a caller passes in: fields with a default are optional. */
+/** The input that a caller passes: fields with a default are optional. */
 export type OpCallInput<Op> = Op extends OpDefinition<infer I, z.ZodMiniType> ? z.input<I> : never;
 export type OpOutput<Op> = Op extends OpDefinition<z.ZodMiniType, infer O> ? z.infer<O> : never;
 

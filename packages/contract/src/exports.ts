@@ -13,7 +13,7 @@ import { PromptTemplate } from "./prompts.ts";
  */
 export const ExportedConversation = z.object({
   ...Conversation.shape,
-  /** The model's id again, where other products look for it. */
+  /** The model's id, repeated where other products look for it. */
   model: z.optional(z.object({ id: z.string() })),
   /** Absent: the messages are the whole conversation, and the last one is its head. */
   tree: z.optional(
@@ -40,7 +40,7 @@ export type ExportFile = z.infer<typeof ExportFile>;
 export const ConvertFormat = z.enum(["docx", "pptx"]);
 export type ConvertFormat = z.infer<typeof ConvertFormat>;
 
-/** Which messages go into the document. */
+/** The messages that the document contains. */
 export const ConvertInclude = z.enum(["assistant", "user", "all"]);
 export type ConvertInclude = z.infer<typeof ConvertInclude>;
 
@@ -55,11 +55,12 @@ export const convertConversations = defineOp({
     "if the conversion fails, it answers 422 with the reason.",
   input: z.object({
     format: z._default(ConvertFormat, "docx"),
-    /** One of `listExportTemplates`; absent or empty: the default template. */
+    /** One of the templates that `listExportTemplates` returns; absent or empty: the default template. */
     templateName: z.optional(text(300)),
     /**
      * Markdown inserted before each conversation's name, each message, each user message and each assistant message. A
-     * header that ends with a space shares the line with what follows; any other is a paragraph of its own.
+     * header that ends with a space is on the same line as the text after it; any other header is a paragraph of its
+     * own.
      */
     headers: z._default(
       z.object({
@@ -102,7 +103,7 @@ export const listExportTemplates = defineOp({
   summary: "Lists the templates that conversations can be converted with.",
   input: z.object({}),
   output: z.object({
-    /** Why this server cannot convert documents (`templates` is then empty); null if it can. */
+    /** The reason why this server cannot convert documents (`templates` is then empty); null if it can. */
     unavailable: z.nullable(z.string()),
     /** The default template of each format comes first. */
     templates: z.array(z.object({ name: z.string(), format: ConvertFormat, isDefault: z.boolean() })),

@@ -1,4 +1,4 @@
-/** Decides how a file is extracted, shown and filtered. */
+/** The kind of a file, which determines how the file is extracted, shown and filtered. */
 export type FileKind =
   | "pdf"
   | "word"
@@ -21,10 +21,10 @@ export type FileKind =
 
 export interface FileType {
   kind: FileKind;
-  /** Media types under which clients send it; the first one is canonical. */
+  /** Media types that clients send for this file type; the first one is canonical. */
   mediaTypes: readonly [string, ...string[]];
   extensions: readonly [string, ...string[]];
-  /** As shown in the file list. */
+  /** Label in the file list. */
   label: string;
 }
 
@@ -181,25 +181,28 @@ const byExtension = new Map(
 
 const maxUnknownLabelLength = 15;
 
-/** The label of a media type; for an unknown type, its first 15 characters. */
+/** Returns the label of a media type; for an unknown type, its first 15 characters. */
 export function fileTypeLabel(mediaType: string | null | undefined): string {
   const normalized = normalizeMediaType(mediaType ?? "");
   if (normalized === "") return "Unknown";
   return byMediaType.get(normalized)?.label ?? extraLabels[normalized] ?? normalized.slice(0, maxUnknownLabelLength);
 }
 
-/** Lower-cased and without parameters, for example `text/plain`. */
+/** Returns the media type in lower case and without parameters, for example `text/plain`. */
 export function normalizeMediaType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** Lower-cased, without the dot; empty if there is none. */
+/** Returns the extension of a file name in lower case, without the dot; empty if there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot <= 0 || dot === name.length - 1 ? "" : name.slice(dot + 1).toLowerCase();
 }
 
-/** Determined by the extension, which people see and trust, or else by the media type. Null if neither is known. */
+/**
+ * Returns the file type for the extension, which people see and trust, or else for the media type. Null if neither is
+ * known.
+ */
 export function fileTypeOf(name: string, mediaType?: string): FileType | null {
   return byExtension.get(extensionOf(name)) ?? byMediaType.get(normalizeMediaType(mediaType ?? "")) ?? null;
 }
@@ -207,7 +210,7 @@ export function fileTypeOf(name: string, mediaType?: string): FileType | null {
 export const imageExtensions: readonly string[] = ["jpg", "png", "gif", "jpeg", "webp"];
 export const isImageFileName = (name: string) => imageExtensions.includes(extensionOf(name));
 
-/** Types without extractable text. */
+/** Extensions of file types without extractable text. */
 export const disallowedExtensions: readonly string[] = [
   "mp3",
   "wav",
@@ -233,7 +236,7 @@ export const disallowedExtensions: readonly string[] = [
   "heif",
   "ico",
 ];
-/** Programs, archives and other binary formats. */
+/** Extensions of programs, archives and other binary formats. */
 const disallowedBinaryExtensions: readonly string[] = [
   "zip",
   "jar",
@@ -296,13 +299,13 @@ export const fileTexts = {
 } as const;
 
 export interface FileNameRules {
-  /** The only extensions accepted; absent: all except the disallowed ones. */
+  /** The only accepted extensions; absent: all except the disallowed ones. */
   allowed?: readonly string[];
   /** True if the model can read images. */
   acceptsImages?: boolean;
 }
 
-/** Why a file with this name cannot be attached, as a message for the user; null if it can. */
+/** Returns the reason why a file with this name cannot be attached, as a message for the user; null if it can. */
 export function validateFileName(name: string, { allowed, acceptsImages = true }: FileNameRules = {}): string | null {
   const extension = extensionOf(name);
   if (extension === "") return fileTexts.unsupported;
@@ -318,8 +321,8 @@ export function validateFileName(name: string, { allowed, acceptsImages = true }
 const maxFileNameLength = 200;
 
 /**
- * The stored form of a file name: runs of underscores and white space become one underscore; the only dot precedes the
- * extension.
+ * Returns the stored form of a file name: runs of underscores and white space become one underscore; the only dot
+ * precedes the extension.
  */
 export function normalizeFileName(name: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim();

@@ -46,7 +46,7 @@ export const FileRecord = z.object({
   type: z.string(),
   createdAt: z.string(),
   tags: z.array(z.string()),
-  /** In bytes; null until the upload is complete. */
+  /** Size in bytes; null until the upload is complete. */
   size: z.nullable(z.number()),
   state: FileState,
   /** Progress of the extraction, 0 to 100. */
@@ -74,10 +74,13 @@ const UploadRequest = z.object({
   groupId: z.optional(z.nullable(text(300))),
   /** Sent by older clients; ignored. */
   actions: z.optional(z.array(z.unknown()).check(z.maxLength(100))),
-  /** In bytes. If present, the upload must have exactly this size. */
+  /** Size in bytes. If present, the upload must have exactly this size. */
   size: z.optional(z.number().check(z.int(), z.minimum(0))),
 });
-/** The URL for the PUT of the bytes, and URLs that describe the file without a session. All are signed and expire. */
+/**
+ * The URL to which the bytes are sent with PUT, and URLs that describe the file without a session. All are signed and
+ * expire.
+ */
 const UploadTarget = z.object({
   url: z.string(),
   key: FileKey,
@@ -87,7 +90,7 @@ const UploadTarget = z.object({
 });
 export type UploadTarget = z.infer<typeof UploadTarget>;
 
-/** For the web client. */
+/** Starts an upload of the web client. */
 export const uploadFile = defineOp({
   method: "POST",
   path: "/api/files/upload",
@@ -98,7 +101,7 @@ export const uploadFile = defineOp({
   output: UploadTarget,
 });
 
-/** For API clients. */
+/** Starts an upload of an API client. */
 export const beginUpload = defineOp({
   method: "POST",
   path: "/files/upload",
@@ -155,16 +158,16 @@ export const queryFiles = defineOp({
   input: z.object({
     pageSize: z._default(queryInteger(1, 500), 100),
     sortIndex: z._default(FileSort, "createdAt"),
-    /** True: ascending, that is oldest first or from A to Z. */
+    /** True: in ascending order, that is oldest first or from A to Z. */
     forwardScan: z._default(z.boolean(), false),
     /** The `pageKey` of the previous page. */
     pageKey: z.optional(z.nullable(text(2_000))),
-    /** Matches anywhere in the name; only at its start if the list is sorted by name. */
+    /** Text to find anywhere in the name, or only at its start if the list is sorted by name. */
     namePrefix: z.optional(z.nullable(text(200))),
-    /** Files that have all of these tags. */
+    /** Required tags: a listed file has all of them. */
     tags: z.optional(z.nullable(Tags)),
     typePrefix: z.optional(z.nullable(text(200))),
-    /** Files of one of these media types. */
+    /** Accepted media types: a listed file has one of them. */
     types: z.optional(z.nullable(z.array(text(200)).check(z.maxLength(100)))),
   }),
   output: z.object({ items: z.array(FileRecord), pageKey: z.nullable(z.string()) }),

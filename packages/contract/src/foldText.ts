@@ -15,9 +15,9 @@ const plainLetters: Readonly<Record<string, string>> = {
 const isAscii = /^[\x00-\x7f]*$/;
 
 /**
- * Folds a text for comparison: case, accents and Unicode compatibility variants no longer differ, so that "strasse"
- * equals "Straße". Browser and server both search with it. It must agree with the database function `message_words`
- * (migrations/0005_library.ts), which builds the stored search index.
+ * Folds text for comparison: case, accents and Unicode compatibility variants no longer differ, so that "strasse"
+ * equals "Straße". Both the browser and the server search with this function. It must agree with the database function
+ * `message_words` (migrations/0005_library.ts), which builds the stored search index.
  */
 export function foldText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();

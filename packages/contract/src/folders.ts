@@ -9,10 +9,10 @@ export const Folder = z.object({
   id: Id,
   name: text(limits.folderNameLength),
   type: FolderType,
-  /** When it was created; folders are sorted by it. */
+  /** Creation time, by which folders are sorted. */
   date: z.optional(z.string().check(z.maxLength(40))),
   pinned: z.optional(z.boolean()),
-  /** True if it belongs to a group: a person can hide it, but not rename or delete it. */
+  /** True if the folder belongs to a group: a person can hide it, but not rename or delete it. */
   isGroupFolder: z.optional(z.boolean()),
 });
 export type Folder = z.infer<typeof Folder>;

@@ -1,13 +1,13 @@
 // Finds formulas in Markdown, for the browser's rendering and for exported documents.
 
-/** A formula at the start of a text: `raw` with its delimiters, `tex` without. */
+/** A formula at the start of a string: `raw` includes its delimiters, `tex` does not. */
 export interface MathMatch {
   raw: string;
   tex: string;
   isDisplay: boolean;
 }
 
-/** Limits how far to search for the closing delimiter; no real formula is longer. In characters. */
+/** Maximum number of characters to search for the closing delimiter; no real formula is longer. */
 const maxFormulaLength = 4_000;
 const delimiters = [
   { open: "$$", close: "$$", isDisplay: true },
@@ -27,8 +27,9 @@ export function matchInlineMath(text: string, before: string): MathMatch | null 
 }
 
 /**
- * `$x$`, by Pandoc's rule (no space inside the dollars, no digit after them) and two more that avoid matching amounts
- * of money: no letter or digit adjoins the dollars from outside, and the content is not a number followed by words.
+ * Matches `$x$` by Pandoc's rule (no space inside the dollar signs, no digit after them) and two rules that exclude
+ * amounts of money: no letter or digit adjoins the dollar signs from outside, and the content is not a number followed
+ * by words.
  */
 function matchDollars(text: string, before: string): MathMatch | null {
   if (!text.startsWith("$") || /[\p{L}\p{N}$\\]/u.test(before)) return null;
@@ -53,7 +54,7 @@ export function matchBlockMath(text: string): MathMatch | null {
   return tail ? { ...found, raw: text.slice(0, text.length - rest.length + tail[0].length) } : null;
 }
 
-/** Replaces every formula by letters of the same length, so that a `*` inside one is not parsed as emphasis. */
+/** Replaces every formula by letters of the same length, so that a `*` inside a formula is not parsed as emphasis. */
 export function maskMath(text: string): string {
   let masked = "";
   let done = 0;

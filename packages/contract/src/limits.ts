@@ -4,7 +4,7 @@
  */
 export const limits = {
   conversationNameLength: 400,
-  /** About ten novels; in practice people reach the model's context window first. */
+  /** The length of about ten novels. In practice, people reach the model's context window first. */
   messageLength: 4_000_000,
   messageNoticeLength: 1_000,
   messagesPerCall: 2_000,

@@ -2,7 +2,7 @@ import { limits } from "./limits.ts";
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** `problem` says why it cannot be parsed, as a phrase to follow a colon. */
+/** `problem` says why the text cannot be parsed, as a phrase that follows a colon. */
 export type LooseJsonResult = { value: JsonValue } | { problem: string };
 
 class LooseJsonError extends Error {}

@@ -8,7 +8,7 @@ import {
   LzwError,
 } from "./lzw.ts";
 
-/** Any UTF-16 string, lone surrogates and texts that look like our escapes included. */
+/** Any UTF-16 string, including lone surrogates and text that looks like our escape sequences. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -47,7 +47,7 @@ describe("compressText and decompressText", () => {
   });
 
   test("a character above U+00FF is written as U+ and four hex digits", () => {
-    // "U+0101": the second "01" is a phrase by then.
+    // In "U+0101", the second "01" is already a known phrase.
     expect(compressText("ā")).toEqual([85, 43, 48, 49, 258]);
     expect(decompressText([85, 43, 48, 49, 258])).toBe("ā");
   });

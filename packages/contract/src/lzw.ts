@@ -1,8 +1,8 @@
 /**
- * Compresses the JSON text of a conversation with LZW, its compact form on the wire. Codes 0 to 255 are those
- * characters, new codes count up from 256 without bound. A character above U+00FF is first written as `U+` and four hex
- * digits. If the text itself has `U+` followed by a hex digit, that `U` is escaped the same way. So every text survives
- * the round trip, lone surrogates included.
+ * Compresses the JSON text of a conversation with LZW, its compact form on the wire. Codes 0 to 255 are the characters
+ * U+0000 to U+00FF; new codes are numbered from 256 upwards, without a limit. A character above U+00FF is first written
+ * as `U+` and four hex digits. If the text itself has `U+` followed by a hex digit, that `U` is escaped the same way.
+ * So every string survives the round trip, even with lone surrogates.
  */
 export function compressText(text: string): number[] {
   return runToEnd(compressTextIncrementally(text));
@@ -19,7 +19,7 @@ export function* compressTextIncrementally(text: string): Generator<void, number
   return encoder.end();
 }
 
-/** The codes are invalid, or their text is too long. */
+/** Thrown when codes are invalid or their text is too long. */
 export class LzwError extends Error {}
 
 /**
@@ -48,7 +48,7 @@ export function* decompressTextIncrementally(codes: readonly number[], maxLength
     if (length + size > maxLength) throw new LzwError(`the text is longer than ${maxLength} characters`);
     if (length + size > output.length) output = growBuffer(output, length + size, maxLength);
     if (k < 0) output[length] = code;
-    // Copy forwards, one by one: the newest phrase ends with the character that is just being written.
+    // Copy one character at a time, forwards: the newest phrase may end with the first character copied here.
     else for (let index = 0; index < size; index++) output[length + index] = output[start + index] ?? 0;
     starts.push(length);
     length += size;
@@ -63,7 +63,7 @@ const singleCodes = 256;
 const letterU = 0x55;
 const plusSign = 0x2b;
 const hexDigits = "0123456789abcdef";
-/** `U+` and four digits. */
+/** Length of an escape sequence: `U+` and four digits. */
 const escapeLength = 6;
 /** A phrase's code and a byte must fit into 32 bits together. */
 const maxPhrases = 2 ** 24 - 2 * singleCodes;
@@ -98,7 +98,7 @@ function writeEscaped(text: string, from: number, to: number, bytes: Uint8Array)
   return length;
 }
 
-/** The value of a hex digit given as a character code; -1 if it is none. */
+/** Returns the value of the hex digit with this character code; -1 for any other character. */
 function hexValue(character: number | undefined): number {
   if (character === undefined) return -1;
   if (character >= 48 && character <= 57) return character - 48;
@@ -195,7 +195,7 @@ function* unescapeIncrementally(bytes: Uint8Array): Generator<void, string> {
   return parts.join("");
 }
 
-/** `U+` and three (older clients) or four hex digits. */
+/** Reads an escape sequence: `U+` and four hex digits, or three from older clients. */
 function readEscape(bytes: Uint8Array, at: number): { unit: number; length: number } | null {
   if (bytes[at] !== letterU || bytes[at + 1] !== plusSign) return null;
   let unit = 0;

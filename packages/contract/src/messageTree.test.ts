@@ -12,7 +12,7 @@ interface TestMessage {
 
 const codeInterpreter = { state: { codeInterpreter: { thread: "t" }, sources: [1] }, modelName: "M" };
 
-/** Trees as conversations build them: each message follows an earlier one or starts a new branch. */
+/** Trees such as conversations build: each message follows an earlier one or starts a new branch. */
 const tree: fc.Arbitrary<MessageTree<TestMessage>> = fc
   .tuple(
     fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 25, size: "max" }),
@@ -21,7 +21,7 @@ const tree: fc.Arbitrary<MessageTree<TestMessage>> = fc
   .map(([original, head]) => {
     const messages: TestMessage[] = [];
     for (const [at, kind, hasState] of original) {
-      // Mostly one branch with a few others.
+      // Mostly one branch, with a few side branches.
       const parent = kind === 0 ? undefined : kind < 6 ? messages.at(-1) : messages[at % Math.max(messages.length, 1)];
       const role = parent?.role === "user" ? "assistant" : "user";
       const data = hasState ? codeInterpreter : {};
@@ -37,7 +37,7 @@ const treeAndMessage = fc.tuple(tree, fc.nat()).map(([original, at]) => {
 
 const ids = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
 
-/** The ids from a message's parent up to the first message; throws on a cycle or a missing parent. */
+/** Returns the ids from a message's parent up to the first message. Throws on a cycle or a missing parent. */
 function ancestors(messages: readonly TestMessage[], message: TestMessage): string[] {
   const path: string[] = [];
   for (let current = message; current.parentId !== null; ) {

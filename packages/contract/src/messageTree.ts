@@ -14,8 +14,8 @@ export interface MessageTree<M extends Node> {
 
 /**
  * Returns the tree without a message. If the message has other versions, everything below it is removed too, and the
- * previous version (or the next, if it was the first) is shown instead. If it has none, only the message is removed and
- * its children move up to its parent. Returns the same tree if there is no such message.
+ * previous version (or the next, if it was the first) is shown instead. If the message has no other versions, only the
+ * message is removed and its children move up to its parent. Returns the same tree if there is no such message.
  */
 export function removeMessageFromTree<M extends Node>(original: MessageTree<M>, id: string): MessageTree<M> {
   const removed = original.messages.find((message) => message.id === id);
@@ -42,7 +42,7 @@ function removeSingle<M extends Node>(tree: MessageTree<M>, removed: M): Message
   return { messages, headId };
 }
 
-/** Ids of the message `id` and of everything below it, on every branch. */
+/** Returns the ids of the message `id` and of all messages below it, on every branch. */
 function listSubtreeIds(messages: readonly Node[], id: string): Set<string> {
   const children = Map.groupBy(messages, (message) => message.parentId);
   const found = new Set<string>([id]);

@@ -35,13 +35,13 @@ export const AnswerEnd = z.object({
   finishReason: z.optional(z.string()),
   message: z.optional(z.string()),
   code: z.optional(z.string()),
-  /** When a retry may succeed, on the clock of the browser that received the error. */
+  /** Time from which a retry may succeed, by the clock of the browser that received the error. */
   retryAt: z.optional(Timestamp),
 });
 export type AnswerEnd = z.infer<typeof AnswerEnd>;
 
 /**
- * `run` is the request that generates this answer, or generated it. While `run` is present and `end` is absent, the
+ * `run` is the request that generates or has generated this answer. While `run` is present and `end` is absent, the
  * server may still be generating the answer, and `GET /chat/{requestId}` streams it.
  */
 export const MessageData = z.looseObject({
@@ -66,7 +66,7 @@ export type MessageData = z.infer<typeof MessageData>;
 
 export const Message = z.object({
   id: Id,
-  /** The message this one follows; null for the first. Answers that share a parent are versions of each other. */
+  /** The message that precedes this one; null for the first. Answers that share a parent are versions of each other. */
   parentId: z._default(z.nullable(Id), null),
   role: MessageRole,
   content: text(limits.messageLength),
@@ -80,8 +80,8 @@ export type Message = z.infer<typeof Message>;
 export type MessageInput = z.input<typeof Message>;
 
 /**
- * The branch from the first message to `headId`. Messages form a tree by `parentId`; if `headId` is null, the branch
- * ends at the last message of the list. A cycle or a missing parent ends the walk.
+ * Returns the branch from the first message to `headId`. Messages form a tree by `parentId`; if `headId` is null, the
+ * branch ends at the last message of the list. A cycle or a missing parent ends the walk.
  */
 export function getBranch<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
@@ -100,7 +100,8 @@ export function getBranch<M extends { id: string; parentId: string | null }>(
 }
 
 /**
- * The versions that a reader can switch between: all messages with the same parent and role as `message`, oldest first.
+ * Returns the versions that a reader can switch between: all messages with the same parent and role as `message`,
+ * oldest first.
  */
 export function versionsOf<M extends { id: string; parentId: string | null; role: string }>(
   messages: readonly M[],
@@ -109,7 +110,7 @@ export function versionsOf<M extends { id: string; parentId: string | null; role
   return messages.filter((other) => other.parentId === message.parentId && other.role === message.role);
 }
 
-/** The newest leaf below `id`. It becomes the head when a reader switches to the version `id`. */
+/** Returns the newest leaf below `id`. The leaf becomes the head when a reader switches to the version `id`. */
 export function findNewestLeaf<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
   id: string,

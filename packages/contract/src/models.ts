@@ -15,7 +15,8 @@ export type ModelProviderName = z.infer<typeof ModelProviderName>;
 const Price = z.nullable(z.number().check(z.nonnegative()));
 
 /**
- * A model as shown to users, without URL and key. Windows and limits in tokens, costs in US dollars per 1,000 tokens.
+ * A model as shown to users, without its URL and key. Context windows and limits are in tokens, costs in US dollars per
+ * 1,000 tokens.
  */
 export const Model = z.object({
   id: z.string(),

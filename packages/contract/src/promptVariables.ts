@@ -26,9 +26,11 @@ export interface VariableOptions {
   truncate?: number;
   /** Cuts at the beginning and preserves the end. */
   truncateFromEnd?: boolean;
-  /** The text must contain a match, found in linear time; use `^…$` to match all of it. */
+  /**
+   * Regular expression that the text must match somewhere, in linear time; `^…$` requires a match of the whole text.
+   */
   regex?: string;
-  /** Offers only templates or conversations whose name starts with this; a text must start with it. */
+  /** Required prefix of entered text, or of the names of the templates or conversations to choose from. */
   startsWith?: string;
   /** The choices. */
   options?: string[];
@@ -44,11 +46,11 @@ export interface Variable {
   options: VariableOptions;
 }
 
-/** A variable and its position in a text: [start, end) in UTF-16 code units. */
+/** A variable and its position in a template: [start, end) in UTF-16 code units. */
 export interface VariableOccurrence extends Variable {
   start: number;
   end: number;
-  /** Why its options could not be parsed (they are then ignored), or null. */
+  /** The reason why the options could not be parsed (they are then ignored), or null. */
   problem: string | null;
 }
 
@@ -74,8 +76,8 @@ export function parsePromptVariables(text: string): VariableOccurrence[] {
 }
 
 /**
- * Reads up to the closing braces; `end` is where to continue. `body` is null if the next variable starts before they
- * occur.
+ * Reads up to the closing braces; `end` is the index at which to continue. `body` is null if the next variable starts
+ * before the closing braces.
  */
 function readBody(text: string, start: number): { body: string | null; end: number } {
   let firstClose = -1;
@@ -109,7 +111,9 @@ function parseBody(body: string): (Variable & { problem: string | null }) | null
   return { name, ...(typed ?? { type: "text", options: {}, problem: null }) };
 }
 
-/** Parses the part after the colon. Null if it does not start with a type; the colon then belongs to the name. */
+/**
+ * Parses the part after the colon. Returns null if it does not start with a type; the colon then belongs to the name.
+ */
 function parseTypeAndOptions(part: string): Omit<Variable & { problem: string | null }, "name"> | null {
   const word = part.slice(0, 20).match(/^[A-Za-z]+/)?.[0] ?? "";
   const type = variableTypes.find((known) => known.toLowerCase() === word.toLowerCase());
@@ -211,8 +215,8 @@ function formatJson(value: unknown): string {
 }
 
 /**
- * One variable per name, in order of first appearance. Of several with one name, the first that has a type or options
- * wins.
+ * Returns one variable per name, in order of first appearance. Of variables with the same name, the first that has a
+ * type or options wins.
  */
 export function distinctVariables<V extends Variable>(variables: readonly V[]): V[] {
   const byName = new Map<string, V>();

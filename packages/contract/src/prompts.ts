@@ -24,9 +24,9 @@ export const PromptData = z.looseObject({
   rootPromptId: z.optional(z.nullable(Id)),
   /** A prefix prompt or output transformer applies to conversations that have all of these tags. */
   requiredTags: z.optional(Tags),
-  /** Added to the conversations started from this template. */
+  /** Tags added to the conversations started from this template. */
   conversationTags: z.optional(Tags),
-  /** True if only people who may see hidden prompts find it in the list. */
+  /** True if the list shows the prompt only to people who may see hidden prompts. */
   hidden: z.optional(z.boolean()),
   tags: z.optional(Tags),
   /** JavaScript source of an output transformer. */
@@ -44,7 +44,7 @@ export const PromptTemplate = z.object({
   id: Id,
   name: text(limits.promptNameLength),
   description: z._default(text(limits.promptDescriptionLength), ""),
-  /** With `{{variables}}`, see promptVariables.ts. */
+  /** The template's text, with `{{variables}}`; see promptVariables.ts. */
   content: text(limits.promptLength),
   folderId: z._default(z.nullable(Id), null),
   type: PromptType,

@@ -5,9 +5,9 @@ export interface SessionResponse {
   user: SessionUser | null;
   /** JWT for the chat endpoint; null if nobody is signed in. */
   accessToken: string | null;
-  /** When the access token expires, ISO 8601. */
+  /** Expiry time of the access token, in ISO 8601. */
   expiresAt: string | null;
-  /** Why the session ended; the browser then signs out and shows the reason. */
+  /** The reason why the session ended, which the browser shows after signing out. */
   error?: SessionError;
   config: PublicConfig;
 }

@@ -15,7 +15,7 @@ export type StructuredMode =
   | { kind: "csv"; columns: string[] }
   | { kind: "functions"; functions: RequestedFunction[]; call: "auto" | "none" | { name: string } };
 
-/** `problem`: the message starts like one of the modes, but its options are invalid. A sentence for the user. */
+/** `problem` is a sentence for the user: the message starts with a mode whose options are invalid. */
 export type StructuredModeResult = { mode: StructuredMode | null; text: string } | { problem: string };
 
 const functionName = /^[A-Za-z0-9_-]{1,64}$/;
@@ -44,7 +44,10 @@ export function parseStructuredMode(message: string): StructuredModeResult {
   return { mode, text };
 }
 
-/** Index of the parenthesis that closes the one at `open`, ignoring those inside strings; -1 if there is none. */
+/**
+ * Returns the index of the parenthesis that closes the one at `open`, ignoring those inside strings; -1 if there is
+ * none.
+ */
 function findClosingParenthesis(text: string, open: number): number {
   let depth = 0;
   let quote = "";
@@ -86,7 +89,7 @@ function parseMode(word: string, options: { [key: string]: JsonValue }): Structu
   }
 }
 
-/** The schema is the option `schema`, or the options themselves if they look like one. */
+/** Returns the schema: the option `schema`, or the options themselves if they look like a schema. */
 function findSchema(options: { [key: string]: JsonValue }): JsonObject | null {
   if (isJsonObject(options.schema)) return options.schema;
   return ["type", "properties", "$ref", "anyOf", "oneOf", "enum"].some((key) => Object.hasOwn(options, key))
@@ -138,7 +141,7 @@ function isClosed(schema: unknown): boolean {
   return Object.values(schema).every(isClosed);
 }
 
-/** Format instructions to append to the conversation's own; empty if the request itself carries the format. */
+/** Returns the format instructions to append to those of the conversation; empty if the request contains the format. */
 export function buildStructuredInstruction(mode: StructuredMode): string {
   switch (mode.kind) {
     case "json":
@@ -209,7 +212,7 @@ function validateCsv(columns: readonly string[], text: string): string | null {
   return wrong < 0 ? null : `Row ${wrong + 1} of this answer does not have ${columns.length} columns.`;
 }
 
-/** Rows of fields, without empty lines; null if a quotation mark is not closed. */
+/** Parses CSV into rows of fields and skips empty lines. Returns null if a quotation mark is not closed. */
 function parseCsv(text: string): string[][] | null {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -50,13 +50,16 @@ export function formatLimitPeriod(period: LimitPeriod): string {
   return periodNames[period];
 }
 
-/** For example `$5.00`; amounts under a cent are shown with two significant digits. */
+/** Formats an amount, for example as `$5.00`; amounts under a cent have two significant digits. */
 export function formatDollars(amount: number): string {
   const digits = amount > 0 && amount < 0.01 ? { maximumSignificantDigits: 2 } : {};
   return amount.toLocaleString("en-US", { style: "currency", currency: "USD", ...digits });
 }
 
-/** When a window ends, for example `at 15:00`, with the date if it is not today. Default `timeZone`: the reader's. */
+/**
+ * Describes when a window ends, for example `at 15:00`, with the date if it is not today. Default `timeZone`: the
+ * reader's.
+ */
 export function formatResetTime(resetsAt: string, now: Date, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const end = new Date(resetsAt);
@@ -67,8 +70,8 @@ export function formatResetTime(resetsAt: string, now: Date, timeZone?: string):
 }
 
 /**
- * Tells a person why a call was rejected. If `info.spent` is below the limit, answers that are still being generated
- * have reserved the rest. Default `timeZone`: the reader's.
+ * Explains to a person why a call was rejected. If `info.spent` is below the limit, answers that are still being
+ * generated have reserved the rest. Default `timeZone`: the reader's.
  */
 export function limitReachedText(info: RateLimitInfo, now: Date, timeZone?: string): string {
   const limit = `${formatDollars(info.limit)} for ${formatLimitPeriod(info.period)}`;
