@@ -1,7 +1,7 @@
 import type { Location } from "@lectern/contract";
 import { cutText } from "../../lib/cutText.ts";
 
-/** Longer texts are truncated. */
+/** The maximum length of a formatted location, in UTF-16 code units. */
 export const maxShownCharacters = 60;
 
 /** The known numeric properties, from coarse to fine. */
@@ -21,7 +21,7 @@ const containerKeys: readonly string[] = ["sheet", "chapter", "section"];
 
 /**
  * Formats the locations of a passage, in reading order and without duplicates: `Pages 3–5, 8`, `Sheet 2024, rows
- * 17–40`. Each is truncated to 60 characters.
+ * 17–40`. Each location is truncated to 60 characters.
  */
 export function formatLocations(locations: readonly Location[]): string[] {
   const groups = Map.groupBy(locations, (location) =>
@@ -36,7 +36,9 @@ export function formatLocations(locations: readonly Location[]): string[] {
   return [...unique].map((text) => cutText(text, maxShownCharacters));
 }
 
-/** Formats the page, slide, sheet or chapter of a location as a heading. Null if it has none. */
+/**
+ * Formats the page, slide, sheet or chapter of a location as a heading. Returns null if the location has none of these.
+ */
 export function formatHeading(location: Location): string | null {
   const [text] = formatLocations([
     Object.fromEntries(Object.entries(location).filter(([key]) => headingKeys.has(key))),
@@ -60,7 +62,7 @@ function isText(value: Location[string] | undefined): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** The numeric properties of these locations: known ones first, in order. */
+/** Returns the keys of the numeric properties of these locations: known ones first, in order. */
 function listNumericKeys(locations: readonly Location[]): string[] {
   const present = new Set(
     locations.flatMap((location) => Object.keys(location).filter((key) => typeof location[key] === "number")),

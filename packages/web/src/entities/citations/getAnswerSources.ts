@@ -5,15 +5,15 @@ export interface AnswerSources {
   groups: readonly { group: CitationGroup; sources: readonly CitedPassage[] }[];
   /** All sources, in display order. */
   all: readonly CitedPassage[];
-  /** The same sources, in the form that the viewer opens. */
+  /** The sources in the form that the viewer opens, in the order of `all`. */
   passages: readonly DocumentPassage[];
   /** The position in `all` of the source with a number. */
   positionByNumber: ReadonlyMap<number, number>;
 }
 
 /**
- * The sources in an answer's state. In each group, numbered sources come first, in order. A whole document comes before
- * its passages.
+ * Returns the sources in an answer's state. In each group, numbered sources come first, in order. A whole document
+ * comes before its passages.
  */
 export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
   const groups = parseCitations(state).map(({ group, sources }) => ({ group, sources: sortSources(sources) }));
@@ -27,7 +27,7 @@ export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
 
 function sortSources(sources: readonly CitedPassage[]): CitedPassage[] {
   const wholeDocuments = new Set(sources.filter(({ index }) => index === undefined).map(documentId));
-  /** The number of the first passage of each whole document. */
+  /** Maps the id of each whole document to the number of its first passage. */
   const firstNumbers = new Map<string, number>();
   for (const source of sources) {
     const id = documentId(source);
@@ -39,7 +39,7 @@ function sortSources(sources: readonly CitedPassage[]): CitedPassage[] {
   return sources.toSorted((a, b) => documentOrder(a) - documentOrder(b) || passageOrder(a) - passageOrder(b));
 }
 
-/** Sorts sources without a number last. */
+/** The sort key of sources without a number, which come last. */
 const unnumbered = Number.MAX_SAFE_INTEGER;
 
 function sortNumber({ index }: CitedPassage): number {

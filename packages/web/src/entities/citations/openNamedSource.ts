@@ -2,10 +2,12 @@ import { fileTexts, type Message, parseCitations, parseDataSourceId, parseDataSo
 import { notifyError } from "../../ui/notices/notify.tsx";
 import { openFile } from "./viewerStore.ts";
 
-/** An answer links to a document with this prefix and the document's name. */
+/** The prefix of a link in an answer to a document; the document's name follows. */
 const namedSourcePrefix = "#dataSource:";
 
-/** Opens the document that a link in an answer names: the latest one of that name among attachments and sources. */
+/**
+ * Opens the document that a link in an answer names: the latest document of that name among attachments and sources.
+ */
 export function openNamedSource(href: string, messages: readonly Message[]): void {
   const found = findNamedSource(parseSourceName(href), messages);
   if (found) openFile(found);
@@ -37,6 +39,6 @@ function parseSourceName(href: string): string {
   try {
     return decodeURIComponent(encoded);
   } catch {
-    return encoded; // Contains a percent sign that is not an escape.
+    return encoded; // The link contains a percent sign that does not start an escape sequence.
   }
 }

@@ -6,10 +6,10 @@ export interface DocumentPassage {
   /** The file's key; null if there is no file but only the `quote`. */
   key: string | null;
   name: string;
-  /** The number by which an answer cites it. */
+  /** The number by which an answer cites the passage. */
   index: number | null;
   quote: string | null;
-  /** The passage's items of the document's content; empty to show the document from its start. */
+  /** The indexes of the content items that the passage covers; empty to show the document from its start. */
   originalIndexes: readonly number[];
   locations: readonly Location[];
   groupId: string | null;
@@ -17,7 +17,7 @@ export interface DocumentPassage {
 
 interface ViewerState {
   isOpen: boolean;
-  /** The passages to browse. They remain while the viewer closes. */
+  /** The passages to browse. They are still shown while the viewer fades out. */
   passages: readonly DocumentPassage[];
   /** The position of the open passage. */
   position: number;

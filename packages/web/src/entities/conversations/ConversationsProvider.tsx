@@ -15,7 +15,9 @@ const ConversationsContext = createContext<Conversations | null>(null);
 
 interface ConversationsProviderProps {
   userId: string;
-  /** Returns the folder of a conversation that starts now; null: none. Must be the same function at every render. */
+  /**
+   * Returns the folder for a conversation that starts now; null: no folder. Must be the same function at every render.
+   */
   getFolderForNew?: () => Promise<string | null>;
   fallback: ReactNode;
   children: ReactNode;
@@ -44,7 +46,7 @@ export function ConversationsProvider({ userId, getFolderForNew, fallback, child
   return <ConversationsContext value={value}>{children}</ConversationsContext>;
 }
 
-/** The conversations of the person who is signed in. Throws outside a ConversationsProvider. */
+/** Returns the signed-in person's conversations. Throws outside a ConversationsProvider. */
 export function useConversationStore(): Conversations {
   const conversations = use(ConversationsContext);
   if (!conversations) throw new Error("useConversationStore() needs a ConversationsProvider around it.");

@@ -14,7 +14,7 @@ import { createConversationStore } from "./store/conversationStore.ts";
 import { openLocalConversations } from "./store/localConversations.ts";
 import { message, startFakeCloud } from "./testing/fakeCloud.ts";
 
-/** The expected content of a conversation. */
+/** The expected state of a conversation. */
 interface Expected {
   messages: Message[];
   headId: string | null;
@@ -63,7 +63,7 @@ test("after each step of any sequence of sending, editing, forking, branching, r
         return known;
       };
 
-      /** The next turn: sends a message and has the fake server answer it. */
+      /** Runs the next turn: sends a message and lets the fake server answer it. */
       async function turn(id: string, userMessage: Message, isNew: boolean): Promise<void> {
         const now = ofModel(id);
         const reply = message(`a${count}`, userMessage.id);

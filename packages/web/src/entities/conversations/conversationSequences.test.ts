@@ -54,7 +54,8 @@ test("after any sequence of actions and failures, no message is lost and the lis
       let cache = new QueryClient();
       let store = createConversationStore("u1", local, cache);
       /**
-       * The acknowledged messages that must exist; null: the conversation may be gone, because its removal was started.
+       * The acknowledged messages that must exist; null: the conversation may be gone, because its deletion has been
+       * started.
        */
       const owed = new Map<string, Set<string> | null>();
       const ids: string[] = [];
@@ -93,11 +94,11 @@ test("after any sequence of actions and failures, no message is lost and the lis
             if (isInCloud && !row) continue;
             if (isInCloud && row) cloud.change(id, { messages: [...row.messages, asked, reply], headId: reply.id });
             await store.saveReply(id, reply, !isInCloud);
-            // A third message prevents a title request, whose timing would differ from run to run.
+            // A third message prevents a title request, whose timing would vary between runs.
             for (const { id: written } of [asked, reply]) owed.get(id)?.add(written);
           }
         } catch {
-          // A failure is checked by the remaining state.
+          // The call may fail; the state that remains is checked below.
         }
       }
 

@@ -8,7 +8,7 @@ export interface ConversationState {
   selectedId: string | null;
 }
 
-/** The next state; the same object if nothing has changed. `before`: null at first. */
+/** Returns the next state, or `before` itself if nothing has changed. `before` is null at first. */
 export function nextConversationState(
   before: ConversationState | null,
   conversations: readonly ConversationSummary[] | null,

@@ -23,7 +23,7 @@ export const conversationTexts = {
 
 const maxNames = 20;
 
-/** Joins the names. Only as many as a notice can show are listed; the others are counted. */
+/** Joins as many names as a notice can show and counts the others. */
 function listNames(names: readonly string[]): string {
   const more = names.length - maxNames;
   const list = names.slice(0, maxNames).join(", ");

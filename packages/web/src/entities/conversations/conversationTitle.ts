@@ -21,7 +21,7 @@ export async function requestTitle({ id, isLocal, messages, headId }: Conversati
   return name;
 }
 
-/** The beginning of the first message, followed by three dots. */
+/** Returns the beginning of the first message, followed by three dots. */
 export function fallbackTitle({ messages }: Conversation): string {
   const first = messages.find(({ role }) => role === "user") ?? messages[0];
   const characters = Array.from(first?.content.trim() ?? "");

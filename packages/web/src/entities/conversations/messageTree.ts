@@ -10,8 +10,8 @@ export interface ShownMessage {
 const one: readonly string[] = [];
 
 /**
- * The messages of a branch with their versions. If the conversation continues after a question that was not answered,
- * the failed answer is included. `thread`: the branch as `getBranch` returns it.
+ * Returns the messages of a branch with their versions. If the conversation continues after a question that was not
+ * answered, the failed answer is included. `thread`: the branch as `getBranch` returns it.
  */
 export function withVersions(messages: readonly Message[], thread: readonly Message[]): ShownMessage[] {
   if (messages.length === thread.length) return thread.map((message) => ({ message, versionIds: one }));
@@ -29,14 +29,14 @@ export function withVersions(messages: readonly Message[], thread: readonly Mess
   });
 }
 
-/** True if the answer has no text and the conversation continues without it. */
+/** True if the answer has no text and the conversation continues after its question. */
 export function isBypassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, reply: Message): boolean {
   if (reply.content !== "") return false;
   return !getBranch(messages, headId).some(({ id, parentId }) => id === reply.id || parentId === reply.id);
 }
 
 /**
- * The failed answer to the question at `index`, if another question follows directly and the same question was not
+ * Returns the failed answer to the question at `index`, if another question follows directly and the question was not
  * asked again.
  */
 function findBypassedFailure(messages: readonly Message[], thread: readonly Message[], index: number): Message | null {

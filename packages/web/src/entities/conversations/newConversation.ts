@@ -30,8 +30,8 @@ export function newConversation({ isLocal, modelId, temperature }: NewConversati
 }
 
 /**
- * Finds the draft; the last changed of several. There are several after a conversation with the default name was
- * cleared.
+ * Finds the draft, or the most recently changed draft if there are several. Clearing a conversation with the default
+ * name adds one.
  */
 export function findDraft(summaries: readonly StoredSummary[]): StoredSummary | null {
   const drafts = summaries.filter(({ isDraft }) => isDraft);

@@ -1,7 +1,7 @@
 import { foldText } from "@lectern/contract";
 import { splitSearchWords } from "./splitSearchWords.ts";
 
-/** The conversations whose names contain every word of `search`, ignoring case and accents. */
+/** Returns the conversations whose names contain every word of `search`, ignoring case and accents. */
 export function searchConversations<T extends { name: string }>(conversations: readonly T[], search: string): T[] {
   const words = splitSearchWords(search);
   if (words.length === 0) return [...conversations];

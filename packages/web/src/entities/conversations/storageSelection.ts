@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
 /**
- * Where conversations are stored: all of them in one place (`-only`: the others are moved there), or only new ones from
- * now on (`future-`).
+ * Where conversations are stored. `-only`: all of them in one location, to which existing ones are moved; `future-`:
+ * only new ones.
  */
 export type StorageSelection = "local-only" | "cloud-only" | "future-local" | "future-cloud";
 
@@ -23,12 +23,12 @@ export function readStorageSelection(userId: string): StorageSelection {
   return storageSelections.find((selection) => selection === stored) ?? initial;
 }
 
-/** Where new conversations are stored. */
+/** Returns the location of new conversations. */
 export function getStorageLocation(selection: StorageSelection): "cloud" | "local" {
   return selection === "cloud-only" || selection === "future-cloud" ? "cloud" : "local";
 }
 
-/** True if existing conversations are moved, too. */
+/** True if the selection also moves existing conversations. */
 export function includesExisting(selection: StorageSelection): boolean {
   return selection === "local-only" || selection === "cloud-only";
 }
@@ -38,7 +38,7 @@ export function writeStorageSelection(userId: string, selection: StorageSelectio
   for (const listener of listeners) listener();
 }
 
-/** As `readStorageSelection`, and renders the component again when the selection changes. */
+/** Returns the stored selection and renders the component again when the selection changes. */
 export function useStorageSelection(userId: string): StorageSelection {
   const read = () => readStorageSelection(userId);
   return useSyncExternalStore(subscribe, read, read);

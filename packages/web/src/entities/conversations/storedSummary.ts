@@ -2,13 +2,16 @@ import { type Conversation, type ConversationSummary, defaultConversationName } 
 
 /** The part of a conversation that the list needs, as it is stored in this browser. */
 export interface StoredSummary extends ConversationSummary {
-  /** It has no message yet and the default name. Drafts are not listed. */
+  /** True if the conversation has the default name and no message yet. Drafts are not listed. */
   isDraft: boolean;
-  /** The conversation itself is in the cloud. One that is created there with its first message is not a stub yet. */
+  /**
+   * True if the conversation itself is in the cloud. A conversation that will be created there with its first message
+   * is not a stub yet.
+   */
   isStub: boolean;
 }
 
-/** A conversation without its messages and settings. */
+/** Returns the summary of a conversation, without its messages and settings. */
 export function summaryOf(conversation: ConversationSummary): ConversationSummary {
   const { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId, createdAt, updatedAt } =
     conversation;
@@ -25,16 +28,22 @@ export function toStub(summary: ConversationSummary): StoredSummary {
   return { ...summaryOf(summary), isLocal: false, isDraft: false, isStub: true };
 }
 
-/** True if the cloud has the conversation. It does not have one that is created there with its first message. */
+/**
+ * True if the cloud has the conversation. A conversation that will be created there with its first message is not in
+ * the cloud yet.
+ */
 export function isInCloud({ isLocal, revision }: Conversation): boolean {
   return !isLocal && revision > 0;
 }
 
-/** A local conversation from a backup copy, after the cloud has lost the original. */
+/** Converts a backup copy to a local conversation, after the cloud has lost the original. */
 export function asLocal(conversation: Conversation): Conversation {
   return { ...conversation, isLocal: true, revision: 0 };
 }
 
-/** A backup copy is a conversation that is stored here while the original is in the cloud. */
+/**
+ * Turns a backup copy (a conversation that is stored here while the original is in the cloud) into a local
+ * conversation.
+ */
 export const toLocalIfBackup = (stored: Conversation) => (isInCloud(stored) ? asLocal(stored) : stored);
 export const unlessBackup = (stored: Conversation | undefined) => (stored && !isInCloud(stored) ? stored : null);

@@ -10,7 +10,7 @@ export interface TurnStore {
    * stores them when the chat is posted. Returns the conversation, which may have been moved since it was last read.
    */
   beginTurn(conversationId: string, messages: readonly Message[], headId: string): Promise<Conversation>;
-  /** Removes messages that `beginTurn` added and the server has not received, and moves the head back. */
+  /** Removes messages that `beginTurn` added and the server has not received, and sets the head to `headId`. */
   withdrawTurn(conversationId: string, messageIds: readonly string[], headId: string | null): Promise<void>;
   /**
    * Saves the answer, complete or in part. Local: stores it. Cloud: changes only what is shown, because the server has
@@ -18,7 +18,10 @@ export interface TurnStore {
    * meantime.
    */
   saveReply(conversationId: string, reply: Message, isLocalRun: boolean): Promise<void>;
-  /** Called after an answer has ended. Moves the conversation up in the list, and requests a title if it needs one. */
+  /**
+   * Completes a turn after its answer has ended: moves the conversation up in the list, and requests a title if the
+   * conversation needs one.
+   */
   finishTurn(conversationId: string): Promise<void>;
   /** Shows another version of a message. `headId`: the end of its branch. */
   showVersion(conversationId: string, headId: string): Promise<void>;

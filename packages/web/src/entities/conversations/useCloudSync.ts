@@ -8,7 +8,10 @@ import { moveInProgressKey } from "./storage/moveInProgressKey.ts";
 
 const maxShownNames = 3;
 
-/** Syncs the list with the cloud: at the start, when the tab gets the focus, and when the browser is back online. */
+/**
+ * Syncs the list of conversations with the cloud: when the page starts, when the tab gets the focus, and when the
+ * browser is back online.
+ */
 export function useCloudSync(isEnabled: boolean): void {
   const { userId, store } = useConversationStore();
   const { error } = useQuery({
@@ -25,7 +28,7 @@ export function useCloudSync(isEnabled: boolean): void {
   });
   useEffect(() => {
     if (!isEnabled || readUserValue(userId, moveInProgressKey) === null) return;
-    // If its code cannot be loaded, the notice appears at the next start.
+    // If the code cannot be loaded, the notice appears at the next start.
     import("./storage/notifyInterruptedMove.ts").then(
       ({ notifyInterruptedMove }) => notifyInterruptedMove(store, userId),
       () => {},
@@ -37,7 +40,7 @@ export function useCloudSync(isEnabled: boolean): void {
 }
 
 function goneText(names: string[]): string {
-  const named = names.slice(0, maxShownNames).join(", ");
+  const shownNames = names.slice(0, maxShownNames).join(", ");
   const others = names.length > maxShownNames ? ` and ${names.length - maxShownNames} more` : "";
-  return `No longer in the cloud, removed from the list: ${named}${others}`;
+  return `No longer in the cloud, removed from the list: ${shownNames}${others}`;
 }

@@ -10,7 +10,7 @@ export type OpenedConversation =
   | { status: "error"; error: Error; retry: () => void }
   | { status: "ready"; conversation: Conversation };
 
-/** One conversation with its messages, from the cloud or from this browser. */
+/** Loads one conversation with its messages, from the cloud or from this browser. */
 export function useConversation(id: string): OpenedConversation {
   const { userId, store } = useConversationStore();
   const { data, error, refetch } = useQuery({
@@ -20,7 +20,7 @@ export function useConversation(id: string): OpenedConversation {
     networkMode: "always",
     retry: (failures, cause) => failures < 1 && !(cause instanceof ConversationNotFoundError),
   });
-  // Checked first: the conversation may have been deleted while it was in view.
+  // Checked first: the conversation may have been deleted while it was on the screen.
   if (error instanceof ConversationNotFoundError) return { status: "missing" };
   if (data) return { status: "ready", conversation: data };
   if (error) return { status: "error", error, retry: () => void refetch() };

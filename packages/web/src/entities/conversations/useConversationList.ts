@@ -10,7 +10,7 @@ export type ConversationList =
   | { status: "error"; error: Error; retry: () => void }
   | { status: "ready"; conversations: ConversationSummary[] };
 
-/** The person's conversations, the last changed first, without drafts. */
+/** Returns the person's conversations without drafts, the most recently changed first. */
 export function useConversationList(): ConversationList {
   const { data, error, refetch } = useSummaries();
   const conversations = useMemo(() => data?.filter(({ isDraft }) => !isDraft).toSorted(byLastChange), [data]);
@@ -19,7 +19,7 @@ export function useConversationList(): ConversationList {
   return { status: "pending" };
 }
 
-/** The id of the draft that a new chat starts in. Null: there is none; undefined: not loaded yet. */
+/** Returns the id of the draft in which a new conversation starts. Null: there is none; undefined: not loaded yet. */
 export function useDraftId(): string | null | undefined {
   const { data } = useSummaries();
   return useMemo(() => data && (findDraft(data)?.id ?? null), [data]);

@@ -3,8 +3,9 @@ import { nextConversationState } from "./conversationState.ts";
 import { useConversationList } from "./useConversationList.ts";
 
 /**
- * The conversation state id that the specification defines: `init`, then `post-init` once the stored conversations are
- * loaded, then a new value whenever the conversations or the selection change. Nothing is written during the first two.
+ * Returns the conversation state id that the specification defines: `init`, then `post-init` once the stored
+ * conversations are loaded, then a new value whenever the conversations or the selection change. Nothing is written
+ * during the first two.
  */
 export function useConversationStateId(selectedId: string | null): string {
   const list = useConversationList();

@@ -17,7 +17,7 @@ export async function downloadOriginal(key: string, name: string): Promise<void>
     link.click();
   } catch (error) {
     const details = error instanceof CallError ? error : null;
-    // For a missing document the reason and request id add nothing.
+    // For a missing document the reason and the request id are of no use to the person.
     const isMissing = details?.status === 404;
     notifyError(downloadErrorText(error, navigator.onLine), {
       reason: isMissing ? null : details?.reason,
@@ -26,7 +26,7 @@ export async function downloadOriginal(key: string, name: string): Promise<void>
   }
 }
 
-/** The message for a failed download. */
+/** Returns the message for a failed download. */
 export function downloadErrorText(error: unknown, isOnline: boolean): string {
   if (!(error instanceof CallError)) return fileTexts.downloadFailed;
   if (error.status === 404) return fileTexts.documentMissing;

@@ -8,8 +8,8 @@ type Lists = InfiniteData<Page, string | null>;
 const lists = { queryKey: fileKeys.lists };
 
 /**
- * Adds newly uploaded files to the active lists. A list with several pages that starts with the newest files reloads
- * only its first page; other lists reload completely. Never rejects.
+ * Adds newly uploaded files to the lists on the screen. A list with several pages that starts with the newest files
+ * reloads only its first page; other lists reload completely. Never rejects.
  */
 export async function refreshFiles(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: fileKeys.tags });
@@ -21,13 +21,13 @@ export async function refreshFiles(client: QueryClient): Promise<void> {
       const filters = queryKey[2] as FileFilters;
       const isNewestFirst = (filters.sortIndex ?? "createdAt") === "createdAt" && !filters.forwardScan;
       if (pages < 2 || !isNewestFirst) return client.invalidateQueries({ queryKey, exact: true });
-      const first = await readFilePage(filters, null).catch(() => null); // The next load includes them.
+      const first = await readFilePage(filters, null).catch(() => null); // The next load includes the files.
       if (first) client.setQueryData<Lists>(queryKey, (data) => data && prependItems(data, first.items));
     }),
   );
 }
 
-/** Puts files at the start of a list. Its page keys stay valid. */
+/** Adds files at the start of a list, whose page keys stay valid. */
 function prependItems(data: Lists, newer: readonly FileRecord[]): Lists {
   const [first, ...others] = data.pages;
   if (!first) return data;
@@ -36,7 +36,7 @@ function prependItems(data: Lists, newer: readonly FileRecord[]): Lists {
   return { ...data, pages: [{ ...first, items }, ...others] };
 }
 
-/** Replaces records in all lists with newer ones. Does not change the order or the membership of lists. */
+/** Replaces records with newer ones in all lists. Does not change which files a list contains, or their order. */
 export function patchFiles(client: QueryClient, records: readonly FileRecord[]): void {
   const byId = new Map(records.map((record) => [record.id, record]));
   updateItems(client, (items) =>

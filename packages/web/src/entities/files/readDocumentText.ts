@@ -2,10 +2,10 @@ import { type DataSource, readFileContent } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 
 const itemsPerRequest = 500;
-/** A message could not contain more anyway. */
+/** The maximum length of the text: no message can contain more. */
 const maxTextCharacters = 4_000_000;
 
-/** Loads the extracted text of a file. Throws CallError, or an Error if the source is not a single file. */
+/** Loads the extracted text of a file. Throws CallError, or Error if the data source is not a single file. */
 export async function readDocumentText(source: DataSource): Promise<string> {
   const key = source.id.startsWith("s3://") ? source.id.slice("s3://".length) : null;
   if (key === null) throw new Error("Only single files can be inserted as text. Please choose files instead of a tag.");

@@ -5,7 +5,7 @@ import { fileKeys, fileListQuery, filePageSize } from "./useFileQuery.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Fakes a server with `count` files. Returns the inputs that it receives. */
+/** Fakes a server with `count` files. Returns the inputs of its calls. */
 function serveFiles(count: number): unknown[] {
   const inputs: unknown[] = [];
   vi.stubGlobal("fetch", async (_url: unknown, { body }: { body: string }) => {

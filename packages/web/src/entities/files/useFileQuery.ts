@@ -8,24 +8,24 @@ export const filePageSize = 100;
 
 /** Filters and order of a list. By default all files, newest first. */
 export interface FileFilters {
-  /** Matches anywhere in the name. */
+  /** A text that the file name must contain. */
   namePrefix?: string;
-  /** A file must have all of these tags. */
+  /** Tags that a file must have, all of them. */
   tags?: readonly string[];
-  /** A file must have one of these media types. */
+  /** Media types, one of which a file must have. */
   types?: readonly string[];
   typePrefix?: string;
   sortIndex?: FileSort;
-  /** Ascending: oldest first, or from A to Z. */
+  /** True for ascending order: oldest first, or from A to Z. */
   forwardScan?: boolean;
 }
 
 export interface FileQuery {
-  /** The files loaded so far, in order. While another list loads, the files of the previous one. */
+  /** The files that have been loaded, in order. While another list loads, the files of the previous list. */
   items: readonly FileRecord[];
-  /** Nothing is loaded yet. */
+  /** True if nothing has been loaded yet. */
   isPending: boolean;
-  /** `items` belong to the previous filters while the new list loads. */
+  /** True while a new list loads and `items` still belong to the previous filters. */
   isChanging: boolean;
   /** Why the list or its next page could not be loaded. */
   error: Error | null;
@@ -44,18 +44,19 @@ export const fileKeys = {
 } as const;
 
 /**
- * The pages of a file list. Changed filters start a new list. It ends at a page that is not full or has no next page.
+ * The query for the pages of a file list. Changed filters start a new list. A list ends at a page that is not full or
+ * has no next page.
  */
 export function fileListQuery(filters: FileFilters) {
   return infiniteQueryOptions({
     queryKey: fileKeys.list(filters),
     queryFn: ({ pageParam, signal }) => readFilePage(filters, pageParam, signal),
-    initialPageParam: null as string | null, // Later pages have a string.
+    initialPageParam: null as string | null, // The keys of later pages are strings.
     getNextPageParam: ({ pageKey }) => pageKey,
     staleTime: 0,
-    // A list that is opened again starts with its first page, instead of reloading all pages.
+    // A list that is opened again loads only its first page instead of all pages.
     gcTime: 0,
-    // Without a network the call must fail with an error, not wait.
+    // Without a network the call must fail at once instead of waiting.
     networkMode: "always",
   });
 }
@@ -80,11 +81,11 @@ export async function readFilePage(
     },
     signal ? { signal } : {},
   );
-  // Decide this now: a page may become shorter later, when one of its files is deleted.
+  // Set this when the page is loaded: the page becomes shorter when one of its files is deleted.
   return page.items.length < filePageSize ? { ...page, pageKey: null } : page;
 }
 
-/** The matching files, page by page. */
+/** Loads the matching files page by page. */
 export function useFileQuery(filters: FileFilters): FileQuery {
   const query = useInfiniteQuery({ ...fileListQuery(filters), placeholderData: keepPreviousData });
   const { data, isPending, error, isFetchingNextPage, hasNextPage, isPlaceholderData } = query;

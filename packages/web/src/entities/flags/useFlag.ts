@@ -6,12 +6,15 @@ export const flagsQuery = queryOptions({
   queryKey: ["flags"],
   queryFn: ({ signal }) => call(getFeatureFlags, {}, { signal }),
   staleTime: 5 * 60_000,
-  // Without a network the call must fail with an error, not wait.
+  // Without a network the call must fail at once instead of waiting.
   networkMode: "always",
   refetchOnReconnect: true,
 });
 
-/** True if a feature is on for the signed-in person. False while the flags are loading or could not be loaded. */
+/**
+ * Returns true if a feature is on for the signed-in person. Returns false while the flags are loading or if they could
+ * not be loaded.
+ */
 export function useFlag(name: FlagName): boolean {
   const { data } = useQuery(flagsQuery);
   return data?.[name] ?? false;

@@ -1,4 +1,4 @@
-/** The props of the field that selects a model. `features/models` implements it; chat and prompts show it. */
+/** The props of the field that selects a model. `features/models` implements the field; chat and prompts show it. */
 export interface ModelSelectorProps {
   /** The id of the chosen model. */
   value: string | null;

@@ -4,13 +4,13 @@ import { useMemo } from "react";
 import { call } from "../../lib/call.ts";
 
 export interface Models {
-  /** `failed` only while there are no models: a list whose reload failed remains. */
+  /** `failed` only while there are no models: a list stays available when its reload fails. */
   status: "loading" | "ready" | "failed";
   models: readonly Model[];
   default: Model | null;
   cheapest: Model | null;
   advanced: Model | null;
-  /** A model other than the built-in guide is available. */
+  /** True if a model other than the built-in guide is available. */
   hasLanguageModel: boolean;
   find: (id: string | null | undefined) => Model | null;
   error: Error | null;
@@ -21,11 +21,11 @@ export const modelsQuery = queryOptions({
   queryKey: ["models"],
   queryFn: ({ signal }) => call(getAvailableModels, {}, { signal }),
   staleTime: 5 * 60_000,
-  // Without a network the call must fail with an error, not wait.
+  // Without a network the call must fail at once instead of waiting.
   networkMode: "always",
 });
 
-/** The models that the person may use. */
+/** Returns the models that the person may use. */
 export function useModels(): Models {
   const { data, error, isFetching, refetch } = useQuery(modelsQuery);
   return useMemo(() => {
@@ -56,7 +56,7 @@ function deriveModels({ models }: AvailableModels): Pick<Models, "hasLanguageMod
   };
 }
 
-/** The model of a conversation: the selected one, or else the default. Null if there is none. */
+/** Returns the model of a conversation: the selected model, or else the default one. Null if there is no model. */
 export function chooseModel(
   models: Pick<AvailableModels, "models" | "default"> | undefined,
   modelId: string | null,

@@ -6,11 +6,11 @@ import type { RenderedPrompt } from "./template/renderedPrompt.ts";
 export interface FillRequest {
   id: number;
   prompt: PromptTemplate;
-  /** The next step; for `start` the person also selects the model. */
+  /** The step after the dialog. For `start` the person also selects the model. */
   purpose: "start" | "send" | "insert";
   /** The model that is selected at first; null: the default model. */
   modelId: string | null;
-  /** Ends the request; null: the person cancelled it. */
+  /** Ends the request with its result; null: the person cancelled. */
   resolve: (result: FillResult | null) => void;
 }
 
@@ -20,11 +20,11 @@ export interface FillResult {
   modelId: string | null;
   /** Drafts whose documents belong to the message. */
   documentKeys: readonly string[];
-  /** Deletes the entered values. They stay stored until the caller has used the result. */
+  /** Deletes the stored entries. Called once the caller has used the result. */
   discardEntries: () => void;
 }
 
-/** The request that the dialog shows. It stays after `isOpen` turns false, so that the dialog can fade out. */
+/** The request that the dialog shows. It remains after `isOpen` becomes false, so that the dialog can fade out. */
 export const fillRequests = createStore<{ request: FillRequest | null; isOpen: boolean }>(() => ({
   request: null,
   isOpen: false,
@@ -33,7 +33,7 @@ export const fillRequests = createStore<{ request: FillRequest | null; isOpen: b
 let loadDialog: () => Promise<unknown> = () =>
   Promise.reject(new Error("No dialog for prompt variables is registered."));
 
-/** Registers what loads the dialog that shows `fillRequests`. */
+/** Registers the function that loads the dialog for `fillRequests`. */
 export function registerFillDialog(load: () => Promise<unknown>): void {
   loadDialog = load;
 }
@@ -41,8 +41,8 @@ export function registerFillDialog(load: () => Promise<unknown>): void {
 let lastId = 0;
 
 /**
- * Fills in the variables of a template: at once if it has none that a person has to enter, else through a dialog.
- * Resolves with null if the person cancels. Rejects if the code for it cannot be loaded.
+ * Fills in the variables of a template: at once if all of them are generated, otherwise through a dialog. Resolves with
+ * null if the person cancels. Rejects if the code for this cannot be loaded.
  */
 export async function fillPrompt({
   prompt,
@@ -52,7 +52,7 @@ export async function fillPrompt({
   const { renderTemplateWithoutInput } = await import("./template/renderTemplateWithoutInput.ts");
   const rendered = await renderTemplateWithoutInput(prompt);
   if (rendered) return { rendered, modelId: null, documentKeys: [], discardEntries: () => {} };
-  // Load it before the dialog opens, so that a failure rejects here and does not break the page.
+  // Load the code before the dialog opens, so that a failure rejects here instead of breaking the page.
   await loadDialog();
   const { promise, resolve } = Promise.withResolvers<FillResult | null>();
   fillRequests.getState().request?.resolve(null);
@@ -74,7 +74,10 @@ export async function fillPrompt({
 
 const maxWaitMs = 1_000;
 
-/** A dialog holds the focus until it is unmounted, and then returns it to the element that had it. */
+/**
+ * Waits until no dialog is mounted: a dialog traps the focus until it is unmounted, and then returns the focus to the
+ * element that had it before.
+ */
 async function waitUntilDialogsClose(): Promise<void> {
   const start = performance.now();
   do await new Promise((resolve) => setTimeout(resolve, 16));

@@ -7,7 +7,7 @@ export interface PromptVisibility {
   showsHidden: boolean;
 }
 
-/** True if a prompt is listed and found. Hidden ones are only shown to those who may see them. */
+/** True if a prompt is listed and matches the search. Hidden prompts are shown only to people who may see them. */
 export function isVisiblePrompt(
   { data, groupId }: PromptTemplate,
   { seesAll, showsHidden }: PromptVisibility,

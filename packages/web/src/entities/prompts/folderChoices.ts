@@ -1,7 +1,10 @@
 import type { Folder } from "@lectern/contract";
 import { sortFolders } from "./store/sortFolders.ts";
 
-/** The options of a folder selector, sorted by name. The empty value is "No folder". Folders of groups are left out. */
+/**
+ * Returns the options of a folder selector, sorted by name. The empty value is "No folder". The folders of groups are
+ * not options.
+ */
 export function folderChoices(folders: readonly Folder[]): { value: string; label: string }[] {
   const own = folders.filter(({ isGroupFolder }) => isGroupFolder !== true);
   return [

@@ -1,7 +1,7 @@
 import { limits, PromptData, type PromptTemplate } from "@lectern/contract";
 import { isHiddenType } from "./promptRights.ts";
 
-/** A new template named `Prompt {n}`, where n is the first number that is not taken. */
+/** Creates a template named `Prompt {n}`, where n is the first number not in use. */
 export function newPrompt(known: readonly PromptTemplate[], folderId: string | null = null): PromptTemplate {
   return {
     id: crypto.randomUUID(),

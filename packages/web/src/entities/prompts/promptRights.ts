@@ -6,13 +6,13 @@ export interface PromptRights {
   canEdit: boolean;
   canCopy: boolean;
   canDelete: boolean;
-  /** The template can be hidden from the list and shown again. */
+  /** True if the template can be hidden from the list and shown again. */
   canHide: boolean;
 }
 
 /**
- * Templates of a group can be neither copied nor deleted. The flags of a template restrict the rest. A template that
- * cannot be edited can still be viewed.
+ * Returns what the person may do with a template. Templates of a group can be neither copied nor deleted. The
+ * template's own restrictions apply to the rest. A template that cannot be edited can still be viewed.
  */
 export function promptRights({ id, groupId, data, type }: PromptTemplate): PromptRights {
   const isOfGroup = groupId !== undefined && groupId !== null;

@@ -5,9 +5,9 @@ import type { FieldDocument } from "./template/validateEntries.ts";
 /** The props of a field for documents, which are stored under `draftKey` until they are used. */
 export interface FileFieldProps {
   draftKey: string;
-  /** Accepts one document only. */
+  /** True if the field accepts only one document. */
   isSingle: boolean;
-  /** Ids of the elements that name and describe the field. */
+  /** The ids of the elements that name and describe the field. */
   labelledBy: string;
   describedBy: string | undefined;
   /** Called with all documents whenever they change. Must be the same function at every render. */
@@ -15,8 +15,7 @@ export interface FileFieldProps {
 }
 
 /**
- * The places in the dialog for prompt variables that other features fill. `app/contributions/promptSlots.ts` lists what
- * fills them.
+ * The slots in the variable dialog that other features fill. `app/contributions/promptSlots.ts` lists their components.
  */
 export interface PromptSlots {
   FileField: ComponentType<FileFieldProps>;

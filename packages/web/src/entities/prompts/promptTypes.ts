@@ -12,7 +12,7 @@ interface PromptTypeInfo {
   label: string;
   /** An explanation, shown below the type selector. */
   hint: string;
-  /** The flag that allows a person to create one; null: no flag is needed. */
+  /** The flag that allows a person to create templates of this type; null: no flag is needed. */
   flag: PromptFlag | null;
 }
 

@@ -15,7 +15,7 @@ const config = {
 };
 const person = (id: string) => ({ id, email: `${id}@uni.example`, name: id, isAdmin: false });
 
-/** Replies to calls in turn and then repeats the last reply. Returns the called URLs. */
+/** Fakes a server that sends these replies in order and then repeats the last one. Returns the called URLs. */
 function replyWith(...replies: (() => Response)[]) {
   const calls: string[] = [];
   vi.stubGlobal("fetch", async (url: unknown) => {

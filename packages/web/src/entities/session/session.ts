@@ -22,7 +22,7 @@ export type SessionState =
   | { status: "signedIn"; config: PublicConfig; user: SessionUser };
 
 const sessionPath = "/api/session";
-/** A token that expires sooner is not used. */
+/** The minimum remaining lifetime of a token that is used. */
 const tokenMarginMs = 30_000;
 const refreshMarginMs = 60_000;
 const minRefreshIntervalMs = 10_000;
@@ -34,7 +34,7 @@ const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: 1,
   retryDelay: 1_000,
-  // Without a network the call must fail with an error, not wait.
+  // Without a network the call must fail at once instead of waiting.
   networkMode: "always",
 });
 
@@ -44,7 +44,7 @@ export async function loadUser(): Promise<SessionUser | null> {
   return session && !session.error ? session.user : null;
 }
 
-/** The current session. Components that use it render again when it changes. */
+/** Returns the current session. The component renders again when the session changes. */
 export function useSession(): SessionState {
   const { data, error, refetch } = useQuery(sessionQuery);
   if (data) return toSessionState(data);
@@ -52,7 +52,10 @@ export function useSession(): SessionState {
   return { status: "loading" };
 }
 
-/** Refreshes the session while mounted: before the token expires, when the tab gets the focus, and when back online. */
+/**
+ * Refreshes the session while mounted: before the token expires, when the tab gets the focus, and when the browser is
+ * back online.
+ */
 export function useSessionRefresh(): void {
   useQuery({
     ...sessionQuery,
@@ -68,8 +71,9 @@ export async function refreshSession(): Promise<void> {
 }
 
 /**
- * Returns an access token that is valid for at least 30 s. `rejectedToken` is one that the server rejected, whatever
- * its expiry. Throws CallError if no token is available, with code `unauthenticated` if nobody is signed in.
+ * Returns an access token that is valid for at least 30 s. `rejectedToken` is a token that the server has rejected,
+ * which is not returned even if it has not expired. Throws CallError if no token is available, with code
+ * `unauthenticated` if nobody is signed in.
  */
 export async function accessToken(rejectedToken?: string): Promise<string> {
   const cached = queryClient.getQueryData(sessionQuery.queryKey);
@@ -100,7 +104,7 @@ async function readSession(signal: AbortSignal): Promise<Session> {
   const previous = queryClient.getQueryData(sessionQuery.queryKey);
   const early = consumeEarlySession();
   const startedAtMs = early?.startedAtMs ?? Date.now();
-  // Trust our own server: the reply matches the contract.
+  // The reply is not validated: our own server sends it in the contract's form.
   const { body, dateMs } = await requestWithDate(sessionPath, { signal }, early?.reply);
   const reply = body as SessionResponse;
   if (previous?.user && previous.user.id !== reply.user?.id) removeOtherQueries(sessionQuery.queryKey[0]);
@@ -111,13 +115,13 @@ async function readSession(signal: AbortSignal): Promise<Session> {
 
 interface EarlySession {
   reply: Promise<Response>;
-  /** On this browser's clock (ms since the epoch). */
+  /** When the request was sent, on this browser's clock (ms since the epoch). */
   startedAtMs: number;
 }
 
 /**
- * Returns the request that public/session.js sent before this code was loaded. It can be used once; setting it to null
- * prevents the script from sending another.
+ * Returns the request that public/session.js sent before this code was loaded. The request can be used once; null
+ * prevents the script from sending another one.
  */
 function consumeEarlySession(): EarlySession | null {
   const early: unknown = Reflect.get(globalThis, "earlySession");

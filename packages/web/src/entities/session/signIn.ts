@@ -3,16 +3,22 @@ export const signInPath = "/auth/signin?returnTo=/";
 
 const key = "lectern.fragment";
 
-/** Saves the current fragment during the sign-in at the identity provider. Call it before leaving the page. */
+/**
+ * Saves the current fragment for the time of the sign-in at the identity provider. Must be called before leaving the
+ * page.
+ */
 export function saveFragment(): void {
   try {
     if (location.hash) sessionStorage.setItem(key, location.hash);
   } catch {
-    // Storage is blocked: a new conversation opens after sign-in.
+    // Storage is blocked: a new conversation opens after the sign-in.
   }
 }
 
-/** Restores the fragment that `saveFragment` saved, unless the URL has one. Call it before the first render. */
+/**
+ * Restores the fragment that `saveFragment` saved, unless the URL has a fragment. Must be called before the first
+ * render.
+ */
 export function restoreFragment(): void {
   try {
     const saved = sessionStorage.getItem(key);

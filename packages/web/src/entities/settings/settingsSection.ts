@@ -7,7 +7,7 @@ export const settingsTabs = { configurations: "Configurations", storage: "Conver
 type SettingsTabId = keyof typeof settingsTabs;
 
 export interface SettingsSectionProps {
-  /** Includes the changes that are not saved yet. */
+  /** The settings, including the changes that have not been saved yet. */
   settings: UserSettings;
   onChange: (changes: Partial<UserSettings>) => void;
   /** The result of `findProblem`; null: no problem. */
@@ -18,11 +18,11 @@ export interface SettingsSectionProps {
 export interface SettingsSection {
   id: string;
   tab: SettingsTabId;
-  /** Shown only to people who have this flag. */
+  /** The section is shown only to people who have this flag. */
   flag?: FlagName;
-  /** Its controls take effect at once. A tab with only such sections has no Save button. */
+  /** True if the section's controls take effect at once. A tab with only such sections has no Save button. */
   takesEffectAtOnce?: boolean;
-  /** Why the settings cannot be saved; null: they can. */
+  /** Returns why the settings cannot be saved; null: they can. */
   findProblem?: (
     settings: UserSettings,
     models: { models: readonly Model[]; defaultId: string | null },

@@ -60,7 +60,7 @@ test("[A3.11] the theme is dark by default; feature options and hidden models ar
 test("[A7.66] [A8.24] a change that the server does not save stays in this browser, is reported, and is saved at the next start", async () => {
   isDown = true;
   const changing = changeUserSettings(user, { theme: "light" });
-  expect(readUserSettings(user).theme).toBe("light"); // Before any reply.
+  expect(readUserSettings(user).theme).toBe("light"); // The server has not replied yet.
   expect(await changing).toBe(false);
   expect(unsavedCount).toBe(1);
   expect(readUserSettings(user).theme).toBe("light");

@@ -3,7 +3,10 @@ import { useSyncExternalStore } from "react";
 import { call } from "../../lib/call.ts";
 import { onUserValueChanged, readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
-/** Shown if the server could not save the settings. They are still stored in this browser. Exactly as specified. */
+/**
+ * Shown if the server could not save the settings. They are still stored in this browser. The text is exactly as
+ * specified.
+ */
 export const settingsSaveFailed = "Settings failed to update in the cloud...";
 
 const key = "settings";
@@ -18,15 +21,15 @@ export function readUserSettings(userId: string): UserSettings {
   return parsed.settings;
 }
 
-/** One person's settings. The component renders again when they change, here or in another tab. */
+/** Returns one person's settings. The component renders again when the settings change, here or in another tab. */
 export function useUserSettings(userId: string): UserSettings {
   const read = () => readUserSettings(userId);
   return useSyncExternalStore((listener) => subscribe(userId, listener), read, read);
 }
 
 /**
- * Changes settings in this browser, then on the server. Resolves with true if the server has saved them. If not, they
- * stay in this browser, the listeners of `onSettingsUnsaved` are called, and the next start tries again.
+ * Changes settings in this browser, then on the server. Resolves with true if the server has saved the changes.
+ * Otherwise they stay in this browser, the listeners of `onSettingsUnsaved` are called, and the next start tries again.
  */
 export async function changeUserSettings(userId: string, changes: Partial<UserSettings>): Promise<boolean> {
   write(userId, { ...readUserSettings(userId), ...changes });

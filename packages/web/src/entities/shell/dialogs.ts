@@ -4,8 +4,7 @@ import { create } from "zustand";
 type NoParams = Record<never, never>;
 
 /**
- * The dialogs that can be opened from anywhere, with what each is opened with. `app/contributions/dialogs.ts` lists
- * their components.
+ * The parameters of each dialog that can be opened from anywhere. `app/contributions/dialogs.ts` lists the components.
  */
 export interface DialogParams {
   palette: NoParams;
@@ -19,7 +18,7 @@ export interface DialogParams {
 
 export type DialogId = keyof DialogParams;
 
-/** The props of every dialog, besides its parameters. */
+/** The props of every dialog in addition to its parameters. */
 export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
@@ -28,18 +27,18 @@ export interface DialogProps {
 export interface DialogContribution<Params> {
   /** Loaded when the dialog is first opened. */
   Component: LazyExoticComponent<ComponentType<DialogProps & Params>>;
-  /** Covers the page while the code loads; without it the page stays as it was. */
+  /** Shown over the page while the code loads; absent: nothing is shown. */
   loadingMessage?: string;
-  /** The dialog loses its state when it is opened again. */
+  /** True if the dialog loses its state when it is opened again. */
   isResetOnOpen?: boolean;
 }
 
-/** One entry per dialog: the list does not compile while one is missing. */
+/** One entry for each dialog. The list does not compile while an entry is missing. */
 export type DialogContributions = { readonly [Id in DialogId]: DialogContribution<DialogParams[Id]> };
 
 interface DialogState {
   isOpen: boolean;
-  /** The dialog that is open, or was last: it stays mounted while it fades out. */
+  /** The open dialog, or the last one that was open, which stays mounted while it fades out. */
   shown: { id: string; params: object } | null;
   /** How many dialogs have been opened. */
   openCount: number;
@@ -47,7 +46,7 @@ interface DialogState {
 
 export const useDialogs = create<DialogState>(() => ({ isOpen: false, shown: null, openCount: 0 }));
 
-/** Opens a dialog in place of the one that is open. */
+/** Opens a dialog, which replaces the open one. */
 export function openDialog<Id extends DialogId>(
   id: Id,
   ...[params]: NoParams extends DialogParams[Id] ? [] : [DialogParams[Id]]

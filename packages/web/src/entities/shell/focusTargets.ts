@@ -1,8 +1,8 @@
 import type { PanelTabId } from "./panels.ts";
 
 /**
- * The fields that shortcuts and palette actions move the focus to: each by its accessible name and the tab of the left
- * panel it is in.
+ * The fields to which shortcuts and palette actions move the focus, each with its accessible name and the tab of the
+ * left panel that contains it.
  */
 const fields = {
   message: { label: "Message", tab: null },
@@ -12,14 +12,17 @@ const fields = {
 export type FocusTarget = keyof typeof fields;
 
 /**
- * Reveals a field that a panel covers or that is in a closed one. `tab`: the tab that contains it; null: the page
+ * Reveals a field that a panel covers or a closed panel contains. `tab`: the tab that contains it; null: the page
  * itself.
  */
 type FocusHandler = (tab: PanelTabId | null) => void;
 
 let handler: FocusHandler | null = null;
 
-/** Registers what reveals a field before it receives the focus. Returns the function that removes the handler. */
+/**
+ * Registers the function that reveals a field before it receives the focus. Returns the function that removes the
+ * handler.
+ */
 export function registerFocusHandler(newHandler: FocusHandler): () => void {
   handler = newHandler;
   return () => {

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 
-/** Something that can lie over every page and is opened by a store of its own. */
+/** A component that can cover every page and is opened through its own store. */
 export interface OverlayContribution {
   id: string;
-  /** Renders nothing until it is opened, and loads its content then. */
+  /** Renders nothing until it is opened, then loads its content. */
   Component: ComponentType;
 }

@@ -1,18 +1,18 @@
 import type { ComponentType, ReactNode } from "react";
 import type { Workspace } from "./workspace.ts";
 
-/** An entry of the command palette: something that can be opened or done. */
+/** An entry of the command palette: an item to open or an action to run. */
 export interface PaletteEntry {
   id: string;
   name: string;
-  /** More about it, dimmed, such as where a conversation is stored. */
+  /** Dimmed details, such as where a conversation is stored. */
   detail?: string;
   icon?: ReactNode;
-  /** The keys that do the same, one per key cap. */
+  /** The keys of the shortcut for this entry, one per key cap. */
   keys?: readonly string[];
-  /** Why it cannot be done now; absent: it can. */
+  /** Why the entry cannot be chosen now; absent: it can. */
   blockedReason?: string | null;
-  /** It moves the focus: the palette does not return it to where it was. */
+  /** True if the entry moves the focus. The palette then does not return the focus to where it was. */
   movesFocus?: boolean;
   run: () => void;
 }
@@ -22,17 +22,17 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[];
 }
 
-/** Finds the entries of a group for what was typed; "" asks for the most useful ones. */
+/** Finds the entries of a group that match the typed text; for "", the most useful entries. */
 export type FindPaletteGroup = (search: string) => PaletteGroup;
 
-/** An action of the palette. With the id of a shortcut it shows that shortcut's keys. */
+/** An action of the palette. An action with the id of a shortcut shows the keys of that shortcut. */
 export interface PaletteAction {
   id: string;
   name: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
-  /** Absent: always. */
+  /** True if the action is available; absent: it always is. */
   isShown?: (workspace: Workspace) => boolean;
-  /** It cannot be done while no other conversation can be opened. */
+  /** True if the action is blocked while no other conversation can be opened. */
   opensConversation?: boolean;
   movesFocus?: boolean;
   run: (workspace: Workspace) => void;

@@ -14,11 +14,11 @@ export interface PanelTabContribution {
   subject: string;
   /** Shown while the code loads. */
   loadingLabel: string;
-  /** Hidden, not unmounted, while another tab is open. */
+  /** True if the tab is hidden instead of unmounted while another tab is open. */
   keepsMounted?: boolean;
-  /** Lazy, unless the first screen shows it. */
+  /** A lazy component, unless the first screen shows it. */
   Component: ComponentType;
 }
 
-/** The open tab of each panel; null: its first one. */
+/** The open tab of each panel; null: the first tab. */
 export const usePanelTabs = create<Record<PanelSide, PanelTabId | null>>(() => ({ left: null, right: null }));

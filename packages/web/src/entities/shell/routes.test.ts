@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openConversation, openPage, parseRoute, readRoute } from "./routes.ts";
 
-/** The part of a browser that holds the address and the way back. */
+/** Fakes the URL and the history of a browser. */
 function fakeBrowser() {
   const entries = [""];
   const location = { pathname: "/", search: "", hash: "" };

@@ -2,8 +2,8 @@ import { type ComponentType, type LazyExoticComponent, useSyncExternalStore } fr
 import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.ts";
 
 /**
- * The pages, by the value of `page` in the address; null: the address names none. The specification calls the files'
- * address `home`. `app/contributions/pages.ts` says what each one shows.
+ * The value of `page` in the URL for each page; null: the URL names no page. The specification calls the files page
+ * `home`. `app/contributions/pages.ts` lists what each page shows.
  */
 const pageAddresses = { chat: null, files: "home" } as const satisfies Record<string, string | null>;
 
@@ -15,26 +15,26 @@ export interface PageContribution {
   Component: LazyExoticComponent<ComponentType>;
 }
 
-/** One entry for each page besides the conversation: the list does not compile while one is missing. */
+/** One entry for each page except the conversation. The list does not compile while an entry is missing. */
 export type PageContributions = Readonly<Record<Exclude<PageId, "chat">, PageContribution>>;
 
-/** The parsed address: `#c={conversationId}`, `#c={conversationId}&m={messageId}`, `#page={address}`. */
+/** The parsed fragment of the URL: `#c={conversationId}`, `#c={conversationId}&m={messageId}`, `#page={address}`. */
 export interface Route {
   page: PageId;
   /** Null: a new conversation. */
   conversationId: string | null;
-  /** The message of it to scroll to; null: none. */
+  /** The message to scroll to in the conversation; null: none. */
   messageId: string | null;
-  /** Counts what was opened, also when the same thing was opened again. */
+  /** Counts navigations, including those to the current route. */
   visit: number;
 }
 
-/** The current route; follows the back and forward buttons and edits of the address. */
+/** Returns the current route, which follows the back and forward buttons and edits of the URL. */
 export function useRoute(): Route {
   return useSyncExternalStore(subscribeToFragment, readRoute);
 }
 
-/** The current route, for code outside components. */
+/** Returns the current route, for code outside components. */
 export function readRoute(): Route {
   const state = readFragment();
   if (current.state !== state) current = { state, route: { ...parseRoute(state.fragment), visit: state.visit } };
@@ -42,7 +42,7 @@ export function readRoute(): Route {
 }
 
 interface OpenOptions {
-  /** The back button does not return to what was open before. */
+  /** True if the route replaces the current entry of the browser's history. */
   replace?: boolean;
   /** The message to scroll to. */
   messageId?: string | null;
@@ -63,7 +63,7 @@ export function openPage(page: PageId): void {
   navigate(parts.length === 0 ? "" : `#${parts.join("&")}`);
 }
 
-/** Parses a fragment with or without its `#`. Ignores what it does not know. */
+/** Parses a fragment with or without its `#`. Ignores unknown parts. */
 export function parseRoute(fragment: string): Omit<Route, "visit"> {
   const values = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
   const conversationId = values.get("c") || null;

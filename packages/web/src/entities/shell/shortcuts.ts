@@ -1,7 +1,7 @@
 import { isApple } from "../../lib/device.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Keys that work wherever the focus is. */
+/** A keyboard shortcut that works wherever the focus is. */
 export interface ShortcutContribution {
   /** A palette action with the same id shows these keys. */
   id: string;
@@ -9,17 +9,17 @@ export interface ShortcutContribution {
   label: string;
   /** `KeyboardEvent.key`, in lower case. */
   key: string;
-  /** With Ctrl, or ⌘ on a Mac. */
+  /** True if Ctrl, or ⌘ on a Mac, must be pressed. */
   mod?: boolean;
   shift?: boolean;
-  /** A key without Ctrl, ⌘ or Alt: it does nothing in a text field. */
+  /** True for a key without Ctrl, ⌘ or Alt, which has no effect in a text field. */
   isPlain?: boolean;
   run: (workspace: Workspace) => void;
 }
 
 export const modKey = isApple ? "⌘" : "Ctrl";
 
-/** The shortcut that a key press triggers; null: none. */
+/** Returns the shortcut that a key press triggers; null: none. */
 export function matchShortcut(
   event: KeyboardEvent,
   shortcuts: readonly ShortcutContribution[],
@@ -37,7 +37,7 @@ export function matchShortcut(
   return found ?? null;
 }
 
-/** The key caps of a shortcut, as in `Ctrl`, `Shift`, `O`. */
+/** Returns the key caps of a shortcut, for example `Ctrl`, `Shift`, `O`. */
 export function keyCapsOf({ key, mod = false, shift = false }: ShortcutContribution): string[] {
   const cap = key === "escape" ? "Esc" : key.toUpperCase();
   return [...(mod ? [modKey] : []), ...(shift ? [isApple ? "⇧" : "Shift"] : []), cap];

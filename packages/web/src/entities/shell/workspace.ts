@@ -5,9 +5,9 @@ import { createContext, use } from "react";
 export interface Workspace {
   user: SessionUser;
   config: PublicConfig;
-  /** The conversation that is open, also under another page; null until a new one has been created. */
+  /** The open conversation, even while another page covers it; null until a new conversation has been created. */
   conversationId: string | null;
-  /** Why no other conversation can be opened now; null: one can. */
+  /** Why no other conversation can be opened now; null: another one can be opened. */
   blockedReason: string | null;
   /** Opens a new conversation with the model and the temperature of the current one. */
   startConversation: () => void;

@@ -5,16 +5,16 @@ type NoDetail = Record<never, never>;
 
 /** The window events that the specification names, each with its detail. */
 export interface WorkspaceEvents {
-  /** Stops the answer that is streaming in a conversation; without an id in the open one. */
+  /** Stops the answer that is streaming in the conversation with this id; without an id, in the open conversation. */
   killChatRequest: { conversationId?: string };
   killArtifactRequest: NoDetail;
   openArtifactsTrigger: NoDetail;
   triggerChatReRender: NoDetail;
-  /** Feature flags changed on the server: loads them again. */
+  /** The feature flags have changed on the server: loads them again. */
   updateFeatureSettings: NoDetail;
 }
 
-/** Parts of the workspace that do not know each other meet here. */
+/** The event bus between parts of the workspace that do not import each other. */
 export const workspaceEvents = createEventBus<{ [Name in keyof WorkspaceEvents]: WorkspaceEvents[Name] }>(() => window);
 
 /** Calls `handle` for every event with this name while the component is mounted. */

@@ -37,7 +37,7 @@ const checkpointMs = 5_000;
 const findRetryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
 const turnNotSaved =
   "The message was not sent because it could not be saved in this browser. The browser's storage may be full.";
-const turnNotBegun = "The message was not sent, because the conversation could not be created in the cloud.";
+const turnNotStarted = "The message was not sent, because the conversation could not be created in the cloud.";
 const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
 
 /** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */
@@ -290,7 +290,7 @@ function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boo
 function turnErrorText(error: unknown): string {
   if (error instanceof OutdatedPageError) return error.message;
   if (!(error instanceof CallError)) return turnNotSaved;
-  return error.status === null ? chatTexts.unavailable : turnNotBegun;
+  return error.status === null ? chatTexts.unavailable : turnNotStarted;
 }
 
 /** Returns the end of an answer whose stream had no end event. */

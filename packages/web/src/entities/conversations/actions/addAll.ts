@@ -5,14 +5,14 @@ import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { asLocal, toStoredSummary } from "../storedSummary.ts";
 
-/** Conversations written in one transaction. */
+/** The number of conversations written in one transaction. */
 const batchSize = 20;
 
 export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<ConversationActions, "prepareAdding"> {
   return {
     async prepareAdding(signal) {
-      // Another device may have added some since the last sync. If the cloud cannot be reached, rely on the stored
-      // summaries.
+      // Another device may have added conversations since the last sync. If the cloud cannot be reached, rely on the
+      // stored summaries.
       const inCloud = new Set((await listInCloud(signal).catch(() => [])).map(({ id }) => id));
       return (conversations, work) => addAll(conversations, inCloud, work);
     },
@@ -46,7 +46,7 @@ export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<
   }
 }
 
-/** The ids of `step` without the first occurrence of each added one: a file may contain a conversation twice. */
+/** Returns the ids of `step` without the first occurrence of each added id: a file may contain a conversation twice. */
 function withoutFirstOccurrences(step: readonly Conversation[], added: readonly string[]): string[] {
   const rest = new Set(added);
   return step.flatMap(({ id }) => (rest.delete(id) ? [] : [id]));

@@ -9,18 +9,18 @@ import type { Move } from "./moveConversation.ts";
 import { runBulk, withLocks } from "./runBulk.ts";
 
 type BulkActions = Pick<ConversationActions, "moveToFolder" | "changeTags" | "removeMany" | "moveMany">;
-/** The fields that moving to a folder and tagging change. */
+/** The fields that change when conversations are tagged or moved to a folder. */
 type Marks = Pick<Conversation, "folderId" | "tags">;
 
-/** Conversations written or deleted in one step. */
+/** The number of conversations written or deleted in one step. */
 const batchSize = 200;
-/** Moves that run at the same time. More would delay the page's own requests. */
+/** The maximum number of concurrent moves. More would delay the page's own requests. */
 const concurrentMoves = 3;
 
 export function createBulkActions(core: StoreCore, move: Move): BulkActions {
   const { local, cached, withMutex, notifyTabs } = core;
 
-  /** Changes the folder or the tags of conversations. Those in the cloud change by one call for each step. */
+  /** Changes the folder or the tags of conversations. Cloud conversations are changed by one call per step. */
   function mark(
     ids: readonly string[],
     inCloud: Omit<Parameters<typeof call<typeof updateMultipleConversations>>[1], "conversationIds">,
@@ -48,7 +48,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
               const known = line ?? cached.find(id);
               if (!known) continue;
               const changed = toStub({ ...known, ...change(known) });
-              await local.putStub(changed).catch(() => {}); // The next sync restores it.
+              await local.putStub(changed).catch(() => {}); // The next sync restores the stub.
               lines.set(id, changed);
             }
             cached.changeAll([...lines.values()], (copy) => ({ ...copy, ...change(copy) }));
@@ -122,7 +122,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
   };
 }
 
-/** As on the server, too many tags are an error; none of them is dropped. */
+/** Throws if there are too many tags, as the server does, instead of dropping some. */
 function withMarks(stored: Conversation, marks: Partial<Marks>): Conversation {
   if (marks.tags && marks.tags.length > limits.tagsPerItem) {
     throw new Error(`A conversation has at most ${limits.tagsPerItem} tags.`);

@@ -14,13 +14,13 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
     const isToUpload = !given.isLocal && given.messages.length > 0;
     const stored = isToUpload ? await uploadToCloud(given) : given;
     if (!isToUpload) await local.put(stored);
-    else await local.putStub(stored).catch(() => {}); // It is in the cloud; the next sync restores the stub.
+    else await local.putStub(stored).catch(() => {}); // The next sync restores the stub.
     cached.set(stored);
     notifyTabs(stored.id, true);
     return stored.id;
   }
 
-  /** The same conversation with a new id, created now. */
+  /** Returns a copy of the conversation with a new id, created now. */
   const fresh = (conversation: Conversation): Conversation => ({
     ...conversation,
     id: crypto.randomUUID(),
@@ -33,7 +33,7 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
   return {
     async fork(id, messageId) {
       const conversation = await core.read(id);
-      // Another device may show another branch by now. Fork the branch that leads to the message.
+      // Another device may have switched to another branch. Fork the branch that leads to the message.
       const messages = forkBranch({ ...conversation, headId: messageId }, messageId);
       if (messages.length === 0) throw new Error("The message no longer exists.");
       const fork = { ...fresh({ ...conversation, messages }), headId: messageId, codeInterpreterAssistantId: null };
@@ -51,7 +51,7 @@ function nameWith({ name }: Conversation, suffix: string): string {
   return `${name.slice(0, limits.conversationNameLength - suffix.length).toWellFormed()}${suffix}`;
 }
 
-/** Only the original conversation continues to receive an answer that is being written. */
+/** Removes the reference to an unfinished run: only the original conversation continues to receive its answer. */
 function withoutOpenRun(message: Message): Message {
   if (!message.data.run || message.data.end) return message;
   const { run: _, ...data } = message.data;

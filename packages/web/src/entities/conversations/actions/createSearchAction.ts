@@ -10,7 +10,7 @@ export function createSearchAction({ local }: StoreCore): Pick<ConversationActio
       const query = given.trim();
       if (query === "" || signal.aborted) return;
       const searches = [local.search(query, onHits, signal), searchCloud(query, onHits, signal)];
-      // Report what one search finds even if the other one fails.
+      // Report the hits of one search even if the other one fails.
       const results = await Promise.allSettled(searches);
       if (signal.aborted) return;
       for (const result of results) if (result.status === "rejected") throw result.reason;

@@ -75,7 +75,7 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
 function withText({ messages }: Conversation, id: string, content: string, label: string | undefined): Message {
   const message = messages.find((each) => each.id === id);
   if (!message) throw new Error(goneMessage);
-  // The end of the run, on whatever device, would overwrite the new text.
+  // The end of the run, here or on another device, would overwrite the new text.
   if (message.data.run && !message.data.end) throw new Error(stillWritten);
   const { label: _, ...rest } = message;
   return label === undefined ? { ...rest, content } : { ...rest, content, label };

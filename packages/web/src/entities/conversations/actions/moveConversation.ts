@@ -25,7 +25,7 @@ export function createMove(core: StoreCore): Move {
       const uploaded = await uploadToCloud(stored);
       const isSwapped = await local.replaceWithStub(uploaded, stored.updatedAt);
       if (isSwapped) return notifyTabs(id, cached.replace(uploaded));
-      // Another tab has changed it in the meantime: upload that change, too.
+      // Another tab has changed the conversation in the meantime: upload that change, too.
     }
   }
 
@@ -42,7 +42,10 @@ export function createMove(core: StoreCore): Move {
     notifyTabs(id, cached.replace(asLocal(conversation)));
   }
 
-  /** Deleting it in the cloud failed. Without a response it may be deleted all the same, so the backup copy stays. */
+  /**
+   * Handles a failed deletion in the cloud. Without a response the conversation may have been deleted, so the backup
+   * copy stays.
+   */
   async function keepInCloud(conversation: Conversation, error: unknown): Promise<never> {
     if (error instanceof CallError && error.status !== null) {
       await local.remove(conversation.id);

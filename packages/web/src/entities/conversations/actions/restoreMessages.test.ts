@@ -124,7 +124,7 @@ test("after any sequence of sending, editing, removing and restoring, restored m
             for (const { id } of thread) expect(now).toContain(id);
           const place = byId.get(undo.id)?.parentId ?? null;
           const removed = undo.before.messages.find(({ id }) => id === undo.id);
-          // If an answer and a question had the same parent before, only one of them could be reached then, too.
+          // If an answer and a question already had the same parent, only one of them could be reached before, too.
           const wasHidden = undo.before.messages.some(
             ({ parentId, role }) => parentId === removed?.parentId && role !== removed?.role,
           );

@@ -7,9 +7,9 @@ interface Tree {
 
 /**
  * Restores the messages that were removed between `before` and `after` to their old positions in the `current` tree.
- * Messages added since then stay, and stay shown. A restored message whose parent is gone gets its nearest remaining
- * ancestor as parent. A message of the other role that has taken its position becomes its child: of two siblings with
- * different roles only one can be reached.
+ * Messages added since then stay in the tree and on the shown branch. A restored message whose parent is gone gets its
+ * nearest remaining ancestor as parent. If a message of the other role has taken the position of a restored message, it
+ * becomes a child of the restored message: of two siblings with different roles only one can be reached.
  */
 export function restoreMessages(
   current: Tree,
@@ -50,11 +50,11 @@ export function restoreMessages(
   const wasShown = getHeadId(before);
   const isUnchanged = getHeadId(current) === getHeadId(after) && wasShown !== null && isPresentAfter(wasShown);
   const headId = isUnchanged ? wasShown : getHeadId(current);
-  // If the head is the parent of the restored message, show what follows.
+  // If the head is the parent of the restored message, show the branch that continues with the restored message.
   return { messages, headId: headId === parentOfFirst ? findNewestLeaf(messages, first.id) : headId };
 }
 
-/** The nearest ancestor of a message in its old tree for which `isIn` is true; null: none. */
+/** Returns the nearest ancestor of a message in its old tree for which `isIn` is true; null: none. */
 function findNearestAncestor(
   message: Message,
   old: ReadonlyMap<string, Message>,
@@ -72,7 +72,8 @@ function findNearestAncestor(
 }
 
 /**
- * The parent for a restored message: its old parent, or an earlier message that was restored behind that parent since.
+ * Returns the parent for a restored message: its old parent, or the last of the earlier messages that now follow that
+ * parent.
  */
 function resolveParentId(
   message: Message,
@@ -88,7 +89,7 @@ function resolveParentId(
   return resolvedId;
 }
 
-/** The id of the last message that is shown; null: none. */
+/** Returns the id of the last message on the shown branch; null: none. */
 function getHeadId({ messages, headId }: Tree): string | null {
   return headId ?? messages.at(-1)?.id ?? null;
 }

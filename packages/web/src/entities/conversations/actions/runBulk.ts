@@ -3,18 +3,15 @@ import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 
 interface BulkStep {
-  /** Conversations of one step. */
+  /** The number of conversations in one step. */
   batchSize: number;
-  /** Steps that run at the same time. */
+  /** The maximum number of concurrent steps. */
   concurrency: number;
-  /** Processes some conversations and returns the errors by id. If it throws, all of them have failed. */
+  /** Processes the conversations of one step and returns the errors by id. If it throws, the whole step has failed. */
   run: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 }
 
-/**
- * Processes many conversations, some at a time. Continues after failures, but stops when this browser's storage is
- * full.
- */
+/** Processes many conversations in steps. Continues after failures, but stops when this browser's storage is full. */
 export async function runBulk(
   core: StoreCore,
   requestedIds: readonly string[],
@@ -34,7 +31,7 @@ export async function runBulk(
       for (const id of step) onStart?.(id);
       const failed = await run(step).catch((error: unknown) => new Map(step.map((id) => [id, error])));
       for (const id of step) {
-        // Aborted while it waited: nothing was done.
+        // Aborted while waiting for the locks: nothing has been processed.
         if (signal?.aborted && failed.get(id) === signal.reason) continue;
         if (failed.has(id)) failures.set(id, failed.get(id));
         else done.push(id);
@@ -51,8 +48,9 @@ export async function runBulk(
 }
 
 /**
- * Acquires the locks of several conversations, runs `work` with those that were acquired, and releases them. `lock`
- * calls its callback once it has the lock of a conversation; if it fails before that, the error is in `failures`.
+ * Acquires the locks of several conversations, runs `work` with the ids whose locks were acquired, and releases the
+ * locks. `lock` calls its callback once it has the lock of a conversation; if it fails before that, its error is added
+ * to `failures`.
  */
 export async function withLocks<T>(
   ids: readonly string[],

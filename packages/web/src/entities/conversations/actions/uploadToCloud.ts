@@ -11,15 +11,14 @@ import { CallError } from "../../../lib/callError.ts";
 import { readFromCloud, upsertInCloud } from "../store/cloudConversations.ts";
 
 /**
- * The maximum JSON length of the messages of one call, in UTF-16 code units. As base64 it stays below
+ * The maximum JSON length of the messages of one call, in UTF-16 code units. The base64 form of that stays below
  * `limits.bodyBytes`.
  */
 const maxChunkLength = 8_000_000;
 
 /**
- * Uploads a whole conversation and returns it as the cloud has it, with at least all its messages. Completes what an
- * earlier attempt left behind. Throws CallError; the cloud is then as it was before, unless it can no longer be
- * reached.
+ * Uploads a whole conversation and returns the cloud's version, which has at least all its messages. Completes what an
+ * earlier attempt left behind. Throws CallError. The cloud is then unchanged, unless it can no longer be reached.
  */
 export async function uploadToCloud(conversation: Conversation): Promise<Conversation> {
   const { id, headId } = conversation;
@@ -34,7 +33,7 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
     if (conversation.messages.every((message) => storedIds.has(message.id))) return stored;
     throw new CallError("Some messages could not be stored in the cloud.");
   } catch (error) {
-    if (isNew) await call(deleteConversation, { conversationId: id }).catch(() => {}); // The first error is more useful.
+    if (isNew) await call(deleteConversation, { conversationId: id }).catch(() => {}); // The first error is more useful than this one.
     throw error;
   }
 }

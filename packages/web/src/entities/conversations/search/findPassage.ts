@@ -2,13 +2,16 @@ import { foldText, type MessageHit } from "@lectern/contract";
 
 type Passage = Pick<MessageHit, "passage" | "marks">;
 
-/** Characters before the first match, and in all. */
+/** The number of characters before the first match, and in the whole passage. */
 const charactersBefore = 40;
 const passageLength = 160;
 /** The maximum number of matches of one word. */
 const maxOccurrences = 500;
 
-/** The part of a text that contains most of the folded `words`, on one line, with the positions of the words in it. */
+/**
+ * Returns the part of the text that contains most of the folded `words`, on one line, with the positions of the words
+ * in that part.
+ */
 export function findPassage(text: string, words: readonly string[]): Passage {
   const first = findBestStart(text, words);
   const from = startOfWord(text, Math.max(0, first - charactersBefore), first);
@@ -23,7 +26,7 @@ const cluster = /.[\p{M}\u1160-\u11ff\u00ad\u200b-\u200d\u2060\ufeff\uff9e\uff9f
 
 interface FoldedText {
   folded: string;
-  /** For each code unit of `folded`, the [start, end) of the cluster in the text that it comes from. */
+  /** For each code unit of `folded`, the [start, end) of its cluster in the original text. */
   ranges: [number, number][];
 }
 
@@ -38,7 +41,9 @@ function foldWithRanges(text: string): FoldedText {
   return { folded, ranges };
 }
 
-/** The start of the first passage that contains most of the words; 0 if the text contains none of them. */
+/**
+ * Finds the start of the first passage that contains most of the words. Returns 0 if the text contains none of them.
+ */
 function findBestStart(text: string, words: readonly string[]): number {
   const folded = foldText(text);
   const found = words
@@ -59,7 +64,7 @@ function findBestStart(text: string, words: readonly string[]): number {
   return isSameIndex ? best.at : toUnfoldedIndex(text, best.at);
 }
 
-/** The index in the text for an index in its folded form. */
+/** Converts an index in the folded text to an index in the original text. */
 function toUnfoldedIndex(text: string, at: number): number {
   let rest = at;
   for (const { 0: characters, index } of text.matchAll(cluster)) {
@@ -98,8 +103,8 @@ function mergeRanges(marks: readonly [number, number][]): [number, number][] {
 }
 
 /**
- * The index after the first space from `from` on, so that no word is cut. Without a space before `end`: `from`,
- * aligned.
+ * Returns the index after the first space between `from` and `end`, so that no word is cut. If there is no space,
+ * returns `from`, aligned to a character.
  */
 function startOfWord(text: string, from: number, end: number): number {
   if (from === 0) return 0;
@@ -107,8 +112,8 @@ function startOfWord(text: string, from: number, end: number): number {
   return space < 0 ? alignToCharacter(text, from) : from + space + 1;
 }
 
-/** The index, or the one before it if it would split a surrogate pair. */
-function alignToCharacter(text: string, place: number): number {
-  const code = text.charCodeAt(place);
-  return code >= 0xdc00 && code <= 0xdfff ? place - 1 : place;
+/** Returns `index`, or the index before it if `index` would split a surrogate pair. */
+function alignToCharacter(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
 }

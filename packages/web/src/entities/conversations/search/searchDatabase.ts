@@ -20,7 +20,7 @@ export async function searchDatabase(
 ): Promise<void> {
   const database = await openDB<Schema>(name, undefined, {
     upgrade: (_database, _old, _new, transaction) => {
-      transaction.done.catch(() => {}); // openDB rejects, too.
+      transaction.done.catch(() => {}); // After the abort, openDB rejects, too.
       transaction.abort();
     },
     blocking: (_current, _blocked, event) => {

@@ -9,13 +9,13 @@ export type SearchReply = { number: number } & (
   | { kind: "failed"; message: string }
 );
 
-/** The one search worker of the page. It runs only the latest search. */
+/** The page's only search worker, which runs only the latest search. */
 let worker: Worker | null = null;
 let lastNumber = 0;
 
 /**
- * Runs `searchDatabase` in a worker, so that the page stays responsive. If no worker can be started, it runs in the
- * page. A new search and an abort end the search before, whose promise then resolves.
+ * Runs `searchDatabase` in a worker, so that the page stays responsive, or in the page if no worker can be started. A
+ * new search or an abort ends the current search, whose promise then resolves.
  */
 export async function searchInWorker(
   database: string,
@@ -62,7 +62,7 @@ function startWorker(): Worker | null {
   try {
     worker = new Worker(new URL("./searchWorker.ts", import.meta.url), { type: "module", name: "search" });
   } catch {
-    return null; // Search in the page instead.
+    return null; // The worker could not be started: search in the page instead.
   }
   return worker;
 }

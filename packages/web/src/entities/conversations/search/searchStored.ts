@@ -3,7 +3,7 @@ import { splitSearchWords } from "../splitSearchWords.ts";
 import { isInCloud, type StoredSummary } from "../storedSummary.ts";
 import { findPassage } from "./findPassage.ts";
 
-/** Reads the conversations that are stored in this browser. */
+/** The conversations that are stored in this browser, as the search reads them. */
 export interface SearchedSource {
   summaries(): Promise<readonly StoredSummary[]>;
   read(ids: readonly string[]): Promise<readonly Conversation[]>;
@@ -11,13 +11,13 @@ export interface SearchedSource {
 
 /** The search ends after this many hits: the person should refine the query. */
 export const maxHits = 1_000;
-/** Conversations that are in memory at the same time. */
+/** The number of conversations that are in memory at the same time. */
 const readBatchSize = 20;
 
 /**
  * Finds messages that contain every word of the query, on any branch, in the conversations that are stored here in
- * full; the last changed conversation first. Reports at most one hit per conversation, its newest. Ends after
- * `maxHits`, and when `signal` aborts.
+ * full; the most recently changed conversation first. Reports at most one hit per conversation, its newest. Ends after
+ * `maxHits` hits or when `signal` aborts.
  */
 export async function searchStored(
   source: SearchedSource,
@@ -58,5 +58,5 @@ function hasAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 
-/** The text that is shown for a message. It may differ from what was sent. */
+/** Returns the text that is shown for a message, which may differ from the text that was sent. */
 const getShownText = ({ label, content }: Message) => label ?? content;

@@ -3,7 +3,10 @@ import { moveInProgressKey } from "./moveInProgressKey.ts";
 
 export const getMoveLockName = (userId: string) => `lectern.storageMove.${userId}`;
 
-/** The target of a move that was interrupted; null: none, or another tab is still moving. Returns it only once. */
+/**
+ * Returns the target of an interrupted move, but only once; null: there is none, or another tab is still moving
+ * conversations.
+ */
 export async function consumeInterruptedMove(
   userId: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,

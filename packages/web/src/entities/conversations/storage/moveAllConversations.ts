@@ -13,7 +13,7 @@ export interface StorageMove {
   to: "cloud" | "local";
   done: number;
   total: number;
-  /** The name of the conversation whose move started last. */
+  /** The name of the conversation whose move started most recently. */
   name: string;
   isCancelled: boolean;
 }
@@ -22,8 +22,8 @@ export interface StorageMoves {
   /** Null: nothing is moving. */
   readonly state: StoreApi<StorageMove | null>;
   /**
-   * Moves every conversation that is not there yet, and shows the outcome. Continues while the person works on other
-   * pages.
+   * Moves every conversation that is not yet at the target, and shows the outcome. Continues while the person works on
+   * other pages.
    */
   moveAll(to: "cloud" | "local"): Promise<void>;
   /** Stops after the conversations that are being moved. */
@@ -32,7 +32,7 @@ export interface StorageMoves {
 
 const movesByStore = new WeakMap<ConversationStore, StorageMoves>();
 
-/** The moves of one person's conversations in this tab: always the same object for the same store. */
+/** Returns the moves of one person's conversations in this tab: always the same object for a store. */
 export function getStorageMoves(store: ConversationStore, userId: string): StorageMoves {
   const moves = movesByStore.get(store) ?? createStorageMoves(store, userId);
   movesByStore.set(store, moves);
@@ -69,7 +69,7 @@ export function createStorageMoves(
       });
       notifyOutcome(to, outcome, lines.length);
     } catch (error) {
-      // Only reading the cloud's list throws: nothing has been moved.
+      // Only reading the cloud's list throws, so nothing has been moved.
       if (!signal.aborted) notifyError(conversationTexts.syncFailed, toErrorDetails(error));
     } finally {
       writeUserValue(userId, moveInProgressKey, null);

@@ -2,7 +2,7 @@ import { notifyError } from "../../../ui/notices/notify.tsx";
 import type { ConversationStore } from "../store/conversationStore.ts";
 import { consumeInterruptedMove } from "./interruptedMove.ts";
 
-/** After a move was interrupted by the end of its page, shows how many conversations it has not moved. */
+/** Shows how many conversations have not been moved if closing the page interrupted a move. */
 export async function notifyInterruptedMove(store: ConversationStore, userId: string): Promise<void> {
   const to = await consumeInterruptedMove(userId);
   if (to === null) return;

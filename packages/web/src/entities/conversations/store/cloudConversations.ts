@@ -12,7 +12,7 @@ import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { conversationTexts } from "../conversationTexts.ts";
 
-/** The conversation is neither in this browser nor in the cloud. The message is exactly as specified. */
+/** Thrown if the conversation is neither in this browser nor in the cloud. The message is exactly as specified. */
 export class ConversationNotFoundError extends Error {
   constructor(cause: unknown) {
     super(conversationTexts.noSuchKey, { cause });
@@ -20,7 +20,7 @@ export class ConversationNotFoundError extends Error {
   }
 }
 
-/** Throws ConversationNotFoundError or CallError. */
+/** Reads a conversation from the cloud. Throws ConversationNotFoundError or CallError. */
 export async function readFromCloud(id: string, signal?: AbortSignal): Promise<Conversation> {
   const { conversation } = await mapNotFound(call(openConversation, { conversationId: id }, signal ? { signal } : {}));
   return conversation;
@@ -57,8 +57,8 @@ export async function deleteInCloud(id: string): Promise<void> {
 }
 
 /**
- * Converts the server's `notFound` to ConversationNotFoundError. Any other 404 may come from a proxy and stays as it
- * is.
+ * Converts the server's `notFound` to ConversationNotFoundError. Returns other errors unchanged: a 404 without that
+ * code may come from a proxy.
  */
 export async function mapNotFound<T>(called: Promise<T>): Promise<T> {
   try {
@@ -69,8 +69,8 @@ export async function mapNotFound<T>(called: Promise<T>): Promise<T> {
 }
 
 /**
- * As `createInCloud`, with messages. Returns false if the conversation existed and only its name and settings were
- * updated.
+ * Creates or updates a conversation in the cloud, with messages if it is new. Returns false if the conversation existed
+ * and only its name and settings were updated.
  */
 export async function upsertInCloud(
   conversation: Conversation,

@@ -147,7 +147,7 @@ test("more tags than a conversation may have are rejected, and none is lost", as
 describe("removing several", () => {
   test("removes those stored here, and those in the cloud by one call", async () => {
     await storeAll(conversation("a"), conversation("b"), far("c"), far("d"), far("stays"));
-    cloud.rows.delete("d"); // Another device has deleted it before.
+    cloud.rows.delete("d"); // Another device has already deleted it.
     const progress: number[] = [];
     const outcome = await store.removeMany(["a", "b", "c", "d", "a"], { onProgress: (done) => progress.push(done) });
     expect(outcome).toEqual({ done: ["a", "b", "c", "d"], failed: [], isCancelled: false });

@@ -5,7 +5,7 @@ export interface BulkOutcome {
   /** The ids of the conversations for which it succeeded. */
   done: readonly string[];
   failed: readonly { id: string; name: string; error: unknown }[];
-  /** It was cancelled: conversations in neither list are unchanged. */
+  /** True if the action was cancelled: conversations in neither list are unchanged. */
   isCancelled: boolean;
 }
 
@@ -22,19 +22,20 @@ export interface BulkOptions {
 export interface AddOutcome {
   /** The ids that were stored. */
   added: string[];
-  /** The ids that exist already, and whose conversations are unchanged. */
+  /** The ids that already existed, whose conversations are unchanged. */
   known: string[];
-  /** The storage is full. A notice has been shown. */
+  /** True if the storage is full. A notice has already been shown. */
   isFull: boolean;
 }
 
-/** Stores imported conversations in this browser. Skips those whose ids exist, here or in the cloud. */
+/** Stores imported conversations in this browser. Skips those whose ids already exist, here or in the cloud. */
 export type AddConversations = (conversations: readonly Conversation[], work?: BulkOptions) => Promise<AddOutcome>;
 
 /** The actions on conversations other than chatting. They update the query cache at once. */
 export interface ConversationActions {
   /**
-   * Moves them to a folder; null: out of their folders. Does not count as a change, so their order in the list stays.
+   * Moves conversations to a folder; null: out of their folders. This does not count as a change, so their order in the
+   * list stays the same.
    */
   moveToFolder(ids: readonly string[], folderId: string | null): Promise<BulkOutcome>;
   changeTags(
@@ -44,24 +45,25 @@ export interface ConversationActions {
   removeMany(ids: readonly string[], work?: BulkOptions): Promise<BulkOutcome>;
   moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkOptions): Promise<BulkOutcome>;
   /**
-   * Creates a conversation with the shown messages up to and including this one, named `{name} (fork)` and stored where
-   * the original is. Returns its id.
+   * Creates a conversation with the shown messages up to and including `messageId`, named `{name} (fork)` and stored
+   * where the original is. Returns its id.
    */
   fork(id: string, messageId: string): Promise<string>;
   /** Copies a conversation with every version of every message, named `{name} (copy)`. Returns the copy's id. */
   copy(id: string): Promise<string>;
   /**
-   * Replaces the text of a message. `label`: shown in place of the text; absent: the message has no label afterwards.
+   * Replaces the text of a message. `label` is shown in place of the text; without it the message has no label
+   * afterwards.
    */
   overwriteMessage(id: string, messageId: string, content: string, label?: string): Promise<void>;
-  /** Removes a message as `removeMessageFromTree` does. Returns the function that restores what was removed. */
+  /** Removes a message with `removeMessageFromTree`. Returns the function that restores the removed messages. */
   removeMessage(id: string, messageId: string): Promise<() => Promise<void>>;
   /** Lists the cloud's conversations once. Returns the function that adds conversations. */
   prepareAdding(signal?: AbortSignal): Promise<AddConversations>;
   /**
    * Searches the messages stored here and in the cloud at the same time. Calls `onHits` with the hits as they are
-   * found, at most one per conversation. Resolves when everything was searched, or after a thousand hits on either
-   * side. Rejects if one of the two could not be searched; the hits of the other are reported all the same.
+   * found, at most one per conversation. Resolves when everything has been searched, or after a thousand hits on either
+   * side. Rejects if one of the two cannot be searched; the hits of the other are still reported.
    */
   search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
 }

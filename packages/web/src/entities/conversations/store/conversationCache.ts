@@ -9,11 +9,14 @@ export const conversationKeys = {
 
 /** One person's conversations in the query cache, which is what the screen shows. */
 export interface ConversationCache {
-  /** The whole conversation; null if it has not been loaded. */
+  /** Returns the whole conversation; null if it has not been loaded. */
   find(id: string): Conversation | null;
   /** Replaces the conversation if it has been loaded. Returns true if its line in the list has changed. */
   replace(conversation: Conversation): boolean;
-  /** As `replace`, but also adds the conversation. */
+  /**
+   * Adds or replaces the conversation, whether or not it has been loaded. Returns true if its line in the list has
+   * changed.
+   */
   set(conversation: Conversation): boolean;
   /** Adds or replaces a line of the list. Returns true if the line has changed. */
   setSummary(summary: StoredSummary): boolean;
@@ -22,13 +25,13 @@ export interface ConversationCache {
   changeAll(lines: readonly StoredSummary[], change: (conversation: Conversation) => Conversation): void;
   removeFromList(id: string): void;
   remove(...ids: string[]): void;
-  /** Marks a removed conversation as present: it has been read again. */
+  /** Marks a removed conversation as present after it has been read again. */
   markPresent(id: string): void;
-  /** The number of writes to a conversation. A read compares it to detect a write in the meantime. */
+  /** Returns the number of writes to a conversation, by which a read detects a write in the meantime. */
   getWriteCount(id: string): number;
   /**
-   * Marks a conversation as changed elsewhere. It is read again now if it is on the screen, otherwise when it is next
-   * opened.
+   * Marks a conversation as changed elsewhere. The conversation is read again at once if it is on the screen, otherwise
+   * when it is next opened.
    */
   invalidate(id: string): void;
   invalidateList(): void;
@@ -37,7 +40,7 @@ export interface ConversationCache {
 export function createConversationCache(userId: string, cache: QueryClient): ConversationCache {
   const listKey = conversationKeys.list(userId);
   const writes = new Map<string, number>();
-  /** Removed while they were on the screen, where they stay until something else is opened. */
+  /** The ids of conversations that were removed while on the screen, where they stay until something else is opened. */
   const removedIds = new Set<string>();
   const countWrite = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
   const find = (id: string) =>
@@ -92,7 +95,7 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
         removedIds.add(id);
         const queryKey = conversationKeys.one(userId, id);
         cache.removeQueries({ queryKey, type: "inactive" });
-        // If it is still on the screen, do not read it now, but when it is opened again.
+        // If the conversation is still on the screen, do not read it now but when it is next opened.
         void cache.invalidateQueries({ queryKey, refetchType: "none" });
       }
     },
@@ -103,7 +106,7 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
   };
 }
 
-/** Puts the new lines first. */
+/** Replaces lines of the list, with new lines first. */
 const withLines = (summaries: readonly StoredSummary[], lines: ReadonlyMap<string, StoredSummary>) => [
   ...lines.values(),
   ...summaries.filter(({ id }) => !lines.has(id)),

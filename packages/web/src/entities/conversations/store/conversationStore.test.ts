@@ -40,13 +40,13 @@ function openStore(): ConversationStore {
   return createConversationStore("u1", local, cache, { now, onStorageFull });
 }
 
-/** A conversation with a question and its answer, stored as after a turn. */
+/** Stores a conversation with a question and its answer, as after a turn. */
 async function converse(isLocal: boolean, name = "Carnot"): Promise<string> {
   const id = await store.startNew({ isLocal, modelId: "m1", temperature: 0.3 });
   await store.rename(id, name);
   const placeholder = { ...answer, content: "" };
   await store.beginTurn(id, [question, placeholder], "a");
-  // What the server stores while it answers.
+  // The server stores this while it answers.
   const row = cloud.rows.get(id);
   if (row) cloud.change(id, { messages: [question, answer], headId: "a" });
   await store.saveReply(id, answer, isLocal);

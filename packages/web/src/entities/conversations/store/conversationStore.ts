@@ -13,26 +13,26 @@ import { createTurns } from "./storeTurns.ts";
 /**
  * One person's conversations, in this browser and in the cloud. Writes update the query cache at once. Its methods
  * throw CallError if the cloud fails, ConversationNotFoundError if the conversation does not exist, and
- * StorageFullError.
+ * StorageFullError if this browser's storage is full.
  */
 export interface ConversationStore extends TurnStore, ConversationActions {
   list(): Promise<StoredSummary[]>;
   /**
-   * Reads the cloud's list and stores its summaries. Returns the summaries of conversations that are gone from the
-   * cloud.
+   * Reads the cloud's list of conversations and stores the summaries. Returns the summaries of conversations that are
+   * gone from the cloud.
    */
   sync(signal?: AbortSignal): Promise<{ gone: StoredSummary[] }>;
   read(id: string, signal?: AbortSignal): Promise<Conversation>;
   /** Returns the id of an empty conversation with these choices: the existing draft, or a new conversation. */
   startNew(choices: NewConversationChoices): Promise<string>;
-  /** A blank name changes nothing. */
+  /** Renames a conversation. A blank name changes nothing. */
   rename(id: string, name: string): Promise<void>;
   changeSettings(id: string, changes: Partial<ConversationSettings>): Promise<void>;
   clear(id: string): Promise<void>;
   remove(id: string): Promise<void>;
   /** Moves a conversation with all its messages. If a step fails, nothing is lost and the move can be retried. */
   move(id: string, to: "cloud" | "local"): Promise<void>;
-  /** Exchanges changes with the other tabs until the returned function is called. */
+  /** Starts to exchange changes with the other tabs. Returns the stop function. */
   connectTabs(): () => void;
 }
 
@@ -134,7 +134,7 @@ export function createConversationStore(
   };
 }
 
-/** The actions other than chatting. Their code is loaded at the first use. */
+/** Returns the actions other than chatting. Their code is loaded on first use. */
 function createLazyActions(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
   let made: (ConversationActions & { moveLocked: ConversationStore["move"] }) | undefined;
   const actions = async () => {

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs the work for one id one after the other, in the order of the calls. A failure does not
- * block the next.
+ * Returns a function that runs the work for each id sequentially, in the order of the calls. A failure does not block
+ * the next call.
  */
 export function createKeyedMutex(): <T>(id: string, work: () => Promise<T>) => Promise<T> {
   const tails = new Map<string, Promise<unknown>>();

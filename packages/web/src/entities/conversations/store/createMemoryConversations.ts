@@ -9,7 +9,10 @@ import {
 } from "../storedSummary.ts";
 import type { LocalConversations } from "./localConversations.ts";
 
-/** Stores conversations in memory, for a browser that stores nothing for this site. They last as long as the tab. */
+/**
+ * Creates a store of conversations in memory, for a browser that stores nothing for this site. Its content is lost when
+ * the tab is closed.
+ */
 export function createMemoryConversations(): LocalConversations {
   const records = new Map<string, Conversation>();
   const summaries = new Map<string, StoredSummary>();

@@ -21,17 +21,17 @@ type Change = (conversation: Conversation) => Conversation;
  */
 export interface LocalConversations {
   summaries(): Promise<StoredSummary[]>;
-  /** The summary of one conversation; null: there is none. */
+  /** Returns the summary of one conversation; null: there is none. */
   summary(id: string): Promise<StoredSummary | null>;
-  /** Null if the conversation is not stored here, or only as a backup copy. */
+  /** Returns a conversation; null if it is not stored here, or only as a backup copy. */
   get(id: string): Promise<Conversation | null>;
   /**
-   * Recovers a conversation that is gone from the cloud: returns the stored one, and turns a backup copy into a local
-   * conversation. Returns null and deletes the stub if nothing is stored here.
+   * Recovers a conversation that is gone from the cloud: returns the stored copy, after turning a backup copy into a
+   * local conversation. Returns null and deletes the stub if nothing is stored here.
    */
   recover(id: string): Promise<Conversation | null>;
   /**
-   * Stores the whole conversation. One that is in the cloud (`revision` above 0) is stored as a backup copy beside its
+   * Stores the whole conversation. A cloud conversation (`revision` above 0) is stored as a backup copy beside its
    * stub.
    */
   put(conversation: Conversation): Promise<void>;
@@ -39,13 +39,16 @@ export interface LocalConversations {
   add(conversations: readonly Conversation[]): Promise<string[]>;
   /** Changes a conversation in one transaction and returns the result; null if it is not stored here. */
   update(id: string, change: Change): Promise<Conversation | null>;
-  /** Stores the summary of a cloud conversation, and deletes everything else of it except a backup copy. */
+  /** Stores the summary of a cloud conversation, and deletes its other local data except a backup copy. */
   putStub(summary: ConversationSummary): Promise<void>;
-  /** As `putStub`, unless the stored conversation has changed since `updatedAt`. Returns true if it was replaced. */
+  /**
+   * Replaces a stored conversation with its stub, unless the conversation has changed since `updatedAt`. Returns true
+   * if it was replaced.
+   */
   replaceWithStub(summary: ConversationSummary, updatedAt: string): Promise<boolean>;
   /**
-   * Replaces the stubs. Those of the `known` ids that are missing become local conversations if there is a backup copy;
-   * the others are deleted and returned. Conversations stored here in full do not change.
+   * Replaces the stubs. A `known` id that has no new stub becomes a local conversation if there is a backup copy;
+   * otherwise its summary is deleted and returned. Conversations stored here in full do not change.
    */
   replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<StoredSummary[]>;
   remove(id: string): Promise<void>;
@@ -63,7 +66,7 @@ const stores: ["conversationHistory", "conversationSummaries"] = ["conversationH
 
 /**
  * Opens or creates this person's IndexedDB database. Rejects if the browser stores nothing for this site. If the page
- * loses the database later, `onLost` is called with the reason, and every call rejects with it.
+ * later loses the database, `onLost` is called with the reason, and every call rejects with that reason.
  */
 export async function openLocalConversations(
   userId: string,
@@ -165,7 +168,7 @@ async function write<T>(
     const [result] = await Promise.all([work(transaction), transaction.done]);
     return result;
   } catch (error) {
-    // An aborted request does not say why. The transaction does, such as a full disk.
+    // An aborted request does not give the reason, such as a full disk. Its transaction does.
     throw transaction.error ?? error;
   }
 }

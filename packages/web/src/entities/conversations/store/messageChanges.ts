@@ -18,8 +18,8 @@ export function upsertAnswer(conversation: Conversation, reply: Message): Conver
 }
 
 /**
- * The server's conversation with the messages of this tab's copy that the server has not confirmed: a turn that is
- * being sent must stay on the screen when the conversation is read again.
+ * Returns the server's conversation with the unconfirmed messages of this tab's copy: a turn that is being sent must
+ * stay on the screen when the conversation is read again.
  */
 export function withUnconfirmed(
   stored: Conversation,

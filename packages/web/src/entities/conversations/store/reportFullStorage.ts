@@ -1,7 +1,7 @@
 import { conversationTexts } from "../conversationTexts.ts";
 import { isStorageFull, type LocalConversations } from "./localConversations.ts";
 
-/** A write failed because this site's storage quota is used up. The message is exactly as specified. */
+/** Thrown if a write fails because this site's storage quota is used up. The message is exactly as specified. */
 export class StorageFullError extends Error {
   constructor(cause: unknown) {
     super(conversationTexts.storageFull, { cause });
@@ -9,7 +9,7 @@ export class StorageFullError extends Error {
   }
 }
 
-/** Wraps `local` so that a write to a full storage calls `onFull` and rejects with StorageFullError. */
+/** Wraps `local` so that a write calls `onFull` and rejects with StorageFullError if the storage is full. */
 export function reportFullStorage(local: LocalConversations, onFull: () => void): LocalConversations {
   const reporting = <Given extends unknown[], T>(write: (...given: Given) => Promise<T>) => {
     return (...given: Given) =>

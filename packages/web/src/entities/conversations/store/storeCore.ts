@@ -17,11 +17,11 @@ export interface StoreOptions {
   /** Called when a write fails because this browser's storage is full. */
   onStorageFull?: () => void;
   locks?: LockManager | undefined;
-  /** Returns the folder of a conversation that starts now; null: none. */
+  /** Returns the folder for a conversation that starts now; null: no folder. */
   getFolderForNew?: (() => Promise<string | null>) | undefined;
 }
 
-/** Shared by all actions on conversations: reads, changes here and in the cloud, and locks. */
+/** The parts that all actions on conversations share: reads, changes here and in the cloud, and locks. */
 export type StoreCore = ReturnType<typeof createStoreCore>;
 
 const streamingElsewhere = "This conversation is still being answered.";
@@ -35,9 +35,9 @@ export function createStoreCore(
   const local = reportFullStorage(storage, onStorageFull);
   const cached = createConversationCache(userId, cache);
   const withMutex = createKeyedMutex();
-  /** Messages of cloud conversations that this tab shows and the server may not have yet, by conversation id. */
+  /** The messages of cloud conversations that this tab shows and the server may not have yet, by conversation id. */
   const unconfirmed = new Map<string, Set<string>>();
-  /** Conversations removed since the last sync started: the list that it reads may still contain them. */
+  /** The ids of conversations removed since the last sync started, whose list may still contain them. */
   const removedIds = new Set<string>();
   const channels = new Set<(change: TabChange) => void>();
 
@@ -98,7 +98,7 @@ export function createStoreCore(
 
   async function updateGivenCopy(copy: Conversation, change: Change): Promise<Conversation> {
     const { id } = copy;
-    // It was just moved from the cloud to this browser.
+    // The conversation was just moved from the cloud to this browser.
     if (!isInCloud(copy)) return (await updateStored(id, change)) ?? change(copy);
     const changed = change(copy);
     notifyTabs(id, cached.set(changed));

@@ -6,7 +6,10 @@ import { ConversationNotFoundError, createInCloud } from "./cloudConversations.t
 import { upsertAnswer, upsertMessages } from "./messageChanges.ts";
 import type { Change, StoreCore } from "./storeCore.ts";
 
-/** `getFolderForNew` returns the folder of a conversation that starts now; null: none. */
+/**
+ * Creates the methods of the store that the chat needs. `getFolderForNew` returns the folder for a conversation that
+ * starts now; null: no folder.
+ */
 export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<string | null>): TurnStore {
   const { local, cached, withMutex, unconfirmed, timestamp, read, updateStored, updateCachedCopy, updateGivenCopy } =
     core;
@@ -27,13 +30,13 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     });
   }
 
-  /** A conversation is put into its folder with its first message, not while it is a draft. */
+  /** Chooses the folder of a conversation that gets its first message. A draft has no folder. */
   async function chooseFolder(id: string): Promise<Change> {
     const unchanged: Change = (latest) => latest;
     if (!getFolderForNew || cached.find(id)?.messages.length) return unchanged;
     const stored = await local.get(id);
     if (!stored || stored.messages.length > 0 || stored.folderId !== null) return unchanged;
-    const folderId = await getFolderForNew().catch(() => null); // Without a folder it is still in the list.
+    const folderId = await getFolderForNew().catch(() => null); // Conversations without a folder are still listed.
     return (latest) => (latest.folderId === null ? { ...latest, folderId } : latest);
   }
 
@@ -82,7 +85,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
             await core.recoverIfMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
           await updateCachedCopy(id, addAnswer);
         } catch (error) {
-          // The answer can still be read and copied as long as the page is open.
+          // The save failed, but the answer can be read and copied as long as the page is open.
           const copy = cached.find(id);
           if (copy) cached.set(addAnswer(copy));
           throw error;
@@ -92,7 +95,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     async finishTurn(id) {
       unconfirmed.delete(id);
       const finished = await withMutex(id, () => core.change(id, (latest) => ({ ...latest, updatedAt: timestamp() })));
-      // If this fails, the conversation visibly has no title.
+      // No notice if this fails: the person can see that the conversation has no title.
       if (finished && needsTitle(finished)) void setTitle(finished).catch(() => {});
     },
 

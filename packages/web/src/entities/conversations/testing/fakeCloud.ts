@@ -23,7 +23,8 @@ import { upsertMessages } from "../store/messageChanges.ts";
 import { summaryOf } from "../storedSummary.ts";
 
 /**
- * How a call fails: the server is unreachable; it refuses; it limits the rate; or it succeeds and the response is lost.
+ * How a call fails: the server is unreachable; it rejects the call; the call exceeds a rate limit; or the call succeeds
+ * and its response is lost.
  */
 export type Failure = "unreachable" | "refused" | "tooMany" | "replyLost";
 
@@ -51,7 +52,7 @@ const Request = z.object({
 const minuteMs = 60_000;
 const fieldsReplies = new Set<string>([deleteConversation.path, deleteMultipleConversations.path]);
 
-/** Replaces the network with a fake server that has one person's cloud conversations. */
+/** Replaces `fetch` with a fake server that stores one person's cloud conversations. */
 export function startFakeCloud() {
   const rows = new Map<string, Conversation>();
   const calls: { path: string; input: Input }[] = [];
@@ -197,7 +198,7 @@ export function startFakeCloud() {
     },
     /** Removes all failures. */
     clearFailures: () => failures.splice(0),
-    /** Changes a conversation as another device does. */
+    /** Changes a conversation as another device would. */
     change: (id: string, changes: Partial<Conversation>) => {
       const row = rows.get(id);
       if (row) write({ ...row, ...changes });

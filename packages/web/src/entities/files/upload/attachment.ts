@@ -1,8 +1,8 @@
 import { type DataSource, type FileRecord, fileTypeOf, isImageFileName, type UploadTarget } from "@lectern/contract";
 
 /**
- * `waiting`: queued or without a network. `starting`: requesting an upload URL. `processing`: uploaded, and the server
- * extracts its text.
+ * `waiting`: in the queue or waiting for the network. `starting`: requesting an upload URL. `processing`: uploaded, and
+ * the server extracts its text.
  */
 export type AttachmentState = "waiting" | "starting" | "uploading" | "processing" | "ready" | "failed";
 
@@ -15,23 +15,23 @@ export interface Attachment {
   readonly type: string;
   readonly isImage: boolean;
   readonly state: AttachmentState;
-  /** 0 to 100. 100 only when ready. */
+  /** Percent: 100 only when the attachment is ready. */
   readonly progress: number;
-  /** Why it failed or is waiting. */
+  /** Why the attachment failed or is waiting. */
   readonly reason: string | null;
   /** The file's key; null until the server assigns it, and for a tag. */
   readonly key: string | null;
-  /** Reads the file's state without a session; null if its key must be used. */
+  /** The URL that returns the file's state without a session; null if the state must be read by `key`. */
   readonly statusUrl: string | null;
   /** All bytes are on the server, so a retry does not upload them again. */
   readonly isUploaded: boolean;
-  /** The data source for the message, once it is ready. */
+  /** The data source for the message; null until the attachment is ready. */
   readonly source: DataSource | null;
   /** The object URL of an image; null for other files. */
   readonly previewUrl: string | null;
 }
 
-/** The media type for an upload: the known type of the file name, or else the browser's. */
+/** Returns the media type for an upload: the type known for the file name, or else the browser's. */
 export function mediaTypeOf({ name, type }: { name: string; type: string }): string {
   return fileTypeOf(name, type)?.mediaTypes[0] ?? (type || "application/octet-stream");
 }
@@ -54,7 +54,7 @@ export function createFileAttachment(file: File, name: string): Attachment {
   };
 }
 
-/** An attachment for a file that is already uploaded. */
+/** Creates an attachment for a file that has already been uploaded. */
 export function createRecordAttachment(record: FileRecord): Attachment {
   const isReady = record.state === "ready";
   return {
@@ -73,7 +73,7 @@ export function createRecordAttachment(record: FileRecord): Attachment {
   };
 }
 
-/** An attachment for a data source that is not a single file, such as a tag. Ready at once. */
+/** Creates an attachment for a data source that is not a single file, such as a tag. It is ready at once. */
 export function createSourceAttachment(source: DataSource): Attachment {
   return {
     id: crypto.randomUUID(),
@@ -91,10 +91,10 @@ export function createSourceAttachment(source: DataSource): Attachment {
   };
 }
 
-/** The progress of a file that is uploaded but not ready. */
+/** The progress, in percent, of a file that has been uploaded but is not ready. */
 export const uploadedProgress = 95;
 
-/** The data source for a file. */
+/** Returns the data source for a file. */
 export function toDataSource(record: FileRecord): DataSource {
   const { id, name, type, isImage, totalItems, totalTokens } = record;
   return {
@@ -107,7 +107,7 @@ export function toDataSource(record: FileRecord): DataSource {
   };
 }
 
-/** The data source for an uploaded file whose record is not available. */
+/** Returns the data source for an uploaded file whose record is not available. */
 export function toUploadedDataSource(
   { key }: Pick<UploadTarget, "key">,
   name: string,
@@ -117,7 +117,7 @@ export function toUploadedDataSource(
   return { id: `s3://${key}`, name, type, key, metadata: isImage ? { isImage } : {} };
 }
 
-/** The tokens of a source; for an image the maximum over the model families. Null if unknown. */
+/** Returns the number of tokens of a data source; for an image the maximum over the model families. Null if unknown. */
 export function maxTokensOf({ totalTokens }: DataSource): number | null {
   if (typeof totalTokens === "number") return totalTokens;
   if (typeof totalTokens !== "object" || totalTokens === null) return null;

@@ -16,7 +16,7 @@ export function checkAttachments(
 
 const tooManyText = `A message can have at most ${limits.dataSourcesPerMessage} documents. Please remove some, or tag them and attach the tag.`;
 
-/** Names the failed documents with their reasons and says what to do. Null if none failed. */
+/** Returns a sentence that names the failed documents with their reasons and says what to do; null if none failed. */
 export function describeFailures(attachments: readonly Attachment[]): string | null {
   const failed = attachments.filter(({ state }) => state === "failed");
   if (failed.length === 0) return null;
@@ -36,7 +36,10 @@ function sentence(text: string): string {
 /** A rough estimate; the server counts exactly. */
 const charactersPerToken = 4;
 
-/** Only documents that cannot be searched must fit in the window: images, or all of them if search is not available. */
+/**
+ * Checks the size of the documents that must fit into the window because they cannot be searched: images, or all
+ * documents if search is not available.
+ */
 function checkTokenLimit(
   text: string,
   attachments: readonly Attachment[],
@@ -49,7 +52,7 @@ function checkTokenLimit(
   return documentTokens > 0 && totalTokens > windowTokens ? documentsLimitText(windowTokens, totalTokens) : null;
 }
 
-/** The message shown if the prompt and its documents exceed the model's window. */
+/** Returns the message that is shown if the prompt and its documents exceed the model's window. */
 export function documentsLimitText(windowTokens: number, tokens: number): string {
   return `Message limit is ${windowTokens} tokens. Your prompt and the attached documents have about ${tokens} tokens. Please remove attachments or choose smaller excerpts.`;
 }

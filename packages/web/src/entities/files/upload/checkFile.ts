@@ -3,7 +3,7 @@ import { extensionOf, normalizeFileName, validateFileName } from "@lectern/contr
 export interface UploadRules {
   /** True if the model can see images. */
   acceptsImages: boolean;
-  /** Null if unknown; the server enforces its limit. */
+  /** The maximum file size; null if unknown. The server also enforces the limit. */
   maxBytes: number | null;
 }
 
@@ -19,7 +19,7 @@ export function checkFile({ name, size }: { name: string; size: number }, rules:
 
 const suffixCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Normalizes a file name; appends three random characters if it is taken. */
+/** Normalizes a file name. Appends three random characters if the name is already in use. */
 export function makeUniqueName(fileName: string, taken: ReadonlySet<string>): string {
   const name = normalizeFileName(fileName);
   if (!taken.has(name)) return name;

@@ -12,7 +12,7 @@ export interface DocumentRules {
   acceptsImages: boolean;
   /** The context window of the model, in tokens; null: unknown. */
   windowTokens: number | null;
-  /** Documents that exceed the window are searched instead. */
+  /** True if documents that exceed the window are searched instead of sent whole. */
   canSearch: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface DocumentRules {
 export interface DocumentRefusal {
   /** Exactly as specified. */
   text: string;
-  /** More about it, such as which document failed. */
+  /** Details, such as which document failed. */
   details: string | null;
 }
 
 export interface DetachedDocuments {
   dataSources: readonly DataSource[];
-  /** Reports how sending ended. Documents of a message that was not sent return to the draft. */
+  /** Reports how sending ended. If the message was not sent, its documents return to the draft. */
   settle: (outcome: Outcome) => void;
 }

@@ -7,15 +7,15 @@ export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 /** Equals `fileTexts.stillUploading`, which is not part of the first load. */
 const stillLoadingText = "Please wait for all documents to finish uploading or remove them from the prompt.";
 
-/** Stays once it is loaded: uploads continue whatever conversation is open. */
+/** Never reset once it is loaded: uploads continue whichever conversation is open. */
 let loaded: DraftUploads | null = null;
 const listeners = new Set<() => void>();
-/** Attachments that were begun and are not in a draft yet, because their code is still loading. */
+/** The number of attachments that are not in a draft yet because the code for them is still loading. */
 let pendingCount = 0;
 
 export const loadedUploads = () => loaded;
 
-/** Rejects if the code cannot be loaded. */
+/** Loads the code for uploads. Rejects if it cannot be loaded. */
 export async function loadUploads(): Promise<DraftUploads> {
   const { draftUploads } = await import("./draftUploads.ts");
   if (!loaded) {
@@ -32,8 +32,8 @@ export function onUploadsLoaded(listener: () => void): () => void {
 }
 
 /**
- * Runs work that attaches documents once its code is loaded. Until then no draft is sent, so that none goes without
- * them.
+ * Runs work that attaches documents once its code is loaded. Until then no draft is sent, because its documents would
+ * be missing.
  */
 export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<T> {
   pendingCount += 1;
@@ -50,12 +50,12 @@ export function checkDraftDocuments(text: string, draft: DraftRef, rules: Docume
   return loaded?.check(text, draft, rules) ?? null;
 }
 
-/** Detaches the documents of a draft for a message. `currentKey` returns the draft's key at the time of `settle`. */
+/** Detaches the documents of a draft for a message. `currentKey` returns the draft's key when `settle` is called. */
 export function detachDraftDocuments(draft: DraftRef, currentKey: () => string): DetachedDocuments {
   return loaded?.detach(draft, currentKey) ?? { dataSources: [], settle: () => {} };
 }
 
-/** Moves the documents of a draft to another one. */
+/** Moves the documents of a draft to another draft. */
 export function moveDraftDocuments(userId: string, fromKey: string, toKey: string): void {
   if (loaded) {
     loaded.getUploads(userId).move(fromKey, toKey);

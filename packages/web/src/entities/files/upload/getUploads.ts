@@ -3,7 +3,7 @@ import { createUploads, type Uploads } from "./uploads.ts";
 
 const byUser = new Map<string, Uploads>();
 
-/** The uploads of a person, created once per page. */
+/** Returns the uploads of a person, which are created once per page. */
 export function getUploads(userId: string): Uploads {
   const existing = byUser.get(userId);
   if (existing) return existing;

@@ -5,7 +5,7 @@ export interface PutRequest {
   body: Blob;
   type: string;
   signal: AbortSignal;
-  /** Reports the fraction of bytes sent, 0 to 1. */
+  /** Receives the fraction of bytes sent, 0 to 1. */
   onProgress: (fraction: number) => void;
 }
 
@@ -23,7 +23,7 @@ export class PutError extends Error {
 export function putFile({ url, body, type, signal, onProgress }: PutRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    // fetch does not report upload progress.
+    // Use XMLHttpRequest, because fetch does not report upload progress.
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener("abort", abort);
@@ -39,7 +39,7 @@ export function putFile({ url, body, type, signal, onProgress }: PutRequest): Pr
     request.onloadend = () => signal.removeEventListener("abort", abort);
     request.open("PUT", url);
     request.setRequestHeader("content-type", type);
-    // Another origin, such as a bucket, would have to allow this header.
+    // Send this header only to our own server: another origin, such as a bucket, would have to allow it.
     if (new URL(url, location.href).origin === location.origin)
       request.setRequestHeader(clientHeader.name, clientHeader.value);
     request.send(body);

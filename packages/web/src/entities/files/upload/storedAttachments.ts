@@ -18,11 +18,14 @@ const StoredDraft = z.object({
 
 export interface StoredDocuments {
   attachments: Attachment[];
-  /** They belong to a message that the server rejected, although the conversation may contain it after all. */
+  /**
+   * True if the documents belong to a message that seems not to have been sent, although the conversation may contain
+   * it.
+   */
   wasSent: boolean;
 }
 
-/** Serializes the documents of a draft that survive a reload: those that are uploaded. Null if there are none. */
+/** Serializes the uploaded documents of a draft, which survive a reload. Returns null if there are none. */
 export function serializeAttachments(attachments: readonly Attachment[], wasSent = false): string | null {
   const documents = attachments
     .filter(({ isUploaded, key, source }) => isUploaded && (key !== null || source !== null))
@@ -30,7 +33,7 @@ export function serializeAttachments(attachments: readonly Attachment[], wasSent
   return documents.length === 0 ? null : JSON.stringify({ wasSent, documents } satisfies z.infer<typeof StoredDraft>);
 }
 
-/** Parses stored documents. Returns none if the text is invalid. */
+/** Parses stored documents. Returns no documents if the text is invalid. */
 export function parseStoredAttachments(text: string | null): StoredDocuments {
   const none = { attachments: [], wasSent: false };
   if (text === null) return none;

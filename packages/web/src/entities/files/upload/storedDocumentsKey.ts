@@ -1,2 +1,2 @@
-/** The localStorage key of a draft's documents. */
+/** Returns the localStorage key of a draft's documents. */
 export const storedDocumentsKey = (draftKey: string) => `documents:${draftKey}`;

@@ -19,11 +19,11 @@ import { type PutRequest, putFile } from "./putFile.ts";
 
 /** The server, network and storage that uploads use; replaced in tests. */
 export interface UploadEnvironment {
-  /** Throws PresignError. */
+  /** Requests an upload URL. Throws PresignError. */
   requestUpload(file: { name: string; type: string; size: number }, signal: AbortSignal): Promise<UploadTarget>;
   put(request: PutRequest): Promise<void>;
   readStatus(file: { key: string; statusUrl: string | null }, signal: AbortSignal): Promise<UploadStatus>;
-  /** The records of those files that exist. */
+  /** Returns the records of the files that exist. */
   findFiles(keys: readonly string[]): Promise<FileRecord[]>;
   /** Requests another extraction of a file's text. */
   retry(key: string): Promise<void>;
@@ -48,13 +48,14 @@ export class PresignError extends Error {
   }
 }
 
-/** The real environment of one person's uploads. */
+/** Creates the real environment of one person's uploads. */
 export function createUploadEnvironment(userId: string): UploadEnvironment {
   return {
     requestUpload: (file, signal) =>
       call(uploadFile, { data: file }, { signal }).then(
         (target) => {
-          // Another person may have signed in, for example in another tab. Do not upload into their files.
+          // Another person may have signed in, for example in another tab. Do not add the upload to that person's
+          // files.
           if (target.key.startsWith(`${userId}/`)) return target;
           throw new PresignError(
             "Someone else is now signed in here. Reload the page and attach the file again.",
@@ -71,7 +72,7 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
       if (statusUrl !== null) {
         const response = await fetch(statusUrl, { signal, cache: "no-store" });
         if (response.status === 404) return toUploadStatus(undefined);
-        // 403: the URL expires after a day, and a draft may be older. Use the key instead.
+        // 403: the URL has expired, because the draft is more than a day old. Use the key instead.
         if (response.status !== 403) return z.parse(UploadStatus, await response.json());
       }
       return toUploadStatus((await call(getFiles, { keys: [key] }, { signal })).items[0]);

@@ -8,7 +8,7 @@ import { createUploads, type Uploads } from "./uploads.ts";
 const rules = { acceptsImages: true, maxBytes: 1_000 };
 const textFile = (name: string, content = "words") => new File([content], name, { type: "text/plain" });
 
-/** A fake server and browser. */
+/** Fakes the server and the browser. */
 class FakeEnvironment implements UploadEnvironment {
   online = true;
   readonly alerts: [string, string][] = [];

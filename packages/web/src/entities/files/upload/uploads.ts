@@ -17,37 +17,40 @@ import { NotReadyError, waitUntilReady } from "./waitUntilReady.ts";
 export interface UploadState {
   /** The documents of each draft, in the order in which they were added. */
   readonly byDraft: Readonly<Record<string, readonly Attachment[]>>;
-  /** The latest change, for screen readers. */
+  /** The announcement of the latest change, for screen readers. */
   readonly announcement: string;
 }
 
-/** How the sending of a message ended, as reported by the chat. */
+/** How sending a message ended, as the chat reports it. */
 export type Outcome = "accepted" | "stored" | "unsent" | "returned";
 
 /**
  * The documents of a person's drafts. A store outside React, so that uploads continue when another conversation opens.
  */
 export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subscribe" | "getInitialState"> {
-  /** Starts the upload of files; shows notices for those that are not allowed. */
+  /** Starts to upload files; shows a notice for each file that is not allowed. */
   addFiles(draftKey: string, files: readonly File[], rules: UploadRules): void;
   /** Adds documents that are already on the server; ignores duplicates. */
   addAttachments(draftKey: string, attachments: readonly Attachment[]): void;
   /** Removes a document and silently cancels its upload. */
   remove(id: string): void;
-  /** Removes an uploaded document from the draft without deleting its file. */
+  /** Removes an uploaded document from the draft but keeps its file. */
   dismiss(id: string): void;
   retry(id: string): void;
   /** Retries uploads that failed because of the network. */
   resume(): void;
   /** Removes and returns the documents of a draft for a message. Their stored copy stays until `settle`. */
   detach(draftKey: string): readonly Attachment[];
-  /** Reports the outcome of that message. `fromKey` is the draft's key when it was sent, `draftKey` its key now. */
+  /**
+   * Reports the outcome of a message that was sent with detached documents. `fromKey` is the draft's key when it was
+   * sent, `draftKey` its key now.
+   */
   settle(attachments: readonly Attachment[], outcome: Outcome, fromKey: string, draftKey: string): void;
   /** Changes the key of a draft. */
   move(fromKey: string, toKey: string): void;
   /**
-   * Loads the stored documents of a draft, unless it is loaded. `sentKeys`: the files of the conversation's last
-   * message.
+   * Loads the stored documents of a draft, unless they are already loaded. `sentKeys`: the files of the conversation's
+   * last message.
    */
   restore(draftKey: string, sentKeys: ReadonlySet<string>): void;
   /** True if closing the page would lose an upload. */
@@ -60,12 +63,12 @@ const missingFileText = "This file is no longer in your files.";
 
 export function createUploads(env: UploadEnvironment): Uploads {
   const store = createStore<UploadState>(() => ({ byDraft: {}, announcement: "" }));
-  /** The files that are not uploaded yet. */
+  /** The files that have not been uploaded yet, by attachment id. */
   const files = new Map<string, File>();
   const running = new Map<string, AbortController>();
-  /** The ids of documents that are uploading, which are limited in number. */
+  /** The ids of documents that are uploading, at most `maxConcurrentUploads`. */
   const uploading = new Set<string>();
-  /** The ids of documents that failed only because of the network. */
+  /** The ids of documents whose upload failed only because of the network. */
   const networkFailures = new Set<string>();
 
   const getList = (draftKey: string) => store.getState().byDraft[draftKey] ?? [];
@@ -174,7 +177,8 @@ export function createUploads(env: UploadEnvironment): Uploads {
       return startQueued();
     }
     change(id, { state: "processing", reason: null });
-    // The server rejects a retry while it is processing or if it cannot retry. The state read next shows which.
+    // The server rejects a retry while it is still processing the file, or if it cannot retry. The state that is read
+    // next shows which.
     if (attachment.key !== null) await env.retry(attachment.key).catch(() => {});
     if (find(id)) await run(id);
   }
@@ -214,7 +218,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
   function restore(draftKey: string, sentKeys: ReadonlySet<string>): void {
     if (store.getState().byDraft[draftKey]) return;
     const { attachments, wasSent } = parseStoredAttachments(env.readStored(storedDocumentsKey(draftKey)));
-    // If the conversation contains the rejected message after all, its documents no longer belong to the draft.
+    // If the conversation contains the message after all, its documents no longer belong to the draft.
     const isInConversation = wasSent && attachments.every(({ key }) => key === null || sentKeys.has(key));
     const restored = isInConversation ? [] : attachments;
     setList(draftKey, restored);
@@ -255,7 +259,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     remove: (id) => {
       const attachment = find(id);
       if (!attachment) return;
-      // The server deletes an incomplete upload by itself if this fails.
+      // If this fails, the server deletes the incomplete upload later.
       if (attachment.key !== null && !attachment.isUploaded) void env.discard(attachment.key).catch(() => {});
       removeAttachment(attachment);
       store.setState({ announcement: `${attachment.name} removed` });

@@ -4,7 +4,7 @@ export const pollIntervalMs = 500;
 export const maxSilenceMs = 30_000;
 
 interface WaitOptions {
-  /** Reads the state of the file; may reject. */
+  /** Reads the processing state of the file; may reject. */
   readStatus: (signal: AbortSignal) => Promise<UploadStatus>;
   isOnline: () => boolean;
   signal: AbortSignal;
@@ -14,7 +14,7 @@ interface WaitOptions {
 
 /** The server cannot process the file, or reported no progress for too long. */
 export class NotReadyError extends Error {
-  /** True if processing has ended; false if it may still continue. */
+  /** True if the server has stopped processing the file; false if processing may still continue. */
   readonly isFinal: boolean;
   constructor(message: string, isFinal: boolean) {
     super(message);

@@ -20,7 +20,7 @@ export function PromptStoreProvider({
   return <PromptStoreContext value={promptStore}>{children}</PromptStoreContext>;
 }
 
-/** One person's prompts and folders. Throws outside a PromptStoreProvider. */
+/** Returns one person's prompts and folders. Throws outside a PromptStoreProvider. */
 export function usePromptStore(): PromptStore {
   const promptStore = use(PromptStoreContext);
   if (!promptStore) throw new Error("usePromptStore() needs a PromptStoreProvider around it.");

@@ -1,6 +1,9 @@
 import type { PromptStoreRecord, PromptStoreRecords } from "./promptStoreRecords.ts";
 
-/** Records in memory, for a browser that blocks IndexedDB. They last as long as the tab. */
+/**
+ * Creates a store of records in memory, for a browser that blocks IndexedDB. Its content is lost when the tab is
+ * closed.
+ */
 export function createMemoryRecords(): PromptStoreRecords {
   const records = new Map<string, PromptStoreRecord>();
   let cursor = 0;

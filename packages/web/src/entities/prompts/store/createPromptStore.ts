@@ -6,7 +6,7 @@ import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 
 /** A prompt store that syncs between `start` and its stop function. */
 export interface StartablePromptStore extends PromptStore {
-  /** Starts to sync with the other tabs and the server. Returns the stop function. */
+  /** Starts syncing with the other tabs and the server. Returns the stop function. */
   start(): () => void;
 }
 
@@ -25,7 +25,7 @@ export function createPromptStore(userId: string, setup: PromptStoreSetup): Star
     const { openPersistentPromptStore } = await import("./persistentPromptStore.ts");
     return openPersistentPromptStore(userId, state, setup);
   };
-  // If the code could not be loaded, for example without a network, the next call tries again.
+  // If the code cannot be loaded, for example without a network, the next call tries again.
   const getOpened = () => {
     opening ??= open().catch((error: unknown) => {
       opening = null;

@@ -2,7 +2,10 @@ import { newFolder, type PromptStore } from "./promptStore.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", year: "numeric" });
 
-/** Returns the id of the chat folder that is named after a day, such as `Nov 21, 2026`. Creates it if there is none. */
+/**
+ * Returns the id of the chat folder that is named after a day, such as `Nov 21, 2026`. Creates the folder if it does
+ * not exist.
+ */
 export async function getOrCreateDayFolder(
   { state, saveFolder }: Pick<PromptStore, "state" | "saveFolder">,
   day: Date,

@@ -2,7 +2,7 @@ import type { PromptStoreItem } from "@lectern/contract";
 
 type Item = PromptStoreItem["item"];
 
-/** True if two prompts or folders are equal, whatever the order of their fields. */
+/** True if two prompts or folders are equal, regardless of the order of their fields. */
 export function isSameItem(a: Item, b: Item): boolean {
   return canonicalize(a) === canonicalize(b);
 }

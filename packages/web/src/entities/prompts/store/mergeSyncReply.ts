@@ -4,10 +4,10 @@ import { type KnownRecords, type PromptStoreChange, type PromptStoreRecord, reco
 
 export type SyncReply = Omit<OpOutput<typeof syncPrompts>, "updatedAt">;
 
-/** The ids of the records that were sent, each with its `edit` count at that time. */
+/** Maps the id of each record that was sent to its `edit` count at that time. */
 export type SentEdits = ReadonlyMap<string, number>;
 
-/** The ids and items of records that were sent without a reply: the server may or may not have stored them. */
+/** The items that were sent without a reply, by record id: the server may or may not have stored them. */
 export type UnconfirmedItems = ReadonlyMap<string, PromptStoreItem["item"]>;
 
 /** Returns the ids of the records that a reply affects. */
@@ -17,8 +17,9 @@ export function getReplyRecordIds(reply: SyncReply, sent: SentEdits): string[] {
 }
 
 /**
- * Merges a reply into the records. Local changes that were not sent, or made after sending, stay and are sent next; a
- * change that lost a conflict is replaced by the server's version. `known` has the records of `getReplyRecordIds`.
+ * Merges a reply into the records. Local changes that were not sent, or were made after sending, stay and are sent
+ * next; a change that lost a conflict is replaced by the server's version. `known` has the records of
+ * `getReplyRecordIds`.
  */
 export function mergeSyncReply(
   known: KnownRecords,
@@ -50,7 +51,7 @@ export function mergeSyncReply(
     else if (sent.has(id))
       set(isUnchangedSinceSent(record) ? toSyncedRecord(id, item) : { ...record, ...rebaseOn(record, item) });
     else if (isSameItem(record.entry.item, item.item)) set(toSyncedRecord(id, item));
-    // This is our own change, whose reply was lost. Base the newer local changes on it.
+    // This is our own change, whose reply was lost. Base the newer local changes on the server's revision.
     else if (unconfirmed.has(id) && isSameItem(unconfirmed.get(id) ?? null, item.item))
       set({ ...record, ...rebaseOn(record, item) });
     else set({ ...record, theirs: item });
@@ -59,7 +60,8 @@ export function mergeSyncReply(
     const record = known.records.get(id);
     if (!record || receivedIds.has(id) || !isUnchangedSinceSent(record)) continue;
     if (!conflictIds.has(id)) {
-      // Accepted. If there are more pages, the item may still follow with its new revision.
+      // The server accepted the change. If there are more pages, a later page may contain the item with its new
+      // revision.
       if (!reply.hasMore) set({ ...record, edit: 0, theirs: null });
     } else if (record.theirs) set(toSyncedRecord(id, record.theirs));
     else {
@@ -74,7 +76,7 @@ function toSyncedRecord(id: string, entry: PromptStoreItem): PromptStoreRecord {
   return { id, entry, edit: 0, theirs: null, isRefused: false };
 }
 
-/** The record with its local changes, based on the server's current revision. */
+/** Returns the record with its local changes, based on the server's current revision. */
 function rebaseOn(
   record: PromptStoreRecord,
   { revision }: PromptStoreItem,

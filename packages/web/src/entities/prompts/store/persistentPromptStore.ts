@@ -19,7 +19,7 @@ import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 import { withBuiltInPrompts } from "./withBuiltInPrompts.ts";
 
 export interface PersistentPromptStore extends Omit<PromptStore, "state" | "ready"> {
-  /** Starts to sync with the server and other tabs. Returns the stop function. */
+  /** Starts syncing with the server and the other tabs. Returns the stop function. */
   start(): () => void;
 }
 
@@ -86,7 +86,7 @@ export async function openPersistentPromptStore(
           const found = (await records.read(ids)).records;
           applyChange({ put: [...found.values()], remove: ids.filter((id) => !found.has(id)) });
         };
-        // If the database has been closed by another tab, the next write reports it.
+        // If another tab has caused the database to close, the next write reports that.
         tabs = openPromptStoreTabs(userId, (ids) => void reload(ids).catch(() => {}));
       }
       const stop = schedule.start();
@@ -103,7 +103,7 @@ type PromptStoreWrite =
   | { kind: "prompt"; id: string; item: PromptTemplate | null }
   | { kind: "folder"; id: string; item: Folder | null };
 
-/** Returns the new records for those items whose content differs from what is stored. */
+/** Returns new records for the items whose content differs from the stored content. */
 function toChangedRecords(
   records: ReadonlyMap<string, PromptStoreRecord>,
   items: readonly PromptStoreWrite[],
@@ -125,12 +125,15 @@ function toStoredPrompt(prompt: PromptTemplate): PromptTemplate {
   return { id, name, description: "", content: "", folderId, type, data: { hidden: data.hidden === true } };
 }
 
-/** Falls back to memory if the browser blocks storage. The conversations show a notice about that. */
+/**
+ * Opens the stored records, or falls back to memory if the browser blocks storage. The conversations show the notice
+ * about blocked storage.
+ */
 function openRecordsOrFallBack(userId: string): Promise<PromptStoreRecords> {
   return openPromptStoreRecords(userId).catch(createMemoryRecords);
 }
 
-/** Throws the error of a failed write, with a message for people if the storage is full. */
+/** Rethrows the error of a failed write, with a message for the person if the storage is full. */
 function explainFullStorage(error: unknown): never {
   if (!(error instanceof DOMException && error.name === "QuotaExceededError")) throw error;
   throw new Error("This browser's storage is full. Delete some conversations or prompts, then try again.", {
@@ -139,8 +142,8 @@ function explainFullStorage(error: unknown): never {
 }
 
 /**
- * Runs the sync in one tab at a time. Over plain HTTP there are no locks, so two tabs may send the same change; the
- * server then reports a conflict and nothing is lost.
+ * Runs the sync in one tab at a time. Web Locks are not available over plain HTTP, so two tabs may send the same
+ * change; the server then reports a conflict and nothing is lost.
  */
 async function withSyncLock(userId: string, run: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(`lectern.${userId}.librarySync`, run);

@@ -32,7 +32,7 @@ const ownNames = ({ state }: StartablePromptStore) =>
 const getContent = ({ state }: StartablePromptStore, id: string) =>
   state.getState().prompts.find((known) => known.id === id)?.content;
 
-// A change schedules a sync after 1.5 s. Drop that: it would reach the server of a later test.
+// A change schedules a sync after 1.5 s. Ignore that timer: the sync would reach the server of a later test.
 const scheduledSyncMs = 1_500;
 beforeEach(() => {
   const { setTimeout } = globalThis;

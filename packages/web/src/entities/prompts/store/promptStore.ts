@@ -4,9 +4,11 @@ import type { StoreApi } from "zustand";
 /** A person's prompts and folders, stored in this browser and synced with their other devices. */
 export interface PromptStore {
   readonly state: StoreApi<PromptStoreState>;
-  /** Resolves once the prompts are loaded and `status` is ready. Rejects if the code for that cannot be loaded. */
+  /**
+   * Resolves once the prompts are loaded and `status` is ready. Rejects if the code that loads them cannot be loaded.
+   */
   ready(): Promise<void>;
-  /** Creates or updates a folder. Resolves when this browser has stored it; it is synced later. */
+  /** Creates or updates a folder. Resolves when this browser has stored the folder, which is synced later. */
   saveFolder(folder: Folder): Promise<void>;
   /** Deletes a folder, but not the prompts in it: the caller moves or deletes them. */
   removeFolder(id: string): Promise<void>;
@@ -19,13 +21,13 @@ export interface PromptStore {
 
 export interface PromptStoreState {
   status: "loading" | "ready";
-  /** Includes the built-in folders. */
+  /** All folders, including the built-in ones. */
   folders: readonly Folder[];
-  /** Includes the built-in templates (`isBuiltInPrompt`), which are not stored. Empty while loading. */
+  /** All prompts, including the built-in templates (`isBuiltInPrompt`), which are not stored. Empty while loading. */
   prompts: readonly PromptTemplate[];
 }
 
-/** A new folder, not stored yet. */
+/** Creates a folder, without storing it. */
 export function newFolder(type: FolderType, name: string): Folder {
   return { id: crypto.randomUUID(), name, type, date: new Date().toISOString(), pinned: false };
 }

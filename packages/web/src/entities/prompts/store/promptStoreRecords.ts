@@ -7,13 +7,16 @@ import { createUserStores, userDatabaseName, userDatabaseVersion } from "../../.
 export interface PromptStoreRecord {
   /** Kind and id, separated by a space, which ids cannot contain. */
   id: string;
-  /** The local version. `item` is null if it was deleted; `revision` is the server's revision that it is based on. */
+  /**
+   * The local version. `item` is null if the item was deleted; `revision` is the server revision on which the version
+   * is based.
+   */
   entry: PromptStoreItem;
   /** The number of changes since the last sync; 0: the server has this version. */
   edit: number;
   /** The server's newer version, if it conflicts with the local one. */
   theirs: PromptStoreItem | null;
-  /** The server rejected this version. It is sent again after the next change. */
+  /** True if the server rejected this version. The record is sent again after the next change. */
   isRefused: boolean;
 }
 
@@ -29,12 +32,12 @@ export interface KnownRecords {
   cursor: number;
 }
 
-/** The storage of one person's prompts and folders. A call rejects if storage fails, and has then written nothing. */
+/** The storage of one person's prompts and folders. A call that rejects has written nothing. */
 export interface PromptStoreRecords {
   /** True if other tabs of this browser see the same records. */
   readonly isShared: boolean;
   readAll(): Promise<KnownRecords>;
-  /** Reads the records with these ids. Missing ones are left out. */
+  /** Reads the records with these ids. Leaves out records that do not exist. */
   read(ids: readonly string[]): Promise<KnownRecords>;
   /**
    * Reads the records with these ids and writes what `change` returns for them, in one transaction. Returns what was
@@ -104,7 +107,7 @@ export async function openPromptStoreRecords(userId: string): Promise<PromptStor
         const [applied] = await Promise.all([work(), transaction.done]);
         return applied;
       } catch (error) {
-        // An aborted request does not know why it was aborted; its transaction does, for example a full disk.
+        // An aborted request does not give the reason, such as a full disk. Its transaction does.
         throw transaction.error ?? error;
       }
     },

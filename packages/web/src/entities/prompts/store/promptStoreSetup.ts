@@ -2,7 +2,7 @@ import type { PromptTemplate } from "@lectern/contract";
 
 /** Callbacks for changes that conflict with another device or that the server rejects. */
 export interface PromptStoreNotices {
-  /** Receives the names of the copies made of prompts that another device had changed too. */
+  /** Receives the names of the conflict copies: copies of prompts that another device had also changed. */
   onConflictCopies(names: readonly string[]): void;
   /** `reason`: the server's message. */
   onRejected(name: string, reason: string | null): void;

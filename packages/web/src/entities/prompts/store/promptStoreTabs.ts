@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /** Other tabs of this browser that show the same prompt store. */
 export interface PromptStoreTabs {
-  /** Tells the other tabs that these records were written. */
+  /** Notifies the other tabs that these records have been written. */
   notify(ids: readonly string[]): void;
   close(): void;
 }

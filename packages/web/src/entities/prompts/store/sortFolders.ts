@@ -24,7 +24,7 @@ function getFolderRank({ isGroupFolder, pinned }: Folder): number {
   return pinned ? 0 : 1;
 }
 
-/** Folders without a date come last; the built-in ones among them keep their own order. */
+/** Compares by date. Folders without a date come last; the built-in folders among them keep their own order. */
 function byDate(a: Folder, b: Folder): number {
   const [dateA, dateB] = [a.date ?? "", b.date ?? ""];
   if (dateA !== dateB) return dateA > dateB ? -1 : 1;

@@ -9,16 +9,18 @@ export interface SyncContext {
   records: PromptStoreRecords;
   /** The ids of records with unsynced changes. */
   getUnsentIds(): readonly string[];
-  /** Items that were sent without a reply. Kept between syncs. */
+  /** The items that were sent without a reply. They remain between syncs. */
   unconfirmed: Map<string, PromptStoreRecord["entry"]["item"]>;
   /** Called after each write to the records. */
   onChange(change: PromptStoreChange): void;
-  /** Receives the names of the copies made of prompts that lost a conflict. */
+  /** Receives the names of the conflict copies: copies of prompts that lost a conflict. */
   onConflictCopies(names: readonly string[]): void;
   onRejected(name: string, reason: string | null): void;
 }
 
-/** Characters of JSON per call: far below the server's limit, and small enough for a slow network. */
+/**
+ * The maximum number of JSON characters per call: far below the server's limit, and small enough for a slow network.
+ */
 const maxBatchCharacters = 4_000_000;
 
 /**
@@ -87,7 +89,7 @@ async function markRejected(
 /** True if the server would always reject the same call. */
 const isPermanent = ({ status }: CallError) => status === 400 || status === 409 || status === 413 || status === 422;
 
-/** A prompt must not reach another device before its folder. */
+/** Sorts folders before prompts: a prompt must not reach another device before its folder. */
 const foldersFirst = (a: PromptStoreRecord, b: PromptStoreRecord) => a.entry.kind.localeCompare(b.entry.kind);
 
 function pickBatch(unsent: readonly PromptStoreRecord[], maxItems: number): PromptStoreRecord[] {

@@ -2,7 +2,7 @@
 export interface SyncSchedule {
   /** Schedules a sync shortly after a local change. */
   scheduleAfterChange(): void;
-  /** Syncs now, or once more after the sync that is running. Resolves when it has ended, even if it failed. */
+  /** Syncs now, or once more after the sync that is running. Resolves when that sync has ended, even if it failed. */
   syncNow(): Promise<void>;
   /** Syncs once, and then whenever the tab gets the focus or is back online. Returns the stop function. */
   start(): () => void;
@@ -11,7 +11,7 @@ export interface SyncSchedule {
 const changeDelayMs = 1_500;
 const firstRetryMs = 5_000;
 const maxRetryMs = 300_000;
-/** A focused tab does not sync again sooner than this. */
+/** The minimum time between two syncs that are caused by focusing the tab. */
 const minFocusIntervalMs = 3_000;
 
 /** `run` throws if a sync fails. A failed sync is retried only if `hasUnsent` returns true. */

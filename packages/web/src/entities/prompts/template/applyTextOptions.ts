@@ -1,8 +1,8 @@
 import type { VariableOptions } from "@lectern/contract";
 
 /**
- * Applies the options of a variable to a text, in this order: truncates it to `truncate` characters (`truncateFromEnd`
- * keeps its end), adds line numbers, and escapes it for a JSON string.
+ * Applies the options of a variable to a text, in this order: truncates the text to `truncate` characters
+ * (`truncateFromEnd` keeps the end), adds line numbers, and escapes the text for a JSON string.
  */
 export function applyTextOptions(text: string, options: VariableOptions): string {
   const truncated = truncate(text, options.truncate ?? 0, options.truncateFromEnd === true);
@@ -12,7 +12,7 @@ export function applyTextOptions(text: string, options: VariableOptions): string
 
 function truncate(text: string, length: number, keepsEnd: boolean): string {
   if (length <= 0 || text.length <= length) return text;
-  // Do not leave half of a surrogate pair.
+  // Do not split a surrogate pair.
   return keepsEnd
     ? text.slice(-length).replace(/^[\uDC00-\uDFFF]/, "")
     : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");

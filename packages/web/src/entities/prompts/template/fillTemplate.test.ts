@@ -17,7 +17,7 @@ const talk = {
     { id: "1", parentId: null, role: "user", content: "Why?", data: {} },
     { id: "2", parentId: "1", role: "assistant", content: "Because.", data: {} },
   ],
-} as unknown as Conversation; // the rest of it is not read
+} as unknown as Conversation; // the rest of the conversation is not read
 const sources: TemplateSources = {
   readConversation: async () => talk,
   findTemplate: (id) => ({

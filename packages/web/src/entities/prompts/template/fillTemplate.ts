@@ -11,10 +11,10 @@ import {
 import { applyTextOptions } from "./applyTextOptions.ts";
 import { getEntry, isFileVariable, type VariableEntries } from "./validateEntries.ts";
 
-/** A template with all its variables filled. */
+/** A template with all its variables filled in. */
 export interface FilledTemplate {
   text: string;
-  /** As `text`, with names in place of inserted documents and conversations. */
+  /** The text with names in place of inserted documents and conversations. */
   label: string;
   /** The template's id, name and values, stored with the message. */
   templateData: JsonObject;
@@ -22,7 +22,7 @@ export interface FilledTemplate {
   attached: readonly string[];
 }
 
-/** Reads what a person selected for a variable. */
+/** Reads the items that a person has selected for variables. */
 export interface TemplateSources {
   readConversation(id: string): Promise<Conversation>;
   findTemplate(id: string): PromptTemplate | null;
@@ -32,13 +32,16 @@ export interface TemplateSources {
 
 interface VariableValue {
   text: string;
-  /** The short form of a long text. */
+  /** The short form of a long value, which is stored with the message. */
   label: string;
 }
 
 const maxStoredValueCharacters = 2_000;
 
-/** Replaces the variables of a template with what a person entered. Rejects if a selected item cannot be read. */
+/**
+ * Replaces the variables of a template with the values that a person entered. Rejects if a selected item cannot be
+ * read.
+ */
 export async function fillTemplate(
   { id, name, content }: Pick<PromptTemplate, "id" | "name" | "content">,
   variables: readonly Variable[],
@@ -65,7 +68,8 @@ export async function fillTemplate(
 }
 
 /**
- * The server sends the text of attached documents unchanged. If an option changes the text, it must be inserted here.
+ * The server sends the text of attached documents unchanged. If an option changes the text, the changed text must be
+ * inserted here.
  */
 function isInsertedAsText({ options }: Variable): boolean {
   return options.escape === true || options.lineNumbers === true || (options.truncate ?? 0) > 0;

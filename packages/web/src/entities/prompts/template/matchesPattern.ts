@@ -1,4 +1,4 @@
-/** Program size of a pattern times characters of the text: about two seconds, during which the page is blocked. */
+/** The maximum of pattern program size times text length: about two seconds, during which the page is blocked. */
 const maxPatternWork = 50_000_000;
 
 /**

@@ -50,7 +50,9 @@ const fieldsOfType: Readonly<Record<VariableType, readonly (keyof typeof knownFi
   uniqueId: [],
 };
 
-/** The fields for the options of a variable: those of its type, then those of any other options that are set. */
+/**
+ * Returns the fields for the options of a variable: the options of its type first, then any other options that are set.
+ */
 export function optionFields({ type, options }: Variable): OptionField[] {
   const typeFields = fieldsOfType[type].map(
     (key): OptionField => ({ key, ...knownFields[key], ...overrideDefault(key, type, options) }),

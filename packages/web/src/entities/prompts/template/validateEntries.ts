@@ -7,7 +7,7 @@ export interface FieldDocument {
   source: DataSource | null;
 }
 
-/** The entries of a person, by the name of the variable. */
+/** The values that a person has entered, by the name of the variable. */
 export interface VariableEntries {
   /** Texts, 'true' or 'false', ids of conversations and templates. */
   values: Readonly<Record<string, string>>;
@@ -23,7 +23,10 @@ export interface EntryProblems {
   fields: Readonly<Record<string, string>>;
 }
 
-/** Returns the entry of a variable, if any. Checks own properties only: a variable may be called `constructor`. */
+/**
+ * Returns the entry for a variable, if there is one. Checks own properties only: a variable may be called
+ * `constructor`.
+ */
 export function getEntry<Value>(entries: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(entries, name) ? entries[name] : undefined;
 }
@@ -64,7 +67,7 @@ export async function validateEntries(
   return problems.length === 0 ? null : { message: null, fields: Object.fromEntries(problems) };
 }
 
-/** Returns what is wrong with the value of a text variable; null: nothing. An empty text is valid. */
+/** Returns what is wrong with the value of a text variable; null: nothing. Empty text is valid. */
 async function findTextProblem(
   { type, options: { regex, startsWith } }: Variable,
   text: string,

@@ -19,7 +19,8 @@ export function runTransformer(
   text: string,
   { timeMs, memoryBytes, stackBytes }: { timeMs: number; memoryBytes: number; stackBytes: number } = transformerLimits,
 ): TransformResult {
-  // The runtime is not disposed: after it ran out of memory that is impossible, and the worker is terminated anyway.
+  // The runtime is not disposed: after running out of memory it cannot be disposed, and the worker is terminated
+  // anyway.
   const runtime = quickJs.newRuntime();
   try {
     runtime.setMemoryLimit(memoryBytes);

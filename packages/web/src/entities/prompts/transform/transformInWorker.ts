@@ -2,13 +2,13 @@ import wasmUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
 import { type TransformResult, transformerLimits } from "./runTransformer.ts";
 import type { TransformRequest, TransformWorkerMessage } from "./transformWorker.ts";
 
-/** In case the VM does not enforce its own limit. */
+/** The time limit of the worker, in case the VM does not enforce its own limit. */
 const maxRunMs = transformerLimits.timeMs * 3;
 const maxLoadMs = 15_000;
 
 const loadFailed: TransformResult = { problem: "the code that runs it could not be loaded" };
 
-/** Runs a transformer in a new worker and terminates that afterwards. Never rejects. */
+/** Runs a transformer in a new worker and terminates the worker afterwards. Never rejects. */
 export async function transformInWorker(code: string, text: string): Promise<TransformResult> {
   const wasm = await fetch(wasmUrl)
     .then((reply) => (reply.ok ? reply.arrayBuffer() : null))

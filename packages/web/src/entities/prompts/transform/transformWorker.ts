@@ -3,7 +3,7 @@ import { newQuickJSWASMModuleFromVariant, newVariant } from "quickjs-emscripten-
 import { runTransformer, type TransformResult } from "./runTransformer.ts";
 
 export interface TransformRequest {
-  /** The code of the VM. The content security policy lets the worker load only scripts of this origin. */
+  /** The VM's WebAssembly code. The content security policy lets the worker load only scripts of this origin. */
   wasm: ArrayBuffer;
   code: string;
   text: string;
@@ -16,7 +16,9 @@ addEventListener("message", ({ data }: MessageEvent<TransformRequest>) => {
   handleRequest(data).catch(fail);
 });
 
-/** An error thrown from a timer reaches the page as the worker's error event; a rejected promise would not. */
+/**
+ * Throws the error from a timer, so that it reaches the page as the worker's error event. A rejected promise would not.
+ */
 function fail(error: unknown): void {
   setTimeout(() => {
     throw error;

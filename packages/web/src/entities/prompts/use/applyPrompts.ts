@@ -37,7 +37,7 @@ export async function applyOutputTransformers(
   return transformAnswer(answer, transformers, transformInWorker);
 }
 
-/** Resolves with the person's prompts once they are loaded. Rejects if they cannot be loaded. */
+/** Returns the person's prompts once they are loaded. Rejects if they cannot be loaded. */
 export async function loadPrompts({ ready, state }: PromptReader): Promise<readonly PromptTemplate[]> {
   await ready();
   return state.getState().prompts;

@@ -13,7 +13,8 @@ export interface StartPlan {
 
 /**
  * Plans a conversation that starts with this prompt. The root prompt that it refers to becomes the instructions, and
- * the conversation gets the tags of both. A root prompt on its own starts with the question what it can help with.
+ * the conversation gets the tags of both. A root prompt on its own starts the conversation with the question what the
+ * model can help with.
  */
 export function planStart(prompt: PromptTemplate, prompts: readonly PromptTemplate[]): StartPlan {
   const first = prompt.type === "root_prompt" ? toFirstPrompt(prompt) : prompt;
@@ -21,7 +22,7 @@ export function planStart(prompt: PromptTemplate, prompts: readonly PromptTempla
   const root = rootId ? (prompts.find(({ id, type }) => id === rootId && type === "root_prompt") ?? null) : null;
   const instructions = root ? toSystemPrompt(root) : "";
   return {
-    // An output transformer has no text to send; it only changes the answers.
+    // An output transformer has no text to send: it only changes answers.
     first: first.type === "output_transformer" ? null : first,
     name: first.name,
     instructions: instructions === "" ? null : instructions,

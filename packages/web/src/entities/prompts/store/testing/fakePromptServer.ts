@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { decodeBase64, encodeBase64 } from "../../../../lib/base64.ts";
 import { isSameItem } from "../isSameItem.ts";
 
-/** How a call fails: it does not reach the server; its reply is lost; the server rejects it. */
+/** How a call fails: it does not reach the server; its reply is lost; or the server rejects it. */
 export type SyncFailure = "unreachable" | "replyLost" | "refused";
 
 type Conflict = z.infer<typeof syncPrompts.output>["conflicts"][number];
@@ -12,14 +12,14 @@ type Input = z.infer<typeof syncPrompts.input>;
 
 const Request = z.object({ data: z.object({ path: z.string(), data: z.string() }) });
 
-/** Replaces `fetch` with a server that syncs one person's devices. It returns few items per reply. */
+/** Replaces `fetch` with a fake server that syncs one person's devices, with few items per reply. */
 export function startFakePromptServer({ itemsPerReply = 3 } = {}) {
   const rows = new Map<string, { entry: PromptStoreItem; seq: number }>();
   const calls: Input[] = [];
   const failures: SyncFailure[] = [];
   let seq = 0;
   let copies = 0;
-  /** The names of prompts that it rejects. */
+  /** The names of prompts that the server rejects. */
   const rejectedNames = new Set<string>();
   let beforeReply: (() => Promise<void>) | null = null;
 
