@@ -81,7 +81,7 @@ test("[C5.04a] a message that is longer than the model's context window is rejec
   expect(await length()).toBe(modelWindow);
   await page.keyboard.press("Backspace");
   await page.keyboard.type("z");
-  expect(await composer(page).inputValue()).toMatch(/^StoredConversations\. x+z$/);
+  expect(await composer(page).inputValue()).toMatch(/^Kept\. x+z$/);
 });
 
 describe("the Enter key", () => {
