@@ -33,7 +33,7 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
     if (conversation.messages.every((message) => storedIds.has(message.id))) return stored;
     throw new CallError("Some messages could not be stored in the cloud.");
   } catch (error) {
-    if (isNew) await call(deleteConversation, { conversationId: id }).catch(() => {}); // The first error is more useful than this one.
+    if (isNew) await call(deleteConversation, { conversationId: id }).catch(() => {}); // Report the first error instead.
     throw error;
   }
 }
