@@ -23,7 +23,7 @@ interface ExpectedMessage {
   revision: number;
 }
 
-/** The expected content of the database; messages in order of arrival. */
+/** The expected content of the database, with messages in order of arrival. */
 interface Model {
   messages: ExpectedMessage[];
   headId: string | null;
@@ -105,7 +105,7 @@ async function compare(conversationId: string, model: Model): Promise<void> {
   expect(conversation.revision).toBe(model.revision);
 }
 
-/** Picks one of the messages, or none. */
+/** Picks one of the messages or none. */
 const pick = (model: Model, n: number): ExpectedMessage | undefined =>
   model.messages[(n % (model.messages.length + 1)) - 1];
 
@@ -126,7 +126,7 @@ async function runStep(conversationId: string, model: Model, given: Step): Promi
       const message: Message = { id: target.id, parentId: null, role, content: given.content, data: {} };
       await appendMessagesHandler.handle(ctx, { conversationId, messages: [message] });
       model.revision += 1;
-      // An answer that the server generates is not replaced by an unfinished copy.
+      // An answer that the server is generating is not replaced by an unfinished copy.
       if (!target.isAnswer && target.content !== given.content) {
         target.content = given.content;
         target.revision = model.revision;
@@ -189,7 +189,7 @@ async function runTurn(conversationId: string, model: Model, given: Extract<Step
   const branch = parentId === null ? [] : getBranch(model.messages, parentId);
   expect(opened.history.map(({ id }) => id)).toEqual([...branch.map(({ id }) => id), question.id]);
   add(model, question, false);
-  model.revision -= 1; // both are stored by one write
+  model.revision -= 1; // one write stores both
   add(model, { id: replyId, parentId: question.id, content: "" }, true);
   const data = { run: { requestId }, ...(given.ends ? { end: { end: "done" as const } } : {}) };
   await saveReply(bed.platform, actor.userId, conversationId, { id: replyId, content: "answer", data });

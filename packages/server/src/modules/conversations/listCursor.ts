@@ -5,12 +5,12 @@ import type { ListPosition } from "./repository.ts";
 
 const Cursor = z.tuple([z.iso.datetime(), Id]);
 
-/** The opaque form of the position after which the next page starts. */
+/** Encodes the position after which the next page starts as opaque text. */
 export function encodeCursor(position: ListPosition): string {
   return Buffer.from(JSON.stringify([position.updatedAt.toISOString(), position.id])).toString("base64url");
 }
 
-/** Throws `invalidInput` if the text is not an encoded cursor. */
+/** Decodes a cursor. Throws `invalidInput` if the text is not an encoded cursor. */
 export function decodeCursor(cursor: string): ListPosition {
   try {
     const [updatedAt, id] = z.parse(Cursor, JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));

@@ -25,7 +25,7 @@ export interface NewTurn {
   conversationId: string;
   modelId: string;
   /**
-   * The stored message that the sent ones follow. Null: they start the conversation. Undefined: they are the whole
+   * The stored message that the sent messages follow. Null: they start the conversation. Undefined: they are the whole
    * history.
    */
   parentId: string | null | undefined;
@@ -39,15 +39,15 @@ export interface NewTurn {
 export interface OpenedTurn {
   /** The branch that the answer continues, oldest first. The last one is the question. */
   history: Message[];
-  /** The system prompt stored with the conversation, if any. */
+  /** The system prompt stored with the conversation, if it has one. */
   prompt: string | null;
 }
 
 /**
  * Stores a turn before the model is called, in one transaction: the conversation if it is new, the sent messages, and
- * an empty answer with `data.run`, which becomes the head. A repeated request finds the turn it stored before. `claim`
- * resolves when this process may answer the request; it is awaited only if the request was stored before, by this or
- * another process. Throws what `claim` rejects with, `notFound` if `parentId` is not a message of the conversation, and
+ * an empty answer with `data.run`, which becomes the head. A repeated request finds the turn that it stored before.
+ * `claim` resolves when this process may answer the request; it is awaited only if this or another process has already
+ * stored the request. Throws the error of `claim`, `notFound` if `parentId` is not a message of the conversation, and
  * `conflict` if the answer's id is in use or the request has been answered.
  */
 export async function openTurn(
@@ -64,7 +64,7 @@ export async function openTurn(
   return claimed;
 }
 
-/** Returns null if the request was stored before: then only the process with the claim may change it. */
+/** Returns null if the request has already been stored: then only the process with the claim may change it. */
 async function tryOpenTurn(
   platform: Platform,
   actor: Actor,
@@ -105,7 +105,7 @@ async function tryOpenTurn(
 
     const revision = conversation.revision + 1;
     const answer = buildEmptyReply(turn, question, processId);
-    // A client that sends no message ids gets new ones with the repeated request: keep the messages stored the first
+    // A client that sends no message ids gets new ids for the repeated request, so keep the messages stored the first
     // time.
     if (reply && isRepeat && reply.parent_id !== question.id) {
       if (!isOpenHere) {
@@ -159,8 +159,8 @@ function buildEmptyReply({ replyId, requestId, modelName }: NewTurn, question: M
 }
 
 /**
- * Inserts a new conversation with these messages in two statements; the last message is the head. Returns false if the
- * conversation exists.
+ * Inserts a new conversation with these messages in two statements; the last message becomes the head. Returns false if
+ * the conversation already exists.
  */
 async function insertFirstTurn(
   tx: Db,
@@ -194,7 +194,7 @@ async function lockOrInsert(tx: Db, key: ConversationKey, modelId: string, now: 
   const { ownerId, conversationId } = key;
   const known = await lockConversation(tx, ownerId, conversationId);
   if (known) return known;
-  // Revision 0: the following write increments it.
+  // The following write increments the revision from 0.
   const created = await insertConversation(tx, { ...newConversationRow(key, modelId, now), revision: 0 });
   if (created) return { ...created, messageCount: 0 };
   const other = await lockConversation(tx, ownerId, conversationId);
@@ -202,7 +202,7 @@ async function lockOrInsert(tx: Db, key: ConversationKey, modelId: string, now: 
   return other;
 }
 
-/** The stored branch up to `parentId`, without the messages that are sent again. */
+/** Loads the stored branch up to `parentId`, without the messages that are sent again. */
 async function loadBranch(
   tx: Db,
   key: ConversationKey,
@@ -214,7 +214,7 @@ async function loadBranch(
   return getBranch(rows.map(presentMessage), parentId).filter(({ id }) => !sentIds.has(id));
 }
 
-/** Another request may only replace an answer to the same question. */
+/** Throws unless the answer may be replaced: another request may only replace an answer to the same question. */
 function assertReplaceable(reply: { role: string; parent_id: string | null }, question: Message): void {
   if (reply.role !== "assistant" || reply.parent_id !== question.id) {
     throw new AppError("conflict", { userMessage: "The id of the answer is already used by another message." });

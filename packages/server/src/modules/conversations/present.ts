@@ -65,7 +65,7 @@ export function presentMessage(row: MessageRow): Message {
   };
 }
 
-/** The row of a message, without its conversation. `now` is its time if it has none. */
+/** Converts a message to its row, without the conversation's key. `now` is the default for its time. */
 export function toMessageRow(message: Message, now: Date): NewMessageRow {
   return {
     id: message.id,
@@ -80,13 +80,13 @@ export function toMessageRow(message: Message, now: Date): NewMessageRow {
   };
 }
 
-/** Parses a timestamp. Returns `fallback` for none, and for the year 0, which PostgreSQL cannot store. */
+/** Parses a timestamp. Returns `fallback` if it is missing or in the year 0, which PostgreSQL cannot store. */
 export function parseTimestampOr(timestamp: string | undefined, fallback: Date): Date {
   const time = timestamp === undefined ? fallback : new Date(timestamp);
   return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 ? fallback : time;
 }
 
-/** A conversation in the form of the whole-conversation calls, with the messages of the shown branch only. */
+/** Converts a conversation to the form of the whole-conversation calls, with the messages of the shown branch only. */
 export function presentWholeConversation(
   row: ConversationRow,
   messages: readonly MessageRow[],
@@ -101,7 +101,7 @@ export function presentWholeConversation(
   };
 }
 
-/** An entry of `get/all` and `get/empty`. */
+/** Converts a row to an entry of `get/all` and `get/empty`. */
 export function presentListEntry(row: ConversationRow): Record<string, unknown> {
   return {
     id: row.id,
@@ -115,12 +115,12 @@ export function presentListEntry(row: ConversationRow): Record<string, unknown> 
   };
 }
 
-/** A folder in the form of the whole-conversation calls. */
+/** Converts a folder to the form of the whole-conversation calls. */
 export function presentFolder({ id, name, type, date }: Folder): UploadedFolder {
   return { id, name, type, ...(date === undefined ? {} : { date }) };
 }
 
-/** The model as it was uploaded if the conversation still uses it; otherwise only its id. */
+/** Returns the model as it was uploaded if the conversation still uses it; otherwise only its id. */
 function presentModel(row: ConversationRow): Record<string, unknown> | null {
   if (row.model_id === null) return null;
   const { model } = row.extra;

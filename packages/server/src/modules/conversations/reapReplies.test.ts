@@ -12,7 +12,7 @@ test("the reaper and a process that is saving an answer wait for each other with
   await openTurn(bed.platform, actor, { ...turn, messages: [{ id: "q", role: "user", content: "Hi" }] });
 
   const locked = Promise.withResolvers<void>();
-  // Started outside the transaction, as in another process.
+  // Starts outside the transaction, as in another process.
   const reaping = locked.promise.then(() =>
     reapReplies(bed.platform, { dead: [bed.platform.processes.id], unmarked: false }),
   );

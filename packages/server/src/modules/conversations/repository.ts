@@ -6,7 +6,7 @@ export type ConversationRow = Selectable<ConversationsTable>;
 export type NewConversationRow = Insertable<ConversationsTable>;
 type Changes = Omit<Updateable<ConversationsTable>, "owner_id" | "id" | "revision" | "created_at">;
 
-/** The columns of a list entry, without long fields. */
+/** The columns of a list entry, without the long ones. */
 const summaryColumns = [
   "id",
   "name",
@@ -20,13 +20,13 @@ const summaryColumns = [
 ] as const;
 export type SummaryRow = Pick<ConversationRow, (typeof summaryColumns)[number]>;
 
-/** The position of a conversation in the list, which is sorted by the last change. */
+/** A position in the list of conversations, which is sorted by the last change. */
 export interface ListPosition {
   updatedAt: Date;
   id: string;
 }
 
-/** Lists the conversations after a position, the last changed first. */
+/** Lists the conversations after a position, most recently changed first. */
 export async function listRecentConversations(
   db: Db,
   ownerId: string,
@@ -79,7 +79,7 @@ export async function lockConversation(
     .executeTakeFirst();
 }
 
-/** Returns undefined if the owner has a conversation with this id. */
+/** Inserts a conversation. Returns undefined if the owner already has a conversation with this id. */
 export async function insertConversation(db: Db, row: NewConversationRow): Promise<ConversationRow | undefined> {
   return db
     .insertInto("conversations")
@@ -105,7 +105,7 @@ export async function updateConversationRow(
     .executeTakeFirst();
 }
 
-/** Renames a conversation if its name is still `from`. */
+/** Renames a conversation if its name still equals `from`. */
 export async function renameConversation(db: Db, ownerId: string, id: string, from: string, to: string): Promise<void> {
   await db
     .updateTable("conversations")
@@ -144,7 +144,7 @@ export interface IdRange {
   emptyOnly: boolean;
 }
 
-/** The oldest come first, so that the limit cuts off conversations that were created after the range was computed. */
+/** Lists the oldest conversations first, so that the limit cuts off those created after the range was computed. */
 export async function listConversationRange(
   db: Db,
   ownerId: string,

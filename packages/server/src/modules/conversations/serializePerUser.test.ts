@@ -18,7 +18,7 @@ const message = (id: string, length: number): MessageInput => ({
   content: textOf(length),
 });
 
-/** On PostgreSQL only, because the embedded database has a single connection and queues everything. */
+/** Runs on PostgreSQL only: the embedded database has a single connection, which queues everything. */
 describe("writes of very long texts", () => {
   let server: TestApp;
   let owner: TestPerson;
@@ -31,7 +31,9 @@ describe("writes of very long texts", () => {
   });
   afterAll(() => server.close());
 
-  /** Locks the owner's rows, so that no write of theirs completes. Returns a function that releases the lock. */
+  /**
+   * Locks the owner's rows, so that none of the owner's writes completes. Returns a function that releases the lock.
+   */
   async function lockOwner(): Promise<() => Promise<void>> {
     const locked = Promise.withResolvers<void>();
     const release = Promise.withResolvers<void>();
@@ -82,7 +84,7 @@ describe("writes of very long texts", () => {
     const release = await lockOwner();
     const writes = Array.from({ length: 12 }, (_, index) => write(`${name}${index}`));
     expect(await Promise.race(writes)).toBe(429);
-    // Other people still get connections.
+    // Other people can still acquire connections.
     const conversation = { id: `beside-${name}`, messages: [message("m", 600_000)] };
     expect((await other.proxy(createConversation, { conversation })).status).toBe(200);
     await release();

@@ -3,13 +3,13 @@ import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 
 /**
- * Characters. The database indexes all text for the search: it writes less than this within a fraction of a second, and
- * needs up to half a minute for much more.
+ * In characters. The database indexes all text for search: it writes less than this within a fraction of a second, but
+ * may need half a minute for much more.
  */
 const maxConcurrentChars = 500_000;
 const maxWaitingWrites = 10;
 
-/** The texts of a message, which decide how long its write takes. */
+/** The text fields of a message, which determine how long its write takes. */
 interface MessageTexts {
   content: string;
   label?: string | undefined;
@@ -20,13 +20,13 @@ interface Queue {
   length: number;
 }
 
-/** Queues by person. */
+/** Write queues by user id. */
 const writeQueues = defineServerState(() => new Map<string, Queue>());
 
 /**
- * Writes messages. Runs a person's large writes one at a time, so that one person cannot occupy all database
- * connections. Applies within this process, because each process has its own connections. Throws `rateLimited` if too
- * many writes of the person are waiting.
+ * Serializes a person's large writes of messages, so that one person cannot occupy all database connections. Applies to
+ * this process only, because each process has its own connections. Throws `rateLimited` if too many writes of the
+ * person are waiting.
  */
 export async function serializePerUser<Result>(
   platform: Pick<Platform, "state">,

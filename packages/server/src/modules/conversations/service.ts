@@ -18,12 +18,12 @@ import { toStorableJson, toStorableText } from "./toStorableJson.ts";
 export { type NewTurn, type OpenedTurn, openTurn } from "./openTurn.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
-/** More than any state that a run produces. */
+/** Limits that exceed any state that a run produces. */
 const replyDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY };
 
 /**
- * Stores the answer so far (without `data.end`) or its final state. Does nothing if the message was deleted or belongs
- * to another run by now. Only the final state changes the conversation's position in the list.
+ * Stores the current text of the answer (without `data.end`) or its final state. Does nothing if the message has been
+ * deleted or now belongs to another run. Only the final state changes the conversation's position in the list.
  */
 export async function saveReply(
   platform: Platform,
@@ -42,19 +42,22 @@ export async function saveReply(
   });
 }
 
-/** Ids of the processes that have unfinished answers; null stands for answers of an earlier version. */
+/** Lists the ids of the processes that have unfinished answers; null stands for answers of an earlier version. */
 export async function listProcessesWithOpenReplies({ db }: Platform): Promise<(string | null)[]> {
   return listReplyProcesses(db);
 }
 
-/** Marks the unfinished answers of dead processes as interrupted and keeps their text. Returns their number. */
+/**
+ * Marks the unfinished answers of dead processes as interrupted and preserves their text. Returns the number of
+ * answers.
+ */
 export async function reapReplies({ db }: Platform, target: DeadProcesses): Promise<number> {
   return endOpenReplies(db, JSON.stringify(interruptedEnd), target);
 }
 
 /**
- * Gives a cloud conversation a title if it has the default name and its branch has exactly two messages. Returns the
- * conversation's name. Concurrent callers share one model call. Uses a fallback title if the model fails. Throws
+ * Generates a title for a cloud conversation that has the default name and exactly two messages in its branch. Returns
+ * the conversation's name. Concurrent callers share one model call. Uses a fallback title if the model fails. Throws
  * `notFound`.
  */
 export async function titleStoredConversation(

@@ -8,7 +8,7 @@ import { presentFolder, presentListEntry, presentWholeConversation } from "./pre
 import { findConversation, listConversationRange } from "./repository.ts";
 import { runCooperatively } from "./runCooperatively.ts";
 
-/** What the holder of a signed address may read. The address contains nothing else. */
+/** The rows that the holder of a signed URL may read. The URL contains no other claims. */
 const Claim = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("all"), ownerId: z.string(), fromId: Id, toId: Id, expiresAt: z.number() }),
   z.object({ kind: z.literal("empty"), ownerId: z.string(), fromId: Id, toId: Id, expiresAt: z.number() }),
@@ -20,10 +20,10 @@ export const signedPagesPath = "/signed/conversations";
 const lifetimeMs = 60 * 60 * 1_000;
 const entriesPerListPage = 400;
 const conversationsPerWholePage = 100;
-/** Limits the characters of the ids in one address: servers reject long addresses. */
+/** Limits the characters of the ids in one URL, because servers reject long URLs. */
 const maxIdsLength = 4_500;
 
-/** Returns addresses of pages that list these conversations. `ids` must have the database's order. */
+/** Creates URLs of pages that list these conversations. `ids` must be in the database's order. */
 export function signListPages(
   platform: Platform,
   ownerId: string,
@@ -41,7 +41,7 @@ export function signListPages(
   return urls;
 }
 
-/** Returns addresses of pages that contain these conversations whole. */
+/** Creates URLs of pages that contain these conversations in full. */
 export function signWholePages(platform: Platform, ownerId: string, ids: readonly string[]): string[] {
   const expiresAt = platform.clock.now().getTime() + lifetimeMs;
   const pages: string[][] = [];
@@ -63,10 +63,10 @@ function sign(platform: Platform, claim: Claim): string {
   return `${signedPagesPath}?claim=${text}&signature=${platform.secrets.sign("signedUrls", signedText(text))}`;
 }
 
-/** The path distinguishes these addresses from others that are signed with the same key. */
+/** The path distinguishes these URLs from others that are signed with the same key. */
 const signedText = (claim: string) => `${signedPagesPath}?${claim}`;
 
-/** Streams the page of a signed address as JSON text. Throws `forbidden` if the address was altered or has expired. */
+/** Streams the page of a signed URL as JSON text. Throws `forbidden` if the URL has been altered or has expired. */
 export function readSignedPage(platform: Platform, claim: string, signature: string): AsyncIterable<string> {
   const isValid = platform.secrets.verify("signedUrls", signedText(claim), signature);
   const parsed = isValid ? z.parse(Claim, JSON.parse(Buffer.from(claim, "base64url").toString("utf8"))) : null;
@@ -100,7 +100,7 @@ async function* listPage(platform: Platform, claim: Exclude<Claim, { kind: "whol
   );
 }
 
-/** Reads one conversation at a time, so that memory holds only one of them. */
+/** Reads one conversation at a time, so that only one of them is in memory. */
 async function* wholePage(platform: Platform, claim: Extract<Claim, { kind: "whole" }>): AsyncIterable<string> {
   const { ownerId } = claim;
   let separator = "[";

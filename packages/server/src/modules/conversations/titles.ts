@@ -15,19 +15,19 @@ export interface TitleSource {
 const timeoutMs = 10_000;
 const maxTitleTokens = 40;
 /**
- * Characters of the output that are searched for a title: the time of the patterns below is quadratic in the length of
- * a line.
+ * Characters of the output in which a title is searched for, because the patterns below take quadratic time in the
+ * length of a line.
  */
 const maxSearchedLength = 2_000;
-/** Characters of the output after which the call is ended. It is far more than a title with reasoning before it. */
+/** Characters of the output after which the call is aborted. A title with reasoning before it is far shorter. */
 const maxOutputLength = 200_000;
-/** Characters of each message that the model gets. */
+/** Characters of each message that are sent to the model. */
 const excerptLength = 2_000;
 
 /** Titles that are being generated. Concurrent callers share one model call. */
 const titlesInProgress = defineServerState(() => new Map<string, Promise<string>>());
 
-/** Runs `generate`, unless the same title is being generated: then returns that one. */
+/** Runs `generate`, or returns the pending result if the same title is already being generated. */
 export function shareTitleGeneration(
   platform: Pick<Platform, "state">,
   key: string,
@@ -42,9 +42,9 @@ export function shareTitleGeneration(
 }
 
 /**
- * Generates a title with the cheapest model. Returns the fallback title if the model fails or the person's spending
- * limit is reached. `conversationId` is stored in the usage row; it is null for a local conversation, whose id the
- * server must not store.
+ * Generates a title with the cheapest model. Returns the fallback title if the model fails or the person has reached a
+ * spending limit. The usage row stores `conversationId`, which is null for a local conversation because the server must
+ * not store its id.
  */
 export async function generateTitle(
   platform: Platform,
@@ -65,7 +65,7 @@ export async function generateTitle(
   }
 }
 
-/** The first 30 characters of the person's first message, and three dots. */
+/** Returns the first 30 characters of the person's first message, followed by three dots. */
 export function fallbackTitle(messages: readonly TitleSource[]): string {
   const first = messages.find((message) => message.role === "user") ?? messages[0];
   // A character has at most two code units.
@@ -93,7 +93,7 @@ async function requestTitle(
     usageId,
     userId: actor.userId,
     model,
-    // A title is cheap, so a generous bound is enough: one token for each character.
+    // A title is cheap, so a generous bound is enough: one token per character.
     getMaxUsage: () => ({ inputTokens: promptLength(prompt), outputTokens: maxTitleTokens }),
   });
   const signal = AbortSignal.timeout(timeoutMs);
@@ -118,7 +118,7 @@ async function requestTitle(
     outcome = "done";
     return text;
   } finally {
-    // A server that failed before the first token bills nothing; one that timed out has processed the input.
+    // A server that failed before the first token bills nothing; one that timed out has already processed the input.
     const isBilled = outcome === "done" || text !== "" || signal.aborted;
     const estimated = isBilled ? estimateUsage(prompt, text) : noUsage;
     const { inputTokens, outputTokens, cachedTokens } = usage ?? estimated;
@@ -132,7 +132,9 @@ async function requestTitle(
 
 const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
-/** Four characters for each token: precise enough for a call this small if the server sends no count. */
+/**
+ * Estimates one token per four characters, which is precise enough for a call this small if the server sends no counts.
+ */
 function estimateUsage(prompt: readonly ModelMessage[], text: string): TokenUsage {
   return {
     inputTokens: Math.ceil(promptLength(prompt) / 4),
@@ -188,7 +190,7 @@ export function cleanTitle(output: string): string {
   return shorten(plain).replaceAll(decorationAtEnds, "");
 }
 
-/** Cuts at the end of a word unless the first word is too long. */
+/** Cuts the text at the end of a word, unless the first word is too long. */
 function shorten(title: string): string {
   if (title.length < maxTitleLength) return title;
   let truncated = "";

@@ -1,11 +1,11 @@
 import { type JsonLimits, mapStrings } from "../../core/mapStrings.ts";
 
-/** Removes NUL and replaces lone surrogates: PostgreSQL can store neither. */
+/** Removes NUL characters and replaces lone surrogates, because PostgreSQL can store neither. */
 export function toStorableText(text: string): string {
   return (text.includes("\0") ? text.replaceAll("\0", "") : text).toWellFormed();
 }
 
-/** Makes every text in a JSON value storable. Throws `invalidInput` or `tooLarge` if the value exceeds the limits. */
+/** Makes every string in a JSON value storable. Throws `invalidInput` or `tooLarge` if the value exceeds the limits. */
 export function toStorableJson(value: unknown, limits: JsonLimits): unknown {
   return mapStrings(value, limits, toStorableText);
 }

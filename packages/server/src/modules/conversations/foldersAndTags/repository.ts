@@ -8,7 +8,7 @@ export interface FolderAndTags {
   tags: string[];
 }
 
-/** Locks the conversations that exist until the transaction ends, and lists their folders and tags. */
+/** Locks the existing conversations until the transaction ends, and lists their folders and tags. */
 export async function lockFoldersAndTags(tx: Db, ownerId: string, ids: readonly string[]): Promise<FolderAndTags[]> {
   // All code locks conversations in the order of their ids, to avoid deadlocks.
   const rows = await tx

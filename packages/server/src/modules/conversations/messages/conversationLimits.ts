@@ -13,9 +13,9 @@ export function assertMessageCount(count: number): void {
 }
 
 /**
- * Returns an upper bound of the conversation's bytes after these rows were written: a replaced row counts twice.
- * Measures the messages only if the bound is over the limit, so that the cost of a turn does not grow with the
- * conversation. Call it in the transaction of the write. Throws `tooLarge`, which rolls the transaction back.
+ * Returns an upper bound of the conversation's bytes after these rows have been written; a replaced row counts twice.
+ * Measures the messages only if the bound exceeds the limit, so that the cost of a turn does not grow with the
+ * conversation. Must be called in the transaction of the write. Throws `tooLarge`, which rolls the transaction back.
  */
 export async function checkBytesAfterWrite(
   tx: Db,
@@ -27,7 +27,7 @@ export async function checkBytesAfterWrite(
   return assertBytes(upperBound <= limits.conversationBytes ? upperBound : await measureMessages(tx, key));
 }
 
-/** Returns the bytes of a new conversation with these rows. Throws `tooLarge`. */
+/** Returns the bytes of a new conversation with these rows. Throws `tooLarge` if they exceed the limit. */
 export function checkInitialBytes(rows: readonly NewMessageRow[]): number {
   return assertBytes(bytesOf(rows));
 }

@@ -1,8 +1,8 @@
 import type { InputIssue, Message } from "@lectern/contract";
 
 /**
- * Finds invalid links among the messages of one call: a repeated id, a parent that is neither stored nor among them, a
- * cycle. A stored message keeps its parent, so that no call can create a cycle in the stored tree.
+ * Finds invalid links among the messages of one call: a repeated id, a parent that is neither stored nor in the call,
+ * or a cycle. A stored message keeps its parent, so no call can create a cycle in the stored tree.
  */
 export function findTreeIssues(messages: readonly Message[], stored: ReadonlySet<string>, path: string): InputIssue[] {
   const added = new Map<string, Message>();
@@ -33,7 +33,7 @@ interface Link {
 
 /**
  * Finds invalid new parents of stored messages: a parent that does not exist, or a cycle in the resulting tree. `links`
- * are the stored messages; `messages` are the new ones and those that get another parent.
+ * are the stored messages; `messages` are the new messages and those that get another parent.
  */
 export function findRelinkIssues(messages: readonly Link[], links: readonly Link[], path: string): InputIssue[] {
   const tree = new Map([...links, ...messages].map((link) => [link.id, link]));
@@ -48,7 +48,8 @@ export function findRelinkIssues(messages: readonly Link[], links: readonly Link
 }
 
 /**
- * True if the message's ancestors form a cycle. `acyclic` collects checked ids, so that a long chain is walked once.
+ * Returns true if the message's ancestors form a cycle. `acyclic` collects checked ids, so that a long chain is walked
+ * only once.
  */
 function hasCycle(message: Link, links: ReadonlyMap<string, Link>, acyclic: Set<string>): boolean {
   const walked = new Set<string>();

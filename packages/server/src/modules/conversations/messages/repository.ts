@@ -7,7 +7,7 @@ import type { DeadProcesses } from "../../../platform/processes/processes.ts";
 export type MessageRow = Selectable<MessagesTable>;
 export type NewMessageRow = Omit<Insertable<MessagesTable>, "owner_id" | "conversation_id" | "seq" | "revision">;
 
-/** Identifies the conversation to which rows belong. */
+/** Identifies a conversation. */
 export interface ConversationKey {
   ownerId: string;
   conversationId: string;
@@ -16,8 +16,8 @@ export interface ConversationKey {
 const rowsPerInsert = 500;
 
 /**
- * Lists all messages in order of arrival. The database returns them as one JSON text: for 10,000 rows, most of the time
- * was spent on decoding rows and columns (205 ms of CPU became 60 in the embedded database).
+ * Lists all messages in order of arrival. The database returns them as a single JSON value: for 10,000 rows, decoding
+ * rows and columns took most of the time (205 ms of CPU, now 60 ms, in the embedded database).
  */
 export async function listMessages(db: Db, key: ConversationKey): Promise<MessageRow[]> {
   const { ownerId: owner_id, conversationId: conversation_id } = key;
@@ -30,7 +30,7 @@ export async function listMessages(db: Db, key: ConversationKey): Promise<Messag
     .where("owner_id", "=", owner_id)
     .where("conversation_id", "=", conversation_id)
     .executeTakeFirstOrThrow();
-  // The columns are those of the query above, and their types are those of the table.
+  // The query above selects these columns, and the table defines their types.
   const parsed = JSON.parse(rows) as MessageColumns[];
   return parsed.map(([id, parent_id, seq, role, content, label, type, data, topic_data, createdAt, revision]) => {
     const created_at = new Date(createdAt);
@@ -66,7 +66,7 @@ type MessageColumns = [
   revision: MessageRow["revision"],
 ];
 
-/** The total size of all messages, in bytes of UTF-8. */
+/** Returns the total size of all messages, in bytes of UTF-8. */
 export async function measureMessages(db: Db, key: ConversationKey): Promise<number> {
   const { bytes } = await db
     .selectFrom("messages")
@@ -94,7 +94,7 @@ export async function listMessageLinks(
     .execute();
 }
 
-/** Lists the messages that exist among these ids. */
+/** Lists the messages with these ids that exist. */
 export async function listMessagesById(
   db: Db,
   key: ConversationKey,
@@ -110,10 +110,10 @@ export async function listMessagesById(
     .execute();
 }
 
-/** Lists the messages from the first one to `leafId`, unordered. Does not read the texts of other branches. */
+/** Lists the messages from the first one to `leafId`, unordered. Does not read the text of other branches. */
 export async function listBranch(db: Db, key: ConversationKey, leafId: string): Promise<MessageRow[]> {
-  // Two queries for any length. A recursive query needs one lookup for each message, and each lookup reads the whole
-  // conversation while the database has no fresh statistics of the table. The embedded database never has them.
+  // Two queries for a branch of any length. A recursive query needs one lookup per message, and each lookup reads the
+  // whole conversation while the database has no fresh statistics of the table. The embedded database never has them.
   const links = await listMessageLinks(db, key);
   const branch = getBranch(
     links.map(({ id, parent_id }) => ({ id, parentId: parent_id })),
@@ -130,9 +130,9 @@ export async function listBranch(db: Db, key: ConversationKey, leafId: string): 
 }
 
 /**
- * Inserts messages, and updates stored ones if anything differs. A stored message keeps its parent and its time. An
- * answer that the server generates is not replaced by an unfinished copy. With `mergeData`, fields that the new data
- * does not contain are preserved.
+ * Inserts messages, and updates stored messages that differ. A stored message keeps its parent and its time. An answer
+ * that the server is generating is not replaced by an unfinished copy. With `mergeData`, fields that the new data does
+ * not contain are preserved.
  */
 export async function upsertMessages(
   db: Db,
@@ -210,8 +210,8 @@ export interface ReplyUpdate {
 }
 
 /**
- * Updates an answer and increments the conversation's revision, in one statement. Does nothing if the message was
- * deleted, belongs to another run by now, or has ended and this copy has not.
+ * Updates an answer and increments the conversation's revision, in one statement. Does nothing if the message has been
+ * deleted, now belongs to another run, or has ended while this copy has not.
  */
 export async function updateReply(db: Db, key: ConversationKey, reply: ReplyUpdate): Promise<void> {
   const newData = sql`${reply.data}::jsonb`;
@@ -233,7 +233,10 @@ export async function updateReply(db: Db, key: ConversationKey, reply: ReplyUpda
     from conversation where ${isWritable}`.execute(db);
 }
 
-/** True if a process is writing an answer in this conversation, or died while doing so and has not been reaped. */
+/**
+ * Returns true if a process is writing an answer in this conversation, or died while writing one that has not been
+ * reaped yet.
+ */
 export async function hasOpenReply(db: Db, { ownerId, conversationId }: ConversationKey): Promise<boolean> {
   const { rows } = await sql<{ is_open: boolean }>`
     select exists (
@@ -244,7 +247,7 @@ export async function hasOpenReply(db: Db, { ownerId, conversationId }: Conversa
   return rows[0]?.is_open ?? false;
 }
 
-/** Ids of the processes in unfinished answers; null stands for answers of an earlier version. */
+/** Lists the ids of the processes in unfinished answers; null stands for answers of an earlier version. */
 export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
   const { rows } = await sql<{ process_id: string | null }>`
     select distinct data #>> '{run,processId}' as process_id from messages
@@ -286,7 +289,7 @@ export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: De
   return result.rows[0]?.count ?? 0;
 }
 
-/** Sets new parents of messages, for example when the messages between were deleted. */
+/** Sets new parents of messages, for example after the messages between them have been deleted. */
 export async function relinkMessages(
   db: Db,
   key: ConversationKey,
@@ -301,7 +304,7 @@ export async function relinkMessages(
       and messages.id = link.id`.execute(db);
 }
 
-/** Deletes the messages with these ids, or all messages without `ids`. */
+/** Deletes the messages with these ids, or all messages if `ids` is missing. */
 export async function deleteMessages(db: Db, key: ConversationKey, ids?: readonly string[]): Promise<void> {
   const all = db
     .deleteFrom("messages")

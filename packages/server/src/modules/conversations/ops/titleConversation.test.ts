@@ -86,7 +86,7 @@ describe("titleConversation", () => {
     await create(stored);
     models.script({ answer: Array.from({ length: 900 }, () => "w".repeat(400)).join(" ") });
     expect((await title()).result.name).toBe("w".repeat(29));
-    // The server sends its count at the end, which is not read.
+    // The server sends its count at the end, which this code does not read.
     expect(await usage()).toMatchObject([{ is_estimate: true }]);
   });
 
@@ -129,7 +129,7 @@ describe("titleConversation", () => {
     await person.proxy(titleConversation, { conversationId: "local", messages: [{ role: "user", content }] });
     const sent = JSON.stringify(models.chats()[0]?.body?.messages);
     expect(sent.length).toBeLessThan(4_000);
-    expect(sent.match(/<\/conversation>/g)).toHaveLength(2); // named once in the instruction, written once at the end
+    expect(sent.match(/<\/conversation>/g)).toHaveLength(2); // once in the instruction, once at the end
   });
 });
 

@@ -45,7 +45,7 @@ describe("the specification's whole-conversation calls", () => {
   const fetchPage = (url: string) => server.app.inject({ method: "GET", url });
   const create = (id: string, messages: MessageInput[]) =>
     owner.proxy(createConversation, { conversation: { id, messages } });
-  /** Inserts many at once, directly into the database. */
+  /** Inserts many conversations at once, directly into the database. */
   const createEmpty = async (ids: string[]) => {
     const now = clock.now();
     const common = { owner_id: owner.actor.userId, name: "N", tags: "[]", extra: "{}", revision: 1 };

@@ -21,7 +21,7 @@ export interface Passage {
   termsFound: number;
 }
 
-/** Extracts the part of a text with the most terms, on one line, with marks for the matches. */
+/** Extracts the part of the text that contains the most terms, on one line, with the matches marked. */
 export function extractPassage(text: string, terms: readonly SearchTerm[]): Passage {
   const matches = findMatches(text, terms);
   const line = cutLine(text, findDensestStart(matches));
@@ -44,7 +44,7 @@ function findMatches(text: string, terms: readonly SearchTerm[]): TermMatch[] {
   return matches;
 }
 
-/** Finds terms within a run. Folding rarely changes the run's length; if it does, the whole run is marked. */
+/** Finds terms within a run. Folding rarely changes the length of a run; if it does, the whole run is marked. */
 function findPartMatches(run: string, folded: string, start: number, terms: readonly SearchTerm[]): TermMatch[] {
   const matches: TermMatch[] = [];
   for (const [term, { text, match }] of terms.entries()) {
@@ -64,7 +64,7 @@ function findPartMatches(run: string, folded: string, start: number, terms: read
     .filter(({ start }, index, all) => start >= (all[index - 1]?.end ?? 0));
 }
 
-/** The start of the first part of the passage length that contains the most different terms. */
+/** Finds the start of the first section, as long as a passage, that contains the most different terms. */
 function findDensestStart(matches: readonly TermMatch[]): number {
   let best = { start: 0, terms: 0 };
   for (const [index, { start }] of matches.entries()) {
@@ -87,7 +87,7 @@ function cutLine(text: string, position: number): string {
   return `${from > 0 ? "… " : ""}${line}${to < text.length ? " …" : ""}`;
 }
 
-/** The first start of a word after `from`, but not after `position`; `from` if there is no space nearby. */
+/** Finds the first start of a word from `from` to `position`; returns `from` if no space is nearby. */
 function findWordStart(text: string, from: number, position: number): number {
   const space = text.slice(from, Math.min(position, from + 20)).search(/\s/);
   return space < 0 ? from : from + space + 1;

@@ -7,12 +7,15 @@ import { extractPassage } from "./extractPassage.ts";
 import { buildIndexQuery, parseSearchTerms, type SearchTerm, splitQuery } from "./parseSearchTerms.ts";
 import { listIndexEntries, listMatchedMessages, listMatches, type MatchedMessage } from "./repository.ts";
 
-/** Characters of a message that are searched, see migrations/0005_library.ts. */
+/** Characters of a message that are searched. See migrations/0005_library.ts. */
 const searchedLength = 40_000;
-/** Characters of all hits of one call that are searched for passages. In later hits, only the beginning is searched. */
+/**
+ * Characters of all hits of one call in which passages are searched for. In further hits, only the beginning is
+ * searched.
+ */
 const maxReadLength = 1_000_000;
 const beginningLength = 2_000;
-/** Matching messages of one person that are considered. */
+/** Limit for the matching messages of one person. */
 const maxMatches = 200_000;
 
 export interface Search {
@@ -36,7 +39,7 @@ export async function findHits(
   const hits: MessageHit[] = [];
   let readLength = 0;
   for (const message of await listMatchedMessages(ctx.db, ownerId, page, searchedLength)) {
-    // The caller has left.
+    // The caller has disconnected.
     if (ctx.signal.aborted) break;
     const hit = toHit(message, terms, readLength < maxReadLength ? searchedLength : beginningLength);
     readLength += message.content.length + (message.label?.length ?? 0);
@@ -46,7 +49,7 @@ export async function findHits(
   return { hits, next: last ? { updatedAt: last.updatedAt, id: last.id } : null };
 }
 
-/** Null if the message contains the character pairs of a term that the index stores, but not the term itself. */
+/** Returns null if the message contains the indexed character pairs of a term but not the term itself. */
 function toHit(
   { id, conversation_id, role, content, label }: MatchedMessage,
   terms: readonly SearchTerm[],
@@ -56,7 +59,7 @@ function toHit(
   const parts = terms.filter(({ match }) => match === "part");
   const folded = parts.length > 0 ? texts.map(foldText) : [];
   if (!parts.every((part) => folded.some((text) => text.includes(part.text)))) return null;
-  // Prefer the shown text to the text that was sent if both contain equally many terms.
+  // Prefer the shown text to the sent text if both contain the same number of terms.
   const [best] = texts
     .map((text) => extractPassage(text.slice(0, length), terms))
     .sort((a, b) => b.termsFound - a.termsFound);

@@ -4,7 +4,7 @@ import { isUnspacedScript, splitIntoSegments } from "./segments.ts";
 /** A folded term of a query. */
 export interface SearchTerm {
   text: string;
-  /** What it must match: a whole `word`, the `start` of a word, or any `part` of a text without spaces. */
+  /** The kind of match: a whole `word`, the `start` of a word, or any `part` of text without spaces. */
   match: "word" | "start" | "part";
 }
 
@@ -12,7 +12,7 @@ const maxTerms = 32;
 /** The index contains only the beginning of longer words. */
 const maxIndexedWordLength = 40;
 
-/** Splits a query into words. The last one may be unfinished. */
+/** Splits a query into words. The last word may be unfinished. */
 export function parseSearchTerms(query: string): SearchTerm[] {
   // Fold first, like the index: folding turns some symbols into letters.
   const segments = [...splitIntoSegments(foldText(query))].slice(0, maxTerms);
@@ -22,14 +22,14 @@ export function parseSearchTerms(query: string): SearchTerm[] {
   }));
 }
 
-/** Splits a query at white space, for the database, which extracts the index entries of each part. */
+/** Splits a query at white space. The database then extracts the index entries of each part. */
 export function splitQuery(query: string): string[] {
   return query.split(/\s+/).filter(Boolean).slice(0, maxTerms);
 }
 
 /**
- * Builds a `tsquery` from the index entries of each part of a query, which start with the beginning of the owner's id.
- * It may find more than the terms match. Null if there is nothing to search for.
+ * Builds a `tsquery` from the index entries of each part of a query. The entries start with the beginning of the
+ * owner's id. The query may match more than the terms do. Returns null if there is nothing to search for.
  */
 export function buildIndexQuery(entries: readonly string[][], terms: readonly SearchTerm[]): string | null {
   const unfinished = terms.at(-1)?.match === "start" ? terms.at(-1)?.text.slice(0, maxIndexedWordLength) : undefined;
@@ -38,8 +38,8 @@ export function buildIndexQuery(entries: readonly string[][], terms: readonly Se
     const isKnown = part.some((entry) => wordOf(entry) === unfinished);
     return part.flatMap((entry) => {
       const word = wordOf(entry);
-      // A single letter is the end of a run. A pair that ends with it includes it; otherwise search for pairs that
-      // start with it.
+      // A single letter is the end of a run. If a pair ends with this letter, the pair is sufficient; otherwise search
+      // for pairs that start with the letter.
       if (isUnspacedScript(word) && [...word].length === 1)
         return part.some((other) => other !== entry && other.endsWith(word)) ? [] : [`${quoteLexeme(entry)}:*`];
       const isUnfinished =
@@ -50,8 +50,8 @@ export function buildIndexQuery(entries: readonly string[][], terms: readonly Se
   return lexemes.length === 0 ? null : [...new Set(lexemes)].join(" & ");
 }
 
-/** An entry starts with the first eight characters of the owner's id. */
+/** Returns the word of an entry, which starts with the first eight characters of the owner's id. */
 const wordOf = (entry: string) => entry.slice(8);
 
-/** Quotes a lexeme for `tsquery`, so that none of its characters is an operator. */
+/** Quotes a lexeme for `tsquery`, so that none of its characters acts as an operator. */
 const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

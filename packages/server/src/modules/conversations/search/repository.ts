@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/db/database.ts";
 import type { ListPosition } from "../repository.ts";
 
-/** Lists the entries that the index would contain for each of these texts of a person. */
+/** Lists the index entries that each of these texts would have for this owner. */
 export async function listIndexEntries(db: Db, ownerId: string, texts: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<{ entries: string[] }>`
     select tsvector_to_array(message_words(${ownerId}::text, text, null)) as entries
@@ -10,14 +10,14 @@ export async function listIndexEntries(db: Db, ownerId: string, texts: readonly 
   return rows.map(({ entries }) => entries);
 }
 
-/** A conversation with a match, and the newest of its messages that matches. */
+/** A conversation with its newest matching message. */
 export interface Match extends ListPosition {
   messageSeq: number;
 }
 
 /**
- * Lists the conversations after a position, the last changed first, that have a message found by the index. At most
- * `maxMatches` found messages are considered.
+ * Lists the conversations after a position, most recently changed first, that have a message found by the index.
+ * Considers at most `maxMatches` messages.
  */
 export async function listMatches(
   db: Db,

@@ -193,7 +193,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     for (const call of [stranger.proxy, stranger.rest]) {
       expect((await call(searchMessages, { query: "heliotrope" })).result).toEqual({ hits: [], nextCursor: null });
     }
-    // People whose ids have the same beginning share index entries, and nothing else.
+    // People whose ids share the same beginning share index entries, but no results.
     const twin = { ...stranger.actor, userId: `${owner.actor.userId.slice(0, 8)}-twin` };
     const { db } = server.platform;
     const { id: _, ...row } = await db

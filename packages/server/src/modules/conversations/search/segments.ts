@@ -14,9 +14,9 @@ const startsUnspaced = new RegExp(`^[${unspacedScripts}]`, "u");
 
 export interface Segment {
   text: string;
-  /** In UTF-16 code units. */
+  /** The position in UTF-16 code units. */
   start: number;
-  /** True for a script without spaces, where any part may be a word. */
+  /** True for a script without spaces, in which any part may be a word. */
   isRun: boolean;
 }
 
@@ -27,7 +27,7 @@ export function* splitIntoSegments(text: string): Generator<Segment> {
   }
 }
 
-/** True if the text starts in a script without spaces. */
+/** Returns true if the text starts in a script without spaces. */
 export function isUnspacedScript(text: string): boolean {
   return startsUnspaced.test(text);
 }

@@ -28,7 +28,10 @@ const noModels: ModelProviders = {
   close: async () => {},
 };
 
-/** For tests of this module below the HTTP layer: a real database of its own, a clock that stands still, no model. */
+/**
+ * Creates a testbed for tests of this module below the HTTP layer: a real database of its own, a manual clock and no
+ * model.
+ */
 export async function createConversationTestbed(
   kind: TestDatabaseKind,
   modelProviders: ModelProviders = noModels,

@@ -11,7 +11,7 @@ const message = (id: string, parentId?: string | null): UploadedMessage => ({
   ...(parentId === undefined ? {} : { parentId }),
 });
 
-/** The messages a, b, c and d in a line, written at revisions 1 to 4. */
+/** The messages a, b, c and d in a chain, written at revisions 1 to 4. */
 const line: StoredTree = {
   links: [
     { id: "a", parentId: null, revision: 1 },

@@ -1,6 +1,6 @@
 import { getBranch, type Message } from "@lectern/contract";
 
-/** An uploaded message. Without `parentId` it follows the one before it. */
+/** An uploaded message. If `parentId` is missing, the message follows the one before it. */
 export type UploadedMessage = Omit<Message, "parentId"> & { parentId?: string | null | undefined };
 
 interface StoredLink {
@@ -11,14 +11,14 @@ interface StoredLink {
 }
 
 export interface StoredTree {
-  /** In order of arrival. */
+  /** Messages in order of arrival. */
   links: readonly StoredLink[];
   headId: string | null;
 }
 
 export interface Upload {
   messages: readonly UploadedMessage[];
-  /** The last revision that the caller has seen; null if unknown. */
+  /** The last revision that the caller has received; null if unknown. */
   revision: number | null;
 }
 
@@ -31,10 +31,10 @@ export interface Merge {
 }
 
 /**
- * Computes the changes of an upload. Messages are merged by id. A message of the shown branch that the caller has seen
- * and no longer sends is dropped. A message written after the caller's revision is neither dropped nor replaced, and
- * stays shown unless the upload continues beyond it. Without a revision, nothing is dropped. Other branches, which the
- * caller does not see, are unchanged; but an empty upload deletes them too. Pure.
+ * Computes the changes of an upload. Messages are merged by id. Drops a message of the shown branch that the caller has
+ * received but no longer sends. A message written after the caller's revision is neither dropped nor replaced, and
+ * remains shown unless the upload continues beyond it. Without a revision, no message is dropped. Other branches, which
+ * the caller does not receive, are unchanged; but an empty upload deletes them too. Pure.
  */
 export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
   const byId = new Map(stored.links.map((link) => [link.id, link]));
@@ -64,8 +64,8 @@ export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
 }
 
 /**
- * Assigns each message its parent: the stored one, a valid one of its own, or the message before it. If an id is used
- * more than once, the last message counts.
+ * Assigns each message its parent: the stored parent, a valid parent of its own, or the message before it. If an id is
+ * used more than once, the last message counts.
  */
 function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap<string, StoredLink>): Message[] {
   const unique = [...new Map(messages.map((message) => [message.id, message])).values()];
@@ -82,7 +82,7 @@ function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap
   });
 }
 
-/** The upload's last message, unless the stored branch continues from it. */
+/** Returns the upload's last message, or the end of the stored branch if that branch continues from it. */
 function chooseHead(
   shownBranch: readonly StoredLink[],
   dropped: ReadonlySet<string>,

@@ -20,12 +20,12 @@ import type { UploadedMessage } from "./mergeUpload.ts";
 
 /** Limit of a conversation's JSON text, in characters: a conversation of the largest size fits with its JSON syntax. */
 const maxJsonLength = 1.5 * limits.conversationBytes;
-/** Limit of the decompressed text, in which a non-ASCII character may be escaped with six characters. */
+/** Limit of the decompressed text, in which a non-ASCII character may be escaped as six characters. */
 const maxEscapedLength = 2 * maxJsonLength;
-/** Limit of array items and object members: a dozen for each message. */
+/** Limit of array items and object members: about twelve per message. */
 const maxJsonValues = 12 * limits.messagesPerConversation;
 
-/** Ignores an invalid field: older clients write many forms. */
+/** Ignores an invalid field, because older clients write many forms. */
 const lenient = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 const whole = Conversation.shape;
 const settings = ConversationSettings.shape;
@@ -75,7 +75,7 @@ const LenientConversation = z.object({
   compressedMessages: z.optional(z.nullable(CompressedText)),
 });
 
-/** Fields of the specification that have no column of their own. Other fields are not stored. */
+/** Fields of the specification that have no column of their own. Any others are not stored. */
 const Extra = z.object({
   description: lenient(whole.description),
   workspaceId: lenient(z.nullable(z.string())),
@@ -92,7 +92,7 @@ export interface UploadedConversation {
   fields: Omit<z.infer<typeof LenientConversation>, "id" | "model" | "messages" | "compressedMessages" | "revision">;
   extra: Record<string, unknown>;
   messages: UploadedMessage[];
-  /** The last revision that the caller has seen; null if unknown. */
+  /** The last revision that the caller has received; null if unknown. */
   revision: number | null;
 }
 
@@ -102,7 +102,7 @@ export async function parseUploadedConversation(
   conversationId: string,
 ): Promise<UploadedConversation> {
   const json = await decodeJson(codes, "conversation");
-  // Check the count before parsing the messages: there may be millions.
+  // Check the count before parsing the messages, because there may be millions of them.
   if (isRecord(json)) assertArrayLength(json.messages);
   const { id, model, messages, compressedMessages, revision, ...fields } = parseValue(
     LenientConversation,

@@ -18,7 +18,7 @@ import { serializePerUser } from "../serializePerUser.ts";
 import { mergeUpload } from "./mergeUpload.ts";
 import type { UploadedConversation } from "./parseUploadedConversation.ts";
 
-/** Creates the conversation, or merges the upload into it by `mergeUpload`. Returns its new revision. */
+/** Creates the conversation, or merges the upload into an existing one by `mergeUpload`. Returns the new revision. */
 export async function storeUpload(
   platform: Platform,
   key: ConversationKey,
@@ -77,12 +77,12 @@ async function lockOrInsert(tx: Db, key: ConversationKey, createdAt: Date, now: 
   return row;
 }
 
-/** The columns that the upload changes. Fields that it does not contain are unchanged. */
+/** Returns the columns that the upload changes. Fields that are missing in the upload do not change. */
 function columnsOf({ fields }: UploadedConversation, folder: UploadedFolder | null) {
   const name = fields.name?.trim().slice(0, limits.conversationNameLength).toWellFormed();
   const folderId = fields.folderId ?? folder?.id ?? fields.folderId;
   return {
-    // An old copy with the default name must not replace a name.
+    // An old copy with the default name must not overwrite a chosen name.
     ...(name && name !== defaultConversationName ? { name } : {}),
     ...(fields.modelId === undefined ? {} : { model_id: fields.modelId }),
     ...(fields.prompt === undefined ? {} : { prompt: fields.prompt }),
