@@ -31,7 +31,7 @@ export interface RunReaper {
   stop(): Promise<void>;
 }
 
-/** The reaper of this server; null before it starts, and on databases where no other process can die. */
+/** The reaper of this server; null until it starts, and always null on a database that only one process can use. */
 export const runReaper = defineServerState((): { current: RunReaper | null } => ({ current: null }));
 
 /** Reaps every `intervalMs`, one pass at a time. */

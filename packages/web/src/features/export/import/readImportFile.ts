@@ -19,7 +19,8 @@ export const importLimits: ImportLimits = {
 
 const damagedText = "This file could not be read because it is damaged or incomplete.";
 const tooLargeText = "This file is too large to import in a browser.";
-const noConversationsText = "There are no conversations in this archive. Choose the original file.";
+const noConversationsText =
+  "This archive contains no conversations. Choose the export file exactly as you downloaded it.";
 
 /** Reads a JSON file, or an archive with a `conversations.json`. Throws `ImportError`. */
 export async function readImportFile(
