@@ -63,13 +63,13 @@ export interface ScriptedRequest {
  * Models whose id contains `small` answer this at once and ignore directives, so that a chat's directives do not
  * affect its title.
  */
-export const smallAnswer = "A scripted title";
+export const smallModelAnswer = "A scripted title";
 
 const directivePattern = /\[\[\s*([a-z]+)\s*(?::([\s\S]*?))?\]\]/gi;
 
 /** The behaviour for a request, from its model and the `[[directives]]` of its last user message. */
 export function behaviourFor(request: ScriptedRequest): Behaviour {
-  if (/small/i.test(request.model)) return { ...plainBehaviour, answer: smallAnswer };
+  if (/small/i.test(request.model)) return { ...plainBehaviour, answer: smallModelAnswer };
   const behaviour = { ...plainBehaviour, answer: echo(request.prompt) };
   for (const [, name = "", value = ""] of request.prompt.matchAll(directivePattern)) {
     applyDirective(behaviour, name.toLowerCase(), value.trim());

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { buildModelCall, collect, textOf } from "../../platform/modelProviders/conformance/modelProviderConformance.ts";
 import { createModelProviders } from "../../platform/modelProviders/createModelProviders.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
-import { smallAnswer } from "./behaviour.ts";
+import { smallModelAnswer } from "./behaviour.ts";
 import { type ModelServer, startModelServer } from "./startModelServer.ts";
 
 const providers = createModelProviders(pino({ level: "silent" }));
@@ -39,7 +39,7 @@ describe("the scripted model server", () => {
 
   test("answers calls of a small model plainly, whatever they contain", async () => {
     server.pauseAfter(0);
-    expect(await answerTo("Name this: [[hang: 1]] [[status: 500]]", "scripted-small")).toBe(smallAnswer);
+    expect(await answerTo("Name this: [[hang: 1]] [[status: 500]]", "scripted-small")).toBe(smallModelAnswer);
   });
 
   test("answers [[showcase]] with all kinds of Markdown, always the same text", async () => {
@@ -52,7 +52,7 @@ describe("the scripted model server", () => {
 
   test("follows a script once, and then the directives of messages", async () => {
     server.script({ answer: "once" }, "scripted-large");
-    expect(await answerTo("x", "scripted-small")).toBe(smallAnswer);
+    expect(await answerTo("x", "scripted-small")).toBe(smallModelAnswer);
     expect(await answerTo("[[answer: twice]]")).toBe("once");
     expect(await answerTo("[[answer: twice]]")).toBe("twice");
   });

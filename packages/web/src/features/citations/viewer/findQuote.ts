@@ -4,7 +4,7 @@ export interface TextRange {
   to: number;
 }
 
-/** The length of an overlap from which on it is not taken for a coincidence. */
+/** Shorter overlaps are treated as coincidences. */
 const minOverlapCharacters = 12;
 const maxComparedCharacters = 8_000;
 

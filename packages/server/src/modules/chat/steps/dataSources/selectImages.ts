@@ -8,7 +8,7 @@ import type { UsableModel } from "../../../models/service.ts";
 export interface SelectedImages {
   /** Images by the id of the message that contains them. */
   byMessage: Map<string, ModelImage[]>;
-  /** Token limits: one for the last message's images and one for those of earlier messages. */
+  /** Tokens of the selected images: of the last message, and of earlier messages. */
   tokens: { attached: number; earlier: number };
   citations: CitedPassage[];
   leftOut: { name: string; reason: string }[];

@@ -109,8 +109,8 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
 const maxBeginningTokens = 1_500;
 
 /**
- * Returns the beginning of each attached document in which no result shares a word with the question, such as
- * "Summarize this": results that are only similar in meaning may be irrelevant.
+ * Returns the beginning of each attached document in which no result shares a word with the question. A question such as
+ * "Summarize this" finds only results of similar meaning, which may be irrelevant.
  */
 async function readBeginnings(
   { use, read, signal }: GroupSearch,
