@@ -67,7 +67,7 @@ function noticeTitle(limit: RateLimitInfo): string {
 }
 
 function limitText({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
-  const usedText = `${formatDollars(spent)} of ${formatDollars(limit)} usedText ${formatLimitPeriod(period)}`;
+  const usedText = `${formatDollars(spent)} of ${formatDollars(limit)} used ${formatLimitPeriod(period)}`;
   return `${usedText}. Resets ${formatResetTime(resetsAt, now)}.`;
 }
 
