@@ -50,7 +50,7 @@ export const serverFaults: readonly NamedFault[] = [
     reads: databaseGone,
     stays: "the question, in the browser until the server has stored it",
     retried: "none",
-    tests: [at(`${faults}/database.spec.ts`, "a question that is asked while the database is gone is kept")],
+    tests: [at(`${faults}/database.spec.ts`, "a question that is asked while the database is down is kept")],
   },
   {
     fault: "database unavailable for a while in the middle of an answer",
@@ -58,7 +58,7 @@ export const serverFaults: readonly NamedFault[] = [
     reads: "the answer",
     stays: "everything",
     retried: "storing the answer is retried every second",
-    tests: [at(`${faults}/database.spec.ts`, "a database that goes in the middle of an answer and comes back")],
+    tests: [at(`${faults}/database.spec.ts`, "a database that fails during an answer and returns loses none of it")],
   },
   {
     fault: "database unavailable at the end of an answer",
@@ -67,7 +67,7 @@ export const serverFaults: readonly NamedFault[] = [
     stays: "the answer on the screen; in the database, the question and the text stored last",
     retried: "storing the answer is retried twice",
     tests: [
-      at(`${faults}/database.spec.ts`, "a database that is gone at the end of an answer leaves it on the screen"),
+      at(`${faults}/database.spec.ts`, "a database that is down at the end of an answer leaves it on the screen"),
       at("packages/server/src/modules/chat/runChat.test.ts", "an answer that cannot be stored ends as failed"),
     ],
   },
@@ -79,7 +79,7 @@ export const serverFaults: readonly NamedFault[] = [
       "the question; the text stored last (in the cloud, every second; in the browser, what it showed); the known cost",
     retried: "none; the page offers 'Try again'",
     tests: [
-      at(`${faults}/network.spec.ts`, "leaves what had come, marked, and the question can be asked again"),
+      at(`${faults}/network.spec.ts`, "leaves the partial answer marked as interrupted"),
       at("packages/e2e/specs/start/crash.spec.ts", "has the person's message, and the answer as it was last saved"),
       at("packages/e2e/specs/start/crash.spec.ts", "has settled what the lost call is known to have cost"),
     ],
@@ -103,10 +103,7 @@ export const browserFaults: readonly NamedFault[] = [
     stays: "the text, in the message box; the open conversation can be read",
     retried: "none",
     tests: [
-      at(
-        "packages/e2e/specs/shell/trouble.spec.ts",
-        "a bar says that there is no network for as long as there is none",
-      ),
+      at("packages/e2e/specs/shell/trouble.spec.ts", "a bar is shown while there is no network"),
       at("packages/e2e/specs/chat/failures.spec.ts", "where the call itself fails, the alert says so"),
     ],
   },
@@ -116,7 +113,7 @@ export const browserFaults: readonly NamedFault[] = [
     reads: "the answer",
     stays: "everything; the model is called once",
     retried: "reading the answer is retried",
-    tests: [at(`${faults}/network.spec.ts`, "a message that got through although its reply did not")],
+    tests: [at(`${faults}/network.spec.ts`, "a message that arrived although its response was lost")],
   },
   {
     fault: "offline in the middle of an answer, for any time",
@@ -125,11 +122,8 @@ export const browserFaults: readonly NamedFault[] = [
     stays: "everything",
     retried: "reading the answer is retried",
     tests: [
-      at(`${faults}/network.spec.ts`, "a network that goes in the middle of an answer and comes back much later"),
-      at(
-        "packages/web/src/entities/chat/runs/reconnect.test.ts",
-        "without a network nothing is tried and nothing given up",
-      ),
+      at(`${faults}/network.spec.ts`, "a network that fails during an answer and returns much later"),
+      at("packages/web/src/entities/chat/runs/reconnect.test.ts", "without a network it neither retries nor gives up"),
     ],
   },
   {
@@ -139,8 +133,8 @@ export const browserFaults: readonly NamedFault[] = [
     stays: "everything; if the run no longer exists, the text so far, marked as interrupted",
     retried: "reading the answer is retried",
     tests: [
-      at(`${faults}/network.spec.ts`, "a computer that slept while an answer came"),
-      at("packages/web/src/entities/chat/runs/reconnect.test.ts", "a computer that slept for hours still tries"),
+      at(`${faults}/network.spec.ts`, "a computer that slept during an answer"),
+      at("packages/web/src/entities/chat/runs/reconnect.test.ts", "a computer that slept for hours still retries"),
     ],
   },
   {
@@ -153,7 +147,7 @@ export const browserFaults: readonly NamedFault[] = [
       at("packages/e2e/specs/chat/resume.spec.ts", "continues when its connection is cut halfway"),
       at(
         "packages/web/src/entities/chat/runs/chatStream.test.ts",
-        "that breaks or closes before its end is cut after the last whole event",
+        "that breaks or closes before its end is broken after the last complete event",
       ),
     ],
   },
@@ -164,7 +158,7 @@ export const browserFaults: readonly NamedFault[] = [
     stays: "the question",
     retried: "none",
     tests: [
-      at("packages/web/src/entities/chat/runs/chatStream.test.ts", "a page in the place of a stream is an error too"),
+      at("packages/web/src/entities/chat/runs/chatStream.test.ts", "a page instead of a stream is an error, too"),
     ],
   },
   {
@@ -173,7 +167,7 @@ export const browserFaults: readonly NamedFault[] = [
     reads: "the answer, in both tabs",
     stays: "everything; one tab at a time writes",
     retried: "none",
-    tests: [at(`${faults}/tabs.spec.ts`, "that is open in two tabs is written by one at a time")],
+    tests: [at(`${faults}/tabs.spec.ts`, "that is open in two tabs has one writer at a time")],
   },
   {
     fault: "tab closed in the middle of an answer",
@@ -182,7 +176,7 @@ export const browserFaults: readonly NamedFault[] = [
     stays: "everything",
     retried: "reading the answer is retried",
     tests: [
-      at(`${faults}/tabs.spec.ts`, "whose tab is closed in the middle of an answer"),
+      at(`${faults}/tabs.spec.ts`, "whose tab is closed during an answer"),
       at("packages/e2e/specs/chat/resume.spec.ts", "is complete when it ended while the page was closed"),
     ],
   },
@@ -201,7 +195,7 @@ export const browserFaults: readonly NamedFault[] = [
     reads: "The answer could not be saved. Copy it before you leave this page.",
     stays: "the answer on the screen, and on the server for five minutes",
     retried: "storing the answer is retried at the next reload",
-    tests: [at(`${faults}/storage.spec.ts`, "where the browser's disk fills up in the middle of an answer")],
+    tests: [at(`${faults}/storage.spec.ts`, "when the browser's disk fills up during an answer")],
   },
   {
     fault: "localStorage full",
@@ -209,7 +203,7 @@ export const browserFaults: readonly NamedFault[] = [
     reads: "nothing",
     stays: "everything except drafts when the page is closed",
     retried: "none",
-    tests: [at(`${faults}/storage.spec.ts`, "where localStorage is full everything works on")],
+    tests: [at(`${faults}/storage.spec.ts`, "with localStorage full everything else works")],
   },
   {
     fault: "IndexedDB taken over by a newer version in another tab",
@@ -218,10 +212,10 @@ export const browserFaults: readonly NamedFault[] = [
     stays: "the text, in the message box; the open conversation can be read",
     retried: "none",
     tests: [
-      at(`${faults}/storage.spec.ts`, "a tab with a newer version takes the browser's storage over"),
+      at(`${faults}/storage.spec.ts`, "when a tab with a newer version takes over the browser's storage"),
       at(
         "packages/web/src/entities/conversations/store/localConversations.test.ts",
-        "is let go, and says why from then on",
+        "is closed, and later calls reject with the reason",
       ),
     ],
   },
@@ -231,7 +225,7 @@ export const browserFaults: readonly NamedFault[] = [
     reads: "the answer",
     stays: "everything",
     retried: "none",
-    tests: [at(`${faults}/clock.spec.ts`, "conversation works as with a right one")],
+    tests: [at(`${faults}/clock.spec.ts`, "conversation works as with a correct clock")],
   },
   {
     fault: "token that seems expired, or has expired although it seems valid",
@@ -240,8 +234,8 @@ export const browserFaults: readonly NamedFault[] = [
     stays: "everything; the model is called once",
     retried: "once, with a new token",
     tests: [
-      at(`${faults}/clock.spec.ts`, "a token that has ended although the browser's clock says otherwise"),
-      at(`${faults}/clock.spec.ts`, "a clock that jumps a day ahead"),
+      at(`${faults}/clock.spec.ts`, "a token that has expired although the browser's clock says otherwise"),
+      at(`${faults}/clock.spec.ts`, "when the clock jumps a day ahead"),
     ],
   },
   {
@@ -252,7 +246,7 @@ export const browserFaults: readonly NamedFault[] = [
     retried: "none",
     tests: [
       at("packages/e2e/specs/identity/sessionEnd.spec.ts", "a session that was ended elsewhere leads the next message"),
-      at(`${faults}/refusals.spec.ts`, "a message that was refused for want of a sign-in"),
+      at(`${faults}/refusals.spec.ts`, "a message that was refused because nobody was signed in"),
     ],
   },
   {
@@ -271,6 +265,6 @@ export const browserFaults: readonly NamedFault[] = [
     reads: "the error, in its position",
     stays: "the question, the error and 'Try again', which asks it again at the end of the conversation",
     retried: "on request",
-    tests: [at(`${faults}/refusals.spec.ts`, "a question that failed keeps its reason and Try again")],
+    tests: [at(`${faults}/refusals.spec.ts`, "keeps its reason and Try again when the next one is asked")],
   },
 ];

@@ -131,7 +131,7 @@ describe("the entries", () => {
     expect(await findProblem('regex: "^[0-9]{4}$"', "26")).toBe("This must match the pattern ^[0-9]{4}$");
     expect(await findProblem('startsWith: "TA-"', "TA-1")).toBeUndefined();
     expect(await findProblem('startsWith: "TA-"', "1")).toBe("This must begin with “TA-”.");
-    expect(await findProblem('regex: "("', "x")).toContain("is not valid");
+    expect(await findProblem('regex: "("', "x")).toContain("is invalid");
     expect(await findProblem('optional: true, regex: "^a$"', "")).toBeUndefined();
   });
 
