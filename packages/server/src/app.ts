@@ -35,7 +35,10 @@ interface AppOptions {
   bodyTimeoutMs?: number;
 }
 
-/** Creates the whole server without listening. `webRoot`: the built web app; without it the API still works. */
+/**
+ * Creates the server; `listen` starts it. `webRoot` is the folder of the built web app. Without it, the API still
+ * works.
+ */
 export async function createApp(
   platform: Platform,
   webRoot: string,
@@ -44,14 +47,13 @@ export async function createApp(
   const log: FastifyBaseLogger = platform.log;
   const app = Fastify({
     loggerInstance: log,
-    // Each op and each rejected request writes one line of its own. Request URLs may contain data that must not be
-    // logged.
+    // Each op and each rejected request already logs a line. Request URLs may contain data that must not be logged.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: defaultBodyLimitBytes,
     routerOptions: { maxParamLength: 300 },
-    // Only the client's address is taken from proxy headers, and only from trusted proxies.
+    // Lets only trusted proxies set the client's address. The server uses no other proxy header.
     trustProxy: platform.config.trustedProxies.length > 0 ? [...platform.config.trustedProxies] : false,
     http: { maxHeaderSize: maxUrlBytes * 2, headersTimeout: headersTimeoutMs },
     // Node's limit cannot differ by route, so `enforceBodyTimeout` replaces it.
@@ -70,7 +72,7 @@ export async function createApp(
   app.setNotFoundHandler((request, reply) => sendError(new AppError("notFound"), request, reply));
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request, reply);
-    // The client's next request should reach another process.
+    // Makes the client reconnect, so that its next request can reach another process.
     if (platform.runLog.isDraining()) void reply.header("connection", "close");
     done();
   });
@@ -90,7 +92,9 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ ...securityHeaders, "x-request-id": request.id });
 }
 
-/** Sent with every reply. Pages override the content security policy, and cacheable replies the cache control. */
+/**
+ * Headers of every response. Pages override `content-security-policy`; cacheable responses override `cache-control`.
+ */
 const securityHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",

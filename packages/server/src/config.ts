@@ -25,7 +25,7 @@ export interface Config {
   anthropic: { url: string; apiKey: string } | null;
   google: { url: string; apiKey: string } | null;
   bedrock: BedrockConfig | null;
-  /** The name its server uses; `none`: no embeddings; null: use the first embeddings model that is discovered. */
+  /** The model's id on its server. `none` turns embeddings off; null selects the first embeddings model discovered. */
   embeddingsModel: string | null;
   modelPrices: readonly ModelPrice[];
   /** Spending limits per person; empty: unlimited. */
@@ -48,7 +48,7 @@ export interface Config {
   uploadMaxBytes: number;
   storagePerPersonBytes: number;
   metricsToken: string | null;
-  /** Null: chosen by whether standard output is a terminal. */
+  /** Null: the default, which depends on whether standard output is a terminal. */
   logLevel: string | null;
 }
 
@@ -79,7 +79,7 @@ export interface S3Config {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/** Lists every problem with the environment, one per line. */
+/** Thrown for invalid environment variables. The message lists every problem, one per line. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -99,7 +99,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message ?? "is not valid"}`);
       return [name, result.data];
     }),
-  ) as Values; // each entry was parsed by its own schema, or is reported below
+  ) as Values; // each value was parsed by its own schema; invalid values cause an error below
   problems.push(...findUnknownLimits(environment));
   if (problems.length === 0) problems.push(...findConflicts(values));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -113,7 +113,7 @@ function findUnknownLimits(environment: Record<string, string | undefined>): str
     .map((name) => `${name} is not a known variable: use LIMIT_HOURLY, LIMIT_DAILY or LIMIT_MONTHLY`);
 }
 
-/** Reports variables that are each valid but do not fit together. */
+/** Reports variables that are valid individually but conflict with others or require others. */
 function findConflicts(values: Values): string[] {
   const problems: string[] = [];
   const requireWith = (name: VariableName, trigger: VariableName) => {
@@ -239,10 +239,10 @@ function toConfig(values: Values): Config {
   };
 }
 
-/** Appends the API version to a bare origin, because the vendors' own tools take the URL without it. */
+/** Appends the API version to a bare origin, because the vendors' own tools expect the URL without it. */
 function withVersion(url: string, version: string): string {
-  const plain = url.replace(/\/+$/, "");
-  return new URL(plain).pathname === "/" ? plain + version : plain;
+  const trimmedUrl = url.replace(/\/+$/, "");
+  return new URL(trimmedUrl).pathname === "/" ? trimmedUrl + version : trimmedUrl;
 }
 
 function toBedrock(values: Values): BedrockConfig | null {

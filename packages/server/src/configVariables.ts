@@ -7,7 +7,7 @@ interface Variable<S extends z.ZodMiniType> {
   description: string;
   /** The default as the documentation shows it. */
   defaultText?: string;
-  /** Never printed or logged. */
+  /** Marks a value that must never be printed or logged. */
   secret?: true;
 }
 
@@ -376,7 +376,10 @@ export const variables = {
 export type VariableName = keyof typeof variables;
 export type Values = { [Name in VariableName]: z.infer<(typeof variables)[Name]["schema"]> };
 
-/** A price set by the operator, in US dollars per million tokens. `cached` null: the same as other input. */
+/**
+ * A price set by the operator, in US dollars per million tokens. If `cached` is null, cached input costs as much as
+ * other input.
+ */
 export interface ModelPrice {
   /** The name that the model's server uses. */
   model: string;

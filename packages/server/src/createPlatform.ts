@@ -24,9 +24,9 @@ interface PlatformParts {
   db: Db;
   jobs: Jobs;
   modules: readonly ServerModule[];
-  /** PostgreSQL that the processes share; null: this is the only process on its database. */
+  /** URL of the PostgreSQL database that several processes share; null if only this process uses its database. */
   sharedDatabaseUrl: string | null;
-  /** Drivers that a test replaces. */
+  /** Services that tests replace. */
   overrides?: Partial<Pick<Platform, "clock" | "wait" | "modelProviders" | "documents" | "converter">>;
 }
 
@@ -34,7 +34,7 @@ export interface OpenPlatform {
   platform: Platform;
   /** Ends the connection to the other processes, which then consider this one dead. */
   disconnect(): Promise<void>;
-  /** Closes everything that this function has opened, after the app has closed. The database stays open. */
+  /** Closes everything that `createPlatform` opened. Call it after the app has closed. The database stays open. */
   close(): Promise<void>;
 }
 

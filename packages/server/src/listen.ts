@@ -13,11 +13,11 @@ export async function listen(app: FastifyInstance, config: Config): Promise<numb
   const host = config.host === "localhost" ? null : config.host;
   let port = config.port;
   try {
-    const second = host === null ? createSecondListener(app) : null;
+    const secondListener = host === null ? createSecondListener(app) : null;
     await app.listen({ host: host ?? "127.0.0.1", port, listenTextResolver: () => "listening" });
     const address = app.server.address();
     if (typeof address === "object" && address !== null) port = address.port;
-    await second?.listen(port);
+    await secondListener?.listen(port);
   } catch (error) {
     throw new StartError(describeListenError(error, config, port), { cause: error });
   }
@@ -26,7 +26,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<numb
 
 /** Accepts connections on `::1` and passes them to the app's server. Does nothing on a machine without IPv6. */
 function createSecondListener(app: FastifyInstance): { listen(port: number): Promise<void> } {
-  // The same socket options as an HTTP server's; emitting "connection" is node:http's documented way to pass a socket.
+  // The socket options are those of an HTTP server. Emitting "connection" is the documented way to pass it a socket.
   const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     app.server.emit("connection", socket);
   });
@@ -47,14 +47,14 @@ function createSecondListener(app: FastifyInstance): { listen(port: number): Pro
 }
 
 function describeListenError(error: unknown, config: Config, port: number): string {
-  const where = `port ${port}${config.host ? ` on ${config.host}` : ""}`;
+  const endpoint = `port ${port}${config.host ? ` on ${config.host}` : ""}`;
   if (hasCode(error, "EADDRINUSE"))
-    return `Another program is already using ${where}. Stop it, or choose a different port, for example PORT=3001.`;
+    return `Another program is already using ${endpoint}. Stop it, or choose a different port, for example PORT=3001.`;
   if (hasCode(error, "EACCES"))
-    return `This user is not allowed to listen on ${where}. Choose a port above 1023, for example PORT=3001.`;
+    return `This user is not allowed to listen on ${endpoint}. Choose a port above 1023, for example PORT=3001.`;
   if (hasCode(error, "EADDRNOTAVAIL", "ENOTFOUND"))
     return `HOST is ${config.host}, which is not an address of this machine.`;
-  return `Could not listen on ${where}: ${error instanceof Error ? error.message : String(error)}`;
+  return `Could not listen on ${endpoint}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function hasCode(error: unknown, ...codes: string[]): boolean {

@@ -118,5 +118,5 @@ await main().catch((error: unknown) => {
   process.stderr.write(`\n${message ?? (error instanceof Error ? error.stack : String(error))}\n\n`);
   process.exitCode = 1;
 });
-// Exit even if something still keeps the event loop alive, such as a socket that a peer holds open.
+// Exit even if something keeps the event loop alive, such as a socket that the other side has not closed.
 process.exit();

@@ -9,7 +9,7 @@ import { requestRatesModule } from "./modules/requestRates/module.ts";
 import { retrievalModule } from "./modules/retrieval/module.ts";
 import { usageModule } from "./modules/usage/module.ts";
 
-/** Every module that adds more to the server than ops. The order is that of gates, preparation and summary. */
+/** Every module that adds more to the server than ops. Gates, preparation and summary follow this order. */
 export const modules: readonly ServerModule[] = [
   requestRatesModule,
   identityModule,

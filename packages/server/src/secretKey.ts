@@ -8,15 +8,15 @@ export async function loadSecretKey(config: Config): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   const path = join(config.dataDir, "secret.key");
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const created = await createSecretFile(path);
-  const secret = created ?? (await readFile(path, "utf8")).trim();
+  const newSecret = await createSecretFile(path);
+  const secret = newSecret ?? (await readFile(path, "utf8")).trim();
   if (secret.length < 32) throw new SecretKeyError(`${path} is damaged. Restore it from a backup, or set SECRET_KEY.`);
   return secret;
 }
 
 export class SecretKeyError extends Error {}
 
-/** Returns null if the file already exists. */
+/** Writes a random secret to a new file. Returns null if the file already exists. */
 async function createSecretFile(path: string): Promise<string | null> {
   const file = await open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EEXIST") return null;

@@ -3,7 +3,7 @@ import type { ServerModule } from "./core/serverModule.ts";
 import type { PeriodicTask } from "./platform/runPeriodically.ts";
 
 /**
- * Brings the modules up on a migrated database, before the server accepts requests. Returns the tasks to stop when the
+ * Starts the modules on a migrated database, before the server accepts requests. Returns the tasks to stop when the
  * server ends. If a module fails, stops the tasks that have started and rejects.
  */
 export async function startModules(

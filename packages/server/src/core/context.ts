@@ -51,8 +51,8 @@ export interface Context extends Platform {
   signal: AbortSignal;
 }
 
-/** In-memory values of one server, by the definition that created them. Two servers in one process share none. */
+/** In-memory values of one server, keyed by the definition that created them. Servers in one process share none. */
 export type ServerState = Map<object, unknown>;
 
-/** A check before a request of a known person does anything. Throws AppError to refuse the request. */
+/** A check that runs before the handler of an authenticated request. Throws AppError to reject the request. */
 export type Gate = (platform: Platform, caller: Pick<Actor, "userId">) => void | Promise<void>;

@@ -14,7 +14,7 @@ export const failureCodec = {
     return { code, userMessage: userMessage.slice(0, maxMessageLength), ...(fits ? details : { headers }) };
   },
   decode(encoded: unknown): AppError {
-    const { code, ...details } = encoded as { code: AppError["code"] }; // encrypted by another process of this workspace, which used `encode`
+    const { code, ...details } = encoded as { code: AppError["code"] }; // `encode` of another process created it
     return Object.hasOwn(errorStatus, code) ? new AppError(code, details) : new AppError("internal");
   },
 };

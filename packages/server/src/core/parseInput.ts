@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { AppError } from "./appError.ts";
 import { mapStrings } from "./mapStrings.ts";
 
-/** An input can have hundreds of thousands of issues; more than this help nobody. */
+/** Maximum number of issues in an error. An input can have hundreds of thousands. */
 const maxIssues = 100;
 
 /** Parses unchecked JSON of a client with a contract's schema. Throws `invalidInput` or `tooLarge`. */

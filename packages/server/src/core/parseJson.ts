@@ -1,7 +1,7 @@
 import { limits } from "@lectern/contract";
 import { AppError } from "./appError.ts";
 
-/** Parses a client's JSON text. Throws SyntaxError, or `tooLarge` as `assertValueLimit` does. */
+/** Parses a client's JSON text. Throws SyntaxError and the errors of `assertValueLimit`. */
 export function parseJson(text: string): unknown {
   assertValueLimit(text);
   return JSON.parse(text);
@@ -13,24 +13,24 @@ export function parseJson(text: string): unknown {
  */
 export function assertValueLimit(text: string): void {
   if (text.length <= 2 * limits.jsonValues) return;
-  let nested = 0;
-  let items = 0;
+  let containerCount = 0;
+  let itemCount = 0;
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
     if (character === quote) index = findStringEnd(text, index);
-    else if (character === comma) items += 1;
-    else if (character === bracket || character === brace) nested += 1;
-    if (nested > limits.jsonValues || items > maxItems) {
+    else if (character === comma) itemCount += 1;
+    else if (character === bracket || character === brace) containerCount += 1;
+    if (containerCount > limits.jsonValues || itemCount > maxItems) {
       throw new AppError("tooLarge", { userMessage: "The request contains too many values." });
     }
   }
 }
 
-/** More than the codes of the longest conversation. */
+/** Allows the longest conversation, which is a list of LZW codes. */
 const maxItems = 4_000_000;
 const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 
-/** The index of the closing quote of the string that starts at `start`; the end of the text if it is not closed. */
+/** Returns the index of the quote that closes the string at `start`, or the end of the text if there is none. */
 function findStringEnd(text: string, start: number): number {
   let end = start;
   for (;;) {

@@ -10,12 +10,12 @@ export interface SummaryLine {
 
 /**
  * What a domain adds to the server besides its ops. Every part is optional. `main`, `createApp` and the tests iterate
- * over the list in `modules.ts`; they know no domain. The parts are called in the order in which they are declared
- * here.
+ * over the list in `modules.ts` and do not refer to any domain. The parts are called in the order in which they are
+ * declared here.
  */
 export interface ServerModule {
   name: string;
-  /** Checks that a request passes once its person is known: at every entry point, and at signed URLs that read a file. */
+  /** Checks that run for authenticated requests at every entry point, and at signed URLs that read a file. */
   gates?: readonly Gate[];
   /** Registers the handlers of background jobs. */
   registerJobs?(platform: Platform): void;
@@ -23,7 +23,7 @@ export interface ServerModule {
   prepare?(platform: Platform): Promise<void>;
   /** Fills data that requests need but jobs do not. Runs while the jobs start. */
   seed?(platform: Platform): Promise<void>;
-  /** Starts periodic tasks once jobs can be sent. The server stops them when it ends. */
+  /** Starts periodic tasks once jobs can be sent. The server stops the tasks when it ends. */
   start?(platform: Platform): Promise<readonly PeriodicTask[]>;
   /** Registers HTTP routes that are not ops. */
   registerRoutes?(app: FastifyInstance, platform: Platform): void | Promise<void>;
@@ -33,7 +33,7 @@ export interface ServerModule {
   drain?(platform: Platform, graceMs: number): Promise<void>;
 }
 
-/** Checks a module's definition; the list in `modules.ts` puts it into effect. */
+/** Type-checks a module's definition. The server runs only the modules that `modules.ts` lists. */
 export function defineModule(module: ServerModule): ServerModule {
   return module;
 }

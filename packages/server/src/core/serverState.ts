@@ -1,8 +1,8 @@
 import type { Platform } from "./context.ts";
 
 /**
- * Defines a value that lives as long as a server, such as a cache or a queue. Returns a function that gets the value for
- * a platform, or for a context created from it, and creates it at the first call. Use it instead of a module-level
+ * Defines a value that lives as long as a server, such as a cache or a queue. Returns a function that gets the value
+ * for a platform, or for a context created from it, and creates it at the first call. Use it instead of a module-level
  * variable.
  */
 export function defineServerState<Value, Needs extends keyof Platform = never>(
@@ -11,6 +11,6 @@ export function defineServerState<Value, Needs extends keyof Platform = never>(
   const key = {};
   return (platform) => {
     if (!platform.state.has(key)) platform.state.set(key, create(platform));
-    return platform.state.get(key) as Value; // only this function writes under this key
+    return platform.state.get(key) as Value; // only this function uses this key
   };
 }

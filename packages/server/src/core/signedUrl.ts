@@ -13,8 +13,8 @@ export interface SignedRoute {
 const SignedUrlQuery = z.object({ claim: z.string(), Expires: z.string(), signature: z.string() });
 
 /**
- * Returns a path of this server with a signed claim: anyone who has it can do what `claim` allows until it expires.
- * The query parameter `Expires` has the expiry in seconds since 1970.
+ * Returns a path of this server with a signed claim. Anyone who has the URL can do what `claim` allows until it
+ * expires. The query parameter `Expires` has the expiry in seconds since 1970.
  */
 export function createSignedUrl(
   { secrets, clock }: Signer,
@@ -22,10 +22,10 @@ export function createSignedUrl(
   claim: object,
   lifetimeSeconds: number,
 ): string {
-  const text = Buffer.from(JSON.stringify(claim)).toString("base64url");
+  const encodedClaim = Buffer.from(JSON.stringify(claim)).toString("base64url");
   const expires = `${Math.floor(clock.now().getTime() / 1_000) + lifetimeSeconds}`;
-  const signature = secrets.sign("signedUrls", signedText(route, text, expires));
-  return `${route.path}?claim=${text}&Expires=${expires}&signature=${signature}`;
+  const signature = secrets.sign("signedUrls", buildSignedText(route, encodedClaim, expires));
+  return `${route.path}?claim=${encodedClaim}&Expires=${expires}&signature=${signature}`;
 }
 
 /**
@@ -36,7 +36,7 @@ export function verifySignedUrl({ secrets, clock }: Signer, route: SignedRoute, 
   const parsed = z.safeParse(SignedUrlQuery, query);
   if (!parsed.success) throw new AppError("forbidden", { userMessage: "This link is incomplete." });
   const { claim, Expires, signature } = parsed.data;
-  const isValid = secrets.verify("signedUrls", signedText(route, claim, Expires), signature);
+  const isValid = secrets.verify("signedUrls", buildSignedText(route, claim, Expires), signature);
   if (!isValid || Number(Expires) * 1_000 <= clock.now().getTime()) {
     throw new AppError("forbidden", {
       userMessage: "This link has expired or was modified. Please request a new one.",
@@ -45,5 +45,5 @@ export function verifySignedUrl({ secrets, clock }: Signer, route: SignedRoute, 
   return JSON.parse(Buffer.from(claim, "base64url").toString("utf8"));
 }
 
-const signedText = ({ method, path }: SignedRoute, claim: string, expires: string) =>
+const buildSignedText = ({ method, path }: SignedRoute, claim: string, expires: string) =>
   `${method} ${path}?${claim}&${expires}`;

@@ -91,16 +91,19 @@ const handlers: { readonly [Name in OpName]: OpHandler<Ops[Name]> } = {
   listExportTemplates: listExportTemplatesHandler,
 };
 
-/** Every op with its handler. `handlers` checks that each pair's types match, and `runOp` parses the input. */
+/** Every op with its handler. The type of `handlers` ensures that the two match, and `runOp` parses the input. */
 export const registry: readonly OpHandler[] = Object.values(handlers as Record<OpName, OpHandler>);
 
-/** Every op by its name. `handlers` checks that each handler belongs to its op. */
+/** Every op by its name. The type of `handlers` ensures that each op is under its own name. */
 export const ops = Object.fromEntries(Object.entries(handlers).map(([name, { op }]) => [name, op])) as Ops;
 
-const byAddress = new Map(registry.map((handler) => [`${handler.op.method} ${handler.op.path}`, handler]));
+const handlersByRoute = new Map(registry.map((handler) => [`${handler.op.method} ${handler.op.path}`, handler]));
 
-/** The shared op with exactly this method and path, or null. Paths are looked up in a map, never resolved. */
+/**
+ * The shared op with exactly this method and path, or null. The path must match literally; segments such as `..` have
+ * no meaning.
+ */
 export function findSharedOp(method: string, path: string): OpHandler | null {
-  const handler = byAddress.get(`${method} ${path}`);
+  const handler = handlersByRoute.get(`${method} ${path}`);
   return handler?.op.entryPoint === "shared" ? handler : null;
 }

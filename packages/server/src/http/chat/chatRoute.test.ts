@@ -248,7 +248,7 @@ describe("reconnecting", () => {
     expect(rest.answer.end).toMatchObject({ end: "done" });
     const all = await readStream(await server.follow("left"));
     expect(all.answer.content).toBe("one two three four");
-    // A client that reconnects without new events gets a heartbeat first.
+    // If there are no new events, a client that reconnects first receives a heartbeat.
     expect(received + rest.text.replace(/^:\n\n/, "")).toBe(all.text);
   });
 

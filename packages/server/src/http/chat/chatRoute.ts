@@ -12,7 +12,7 @@ import { parseChatBody } from "./parseChatBody.ts";
 import { sendWholeAnswer } from "./sendWholeAnswer.ts";
 import { streamRun } from "./streamRun.ts";
 
-/** The run's request id, on every reply for a run, so that a client that chose none can reconnect or stop it. */
+/** Response header with the run's request id. A client that did not choose an id needs it to reconnect or to stop. */
 const runHeader = "x-lectern-run";
 
 /**
@@ -22,7 +22,7 @@ const runHeader = "x-lectern-run";
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
   const chat = createChatServices(platform);
   const auth = bearerAuth(platform);
-  for (const path of chatPaths(platform.config.chatEndpoint)) {
+  for (const path of getChatPaths(platform.config.chatEndpoint)) {
     app.post(path, { ...auth, bodyLimit: limits.bodyBytes }, (request, reply) => postChat(chat, request, reply));
     app.get<{ Params: { requestId: string } }>(`${path}/:requestId`, auth, (request, reply) =>
       followRun(platform, request, reply, request.params.requestId),
@@ -44,7 +44,7 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
   countRequest(chat.platform, actor, questionWeight - 1);
   const turn = toChatTurn(body.request);
   const key: RunKey = { userId: actor.userId, requestId: turn.requestId };
-  const afterSequence = body.stream ? lastEventId(request) : 0;
+  const afterSequence = body.stream ? readLastEventId(request) : 0;
   let reader = runLog.readLocal(key, afterSequence);
   if (!reader) {
     // If another process already has this run, its events are relayed into the local log.
@@ -58,7 +58,7 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
   const { userId } = callerOf(request);
-  const reader = await platform.runLog.read({ userId, requestId }, lastEventId(request));
+  const reader = await platform.runLog.read({ userId, requestId }, readLastEventId(request));
   if (!reader) throw new AppError("notFound");
   if (reader.hasEnded() && !reader.hasMore()) {
     reader.close();
@@ -70,12 +70,12 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
 }
 
 /** Returns 0 if the header is missing or invalid, because reading from the start loses nothing. */
-function lastEventId(request: FastifyRequest): number {
+function readLastEventId(request: FastifyRequest): number {
   const header = request.headers["last-event-id"];
   return typeof header === "string" && /^\d{1,15}$/.test(header) ? Number(header) : 0;
 }
 
-function chatPaths(endpoint: string): Set<string> {
+function getChatPaths(endpoint: string): Set<string> {
   const paths = new Set(["/chat"]);
   // A colon would start a route parameter.
   if (endpoint.startsWith("/"))

@@ -7,8 +7,8 @@ type ChatBody =
   | { kind: "stop"; requestId: string };
 
 /**
- * Parses the body of `POST /chat`, bare or wrapped as `{data: …}`. A wrapped request is streamed only if it asks for
- * it. Throws `invalidInput`.
+ * Parses the body of `POST /chat`, bare or wrapped as `{data: …}`. A wrapped request is streamed only if it sets
+ * `stream`. Throws `invalidInput`.
  */
 export function parseChatBody(raw: unknown): ChatBody {
   if (!isObject(raw)) throw new AppError("invalidInput", { userMessage: "The request must be a JSON object." });

@@ -36,7 +36,7 @@ describe("two servers on one database", () => {
 
   const usageOf = (requestId: string) =>
     a.platform.db.selectFrom("usage").selectAll().where("request_id", "=", requestId).execute();
-  /** Model calls that are not for titles. */
+  /** Returns the number of model calls that were not for titles. */
   const chats = () => a.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
   /** A request in a new conversation with unique ids, which can be sent to either server. */
   const request = (content: string, storage: "local" | "cloud" = "local") => {

@@ -4,13 +4,13 @@ import { AppError } from "../../core/appError.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
 
 const heartbeatMs = 15_000;
-/** If the first event takes longer, the headers are sent without waiting, and a later failure is sent as an event. */
+/** How long the headers wait for the first event. A failure after that is sent as an event. */
 const maxSilenceMs = 10_000;
-/** An SSE comment, which clients ignore. It keeps proxies from closing the connection. */
-const comment = ":\n\n";
+/** An SSE comment, which clients ignore. It prevents proxies from closing an idle connection. */
+const heartbeatComment = ":\n\n";
 
 /**
- * Streams a run as server-sent events until it ends or the client disconnects, after which the run continues.
+ * Streams a run as server-sent events until the run ends or the client disconnects. The run continues without a client.
  * `afterFirstEvent`: sends the headers with the first event, and throws a failure before that, so that it becomes an
  * HTTP status.
  */
@@ -21,7 +21,7 @@ export async function streamRun(
 ): Promise<FastifyReply> {
   if (sendHeaders === "afterFirstEvent") {
     await waitForFirstEvent(reader, reply.raw);
-    const failure = reader.failure() ?? detachedFailure(reader);
+    const failure = reader.failure() ?? getDetachedFailure(reader);
     if (failure !== undefined) {
       reader.close();
       throw failure;
@@ -33,8 +33,8 @@ export async function streamRun(
   return reply;
 }
 
-/** The failure of a reader that was detached before it had any event. */
-function detachedFailure(reader: RunReader): AppError | undefined {
+/** Returns the failure of a reader that was detached before it had any event. */
+function getDetachedFailure(reader: RunReader): AppError | undefined {
   if (!reader.wasDetached() || reader.hasMore()) return undefined;
   return new AppError("unavailable", { headers: { "retry-after": "1" } });
 }
@@ -43,15 +43,15 @@ function detachedFailure(reader: RunReader): AppError | undefined {
 function waitForFirstEvent(reader: RunReader, raw: ServerResponse): Promise<void> {
   if (reader.hasMore() || reader.hasEnded()) return Promise.resolve();
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      raw.off("close", done);
+      raw.off("close", finish);
       reader.onChange = () => undefined;
       resolve();
     };
-    const timer = setTimeout(done, maxSilenceMs);
-    raw.once("close", done);
-    reader.onChange = done;
+    const timer = setTimeout(finish, maxSilenceMs);
+    raw.once("close", finish);
+    reader.onChange = finish;
   });
 }
 
@@ -76,7 +76,7 @@ function pump(reader: RunReader, reply: FastifyReply): void {
     reader.close();
   };
   const heartbeat = setInterval(() => {
-    if (!isBlocked) write(comment);
+    if (!isBlocked) write(heartbeatComment);
   }, heartbeatMs);
   heartbeat.unref();
 
@@ -87,18 +87,18 @@ function pump(reader: RunReader, reply: FastifyReply): void {
   raw.once("close", stop);
   raw.on("error", (error) => reply.log.debug({ err: error }, "the client of a stream disconnected"));
   raw.writeHead(200, {
-    ...definedHeaders(reply),
+    ...getDefinedHeaders(reply),
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
     "x-accel-buffering": "no",
   });
   reader.onChange = send;
   if (reader.hasMore() || reader.hasEnded()) send();
-  else write(comment);
+  else write(heartbeatComment);
 }
 
-/** The headers that hooks have set, which Fastify does not send with a hijacked reply. */
-function definedHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
+/** Returns the headers that hooks have set. Fastify does not send them with a hijacked reply. */
+function getDefinedHeaders(reply: FastifyReply): Record<string, string | number | string[]> {
   const headers: Record<string, string | number | string[]> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] = value;
   return headers;

@@ -10,7 +10,7 @@ import { publicOriginOf } from "../requests/publicOrigin.ts";
 /** The authenticated caller of each request. */
 const callers = new WeakMap<FastifyRequest, Actor>();
 
-/** Route options that authenticate by session cookie, before the body is parsed, so nothing is read from others. */
+/** Route options that authenticate by session cookie before the body is parsed, so that other bodies are never read. */
 export function cookieAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
@@ -19,7 +19,7 @@ export function cookieAuth(platform: Platform) {
   };
 }
 
-/** Route options that authenticate by bearer token, before the body is parsed. */
+/** Route options that authenticate by bearer token before the body is parsed. */
 export function bearerAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
@@ -33,7 +33,7 @@ async function admit(platform: Platform, request: FastifyRequest, caller: Actor)
   callers.set(request, caller);
 }
 
-/** The authenticated caller of a request. */
+/** Returns the authenticated caller of a request. */
 export function callerOf(request: FastifyRequest): Actor {
   const caller = callers.get(request);
   if (!caller) throw new Error("this route does not authenticate its callers");
@@ -46,11 +46,11 @@ export function callerOf(request: FastifyRequest): Actor {
  */
 async function authenticateCookie(platform: Platform, request: FastifyRequest): Promise<Actor> {
   requireOwnClient(platform, request);
-  const check = await checkSessionCookie(platform, readSessionCookie(platform, request));
-  if (check.state === "signedOut") {
-    throw new AppError("unauthenticated", check.error ? { fields: { error: check.error } } : {});
+  const session = await checkSessionCookie(platform, readSessionCookie(platform, request));
+  if (session.state === "signedOut") {
+    throw new AppError("unauthenticated", session.error ? { fields: { error: session.error } } : {});
   }
-  return check.actor;
+  return session.actor;
 }
 
 /** Authenticates by bearer token, for REST and the chat. Ignores cookies. */
@@ -62,15 +62,15 @@ async function authenticateBearer(platform: Platform, request: FastifyRequest): 
 }
 
 /**
- * Throws `forbidden` for a request that another site may have made a browser send. The client header alone prevents
- * these; the browser's `Origin` and `Sec-Fetch-Site` headers are an additional check.
+ * Throws `forbidden` for a request that another site may have made a browser send. Requiring the client header prevents
+ * such requests; checking the browser's `Origin` and `Sec-Fetch-Site` headers is an additional safeguard.
  */
 export function requireOwnClient(platform: Platform, request: FastifyRequest): void {
   const { origin, "sec-fetch-site": site } = request.headers;
-  const fromElsewhere =
+  const isCrossSite =
     (site !== undefined && site !== "same-origin" && site !== "none") ||
     (origin !== undefined && origin !== publicOriginOf(platform, request));
-  if (fromElsewhere || request.headers[clientHeader.name] !== clientHeader.value) {
+  if (isCrossSite || request.headers[clientHeader.name] !== clientHeader.value) {
     throw new AppError("forbidden", { userMessage: "This address only accepts requests from Lectern's own pages." });
   }
 }

@@ -244,7 +244,7 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
   });
 });
 
-/** Statuses of the routes that are not ops: without credentials, with an ended session, with a cookie, with a token. */
+/** Expected statuses of the routes that are not ops: without credentials, with an ended session, a cookie, a token. */
 const otherRoutes: Record<string, { open: number; ended: number; cookie: number; bearer: number }> = {
   "GET /": { open: 503, ended: 503, cookie: 503, bearer: 503 },
   "GET /healthz": { open: 200, ended: 200, cookie: 200, bearer: 200 },

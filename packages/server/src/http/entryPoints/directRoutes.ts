@@ -4,11 +4,11 @@ import type { Platform } from "../../core/context.ts";
 import { countOp } from "../../modules/requestRates/service.ts";
 import { registry } from "../../ops/registry.ts";
 import { runOp, toWireReply } from "../../ops/runOp.ts";
-import { requestSignal } from "../requests/requestSignal.ts";
+import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { callerOf, cookieAuth } from "./authenticate.ts";
 import { mergeInput } from "./proxyRoute.ts";
 
-/** Direct entry points: ops that a browser calls at their own path instead of the proxy, with its session cookie. */
+/** Registers the ops that a browser calls at their own path, with its session cookie, instead of through the proxy. */
 export function registerDirectRoutes(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.entryPoint === "direct")) {
     app.route({
@@ -22,7 +22,7 @@ export function registerDirectRoutes(app: FastifyInstance, platform: Platform): 
         const call = {
           actor: callerOf(request),
           requestId: request.id,
-          signal: requestSignal(reply),
+          signal: createRequestSignal(reply),
           entryPoint: "direct",
         } as const;
         return toWireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));

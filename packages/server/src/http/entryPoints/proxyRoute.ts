@@ -8,7 +8,7 @@ import { parseJson } from "../../core/parseJson.ts";
 import { countOp } from "../../modules/requestRates/service.ts";
 import { findSharedOp } from "../../ops/registry.ts";
 import { runOp, toWireReply } from "../../ops/runOp.ts";
-import { requestSignal } from "../requests/requestSignal.ts";
+import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { callerOf, cookieAuth } from "./authenticate.ts";
 
 const Envelope = z.object({
@@ -22,8 +22,8 @@ const Envelope = z.object({
 });
 
 /**
- * The proxy, the entry point for browsers: `POST /api/requestOp` with the op's method and path and base64 JSON. The
- * reply is `{data: base64 JSON}`.
+ * Registers the proxy, the entry point for browsers: `POST /api/requestOp` with the op's method and path and base64
+ * JSON. The reply is `{data: base64 JSON}`.
  */
 export function registerProxyRoute(app: FastifyInstance, platform: Platform): void {
   app.post("/api/requestOp", { ...cookieAuth(platform), bodyLimit: limits.bodyBytes }, async (request, reply) => {
@@ -34,15 +34,15 @@ export function registerProxyRoute(app: FastifyInstance, platform: Platform): vo
     const call = {
       actor: callerOf(request),
       requestId: request.id,
-      signal: requestSignal(reply),
+      signal: createRequestSignal(reply),
       entryPoint: "proxy",
     } as const;
-    const output = await runOp(platform, handler, call, inputOf(envelope));
+    const output = await runOp(platform, handler, call, toOpInput(envelope));
     return { data: encode(toWireReply(handler.op, output)) };
   });
 }
 
-function inputOf(envelope: z.infer<typeof Envelope>["data"]): unknown {
+function toOpInput(envelope: z.infer<typeof Envelope>["data"]): unknown {
   const query = Object.fromEntries(
     Object.entries(envelope.queryParams ?? {}).map(([name, value]) => [
       name,

@@ -6,11 +6,11 @@ import { parseValue } from "../../core/parseInput.ts";
 import { countOp } from "../../modules/requestRates/service.ts";
 import { registry } from "../../ops/registry.ts";
 import { runOp, toWireReply } from "../../ops/runOp.ts";
-import { requestSignal } from "../requests/requestSignal.ts";
+import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { bearerAuth, callerOf } from "./authenticate.ts";
 import { mergeInput } from "./proxyRoute.ts";
 
-/** A body that is not empty must have `data`; other fields would be ignored silently. */
+/** A non-empty body must have `data`, because other fields would be ignored silently. */
 const Body = z.nullish(
   z.looseObject({ data: z.optional(z.unknown()) }).check(
     z.refine((body) => "data" in body || Object.keys(body).length === 0, {
@@ -21,7 +21,8 @@ const Body = z.nullish(
 );
 
 /**
- * REST entry points, for API clients: each shared op at its own path, with a bearer token and the input under `data`.
+ * Registers the REST entry points for API clients: each shared op at its own path, with a bearer token and the input
+ * under `data`.
  */
 export function registerRestRoutes(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.entryPoint === "shared")) {
@@ -37,7 +38,7 @@ export function registerRestRoutes(app: FastifyInstance, platform: Platform): vo
         const call = {
           actor: callerOf(request),
           requestId: request.id,
-          signal: requestSignal(reply),
+          signal: createRequestSignal(reply),
           entryPoint: "rest",
         } as const;
         return toWireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));

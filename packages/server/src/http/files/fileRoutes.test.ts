@@ -60,7 +60,7 @@ const put = (url: string, payload: string | Buffer, headers: Record<string, stri
   server.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain", ...headers } });
 const recordOf = async (key: string, person = ann) => (await person.proxy(getFiles, { keys: [key] })).result.items[0];
 
-/** Names of all blobs of a file, including partial ones. */
+/** Lists the names of all blobs of a file, including incomplete ones. */
 async function blobsOf(key: string): Promise<string[]> {
   const folder = blobFolder(server.platform.config.dataDir);
   const entries = await readdir(folder, { recursive: true });
@@ -511,7 +511,7 @@ describe("the body timeout", () => {
       ["PUT /signed/files/upload HTTP/1.1", "content-type: text/plain"],
     ].map((head) => send([...head, "content-length: 10"]));
     for (const socket of slow) socket.write("{");
-    // These requests started later and have timed out, so the upload has exceeded the short timeout too.
+    // These requests started later and have timed out, so the upload has already outlasted the short timeout.
     await Promise.all(slow.map(closed));
     upload.write("world");
     expect(await readReply(upload)).toContain("HTTP/1.1 200");
@@ -585,7 +585,7 @@ describe("with a bucket", () => {
     expect(reply.statusCode).toBe(413);
     expect(reply.json()).toMatchObject({ message: "This file is too large. A file can have at most 1 MB." });
     expect(await s3.everything()).toEqual(before);
-    // As if all bytes were in the bucket, but the receiving process had not recorded it yet.
+    // Simulates that all bytes are in the bucket but the receiving process has not recorded the upload yet.
     const { db, blobs } = bucket.platform;
     const blob_key = `originals/${key.replace(".json", "")}.being-sent`;
     await db.updateTable("files").set({ blob_key, failure: null }).where("id", "=", key).execute();

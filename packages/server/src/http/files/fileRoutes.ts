@@ -9,10 +9,10 @@ import { attachmentDisposition, safeDownloadType } from "../../platform/blobStor
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import { sendError, toErrorResponse } from "../errors/errorResponse.ts";
 import { extendBodyTimeout } from "../requests/bodyTimeout.ts";
-import { requestSignal } from "../requests/requestSignal.ts";
+import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { parseByteRange } from "./parseByteRange.ts";
 
-/** Enough for 200 MB at a quarter of a megabit per second. */
+/** Long enough for 200 MB at a quarter of a megabit per second. */
 const maxUploadMs = 2 * 60 * 60 * 1_000;
 const maxIdleMs = 60_000;
 
@@ -21,13 +21,13 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
   const { status, metadata, content, download } = files.fileRoutes;
   void app.register(async (scope) => registerUpload(scope, platform));
 
-  /** The owner's gates apply, and count the request: each may query the store or read a whole text. */
+  /** Verifies the URL and passes the owner's gates, which limit the rate: a request may read a whole text. */
   const verify = async (route: "status" | "metadata" | "content", request: FastifyRequest) => {
     const claim = files.verifyFileUrl(platform, route, request.query);
     await passGates(platform, { userId: claim.ownerId });
     return claim;
   };
-  // Without HEAD, which would read the whole file for nothing.
+  // No HEAD routes, because Fastify would read the whole file and discard it.
   const get = { method: "GET", exposeHeadRoute: false } as const;
   app.route({
     ...get,
@@ -55,7 +55,7 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
 }
 
 function registerUpload(scope: FastifyInstance, platform: Platform): void {
-  // Uploads are streamed instead of parsed, whatever their type.
+  // Uploads of every type are streamed instead of parsed.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   scope.setErrorHandler((error, request, reply) => {
@@ -71,7 +71,7 @@ function registerUpload(scope: FastifyInstance, platform: Platform): void {
       length: contentLength(request.raw),
       type: request.headers["content-type"],
       md5: firstValue(request.headers["content-md5"]),
-      signal: requestSignal(reply),
+      signal: createRequestSignal(reply),
     });
     return { success: true };
   });

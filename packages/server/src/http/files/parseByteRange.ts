@@ -1,6 +1,6 @@
 /**
- * Parses a `Range` header (RFC 9110) into its first and last byte, inclusive. Returns null for the whole body: without
- * a header, or if it is invalid, has another unit or several ranges, which a server may ignore.
+ * Parses a `Range` header (RFC 9110) into its first and last byte, inclusive. Returns null, which means the whole body,
+ * if the header is missing or invalid, or has another unit or several ranges, which a server may ignore.
  */
 export function parseByteRange(
   header: string | undefined,

@@ -21,7 +21,7 @@ export function registerHealthRoutes(app: FastifyInstance, platform: Platform): 
 
   app.get("/readyz", { logLevel: "warn" }, async (request, reply) => {
     if (platform.runLog.isDraining()) {
-      // Not thrown, so that repeated probes during a shutdown do not fill the log with errors.
+      // Sent instead of thrown, so that repeated probes during a shutdown do not fill the log with errors.
       const error = new AppError("unavailable", { userMessage: "The server is shutting down." });
       const { status, body } = toErrorResponse(error, request.id);
       return reply.code(status).send(body);
@@ -65,7 +65,7 @@ function createMetrics(app: FastifyInstance, platform: Platform): Registry {
   app.addHook("onResponse", (request, reply, done) => {
     // Labeled with the route's pattern, because URLs contain ids and would create an unbounded number of labels.
     const url = request.routeOptions.url ?? "none";
-    // Each built file has its own route, and its name changes with each release.
+    // Each built file has its own route, whose name changes with each release, so all of them share a label.
     const route = url.startsWith("/assets/") ? "/assets/*" : url;
     requests.inc({ route, method: request.method, status: reply.statusCode });
     durations.observe({ route }, reply.elapsedTime / 1000);
@@ -75,15 +75,15 @@ function createMetrics(app: FastifyInstance, platform: Platform): Registry {
 }
 
 /**
- * True with the token, or from this machine. A forwarded request counts as remote even if its proxy runs on this
- * machine. If people use a public URL, a local request may come from a proxy that adds no headers, so the token is
- * required.
+ * True if the request has the token or comes from this machine. A forwarded request counts as remote even if its proxy
+ * runs on this machine. If a public URL is configured, a local request may come from a proxy that adds no headers, so
+ * the token is required.
  */
 function canReadMetrics(platform: Platform, request: FastifyRequest): boolean {
   const token = platform.config.metricsToken;
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
-  if (token !== null && bearer !== undefined) {
-    const [expected, actual] = [Buffer.from(token), Buffer.from(bearer)];
+  const bearerToken = /^Bearer (.+)$/i.exec(request.headers.authorization ?? "")?.[1];
+  if (token !== null && bearerToken !== undefined) {
+    const [expected, actual] = [Buffer.from(token), Buffer.from(bearerToken)];
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
   const { publicOrigin } = platform.config;

@@ -6,21 +6,21 @@ export interface ResponseTracker {
   done(timeoutMs: number): Promise<void>;
 }
 
-/** Tracks the responses of a server from now on. */
+/** Tracks all responses of a server to requests that arrive after this call. */
 export function trackResponses(server: Server): ResponseTracker {
-  const open = new Set<ServerResponse>();
+  const openResponses = new Set<ServerResponse>();
   let onEmpty: () => void = () => undefined;
   server.on("request", (_, response: ServerResponse) => {
-    open.add(response);
+    openResponses.add(response);
     response.once("close", () => {
-      open.delete(response);
-      if (open.size === 0) onEmpty();
+      openResponses.delete(response);
+      if (openResponses.size === 0) onEmpty();
     });
   });
   return {
     async done(timeoutMs) {
       server.closeIdleConnections();
-      if (open.size === 0) return;
+      if (openResponses.size === 0) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, timeoutMs);
         onEmpty = () => {

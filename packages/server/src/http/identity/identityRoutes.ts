@@ -5,29 +5,29 @@ import { passGates } from "../../core/gate.ts";
 import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
 import { requireOwnClient } from "../entryPoints/authenticate.ts";
-import { sendErrorPage } from "../pages/errorPage.ts";
 import { registerPageStyles } from "../pages/pageStyles.ts";
+import { sendErrorPage } from "../pages/renderErrorPage.ts";
 import { countSignIn } from "../requests/countSignIn.ts";
 import { publicOriginOf } from "../requests/publicOrigin.ts";
+import { createOwnServer } from "./createOwnServer.ts";
 import { registerEmbeddedProvider } from "./embeddedProvider/registerEmbeddedProvider.ts";
-import { ownServer } from "./ownServer.ts";
 import { clearSessionCookie, readSessionCookie } from "./sessionCookie.ts";
 import { registerSignInRoutes } from "./signInRoutes.ts";
 import { toPublicConfig } from "./toPublicConfig.ts";
 
-/** Session, sign-in and sign-out; and the embedded provider, if no provider is configured. */
+/** Registers the session, sign-in and sign-out, and the embedded provider if no other provider is configured. */
 export async function registerIdentityRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
-  // Checked before the body is parsed.
+  // This check runs before the body is parsed.
   const ownClientOnly = { onRequest: async (request: FastifyRequest) => requireOwnClient(platform, request) };
 
   app.get("/api/session", ownClientOnly, async (request, reply): Promise<SessionResponse> => {
     publicOriginOf(platform, request);
     void reply.header("cache-control", "no-store");
-    return sessionReply(platform, readSessionCookie(platform, request));
+    return createSessionResponse(platform, readSessionCookie(platform, request));
   });
 
   app.post("/auth/signout", ownClientOnly, async (request, reply): Promise<{ location: string }> => {
-    const self = ownServer(app, platform, request);
+    const self = createOwnServer(app, platform, request);
     const idToken = await endSessionOfCookie(platform, readSessionCookie(platform, request));
     clearSessionCookie(reply, self.origin);
     void reply.header("cache-control", "no-store");
@@ -46,14 +46,20 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
   });
 }
 
-async function sessionReply(platform: Platform, cookie: string | undefined): Promise<SessionResponse> {
+async function createSessionResponse(platform: Platform, cookie: string | undefined): Promise<SessionResponse> {
   const config = toPublicConfig(platform.config);
-  const check = await checkSessionCookie(platform, cookie);
-  if (check.state === "signedOut") {
-    return { user: null, accessToken: null, expiresAt: null, ...(check.error ? { error: check.error } : {}), config };
+  const session = await checkSessionCookie(platform, cookie);
+  if (session.state === "signedOut") {
+    return {
+      user: null,
+      accessToken: null,
+      expiresAt: null,
+      ...(session.error ? { error: session.error } : {}),
+      config,
+    };
   }
-  await passGates(platform, check.actor);
-  const { userId: id, email, name, isAdmin } = check.actor;
-  const { token, expiresAt } = await issueAccessToken(platform, check.actor);
+  await passGates(platform, session.actor);
+  const { userId: id, email, name, isAdmin } = session.actor;
+  const { token, expiresAt } = await issueAccessToken(platform, session.actor);
   return { user: { id, email, name, isAdmin }, accessToken: token, expiresAt: expiresAt.toISOString(), config };
 }

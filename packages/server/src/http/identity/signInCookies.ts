@@ -6,9 +6,9 @@ import { hostCookieName } from "./hostCookieName.ts";
 
 /** How long a person may take to sign in at the provider. */
 const signInLifetimeMs = 600_000;
-/** Concurrent sign-ins of one browser, for example in several tabs. More cookies would exceed the header size limit. */
+/** Maximum number of concurrent sign-ins of one browser. More cookies would exceed the header size limit. */
 const maxAttempts = 5;
-const baseName = "lectern_signin_";
+const cookieBaseName = "lectern_signin_";
 
 /**
  * Stores a sign-in attempt in a cookie, to verify the callback. Each attempt has its own cookie, so that two tabs both
@@ -21,24 +21,24 @@ export function setSignInCookie(
   origin: string,
   attempt: Omit<SignInAttempt, "endsAtMs">,
 ): void {
-  const prefix = hostCookieName(origin, baseName);
-  const older = Object.keys(request.cookies)
+  const prefix = hostCookieName(origin, cookieBaseName);
+  const olderCookies = Object.keys(request.cookies)
     .filter((name) => name.startsWith(prefix))
-    .map((name) => ({ name, endsAtMs: open(platform, request.cookies[name])?.endsAtMs ?? 0 }))
+    .map((name) => ({ name, endsAtMs: openAttempt(platform, request.cookies[name])?.endsAtMs ?? 0 }))
     .sort((a, b) => b.endsAtMs - a.endsAtMs);
-  for (const { name } of older.slice(maxAttempts - 1)) void reply.clearCookie(name, cookieOptions(origin));
+  for (const { name } of olderCookies.slice(maxAttempts - 1)) void reply.clearCookie(name, cookieOptions(origin));
 
   const endsAtMs = platform.clock.now().getTime() + signInLifetimeMs;
-  const sealed = platform.secrets.seal("sessionCookies", JSON.stringify({ ...attempt, endsAtMs }));
-  void reply.setCookie(cookieNameOf(origin, attempt.state), sealed, {
+  const sealedAttempt = platform.secrets.seal("sessionCookies", JSON.stringify({ ...attempt, endsAtMs }));
+  void reply.setCookie(cookieNameOf(origin, attempt.state), sealedAttempt, {
     ...cookieOptions(origin),
     maxAge: signInLifetimeMs / 1_000,
   });
 }
 
 /**
- * Returns the attempt that this browser started with this state, and clears its cookie. Null if there is none or it
- * expired.
+ * Returns the sign-in attempt with this `state` and clears its cookie. Returns null if this browser has no such attempt
+ * or the attempt has expired.
  */
 export function consumeSignInCookie(
   platform: Platform,
@@ -48,20 +48,20 @@ export function consumeSignInCookie(
   state: string,
 ): SignInAttempt | null {
   const name = cookieNameOf(origin, state);
-  const attempt = open(platform, request.cookies[name]);
+  const attempt = openAttempt(platform, request.cookies[name]);
   if (request.cookies[name] !== undefined) void reply.clearCookie(name, cookieOptions(origin));
   return attempt?.state === state && attempt.endsAtMs > platform.clock.now().getTime() ? attempt : null;
 }
 
 function cookieNameOf(origin: string, state: string): string {
-  return hostCookieName(origin, baseName) + createHash("sha256").update(state).digest("base64url").slice(0, 16);
+  return hostCookieName(origin, cookieBaseName) + createHash("sha256").update(state).digest("base64url").slice(0, 16);
 }
 
-function open(platform: Platform, sealed: string | undefined): SignInAttempt | null {
+function openAttempt(platform: Platform, sealedAttempt: string | undefined): SignInAttempt | null {
   try {
-    return sealed === undefined
+    return sealedAttempt === undefined
       ? null
-      : SignInAttempt.parse(JSON.parse(platform.secrets.open("sessionCookies", sealed)));
+      : SignInAttempt.parse(JSON.parse(platform.secrets.open("sessionCookies", sealedAttempt)));
   } catch {
     // Forged, or sealed with another secret: treated as missing.
     return null;

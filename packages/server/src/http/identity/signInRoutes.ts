@@ -6,27 +6,27 @@ import { getProviderClient } from "../../modules/identity/getProviderClient.ts";
 import { createSession, endSessionOfCookie } from "../../modules/identity/service.ts";
 import { completeSignIn, startSignIn } from "../../modules/identity/signIn.ts";
 import { describeSignInError, toSignInError } from "../../modules/identity/signInError.ts";
-import { ownServer } from "./ownServer.ts";
+import { createOwnServer } from "./createOwnServer.ts";
 import { readSessionCookie, setSessionCookie } from "./sessionCookie.ts";
 import { consumeSignInCookie, setSignInCookie } from "./signInCookies.ts";
 
 const maxReturnPathLength = 500;
 
-/** Redirects to the identity provider, and handles its callback. Failures are shown as a page. */
+/** Registers the redirect to the identity provider and the provider's callback. A failure is shown as a page. */
 export function registerSignInRoutes(app: FastifyInstance, platform: Platform): void {
   app.get("/auth/signin", async (request, reply) => {
-    const self = ownServer(app, platform, request);
+    const self = createOwnServer(app, platform, request);
     const { address, proof } = await withSignInErrors(async () =>
       startSignIn(await getProviderClient(platform, self), `${self.origin}${callbackPath}`),
     );
-    const returnTo = toReturnPath(queryOf(request.url).get("returnTo"));
+    const returnTo = toReturnPath(parseQuery(request.url).get("returnTo"));
     setSignInCookie(platform, request, reply, self.origin, { ...proof, returnTo });
     return reply.header("cache-control", "no-store").redirect(address.href, 303);
   });
 
   app.get(callbackPath, async (request, reply) => {
-    const self = ownServer(app, platform, request);
-    const query = queryOf(request.url);
+    const self = createOwnServer(app, platform, request);
+    const query = parseQuery(request.url);
     const attempt = consumeSignInCookie(platform, request, reply, self.origin, query.get("state") ?? "");
     if (!attempt) {
       throw new AppError("invalidInput", {
@@ -38,7 +38,7 @@ export function registerSignInRoutes(app: FastifyInstance, platform: Platform): 
     const { identity, tokens } = await withSignInErrors(async () =>
       completeSignIn(platform, await getProviderClient(platform, self), callback, attempt),
     );
-    // Always open a new session: an attacker may have planted the existing one.
+    // End an existing session, because an attacker may have planted its cookie.
     await endSessionOfCookie(platform, readSessionCookie(platform, request));
     const { cookie, userId } = await createSession(platform, identity, tokens);
     request.log.info({ userId }, "signed in");
@@ -56,17 +56,17 @@ export function registerSignInRoutes(app: FastifyInstance, platform: Platform): 
   }
 }
 
-function queryOf(url: string): URLSearchParams {
+function parseQuery(url: string): URLSearchParams {
   const start = url.indexOf("?");
   return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
 }
 
 /** Returns a path of this origin, without the fragment; `/` for anything else, which prevents open redirects. */
 export function toReturnPath(returnTo: string | null): string {
-  const anyOrigin = "http://origin.invalid";
+  const placeholderOrigin = "http://origin.invalid";
   if (returnTo === null || !returnTo.startsWith("/") || returnTo.length > maxReturnPathLength) return "/";
-  if (!URL.canParse(returnTo, anyOrigin)) return "/";
-  const url = new URL(returnTo, anyOrigin);
+  if (!URL.canParse(returnTo, placeholderOrigin)) return "/";
+  const url = new URL(returnTo, placeholderOrigin);
   // A path that starts with two slashes would refer to another host.
-  return url.origin === anyOrigin && !url.pathname.startsWith("//") ? url.pathname + url.search : "/";
+  return url.origin === placeholderOrigin && !url.pathname.startsWith("//") ? url.pathname + url.search : "/";
 }

@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import { registry } from "../../ops/registry.ts";
 import { version } from "../../version.ts";
-import { chatPaths } from "./openApiChat.ts";
+import { describeChatPaths } from "./openApiChat.ts";
 import { toJsonSchema } from "./toJsonSchema.ts";
 
 /**
  * `GET /openapi.json` describes the REST entry points and the chat. It is generated from the registry that serves them.
  */
 export function registerOpenApi(app: FastifyInstance, platform: Platform): void {
-  const document = openApiDocument(platform.config.productName);
+  const document = createOpenApiDocument(platform.config.productName);
   app.get("/openapi.json", async (_request, reply) => {
     void reply.header("cache-control", "no-cache");
     return document;
@@ -18,12 +18,12 @@ export function registerOpenApi(app: FastifyInstance, platform: Platform): void 
 }
 
 /** An OpenAPI 3.1 document. */
-export function openApiDocument(productName: string): Record<string, unknown> {
+export function createOpenApiDocument(productName: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { op } of registry) {
     if (op.entryPoint !== "shared") continue;
     const methods = paths[op.path] ?? {};
-    methods[op.method.toLowerCase()] = operation(op);
+    methods[op.method.toLowerCase()] = describeOperation(op);
     paths[op.path] = methods;
   }
   return {
@@ -36,7 +36,7 @@ export function openApiDocument(productName: string): Record<string, unknown> {
         "A failed call has an HTTP error status and a body with the schema `Failure`. `docs/api/chat.md` in the server's " +
         "repository shows how to use the chat with curl, JavaScript and Python.",
     },
-    paths: { ...paths, ...chatPaths() },
+    paths: { ...paths, ...describeChatPaths() },
     components: {
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
       schemas: { Failure: failureSchema },
@@ -45,23 +45,23 @@ export function openApiDocument(productName: string): Record<string, unknown> {
   };
 }
 
-function operation(op: OpDefinition): Record<string, unknown> {
+function describeOperation(op: OpDefinition): Record<string, unknown> {
   const input = toJsonSchema(op.input, "input");
-  const inQuery = op.method === "GET" || op.method === "DELETE";
+  const isInQuery = op.method === "GET" || op.method === "DELETE";
   return {
     summary: op.summary,
     ...(op.access === "admin" ? { description: "Administrators only." } : {}),
-    ...(inQuery ? { parameters: queryParameters(input) } : { requestBody: jsonBody(wrapped("data", input)) }),
+    ...(isInQuery ? { parameters: toQueryParameters(input) } : { requestBody: toJsonBody(wrapSchema("data", input)) }),
     responses: {
-      200: { description: "Done.", ...jsonBody(replySchema(op)) },
-      default: { description: "Failed.", ...jsonBody({ $ref: "#/components/schemas/Failure" }) },
+      200: { description: "Done.", ...toJsonBody(buildReplySchema(op)) },
+      default: { description: "Failed.", ...toJsonBody({ $ref: "#/components/schemas/Failure" }) },
     },
   };
 }
 
-function replySchema(op: OpDefinition): Record<string, unknown> {
+function buildReplySchema(op: OpDefinition): Record<string, unknown> {
   const output = toJsonSchema(op.output, "output");
-  if (op.responseEnvelope === "data") return wrapped("data", output, { success: { const: true } });
+  if (op.responseEnvelope === "data") return wrapSchema("data", output, { success: { const: true } });
   // One merged schema instead of `allOf`, whose parts would each reject the other's properties.
   const { properties, required } = output;
   return {
@@ -71,11 +71,19 @@ function replySchema(op: OpDefinition): Record<string, unknown> {
   };
 }
 
-function wrapped(name: string, schema: unknown, others: Record<string, unknown> = {}): Record<string, unknown> {
-  return { type: "object", properties: { ...others, [name]: schema }, required: [...Object.keys(others), name] };
+function wrapSchema(
+  name: string,
+  schema: unknown,
+  otherProperties: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    type: "object",
+    properties: { ...otherProperties, [name]: schema },
+    required: [...Object.keys(otherProperties), name],
+  };
 }
 
-function queryParameters(schema: Record<string, unknown>): unknown[] {
+function toQueryParameters(schema: Record<string, unknown>): unknown[] {
   const properties = isRecord(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   return Object.entries(properties).map(([name, property]) => ({
@@ -86,7 +94,7 @@ function queryParameters(schema: Record<string, unknown>): unknown[] {
   }));
 }
 
-function jsonBody(schema: unknown): Record<string, unknown> {
+function toJsonBody(schema: unknown): Record<string, unknown> {
   return { content: { "application/json": { schema } } };
 }
 
@@ -99,7 +107,7 @@ const failureSchema = {
     requestId: { type: "string" },
     issues: {
       type: "array",
-      items: wrapped("path", { type: "string" }, { message: { type: "string" } }),
+      items: wrapSchema("path", { type: "string" }, { message: { type: "string" } }),
     },
   },
   required: ["success", "message", "code", "requestId"],

@@ -2,11 +2,11 @@ import { ChatRequest, KillRequest, RateLimitInfo } from "@lectern/contract";
 import { toJsonSchema } from "./toJsonSchema.ts";
 
 /** Describes the chat, which is not an op because its reply is a stream. */
-export function chatPaths(): Record<string, Record<string, unknown>> {
+export function describeChatPaths(): Record<string, Record<string, unknown>> {
   const request = { oneOf: [toJsonSchema(ChatRequest, "input"), toJsonSchema(KillRequest, "input")] };
   const failure = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
   const rateLimitInfo = toJsonSchema(RateLimitInfo, "output");
-  const limited = {
+  const rateLimitedContent = {
     "application/json": {
       schema: { allOf: [{ $ref: "#/components/schemas/Failure" }, { type: "object", properties: { rateLimitInfo } }] },
     },
@@ -43,7 +43,7 @@ export function chatPaths(): Record<string, Record<string, unknown>> {
             description:
               "A limit is reached, or the model's server is busy. `retry-after` has the seconds to wait. If a spending limit is " +
               "reached, `rateLimitInfo` has the limit, the amount spent, and when the limit resets.",
-            content: limited,
+            content: rateLimitedContent,
           },
           default: { description: "Failed before the answer started.", content: failure },
         },

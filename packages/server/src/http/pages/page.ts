@@ -3,7 +3,8 @@ import { type Html, html } from "./html.ts";
 import { pageStylesPath } from "./pageStyles.ts";
 
 /**
- * Headers of the few server-rendered pages. They allow no scripts, no external images, and forms to this origin only.
+ * Headers of the few server-rendered pages. They forbid scripts and external images, and allow forms only to this
+ * origin.
  */
 export const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
@@ -13,7 +14,7 @@ export const pageHeaders = {
 } as const;
 
 /** Renders a page with the product's logo, a heading, and `body` in a card. It works without scripts. */
-export function page(config: Pick<Config, "productName">, heading: string, body: Html): string {
+export function renderPage(config: Pick<Config, "productName">, heading: string, body: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +27,7 @@ export function page(config: Pick<Config, "productName">, heading: string, body:
 </head>
 <body>
 <main>
-<p class="product">${mark}<span>${config.productName}</span></p>
+<p class="product">${logo}<span>${config.productName}</span></p>
 <section class="card" aria-labelledby="heading">
 <h1 id="heading">${heading}</h1>
 ${body}
@@ -38,7 +39,7 @@ ${body}
 }
 
 /** The open book on a lectern, as in favicon.svg. */
-const mark = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
+const logo = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
 <rect width="32" height="32" rx="7" fill="#145a7a"/>
 <path d="M15.2 9.3C12.7 7.7 9.6 7 6 7.2V18.5c3.6-.2 6.7.5 9.2 2.1z" fill="#fff"/>
 <path d="M16.8 9.3C19.3 7.7 22.4 7 26 7.2V18.5c-3.6-.2-6.7.5-9.2 2.1z" fill="#a5d6e9"/>

@@ -11,7 +11,7 @@ const oneYearSeconds = 31_536_000;
 
 /**
  * Serves the web app: the page `/` and its built files. `/` is the only page; the fragment, which browsers do not send,
- * says what is open. `webRoot`: the folder that Vite wrote.
+ * determines what it shows. `webRoot` is the folder of the built web app.
  */
 export async function registerPageRoutes(app: FastifyInstance, platform: Platform, webRoot: string): Promise<void> {
   const { config, blobs } = platform;
@@ -29,7 +29,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
       .header("cache-control", "no-store")
       .header(
         "content-security-policy",
-        contentSecurityPolicy({ chatEndpoint: config.chatEndpoint, blobOrigins: blobs.origins }, nonce),
+        buildContentSecurityPolicy({ chatEndpoint: config.chatEndpoint, blobOrigins: blobs.origins }, nonce),
       );
     return template
       .replaceAll("__CSP_NONCE__", nonce)
@@ -42,7 +42,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
-    // One route per file, so that other paths are not found without accessing the disk.
+    // Registers one route per file, so that the server rejects other paths without accessing the disk.
     wildcard: false,
     preCompressed: true,
     globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
@@ -52,8 +52,8 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
       if (path.startsWith(drawingFiles)) {
         void reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
       }
-      // A worker's policy is that of its script. It may load further modules; the output transformers' worker also runs
-      // WebAssembly.
+      // A worker's policy is that of its script. A worker may load further modules; the output transformers' worker
+      // also runs WebAssembly.
       const scripts = path.includes("/transformWorker-") ? "'self' 'wasm-unsafe-eval'" : "'self'";
       void reply.header("content-security-policy", `default-src 'none'; script-src ${scripts}; frame-ancestors 'none'`);
       void reply.header("cache-control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
@@ -63,21 +63,21 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
 
 interface AllowedOrigins {
   chatEndpoint: string;
-  /** Origins to which browsers upload and from which they download files directly. */
+  /** Origins of a blob store with which browsers exchange files directly. */
   blobOrigins: readonly string[];
 }
 
-/** Allows this origin, and the configured origins of the chat and of files. */
-export function contentSecurityPolicy({ chatEndpoint, blobOrigins }: AllowedOrigins, nonce: string): string {
+/** Builds the page's policy, which allows this origin and the configured origins of the chat and of files. */
+export function buildContentSecurityPolicy({ chatEndpoint, blobOrigins }: AllowedOrigins, nonce: string): string {
   const chatOrigin = URL.canParse(chatEndpoint) ? ` ${new URL(chatEndpoint).origin}` : "";
-  const files = blobOrigins.map((origin) => ` ${origin}`).join("");
+  const blobSources = blobOrigins.map((origin) => ` ${origin}`).join("");
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${files}`,
+    `img-src 'self' data: blob:${blobSources}`,
     "font-src 'self'",
-    `connect-src 'self'${chatOrigin}${files}`,
+    `connect-src 'self'${chatOrigin}${blobSources}`,
     "worker-src 'self'",
     // The frame that draws diagrams. This policy also applies if the frame navigates.
     "frame-src 'self'",

@@ -8,7 +8,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
  * `extendBodyTimeout` extends this for one request.
  */
 export function enforceBodyTimeout(server: Server, timeoutMs: number): void {
-  // Prepended, because the handler of an upload, which extends the timeout, may run at once.
+  // Prepended, so that the timer exists before the handler of an upload extends the timeout.
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) =>
     setTimer(request, response, timeoutMs),
   );
@@ -38,7 +38,7 @@ export function extendBodyTimeout(
 }
 
 function setTimer(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
-  // Read now, because the request loses its socket when the connection ends.
+  // Read the socket now, because the request loses it when the connection ends.
   const { socket } = request;
   const timer = setTimeout(() => {
     if (!request.complete) socket.destroy();

@@ -4,7 +4,7 @@ import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionCookieName } from "../../modules/identity/service.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { requestSignal } from "./requestSignal.ts";
+import { createRequestSignal } from "./createRequestSignal.ts";
 
 let server: TestApp;
 let person: TestPerson;
@@ -92,7 +92,7 @@ test.each(["GET", "POST"] as const)(
       method,
       url: "/",
       handler: async (_, reply) => {
-        const signal = requestSignal(reply);
+        const signal = createRequestSignal(reply);
         signal.addEventListener("abort", () => aborted.resolve());
         started.resolve(signal);
         await aborted.promise;

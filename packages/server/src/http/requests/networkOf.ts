@@ -1,13 +1,13 @@
 /**
- * The network of an IP address, as a rate-limiting key: an IPv4 address itself, or the first 64 bits of an IPv6
- * address, because a client usually has a whole /64. Anything else is returned unchanged.
+ * Returns the network of an IP address as a rate-limiting key: an IPv4 address itself, or the first 64 bits of an IPv6
+ * address, because a client usually has a whole /64. Returns anything else unchanged.
  */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, "").toLowerCase();
-  const mapped = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!plain.includes(":")) return plain;
-  const [before = "", after] = plain.split("::");
+  const normalized = address.replace(/%.*$/, "").toLowerCase();
+  const ipv4 = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(normalized)?.[1];
+  if (ipv4 !== undefined) return ipv4;
+  if (!normalized.includes(":")) return normalized;
+  const [before = "", after] = normalized.split("::");
   const head = before === "" ? [] : before.split(":");
   const tail = after ? after.split(":") : [];
   const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);

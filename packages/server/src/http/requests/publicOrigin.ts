@@ -4,27 +4,27 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 
 /**
- * The origin of this server as the browser knows it: `PUBLIC_URL`, or the request's Host header. The header is accepted
- * only if it names this machine (or the configured `HOST`) and the port on which the request arrived, so that URLs are
- * never built from another name that points to this server. Throws `invalidInput` otherwise.
+ * Returns the origin of this server as the browser knows it: `PUBLIC_URL`, or the request's Host header. The header is
+ * accepted only if it names this machine (or the configured `HOST`) and the port on which the request arrived, so that
+ * URLs are never built from another name that points to this server. Throws `invalidInput` otherwise.
  */
 export function publicOriginOf(platform: Pick<Platform, "config">, request: FastifyRequest): string {
   const { publicOrigin, host } = platform.config;
   if (publicOrigin !== null) return publicOrigin;
-  const requested = parseHost(request.headers.host);
+  const requestedHost = parseHost(request.headers.host);
   // An injected request has no port.
   const port: number | undefined = request.raw.socket.localPort;
-  const isOwn =
-    requested &&
-    (isLocalName(requested.hostname) || requested.hostname === host) &&
-    (port ?? requested.port) === requested.port;
-  if (!isOwn) {
+  const isOwnAddress =
+    requestedHost &&
+    (isLocalName(requestedHost.hostname) || requestedHost.hostname === host) &&
+    (port ?? requestedHost.port) === requestedHost.port;
+  if (!isOwnAddress) {
     throw new AppError("invalidInput", {
       userMessage:
         "This server does not recognize the address that you used to open it. Its administrator can set PUBLIC_URL.",
     });
   }
-  return requested.origin;
+  return requestedHost.origin;
 }
 
 /** Excludes `127.0.0.2` and similar addresses: nobody uses them, and each additional origin has a separate sign-in. */

@@ -5,26 +5,26 @@ import { embeddedPath } from "../../../modules/identity/embedded/embeddedUrls.ts
 import { publicOriginOf } from "../../requests/publicOrigin.ts";
 
 /**
- * Passes requests below `/oidc` to oidc-provider. `scope` must not have other routes, because its bodies are not
- * parsed.
+ * Passes requests below `/oidc` to oidc-provider. `scope` must not have other routes, because this turns off the
+ * parsing of its request bodies.
  */
 export function mountEmbeddedProvider(
   scope: FastifyInstance,
   platform: Platform,
-  providerOf: (request: FastifyRequest) => Promise<Provider>,
+  getProvider: (request: FastifyRequest) => Promise<Provider>,
 ): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _body, done) => done(null));
 
   scope.all(`${embeddedPath}/*`, async (request, reply) => {
-    const provider = await providerOf(request);
+    const provider = await getProvider(request);
     const { protocol, host } = new URL(publicOriginOf(platform, request));
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
     }
     const { raw } = request;
-    // The provider builds its URLs from these headers. They are overwritten, whatever a proxy or a client sent.
+    // The provider builds its URLs from these headers, so overwrite any values that a proxy or a client sent.
     raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
     raw.headers["x-forwarded-host"] = host;
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(embeddedPath.length) });

@@ -7,31 +7,31 @@ import { toEmbeddedPerson } from "../../../modules/identity/embedded/embeddedPer
 import { embeddedPath, embeddedSignOutPath, interactionPath } from "../../../modules/identity/embedded/embeddedUrls.ts";
 import { getEmbeddedProvider } from "../../../modules/identity/embedded/getEmbeddedProvider.ts";
 import { deleteExpiredRecords } from "../../../modules/identity/embedded/repository.ts";
-import { errorPage } from "../../pages/errorPage.ts";
 import { pageHeaders } from "../../pages/page.ts";
+import { renderErrorPage } from "../../pages/renderErrorPage.ts";
 import { publicOriginOf } from "../../requests/publicOrigin.ts";
 import { mountEmbeddedProvider } from "./mountEmbeddedProvider.ts";
-import { signInPage } from "./signInPage.ts";
+import { renderSignInPage } from "./renderSignInPage.ts";
 
 const formLimitBytes = 4_096;
 
-/** The embedded identity provider, for evaluation: its endpoints below `/oidc`, its sign-in page and its sign-out. */
+/** Registers the embedded identity provider, which is for evaluation only: its endpoints, sign-in page and sign-out. */
 export async function registerEmbeddedProvider(app: FastifyInstance, platform: Platform): Promise<void> {
   const { config } = platform;
   const renderError = (message: string, requestId: string) => ({
-    html: errorPage(config, `The sign-in page reported: ${message}.`, requestId),
+    html: renderErrorPage(config, `The sign-in page reported: ${message}.`, requestId),
     headers: pageHeaders,
   });
-  const providerOf = (request: FastifyRequest): Promise<Provider> =>
+  const getProvider = (request: FastifyRequest): Promise<Provider> =>
     getEmbeddedProvider(platform, publicOriginOf(platform, request), renderError);
 
-  // The provider has no session to end, so it only redirects back.
+  // The embedded provider has no session to end, so this route only redirects back.
   app.get(`${embeddedPath}${embeddedSignOutPath}`, async (request, reply) => {
     publicOriginOf(platform, request);
     return reply.header("cache-control", "no-store").redirect("/", 303);
   });
 
-  await app.register(async (scope) => mountEmbeddedProvider(scope, platform, providerOf));
+  await app.register(async (scope) => mountEmbeddedProvider(scope, platform, getProvider));
 
   await app.register(async (form) => {
     form.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
@@ -39,7 +39,7 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
     });
 
     form.get<{ Params: { uid: string } }>(interactionPath(":uid"), async (request, reply) => {
-      const provider = await providerOf(request);
+      const provider = await getProvider(request);
       const uid = await verifyInteraction(provider, request, reply);
       return sendPage(reply, 200, { action: interactionPath(uid), email: "", problem: null });
     });
@@ -48,7 +48,7 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
       interactionPath(":uid"),
       { bodyLimit: formLimitBytes },
       async (request, reply) => {
-        const provider = await providerOf(request);
+        const provider = await getProvider(request);
         const uid = await verifyInteraction(provider, request, reply);
         const email = request.body instanceof URLSearchParams ? (request.body.get("email") ?? "").trim() : "";
         const person = isEmail(email) && !email.includes("\0") ? toEmbeddedPerson(email) : null;
@@ -58,14 +58,14 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
         }
         await deleteExpiredRecords(platform.db, platform.clock.now());
         const login = { accountId: person.subject, remember: false };
-        const next = await provider.interactionResult(request.raw, reply.raw, { login });
-        return reply.header("cache-control", "no-store").redirect(next, 303);
+        const redirectUrl = await provider.interactionResult(request.raw, reply.raw, { login });
+        return reply.header("cache-control", "no-store").redirect(redirectUrl, 303);
       },
     );
   });
 
-  function sendPage(reply: FastifyReply, status: number, form: Parameters<typeof signInPage>[1]) {
-    return reply.code(status).headers(pageHeaders).send(signInPage(config, form));
+  function sendPage(reply: FastifyReply, status: number, form: Parameters<typeof renderSignInPage>[1]) {
+    return reply.code(status).headers(pageHeaders).send(renderSignInPage(config, form));
   }
 }
 

@@ -2,10 +2,10 @@ import type { FastifyReply } from "fastify";
 import { AppError } from "../../core/appError.ts";
 
 /**
- * Aborts when the caller disconnects before the reply is complete. This watches the reply, because the request closes
- * as soon as its body has been read.
+ * Creates a signal that aborts when the caller disconnects before the reply is complete. Watches the reply, because the
+ * request closes as soon as its body has been read.
  */
-export function requestSignal(reply: FastifyReply): AbortSignal {
+export function createRequestSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) {

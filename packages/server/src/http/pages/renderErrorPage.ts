@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { toErrorResponse } from "../errors/errorResponse.ts";
 import { html } from "./html.ts";
-import { page, pageHeaders } from "./page.ts";
+import { pageHeaders, renderPage } from "./page.ts";
 
-/** The page for a failed sign-in: the reason, what to do, and the request id for support. */
-export function errorPage(config: Pick<Config, "productName">, message: string, requestId: string): string {
-  return page(
+/** Renders the page for a failed sign-in, with the reason, a link to try again, and the request id for support. */
+export function renderErrorPage(config: Pick<Config, "productName">, message: string, requestId: string): string {
+  return renderPage(
     config,
     "Sign-in failed",
     html`<p class="lead">${message}</p>
@@ -15,7 +15,10 @@ export function errorPage(config: Pick<Config, "productName">, message: string, 
   );
 }
 
-/** Error handler of the sign-in routes, which people open in a browser: sends a page instead of JSON. */
+/**
+ * Creates the error handler of the sign-in routes. It sends a page instead of JSON, because people open these routes in
+ * a browser.
+ */
 export function sendErrorPage(config: Pick<Config, "productName">) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, headers, body } = toErrorResponse(error, request.id);
@@ -24,6 +27,6 @@ export function sendErrorPage(config: Pick<Config, "productName">) {
     void reply
       .code(status)
       .headers({ ...headers, ...pageHeaders })
-      .send(errorPage(config, body.message, request.id));
+      .send(renderErrorPage(config, body.message, request.id));
   };
 }

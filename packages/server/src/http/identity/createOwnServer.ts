@@ -4,13 +4,14 @@ import type { OwnServer } from "../../modules/identity/getProviderClient.ts";
 import { publicOriginOf } from "../requests/publicOrigin.ts";
 
 /**
- * Lets this server be a client of its embedded provider: the same requests as to an external one, without the network.
+ * Describes this server as a client of its embedded provider. It sends the requests that an external provider would
+ * get, without the network.
  */
-export function ownServer(app: FastifyInstance, platform: Platform, request: FastifyRequest): OwnServer {
+export function createOwnServer(app: FastifyInstance, platform: Platform, request: FastifyRequest): OwnServer {
   return {
     origin: publicOriginOf(platform, request),
-    async fetch(address, { method, headers, body }) {
-      const url = new URL(address);
+    async fetch(input, { method, headers, body }) {
+      const url = new URL(input);
       const reply = await app.inject({
         method: method === "POST" ? "POST" : "GET",
         url: url.pathname + url.search,

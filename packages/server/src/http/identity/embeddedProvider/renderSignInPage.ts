@@ -1,6 +1,6 @@
 import type { Config } from "../../../config.ts";
 import { html, noHtml } from "../../pages/html.ts";
-import { page } from "../../pages/page.ts";
+import { renderPage } from "../../pages/page.ts";
 
 export interface SignInForm {
   /** URL to submit the form to. */
@@ -10,17 +10,17 @@ export interface SignInForm {
   problem: string | null;
 }
 
-/** The embedded provider's page: it asks for an e-mail address and explains that there is no password. */
-export function signInPage(config: Pick<Config, "productName">, { action, email, problem }: SignInForm): string {
-  const invalid = problem === null ? noHtml : html` aria-invalid="true" aria-describedby="problem"`;
+/** Renders the embedded provider's page, which asks for an e-mail address and explains that there is no password. */
+export function renderSignInPage(config: Pick<Config, "productName">, { action, email, problem }: SignInForm): string {
+  const invalidAttributes = problem === null ? noHtml : html` aria-invalid="true" aria-describedby="problem"`;
   const problemText = problem === null ? noHtml : html`<p class="problem" id="problem" role="alert">${problem}</p>`;
-  return page(
+  return renderPage(
     config,
     `Sign in to ${config.productName}`,
     html`<p class="lead">Your e-mail address is all you need here. Use the same address again to see the same conversations.</p>
 <form method="post" action="${action}" novalidate>
 <label for="email">E-mail address</label>
-<input id="email" name="email" type="email" inputmode="email" autocomplete="email" autocapitalize="none" spellcheck="false" maxlength="254" placeholder="name@university.edu" value="${email}" required autofocus${invalid}>
+<input id="email" name="email" type="email" inputmode="email" autocomplete="email" autocapitalize="none" spellcheck="false" maxlength="254" placeholder="name@university.edu" value="${email}" required autofocus${invalidAttributes}>
 ${problemText}
 <button class="button" type="submit">Sign in</button>
 </form>
