@@ -1,4 +1,4 @@
-import type { PromptTemplate } from "@lectern/contract";
+import { foldText, type PromptTemplate } from "@lectern/contract";
 
 export interface PromptVisibility {
   /** True if the flag `overrideInvisiblePrompts` is on. */
@@ -16,10 +16,10 @@ export function isVisiblePrompt(
 }
 
 /**
- * True if the name, the description or the content contains the search text, ignoring case. A blank text matches
- * everything.
+ * True if the name, the description or the content contains the search text, ignoring case and accents. A blank
+ * text matches everything.
  */
 export function matchesSearch({ name, description, content }: PromptTemplate, search: string): boolean {
-  const wanted = search.trim().toLocaleLowerCase();
-  return wanted === "" || [name, description, content].some((text) => text.toLocaleLowerCase().includes(wanted));
+  const searchText = foldText(search.trim());
+  return searchText === "" || [name, description, content].some((text) => foldText(text).includes(searchText));
 }

@@ -3,6 +3,7 @@ import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { searchConversations } from "../../entities/conversations/searchConversations.ts";
 import { cutText } from "../../lib/cutText.ts";
 import classes from "./ConversationPicker.module.css";
 
@@ -21,11 +22,8 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
   const [search, setSearch] = useState("");
   const [current, setCurrent] = useState(0);
   const [rowHeight] = useState(() => (matchMedia("(pointer: coarse)").matches ? rowPx.touch : rowPx.pointer));
-  const words = useDeferredValue(search.trim().toLowerCase());
-  const matches = useMemo(
-    () => (words === "" ? conversations : conversations.filter(({ name }) => name.toLowerCase().includes(words))),
-    [conversations, words],
-  );
+  const deferredSearch = useDeferredValue(search);
+  const matches = useMemo(() => searchConversations(conversations, deferredSearch), [conversations, deferredSearch]);
   const scroller = useRef<HTMLDivElement>(null);
   const headingId = useId();
   const virtual = useVirtualizer({
@@ -97,7 +95,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
         />
         <label className={classes.all}>
           <input type="checkbox" checked={isAll} disabled={matches.length === 0} onChange={toggleAll} />
-          {words === "" ? "All" : "All found"}
+          {deferredSearch.trim() === "" ? "All" : "All found"}
         </label>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys for the checkboxes inside */}

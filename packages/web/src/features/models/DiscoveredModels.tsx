@@ -1,3 +1,4 @@
+import { foldText } from "@lectern/contract";
 import "@mantine/core/styles/InlineInput.css";
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, TextInput } from "@mantine/core";
@@ -16,7 +17,8 @@ const searchThreshold = 9;
 /** The models of a server, with a checkbox for each. */
 export function DiscoveredModels({ ids, chosen, onChange }: DiscoveredModelsProps) {
   const [search, setSearch] = useState("");
-  const shown = ids.filter((id) => id.toLowerCase().includes(search.trim().toLowerCase()));
+  const searchText = foldText(search.trim());
+  const shown = ids.filter((id) => foldText(id).includes(searchText));
   const toggle = (id: string) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);

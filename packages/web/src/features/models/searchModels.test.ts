@@ -28,6 +28,7 @@ test("a search requires every word, and lists matches in names before matches in
   expect(findModelIds("openai")).toEqual(["a", "b"]);
   expect(findModelIds("")).toEqual(["a", "b"]);
   expect(findModelIds("tiny")).toEqual([]);
+  expect(searchModels([model("c", "Größe", "")], "grosse")).toHaveLength(1);
 });
 
 test("the message for a failed connection is the server's reason or names the invalid field", () => {

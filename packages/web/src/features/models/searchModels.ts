@@ -1,11 +1,11 @@
-import type { Model } from "@lectern/contract";
+import { foldText, type Model } from "@lectern/contract";
 
 /**
  * Returns the models with every word of `search` in their name, provider or description; matches in names come first.
  */
 export function searchModels(models: readonly Model[], search: string): Model[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const matches = (text: string) => words.every((word) => foldText(text).includes(word));
   const byName = models.filter(({ name }) => matches(name));
   const byOtherFields = models.filter(
     ({ id, name, provider, description }) => !matches(name) && matches(`${name} ${id} ${provider} ${description}`),

@@ -1,3 +1,4 @@
+import { foldText } from "@lectern/contract";
 import { type FocusableRow, isCheckable, isFocusable, type TreeRow } from "./treeRows.ts";
 
 /** The effect of a key press in a tree. */
@@ -30,13 +31,13 @@ export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number,
 
 /** Returns the next row whose name starts with the typed text, wrapping around; null if there is none. */
 export function findByTypeAhead<Value>(rows: readonly TreeRow<Value>[], from: number, typed: string): number | null {
-  const prefix = typed.toLocaleLowerCase();
+  const prefix = foldText(typed);
   // A single letter moves to the next match. A longer prefix may still match the current row.
   const first = typed.length === 1 ? from + 1 : from;
   for (let step = 0; step < rows.length; step++) {
     const index = (first + step) % rows.length;
     const row = rows[index];
-    if (isFocusable(row) && row.name.toLocaleLowerCase().startsWith(prefix)) return index;
+    if (isFocusable(row) && foldText(row.name).startsWith(prefix)) return index;
   }
   return null;
 }

@@ -1,10 +1,11 @@
+import { foldText } from "@lectern/contract";
 import { useMemo } from "react";
 import { TagChip } from "../../../ui/tags/TagChip.tsx";
 import classes from "./SearchTags.module.css";
 
 interface SearchTagsProps {
   conversations: readonly { tags: readonly string[] }[];
-  /** The tags of the search, in lower case. The last tag may be incomplete. */
+  /** The tags of the search, folded for comparison. The last tag may be incomplete. */
   searchedTags: readonly string[];
   onToggle: (tag: string) => void;
 }
@@ -15,10 +16,10 @@ const maxShownTags = 12;
 export function SearchTags({ conversations, searchedTags, onToggle }: SearchTagsProps) {
   const tags = useMemo(() => sortByUse(conversations), [conversations]);
   const last = searchedTags.at(-1) ?? "";
-  const isChosen = (tag: string) => searchedTags.includes(tag.toLocaleLowerCase());
+  const isChosen = (tag: string) => searchedTags.includes(foldText(tag));
   // While a tag is being typed, show only those that start with it.
-  const isWhole = tags.some((tag) => tag.toLocaleLowerCase() === last);
-  const shown = tags.filter((tag) => isWhole || isChosen(tag) || tag.toLocaleLowerCase().startsWith(last));
+  const isWhole = tags.some((tag) => foldText(tag) === last);
+  const shown = tags.filter((tag) => isWhole || isChosen(tag) || foldText(tag).startsWith(last));
   if (shown.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label="Tags">

@@ -1,3 +1,4 @@
+import { foldText } from "@lectern/contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasTags, parseSearch, splitTags, toggleTag } from "./parseSearch.ts";
@@ -16,7 +17,7 @@ describe("a search", () => {
     fc.assert(
       fc.property(tag, (expectedTag) => {
         const typed = toggleTag("two words", expectedTag);
-        expect(parseSearch(typed)).toEqual({ text: "two words", tags: [expectedTag.toLocaleLowerCase()] });
+        expect(parseSearch(typed)).toEqual({ text: "two words", tags: [foldText(expectedTag)] });
         expect(toggleTag(typed, expectedTag)).toBe("two words");
       }),
     );
@@ -26,7 +27,8 @@ describe("a search", () => {
     expect(toggleTag("heron #phy", "Physics")).toBe("#Physics heron");
   });
 
-  test("finds items with all tags, also by prefix and ignoring case", () => {
+  test("finds items with all tags, also by prefix, ignoring case and accents", () => {
+    expect(hasTags({ tags: ["Übung"] }, parseSearch("#ubung").tags)).toBe(true);
     expect(hasTags({ tags: ["Physics", "draft"] }, ["phy", "draft"])).toBe(true);
     expect(hasTags({ tags: ["Physics"] }, ["physics", "draft"])).toBe(false);
     expect(hasTags({ tags: [] }, [])).toBe(true);

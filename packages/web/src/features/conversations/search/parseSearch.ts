@@ -1,8 +1,9 @@
+import { foldText } from "@lectern/contract";
 /** A search: words, and tags typed as `#tag` or `#"two words"`. */
 export interface Search {
   /** The words without the tags, trimmed. */
   text: string;
-  /** The tags, in lower case. */
+  /** The tags, folded for comparison. */
   tags: readonly string[];
 }
 
@@ -10,7 +11,7 @@ export interface Search {
 export function parseSearch(typed: string): Search {
   const tags: string[] = [];
   const text = typed.replace(tagPattern, (_, before: string, quoted: string | undefined, plain: string | undefined) => {
-    const tag = (quoted ?? plain ?? "").trim().toLocaleLowerCase();
+    const tag = foldText((quoted ?? plain ?? "").trim());
     if (tag !== "") tags.push(tag);
     return before;
   });
@@ -20,16 +21,16 @@ export function parseSearch(typed: string): Search {
 /** Adds a tag to the typed text, or removes the tag if the text contains it. Replaces an incomplete tag at the end. */
 export function toggleTag(typed: string, tag: string): string {
   const { text, tags } = parseSearch(typed);
-  const searchedTag = tag.toLocaleLowerCase();
+  const searchedTag = foldText(tag);
   const others = tags.filter((other) => !searchedTag.startsWith(other));
   const next = tags.includes(searchedTag) ? others : [...others, tag];
   return [...next.map(formatTag), text].filter((part) => part !== "").join(" ");
 }
 
-/** True if the item has every tag, ignoring case. The last tag may be incomplete. */
+/** True if the item has every tag, ignoring case and accents. The last tag may be incomplete. */
 export function hasTags(item: { tags: readonly string[] }, tags: readonly string[]): boolean {
   if (tags.length === 0) return true;
-  const own = item.tags.map((tag) => tag.toLocaleLowerCase());
+  const own = item.tags.map(foldText);
   return tags.every((searchedTag) => own.some((tag) => tag.startsWith(searchedTag)));
 }
 

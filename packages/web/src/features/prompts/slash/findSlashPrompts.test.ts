@@ -20,6 +20,7 @@ test("[C2.29] matches at the start of a name come first, then at the start of a 
   expect(find(prompts, "longsum")).toEqual(["Long summary"]);
   expect(find(prompts, "long-sum")).toEqual(["Long summary"]);
   expect(find(prompts, "")).toHaveLength(4);
+  expect(find([prompt("Straßennamen")], "strassen")).toEqual(["Straßennamen"]);
 });
 
 test("[C2.29] hidden prompts and those that apply automatically are not offered", () => {

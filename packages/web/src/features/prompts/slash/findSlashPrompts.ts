@@ -1,4 +1,4 @@
-import type { PromptTemplate } from "@lectern/contract";
+import { foldText, type PromptTemplate } from "@lectern/contract";
 
 const offeredTypes: ReadonlySet<PromptTemplate["type"]> = new Set(["prompt", "automation", "follow_up"]);
 const maxPrompts = 100;
@@ -8,10 +8,10 @@ const maxPrompts = 100;
  * first.
  */
 export function findSlashPrompts(prompts: readonly PromptTemplate[], query: string): PromptTemplate[] {
-  const searchText = query.toLocaleLowerCase();
+  const searchText = foldText(query);
   return prompts
     .filter(({ type, data }) => offeredTypes.has(type) && data.hidden !== true)
-    .map((prompt) => ({ prompt, rank: getMatchRank(prompt.name.toLocaleLowerCase(), searchText) }))
+    .map((prompt) => ({ prompt, rank: getMatchRank(foldText(prompt.name), searchText) }))
     .filter(({ rank }) => rank < notFound)
     .toSorted((a, b) => a.rank - b.rank || a.prompt.name.localeCompare(b.prompt.name))
     .slice(0, maxPrompts)

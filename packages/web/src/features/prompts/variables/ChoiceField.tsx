@@ -1,3 +1,4 @@
+import { foldText } from "@lectern/contract";
 import { type SelectHTMLAttributes, useState } from "react";
 import classes from "./VariableDialog.module.css";
 
@@ -19,8 +20,8 @@ const maxShown = 200;
 export function ChoiceField({ field, value, choices, emptyText, onChange }: ChoiceFieldProps) {
   const [search, setSearch] = useState("");
   if (choices.length === 0) return <p className={classes.hint}>{emptyText}</p>;
-  const searchText = search.trim().toLocaleLowerCase();
-  const matches = choices.filter(({ id, name }) => id === value || name.toLocaleLowerCase().includes(searchText));
+  const searchText = foldText(search.trim());
+  const matches = choices.filter(({ id, name }) => id === value || foldText(name).includes(searchText));
   const shown = matches.slice(0, maxShown);
   return (
     <>
