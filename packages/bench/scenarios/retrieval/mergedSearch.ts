@@ -10,7 +10,7 @@ import { hasVectors } from "../../../server/src/modules/retrieval/vectorReposito
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
 import type { ModelProviders } from "../../../server/src/platform/modelProviders/modelProvider.ts";
-import { scriptedVector } from "../../../server/src/testing/modelServer/scriptedVectors.ts";
+import { createScriptedVector } from "../../../server/src/testing/modelServer/scriptedVectors.ts";
 import { addFiles, addOwner, createSearchPlatform } from "./searchPlatform.ts";
 
 export interface MergedSearch {
@@ -82,7 +82,7 @@ function createScriptedModel(): { modelProviders: ModelProviders; stats: { quest
         listModels: async () => [{ id: model, contextWindow: null }],
         async embed({ texts, purpose }) {
           const startedAt = performance.now();
-          const vectors = texts.map(scriptedVector);
+          const vectors = texts.map(createScriptedVector);
           stats.ms += performance.now() - startedAt;
           if (purpose === "question") stats.questions++;
           return { vectors, inputTokens: null };

@@ -30,7 +30,7 @@ export interface TestAppOptions {
   /** Environment variables of the configuration. */
   environment?: Record<string, string>;
   clock?: Clock;
-  /** How the server waits between two calls of a model. Default: not at all. */
+  /** Replaces the waits between two calls of a model. Default: no wait. */
   wait?: Wait;
   /** Time limits for a model's server that replace the defaults. */
   modelLimits?: Partial<ModelTimeLimits>;
@@ -83,10 +83,10 @@ const unlimitedRates = {
 /** Tests do not wait between attempts of background jobs. */
 const fastJobs = { retryDelaySeconds: 0, pollIntervalSeconds: 0.5 };
 
-/** Creates the real server on a real, migrated and empty database. It does not listen, and logs nothing by default. */
+/** Creates the real server on a migrated, empty database. It does not listen, and logs nothing by default. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl
-    ? await openShared(options.databaseUrl)
+    ? await openSharedDatabase(options.databaseUrl)
     : await createTestDatabase(options.database);
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-test-"));
   const log = options.log ?? pino({ level: "silent" });
@@ -128,7 +128,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-async function openShared(databaseUrl: string): Promise<TestDatabase> {
+async function openSharedDatabase(databaseUrl: string): Promise<TestDatabase> {
   const db = await openPostgres(databaseUrl, pino({ level: "silent" }));
   return { db, access: { kind: "postgres", databaseUrl }, close: () => db.destroy() };
 }
@@ -136,21 +136,21 @@ async function openShared(databaseUrl: string): Promise<TestDatabase> {
 async function signIn(app: FastifyInstance, platform: Platform, email: string): Promise<TestPerson> {
   const identity = { issuer: "test", subject: email, email, emailVerified: true, name: email.split("@")[0] ?? email };
   const { cookie } = await createSession(platform, identity, null);
-  const check = await checkSessionCookie(platform, cookie);
-  if (check.state !== "signedIn") throw new Error("the session that was just created was not found");
-  const { token } = await issueAccessToken(platform, check.actor);
+  const session = await checkSessionCookie(platform, cookie);
+  if (session.state !== "signedIn") throw new Error("the session that was just created was not found");
+  const { token } = await issueAccessToken(platform, session.actor);
   const cookieHeaders = { cookie: `${sessionCookieName}=${cookie}`, [clientHeader.name]: clientHeader.value };
   return {
-    actor: check.actor,
+    actor: session.actor,
     cookie,
     token,
     proxy: (op, input) => callProxy(app, cookieHeaders, op, input),
-    rest: (op, input) => callPlain(app, { authorization: `Bearer ${token}` }, op, input, (body) => ({ data: body })),
-    direct: (op, input) => callPlain(app, cookieHeaders, op, input, (body) => body),
+    rest: (op, input) => callAtPath(app, { authorization: `Bearer ${token}` }, op, input, (body) => ({ data: body })),
+    direct: (op, input) => callAtPath(app, cookieHeaders, op, input, (body) => body),
   };
 }
 
-const carriesQuery = (op: OpDefinition) => op.method === "GET" || op.method === "DELETE";
+const isInputInQuery = (op: OpDefinition) => op.method === "GET" || op.method === "DELETE";
 
 async function callProxy<Op extends OpDefinition>(
   app: FastifyInstance,
@@ -159,21 +159,21 @@ async function callProxy<Op extends OpDefinition>(
   input: OpCallInput<Op>,
 ): Promise<OpResponse<OpOutput<Op>>> {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
-  const given = carriesQuery(op)
+  const encodedInput = isInputInQuery(op)
     ? { queryParams: Object.fromEntries(Object.entries(input as object).map(([name, value]) => [name, encode(value)])) }
     : { data: encode(input) };
   const reply = await app.inject({
     method: "POST",
     url: "/api/requestOp",
     headers,
-    payload: { data: { method: op.method, path: op.path, op: "", ...given } },
+    payload: { data: { method: op.method, path: op.path, op: "", ...encodedInput } },
   });
   const body = reply.json<Record<string, unknown>>();
-  const inner = typeof body.data === "string" ? JSON.parse(Buffer.from(body.data, "base64").toString("utf8")) : body;
-  return toOpResponse(op, reply.statusCode, inner);
+  const opBody = typeof body.data === "string" ? JSON.parse(Buffer.from(body.data, "base64").toString("utf8")) : body;
+  return toOpResponse(op, reply.statusCode, opBody);
 }
 
-async function callPlain<Op extends OpDefinition>(
+async function callAtPath<Op extends OpDefinition>(
   app: FastifyInstance,
   headers: Record<string, string>,
   op: Op,
@@ -185,7 +185,7 @@ async function callPlain<Op extends OpDefinition>(
     method: op.method,
     url: op.path,
     headers,
-    ...(carriesQuery(op) ? { query } : { payload: wrap(input) as object }),
+    ...(isInputInQuery(op) ? { query } : { payload: wrap(input) as object }),
   });
   return toOpResponse(op, reply.statusCode, reply.json<Record<string, unknown>>());
 }
@@ -196,6 +196,6 @@ function toOpResponse<Op extends OpDefinition>(
   body: Record<string, unknown>,
 ): OpResponse<OpOutput<Op>> {
   const { success: _, ...fields } = body;
-  // Only read by a test after it has asserted the status; the server parsed it by the op's own schema.
+  // The server has parsed the output by the op's schema. Tests read it only after asserting the status.
   return { status, body, result: (op.responseEnvelope === "data" ? body.data : fields) as OpOutput<Op> };
 }

@@ -1,8 +1,8 @@
 /**
- * Number of runs of a test with random input: `usual`, which is quick, times the environment variable FUZZ, as in
+ * Returns the number of runs of a test with random input: `defaultRuns` times the environment variable FUZZ, as in
  * `FUZZ=100 npm test`.
  */
-export function fuzzRuns(usual: number): number {
-  const times = Number(process.env.FUZZ ?? 1);
-  return Number.isFinite(times) && times > 0 ? Math.ceil(usual * times) : usual;
+export function fuzzRuns(defaultRuns: number): number {
+  const factor = Number(process.env.FUZZ ?? 1);
+  return Number.isFinite(factor) && factor > 0 ? Math.ceil(defaultRuns * factor) : defaultRuns;
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
 
-/** Lists every route of a server as `METHOD /path`; HEAD beside GET is left out. Call it once the app is ready. */
+/** Lists every route of a server as `METHOD /path`; omits HEAD where GET exists. Call it after the app is ready. */
 export function listAppRoutes(app: FastifyInstance): string[] {
-  const found: string[] = [];
-  const way: string[] = [];
+  const routes: string[] = [];
+  const pathParts: string[] = [];
   for (const line of app.printRoutes({ commonPrefix: false }).split("\n")) {
     const [, indent = "", part = "", methods] = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
     if (part === "") continue;
-    way.length = indent.length / 4;
-    way.push(part);
+    pathParts.length = indent.length / 4;
+    pathParts.push(part);
     for (const method of methods?.split(", ") ?? []) {
-      if (method !== "HEAD" || !methods?.includes("GET")) found.push(`${method} ${way.join("")}`);
+      if (method !== "HEAD" || !methods?.includes("GET")) routes.push(`${method} ${pathParts.join("")}`);
     }
   }
-  return found;
+  return routes;
 }

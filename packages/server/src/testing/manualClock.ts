@@ -1,8 +1,8 @@
 import type { Clock } from "../platform/clock.ts";
 
 /**
- * A clock that advances only on request. It starts at the real time, because other programs check tokens against
- * that.
+ * A clock that advances only on request. It starts at the real time, because other programs check the expiry of tokens
+ * against the real time.
  */
 export interface ManualClock extends Clock {
   advance(ms: number): void;

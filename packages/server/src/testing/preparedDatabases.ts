@@ -15,19 +15,19 @@ import { migrate } from "../platform/db/migrate.ts";
 import type { DatabaseAccess } from "../platform/db/openDatabase.ts";
 import { openPgBoss } from "../platform/jobs/openPgBoss.ts";
 
-const sourceFile = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const migrationsFolder = sourceFile("../migrations");
-/** These create tables too when a server starts. */
+const resolveSourceFile = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const migrationsFolder = resolveSourceFile("../migrations");
+/** Files whose code creates further tables when a server starts. */
 const tableSources = [
-  sourceFile("../modules/retrieval/vectorRepository.ts"),
-  sourceFile("../platform/jobs/openPgBoss.ts"),
+  resolveSourceFile("../modules/retrieval/vectorRepository.ts"),
+  resolveSourceFile("../platform/jobs/openPgBoss.ts"),
 ];
 const cacheFolder = fileURLToPath(new URL("../../../../node_modules/.cache/lectern-databases", import.meta.url));
 const dayMs = 86_400_000;
 
 const log = pino({ level: "silent" });
 
-/** The path of a dump of a migrated embedded database without rows, which `loadDataDir` loads. */
+/** Returns the path of a dump of a migrated, empty embedded database. PGlite's option `loadDataDir` loads it. */
 export async function findMigratedDump(): Promise<string> {
   return findOrCreate("migrated.tar", async (path) => {
     const pglite = await PGlite.create({ extensions: { vector } });
@@ -41,8 +41,8 @@ export async function findMigratedDump(): Promise<string> {
 }
 
 /**
- * The path of a data folder whose embedded database has all tables, those of background jobs included. A server that
- * starts on a copy of it has nothing to create, which takes two thirds off its start.
+ * Returns the path of a data folder whose embedded database has all tables, including those of background jobs. A
+ * server that starts on a copy of the folder has nothing to create, so it starts in a third of the time.
  */
 export async function findPreparedDataFolder(): Promise<string> {
   const dump = await findMigratedDump();
@@ -59,7 +59,7 @@ export async function findPreparedDataFolder(): Promise<string> {
   });
 }
 
-/** Creates the tables of background jobs, as the start of a server does. */
+/** Creates the tables of background jobs, as a server does when it starts. */
 export async function createJobTables(db: Db, access: DatabaseAccess): Promise<void> {
   const { boss } = await openPgBoss(db, access, log);
   await boss.stop({ graceful: false });
@@ -67,16 +67,16 @@ export async function createJobTables(db: Db, access: DatabaseAccess): Promise<v
 
 /** Caches the result in node_modules until a migration or PGlite changes. */
 async function findOrCreate(name: string, create: (path: string) => Promise<void>): Promise<string> {
-  const current = await fingerprint();
-  const path = join(cacheFolder, `${current}-${name}`);
+  const currentFingerprint = await computeFingerprint();
+  const path = join(cacheFolder, `${currentFingerprint}-${name}`);
   if (existsSync(path)) {
     const now = new Date();
-    await utimes(path, now, now); // a run on another branch must not consider it expired
+    await utimes(path, now, now); // prevents a run on another branch from removing it as expired
     return path;
   }
   await mkdir(cacheFolder, { recursive: true });
-  await removeExpired(current);
-  const temporaryPath = `${path}.${randomUUID()}`; // another test run may be creating the same one
+  await removeExpired(currentFingerprint);
+  const temporaryPath = `${path}.${randomUUID()}`; // another test run may be creating the same file
   await create(temporaryPath);
   await rename(temporaryPath, path).catch((error: unknown) => {
     if (!existsSync(path)) throw error;
@@ -84,8 +84,8 @@ async function findOrCreate(name: string, create: (path: string) => Promise<void
   return path;
 }
 
-/** A hash of everything that the databases are created from. */
-async function fingerprint(): Promise<string> {
+/** Hashes all files that determine the content of the databases. */
+async function computeFingerprint(): Promise<string> {
   const require = createRequire(import.meta.url);
   const packages = ["@electric-sql/pglite", "@electric-sql/pglite-pgvector", "pg-boss"].map((name) =>
     join(dirname(require.resolve(name)), "..", "package.json"),
@@ -97,10 +97,10 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Removes what no run has used for a day, except what belongs to `current`. */
-async function removeExpired(current: string): Promise<void> {
+/** Removes the files that no run has used for a day, except those with the current fingerprint. */
+async function removeExpired(currentFingerprint: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
-    if (name.startsWith(current)) continue;
+    if (name.startsWith(currentFingerprint)) continue;
     const path = join(cacheFolder, name);
     if (Date.now() - (await stat(path)).mtimeMs > dayMs) await rm(path, { recursive: true, force: true });
   }

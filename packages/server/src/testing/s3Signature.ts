@@ -12,40 +12,42 @@ interface RequestSignature {
   signature: string;
   time: string;
   contentHash: string;
-  /** Seconds; null for a request that is signed in its headers. */
+  /** Lifetime in seconds; null for a request that is signed in its headers. */
   expires: number | null;
 }
 
 /**
- * The error code with which S3 would reject the request; null: its headers or its query are signed correctly, see
- * "Authenticating Requests (AWS Signature Version 4)" in Amazon's documentation.
+ * Returns the error code with which S3 would reject the request; null if its headers or its query are signed correctly.
+ * See "Authenticating Requests (AWS Signature Version 4)" in Amazon's documentation.
  */
 export function findSignatureProblem(request: IncomingMessage, key: S3Key): string | null {
   const url = new URL(request.url ?? "/", "http://localhost");
-  const given = parseQuerySignature(url) ?? parseHeaderSignature(request);
-  if (!given) return "AccessDenied";
-  const [accessKeyId, date = "", region = "", service = "", end = ""] = given.credential.split("/");
+  const requestSignature = parseQuerySignature(url) ?? parseHeaderSignature(request);
+  if (!requestSignature) return "AccessDenied";
+  const [accessKeyId, date = "", region = "", service = "", terminator = ""] = requestSignature.credential.split("/");
   if (accessKeyId !== key.accessKeyId) return "InvalidAccessKeyId";
-  const names = given.signedHeaders.split(";");
-  // The host must be signed.
-  if (!names.includes("host")) return "AccessDenied";
-  const canonical = [
+  const signedHeaderNames = requestSignature.signedHeaders.split(";");
+  // S3 requires the host to be signed.
+  if (!signedHeaderNames.includes("host")) return "AccessDenied";
+  const canonicalRequest = [
     request.method,
     url.pathname,
     canonicalQuery(url),
-    ...names.map((name) => `${name}:${String(request.headers[name] ?? "").trim()}`),
+    ...signedHeaderNames.map((name) => `${name}:${String(request.headers[name] ?? "").trim()}`),
     "",
-    given.signedHeaders,
-    given.contentHash,
+    requestSignature.signedHeaders,
+    requestSignature.contentHash,
   ].join("\n");
-  const scope = [date, region, service, end].join("/");
-  const toSign = ["AWS4-HMAC-SHA256", given.time, scope, sha256(canonical)].join("\n");
-  const signingKey = [date, region, service, end].reduce<string | Buffer>(
+  const scope = [date, region, service, terminator].join("/");
+  const stringToSign = ["AWS4-HMAC-SHA256", requestSignature.time, scope, sha256(canonicalRequest)].join("\n");
+  const signingKey = [date, region, service, terminator].reduce<string | Buffer>(
     (secret, part) => createHmac("sha256", secret).update(part).digest(),
     `AWS4${key.secretAccessKey}`,
   );
-  if (createHmac("sha256", signingKey).update(toSign).digest("hex") !== given.signature) return "SignatureDoesNotMatch";
-  return given.expires !== null && Date.now() > parseAmzDate(given.time) + given.expires * 1_000
+  if (createHmac("sha256", signingKey).update(stringToSign).digest("hex") !== requestSignature.signature)
+    return "SignatureDoesNotMatch";
+  return requestSignature.expires !== null &&
+    Date.now() > parseAmzDate(requestSignature.time) + requestSignature.expires * 1_000
     ? "AccessDenied"
     : null;
 }
@@ -80,7 +82,7 @@ function parseHeaderSignature({ headers }: IncomingMessage): RequestSignature | 
   };
 }
 
-/** The query encoded as received, sorted by name. */
+/** Returns the query sorted by name, with the encoding in which it was received. */
 function canonicalQuery({ search }: URL): string {
   return search
     .slice(1)

@@ -7,13 +7,13 @@ import { listAvailableModels, seedModels } from "../modules/models/service.ts";
 import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } from "./createTestApp.ts";
 import { type ModelServer, startModelServer } from "./modelServer/startModelServer.ts";
 
-/** The contents of a chat response's stream. */
+/** A chat response that was read to its end. */
 interface ReadStream {
   status: number;
   headers: http.IncomingHttpHeaders;
   /** The whole body. */
   text: string;
-  /** The frames with an id, in order: `id: …\ndata: …`. */
+  /** The frames that have an id, in the form `id: …\ndata: …`. */
   frames: string[];
   answer: Answer;
 }
@@ -39,7 +39,7 @@ interface SendOptions {
 }
 
 interface ChatServerOptions extends TestAppOptions {
-  /** The model server of another server in the same test, which closes it. */
+  /** The model server that another server in the same test has started and will close. */
   models?: ModelServer;
 }
 
@@ -47,22 +47,22 @@ interface ChatServerOptions extends TestAppOptions {
 export async function startChatServer(options: ChatServerOptions = {}): Promise<ChatServer> {
   const models = options.models ?? (await startModelServer());
   const environment = { OPENAI_COMPATIBLE_URL: models.url, ...options.environment };
-  const test = await createTestApp({ ...options, environment });
-  await seedModels(test.platform);
-  await test.app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = test.app.server.address() as AddressInfo; // a TCP server that listens has one
+  const testApp = await createTestApp({ ...options, environment });
+  await seedModels(testApp.platform);
+  await testApp.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = testApp.app.server.address() as AddressInfo; // a listening TCP server has an address object
   const origin = `http://127.0.0.1:${port}`;
-  const ann = await test.signIn("ann@example.org");
-  const { models: usable } = await listAvailableModels(test.platform, ann.actor);
-  const modelId = usable.find(({ id, name }) => `${id} ${name}`.includes("scripted-large"))?.id;
+  const ann = await testApp.signIn("ann@example.org");
+  const { models: usableModels } = await listAvailableModels(testApp.platform, ann.actor);
+  const modelId = usableModels.find(({ id, name }) => `${id} ${name}`.includes("scripted-large"))?.id;
   if (modelId === undefined) throw new Error("the scripted model is not in the catalogue");
 
-  const headersOf = ({ person = ann, headers = {} }: SendOptions) => ({
+  const buildHeaders = ({ person = ann, headers = {} }: SendOptions) => ({
     authorization: `Bearer ${person.token}`,
     ...headers,
   });
   return {
-    ...test,
+    ...testApp,
     models,
     origin,
     ann,
@@ -71,16 +71,16 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
     post: (body, options = {}) =>
       send(
         `${origin}/chat`,
-        { method: "POST", headers: { "content-type": "application/json", ...headersOf(options) } },
+        { method: "POST", headers: { "content-type": "application/json", ...buildHeaders(options) } },
         body,
       ),
     follow: (requestId, options = {}) =>
-      send(`${origin}/chat/${requestId}`, { method: "GET", headers: headersOf(options) }),
-    settled: () => test.platform.runLog.whenIdle(),
+      send(`${origin}/chat/${requestId}`, { method: "GET", headers: buildHeaders(options) }),
+    settled: () => testApp.platform.runLog.whenIdle(),
     async close() {
       models.resume();
-      await drainRuns(test.platform, 0);
-      await test.close();
+      await drainRuns(testApp.platform, 0);
+      await testApp.close();
       if (!options.models) await models.close();
     },
   };

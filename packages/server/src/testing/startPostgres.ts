@@ -9,52 +9,53 @@ import { promisify } from "node:util";
 import { ensureRunnableBinaries, findPostgresBinaries, findPostgresUser } from "./postgresBinaries.ts";
 
 const password = "password";
-// Fast, without durability, and reachable from this machine only.
+// These settings make the server fast but not durable, and reachable from this machine only.
 const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
 const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const environment = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
 
 export interface TestPostgres {
-  /** URL of one of its databases; "postgres" exists from the start. */
+  /** Returns the URL of a database. A new server has the database "postgres". */
   url(database: string): string;
-  /** Stops the server with all connections, and starts it again on the same data and port. */
+  /** Stops the server, which closes all connections, and starts it again on the same data and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. Throws with its output if it fails.
+ * Starts a PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. Throws an error with the server's
+ * output if the server does not start.
  */
 export async function startPostgres(): Promise<TestPostgres> {
-  const installed = await findPostgresBinaries();
+  const installedBinaries = await findPostgresBinaries();
   const user = findPostgresUser();
   const folder = await mkdtemp(join(tmpdir(), "lectern-postgres-"));
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
-    const data = join(folder, "data");
+    const dataFolder = join(folder, "data");
     const passwordFile = join(folder, "password");
-    await mkdir(data);
+    await mkdir(dataFolder);
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (user) {
       await chmod(folder, 0o755);
-      for (const path of [data, passwordFile]) await chown(path, user.uid, user.gid);
+      for (const path of [dataFolder, passwordFile]) await chown(path, user.uid, user.gid);
     }
-    const binaries = user ? ensureRunnableBinaries(installed, folder) : installed;
-    const as = { env: environment, cwd: folder, ...user };
+    const binaries = user ? ensureRunnableBinaries(installedBinaries, folder) : installedBinaries;
+    const spawnOptions = { env: environment, cwd: folder, ...user };
     // Sort by code point and map the case of all letters, as the embedded database does, on every machine.
-    const initdb = ["-D", data, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-    await promisify(execFile)(binaries.initdb, [...initdb, ...locale, "--no-sync"], as);
+    const initdb = ["-D", dataFolder, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+    await promisify(execFile)(binaries.initdb, [...initdb, ...locale, "--no-sync"], spawnOptions);
     const port = await findFreePort();
     const flags = settings.flatMap((setting) => ["-c", setting]);
     const launch = () =>
-      spawn(binaries.postgres, ["-D", data, "-p", String(port), ...flags], {
-        ...as,
+      spawn(binaries.postgres, ["-D", dataFolder, "-p", String(port), ...flags], {
+        ...spawnOptions,
         stdio: ["ignore", "ignore", "pipe"],
       });
     let server = launch();
-    await untilReady(server);
-    const end = async () => {
-      server.kill("SIGINT"); // a fast shutdown; on Windows the end of the process, which its children follow
+    await waitUntilReady(server);
+    const stopServer = async () => {
+      server.kill("SIGINT"); // requests a fast shutdown; on Windows it kills the process, whose children then exit
       if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
     };
     const stopOnExit = () => server.kill("SIGINT");
@@ -62,30 +63,30 @@ export async function startPostgres(): Promise<TestPostgres> {
     return {
       url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
       async restart() {
-        await end();
+        await stopServer();
         server = launch();
-        await untilReady(server);
+        await waitUntilReady(server);
       },
       async stop() {
         process.off("exit", stopOnExit);
-        await end();
-        await remove();
+        await stopServer();
+        await removeFolder();
       },
     };
   } catch (error) {
-    await remove();
+    await removeFolder();
     throw error;
   }
 }
 
 /** Resolves once the server accepts connections. Rejects with its output if it ends before. */
-async function untilReady(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let output = "";
   server.once("error", reject);
   server.once("exit", () => reject(new Error(`the PostgreSQL server for tests did not start: ${output}`)));
   if (!server.stderr) throw new Error("the server has no output");
-  // Keep reading after it is ready: a full pipe would block the server.
+  // Continue to read after the server is ready, because a full pipe would block it.
   createInterface({ input: server.stderr }).on("line", (line) => {
     output = `${output}\n${line}`.slice(-2000);
     if (line.includes("ready to accept connections")) resolve();

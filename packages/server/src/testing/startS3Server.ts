@@ -9,11 +9,11 @@ import type { S3Config } from "../config.ts";
 import { findSignatureProblem, type S3Key } from "./s3Signature.ts";
 
 export interface TestS3Server {
-  /** Configuration that reaches its bucket, with the bucket's name in the path. */
+  /** Configuration for the bucket, with the bucket's name in the path of URLs. */
   config: S3Config;
   port: number;
   /** Every file that it stores, including unfinished uploads. */
-  everything(): Promise<string[]>;
+  listFiles(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ const key: S3Key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 
 /**
  * Starts an S3 server with one bucket on 127.0.0.1: s3rver, which supports all requests that we send except aborting an
- * upload. Signatures are checked in front of it, because it checks those of URLs that name the bucket before the host,
- * or that contain `'` or `(`, differently from S3.
+ * upload. We check signatures ourselves, because s3rver differs from S3 for URLs with the bucket in the host name and
+ * for URLs that contain `'` or `(`.
  */
 export async function startS3Server(): Promise<TestS3Server> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-s3-"));
@@ -37,17 +37,17 @@ export async function startS3Server(): Promise<TestS3Server> {
     configureBuckets: [{ name: bucket }],
   });
   await s3rver.configureBuckets();
-  const answer = s3rver.callback();
+  const handleRequest = s3rver.callback();
   const server = createServer((request, response) => {
     const problem = findSignatureProblem(request, key);
-    if (problem !== null) return refuse(response, problem);
+    if (problem !== null) return reject(response, problem);
     const uploadId = getAbortedUploadId(request);
-    if (uploadId === null) return answer(request, response);
+    if (uploadId === null) return handleRequest(request, response);
     void deleteUploadParts(directory, uploadId).then(() => response.writeHead(204).end());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address object
   return {
     port,
     config: {
@@ -57,7 +57,7 @@ export async function startS3Server(): Promise<TestS3Server> {
       pathStyle: true,
       credentials: key,
     },
-    everything: () => listFiles(directory),
+    listFiles: () => listFiles(directory),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -66,7 +66,7 @@ export async function startS3Server(): Promise<TestS3Server> {
   };
 }
 
-function refuse(response: ServerResponse, code: string): void {
+function reject(response: ServerResponse, code: string): void {
   response.writeHead(403, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
 }
 

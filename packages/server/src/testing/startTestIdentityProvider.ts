@@ -10,13 +10,13 @@ export interface TestIdentityProvider {
   issuer: string;
   /** Environment variables of a server that uses it. */
   environment: Record<string, string>;
-  /** The person whom the next sign-in signs in. */
+  /** The claims about the person who signs in next. */
   person: { sub: string; email: string; email_verified: boolean; name: string };
   /** Number of refresh requests received. */
   refreshes: number;
-  /** Deletes all sessions and tokens, so that it rejects refresh tokens. */
+  /** Deletes all sessions and tokens, so that the provider rejects refresh tokens. */
   forget(): void;
-  /** Stops answering until `goOnline`, which uses the same address. */
+  /** Stops the provider until `goOnline` starts it on the same port. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
   close(): Promise<void>;
@@ -25,11 +25,11 @@ export interface TestIdentityProvider {
 const clientId = "lectern-at-the-university";
 const clientSecret = "a client secret of the tests";
 
-/** `origin`: that of the server under test. */
+/** Starts the provider. `origin` is the origin of the server under test. */
 export async function startTestIdentityProvider(origin: string): Promise<TestIdentityProvider> {
   const records = new Map<string, AdapterPayload>();
-  let handle: Parameters<typeof createServer>[1] = () => undefined;
-  let server: Server = await listen(0, (request, response) => handle?.(request, response));
+  let requestHandler: Parameters<typeof createServer>[1] = () => undefined;
+  let server: Server = await listen(0, (request, response) => requestHandler?.(request, response));
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("the provider listens at no port");
   const { port } = address;
@@ -46,13 +46,13 @@ export async function startTestIdentityProvider(origin: string): Promise<TestIde
     forget: () => records.clear(),
     goOffline: () => stop(server),
     async goOnline() {
-      server = await listen(port, (request, response) => handle?.(request, response));
+      server = await listen(port, (request, response) => requestHandler?.(request, response));
     },
     close: () => stop(server),
   };
   const provider = await createProvider(fixture, origin, records);
   const callback = provider.callback();
-  handle = async (request, response) => {
+  requestHandler = async (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return callback(request, response);
     await provider.interactionFinished(request, response, { login: { accountId: fixture.person.sub } });
   };
@@ -66,7 +66,7 @@ async function createProvider(
 ): Promise<Provider> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const provider = new Provider(fixture.issuer, {
-    adapter: (model) => memoryAdapter(model, records),
+    adapter: (model) => createMemoryAdapter(model, records),
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "1" }] },
     clients: [
       {
@@ -118,7 +118,7 @@ async function createProvider(
   return provider;
 }
 
-function memoryAdapter(model: string, records: Map<string, AdapterPayload>): Adapter {
+function createMemoryAdapter(model: string, records: Map<string, AdapterPayload>): Adapter {
   const key = (id: string) => `${model}:${id}`;
   return {
     async upsert(id, payload) {
@@ -140,8 +140,8 @@ function memoryAdapter(model: string, records: Map<string, AdapterPayload>): Ada
   };
 }
 
-async function listen(port: number, handle: NonNullable<Parameters<typeof createServer>[1]>): Promise<Server> {
-  const server = createServer(handle);
+async function listen(port: number, requestHandler: NonNullable<Parameters<typeof createServer>[1]>): Promise<Server> {
+  const server = createServer(requestHandler);
   await new Promise<void>((resolve) => {
     server.listen(port, "127.0.0.1", resolve);
   });

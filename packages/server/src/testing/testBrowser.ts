@@ -9,16 +9,15 @@ export interface VisitedPage {
 }
 
 /**
- * A minimal browser for sign-in tests: it stores cookies by origin and path, and follows redirects. It runs no
- * scripts.
+ * A minimal browser for sign-in tests: it stores cookies by origin and path, and follows redirects. It runs no scripts.
  */
 export interface TestBrowser {
-  /** `until`: stops before requesting this URL, and returns it with status 0. */
+  /** Visits a URL and follows redirects. Stops before requesting a URL that matches `until`; the status is then 0. */
   visit(
     address: string,
     options?: { form?: Record<string, string>; until?: (url: URL) => boolean },
   ): Promise<VisitedPage>;
-  /** A call that our own script makes. */
+  /** Sends a request as the web app's script would. */
   call(method: "GET" | "POST", path: string, headers?: Record<string, string>): Promise<VisitedPage>;
   cookie(name: string): string | undefined;
   cookieNames(): string[];
@@ -32,70 +31,72 @@ interface Cookie {
   origin: string;
 }
 
-/** Requests to `origin` go directly to `app`, all others over the network. */
+/** Passes requests to `origin` directly to `app`, and sends all others over the network. */
 export function createTestBrowser(app: FastifyInstance, origin: string): TestBrowser {
   const jar = new Map<string, Cookie>();
-  const put = (cookie: Cookie) => jar.set(`${cookie.origin} ${cookie.path} ${cookie.name}`, cookie);
-  const own = () => [...jar.values()].filter((cookie) => cookie.origin === origin);
+  const storeCookie = (cookie: Cookie) => jar.set(`${cookie.origin} ${cookie.path} ${cookie.name}`, cookie);
+  const getOwnCookies = () => [...jar.values()].filter((cookie) => cookie.origin === origin);
 
-  async function ask(
+  async function request(
     method: "GET" | "POST",
     url: URL,
     headers: Record<string, string>,
     form: Record<string, string> | undefined,
   ): Promise<VisitedPage> {
-    const sent = [...jar.values()].filter(
+    const matchingCookies = [...jar.values()].filter(
       (cookie) => cookie.origin === url.origin && `${url.pathname}/`.startsWith(cookie.path.replace(/\/?$/, "/")),
     );
-    const all = {
+    const requestHeaders = {
       accept: "text/html",
       ...headers,
-      ...(sent.length > 0 ? { cookie: sent.map(({ name, value }) => `${name}=${value}`).join("; ") } : {}),
+      ...(matchingCookies.length > 0
+        ? { cookie: matchingCookies.map(({ name, value }) => `${name}=${value}`).join("; ") }
+        : {}),
       ...(form ? { "content-type": "application/x-www-form-urlencoded" } : {}),
     };
     const payload = form ? new URLSearchParams(form).toString() : undefined;
-    const answer =
+    const response =
       url.origin === origin
-        ? await inject(app, method, url, all, payload)
-        : await overNetwork(method, url, all, payload);
-    for (const line of answer.headers.getSetCookie()) keep(line, url);
-    return { url, ...answer };
+        ? await injectIntoApp(app, method, url, requestHeaders, payload)
+        : await sendOverNetwork(method, url, requestHeaders, payload);
+    for (const setCookie of response.headers.getSetCookie()) applySetCookie(setCookie, url);
+    return { url, ...response };
   }
 
-  function keep(line: string, url: URL): void {
-    const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
-    const attribute = (name: string) =>
+  function applySetCookie(setCookie: string, url: URL): void {
+    const [nameValuePair = "", ...attributes] = setCookie.split(";").map((part) => part.trim());
+    const getAttribute = (name: string) =>
       attributes.find((text) => text.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1);
-    const name = pair.slice(0, pair.indexOf("="));
-    const path = attribute("path") ?? "/";
-    const isOver = attribute("max-age") === "0" || Date.parse(attribute("expires") ?? "") < Date.now();
-    if (isOver) jar.delete(`${url.origin} ${path} ${name}`);
-    else put({ name, value: pair.slice(pair.indexOf("=") + 1), path, origin: url.origin });
+    const name = nameValuePair.slice(0, nameValuePair.indexOf("="));
+    const path = getAttribute("path") ?? "/";
+    const isExpired = getAttribute("max-age") === "0" || Date.parse(getAttribute("expires") ?? "") < Date.now();
+    if (isExpired) jar.delete(`${url.origin} ${path} ${name}`);
+    else storeCookie({ name, value: nameValuePair.slice(nameValuePair.indexOf("=") + 1), path, origin: url.origin });
   }
 
   return {
     async visit(address, { form, until } = {}) {
       let url = new URL(address, origin);
-      let page = await ask(form ? "POST" : "GET", url, {}, form);
-      for (let hops = 0; hops < 15; hops += 1) {
+      let page = await request(form ? "POST" : "GET", url, {}, form);
+      for (let redirectCount = 0; redirectCount < 15; redirectCount += 1) {
         const location = page.headers.get("location");
         if (page.status < 300 || page.status > 399 || location === null) return page;
         url = new URL(location, url);
         if (until?.(url)) return { url, status: 0, body: "", headers: new Headers() };
-        page = await ask("GET", url, {}, undefined);
+        page = await request("GET", url, {}, undefined);
       }
       throw new Error("too many redirects");
     },
-    call: (method, path, headers = {}) => ask(method, new URL(path, origin), headers, undefined),
-    cookie: (name) => own().find((cookie) => cookie.name === name)?.value,
-    cookieNames: () => own().map(({ name }) => name),
-    setCookie: (name, value) => put({ name, value, path: "/", origin }),
+    call: (method, path, headers = {}) => request(method, new URL(path, origin), headers, undefined),
+    cookie: (name) => getOwnCookies().find((cookie) => cookie.name === name)?.value,
+    cookieNames: () => getOwnCookies().map(({ name }) => name),
+    setCookie: (name, value) => storeCookie({ name, value, path: "/", origin }),
   };
 }
 
 type Answer = Omit<VisitedPage, "url">;
 
-async function inject(
+async function injectIntoApp(
   app: FastifyInstance,
   method: "GET" | "POST",
   url: URL,
@@ -108,14 +109,14 @@ async function inject(
     headers: { ...headers, host: url.host },
     ...(payload === undefined ? {} : { payload }),
   });
-  const given = new Headers();
+  const headerList = new Headers();
   for (const [name, value] of Object.entries(reply.headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) given.append(name, String(one));
+    for (const headerValue of Array.isArray(value) ? value : [value]) headerList.append(name, String(headerValue));
   }
-  return { status: reply.statusCode, body: reply.payload, headers: given };
+  return { status: reply.statusCode, body: reply.payload, headers: headerList };
 }
 
-async function overNetwork(
+async function sendOverNetwork(
   method: string,
   url: URL,
   headers: Record<string, string>,

@@ -18,16 +18,16 @@ export interface TestDatabase {
 
 /**
  * Creates an empty, migrated database for a test: on a real PostgreSQL server, or embedded in memory in this thread.
- * Use PostgreSQL unless the database matters: it copies a template, while opening an embedded one takes half a second
- * of CPU time.
+ * Use PostgreSQL unless the test is about the embedded database: PostgreSQL copies a template, while opening an
+ * embedded database takes half a second of CPU time.
  */
 export async function createTestDatabase(kind: TestDatabaseKind = "postgres"): Promise<TestDatabase> {
   return kind === "pglite" ? createEmbedded() : createOnPostgres();
 }
 
 /**
- * State of a new database: `empty`; `migrated`, without rows; `prepared`, with the tables of background jobs too, so
- * that a server that starts on it has nothing to create.
+ * State of a new database: `empty`; `migrated`, without rows; `prepared`, migrated and with the tables of background
+ * jobs, so that a server that starts on it has nothing to create.
  */
 type DatabaseState = "empty" | "migrated" | "prepared";
 
@@ -45,7 +45,7 @@ export async function createPostgresDatabase(
   };
 }
 
-/** The path of a data folder in the state `prepared`, to be copied; see `findPreparedDataFolder`. */
+/** Returns the path of a data folder in the state `prepared`. Copy it before use; see `findPreparedDataFolder`. */
 export function getPreparedDataFolder(): Promise<string> {
   return requestDatabase("/pglite/folder");
 }
@@ -58,7 +58,7 @@ async function createEmbedded(): Promise<TestDatabase> {
     access: { kind: "pglite", client },
     async close() {
       await db.destroy();
-      await client.close(); // Kysely closes only what it has used
+      await client.close(); // Kysely does not close a client that it has not used
     },
   };
 }
@@ -76,7 +76,7 @@ async function createOnPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** See `testDatabaseSetup`. */
+/** Sends a request to the server of `testDatabaseSetup`. */
 async function requestDatabase(path: string): Promise<string> {
   const response = await fetch(`${inject("testDatabases")}${path}`);
   const text = await response.text();

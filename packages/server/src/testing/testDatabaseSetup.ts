@@ -26,19 +26,19 @@ const emptyTemplate = "template1";
  */
 export async function setup(project: TestProject) {
   const closers: (() => Promise<void>)[] = [];
-  const answers: Record<string, (name: string) => Promise<string>> = {};
+  const handlers: Record<string, (name: string) => Promise<string>> = {};
   const postgres = once(() => startPostgresTemplates(closers));
-  answers["/postgres/create"] = async (name) => (await postgres()).create(name);
-  answers["/postgres/drop"] = async (name) => (await postgres()).drop(name);
-  answers["/pglite/dump"] = once(findMigratedDump);
-  answers["/pglite/folder"] = once(findPreparedDataFolder);
+  handlers["/postgres/create"] = async (name) => (await postgres()).create(name);
+  handlers["/postgres/drop"] = async (name) => (await postgres()).drop(name);
+  handlers["/pglite/dump"] = once(findMigratedDump);
+  handlers["/pglite/folder"] = once(findPreparedDataFolder);
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-    // A kept-alive connection could close just as a test sends its next request.
+    // A keep-alive connection could close just when a test sends its next request.
     response.setHeader("connection", "close");
-    const answer = answers[pathname] ?? (() => Promise.reject(new Error(`no ${pathname}`)));
-    answer(searchParams.get("name") ?? "").then(
+    const handler = handlers[pathname] ?? (() => Promise.reject(new Error(`no ${pathname}`)));
+    handler(searchParams.get("name") ?? "").then(
       (text) => response.end(text),
       (error) => response.writeHead(500).end(error instanceof Error ? `${error.message}\n${error.stack}` : "failed"),
     );
@@ -59,12 +59,12 @@ async function startPostgresTemplates(closers: (() => Promise<void>)[]) {
   const server = await startPostgres();
   closers.push(() => server.stop());
   const admin = new pg.Pool({ connectionString: server.url("postgres"), max: 1 });
-  admin.on("error", () => {}); // the server ends before its last connection does
+  admin.on("error", () => {}); // the server stops before this connection is closed
   closers.push(() => admin.end());
-  const createFrom = (template: string, name: string) =>
+  const createFromTemplate = (template: string, name: string) =>
     admin.query(`create database ${name} template ${template} strategy file_copy`);
   const createTemplate = async (from: string, name: string, fill: (db: Db, databaseUrl: string) => Promise<void>) => {
-    await createFrom(from, name);
+    await createFromTemplate(from, name);
     const db = await openPostgres(server.url(name), log);
     await fill(db, server.url(name));
     await db.destroy();
@@ -85,7 +85,7 @@ async function startPostgresTemplates(closers: (() => Promise<void>)[]) {
       if (template === undefined) throw new Error(`no databases are ${state}`);
       count += 1;
       const name = `test_${count}`;
-      await createFrom(template, name);
+      await createFromTemplate(template, name);
       return server.url(name);
     },
     async drop(name: string) {
@@ -95,10 +95,10 @@ async function startPostgresTemplates(closers: (() => Promise<void>)[]) {
   };
 }
 
-function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
-  let made: Promise<Result> | undefined;
+function once<Result>(create: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    result ??= create();
+    return result;
   };
 }

@@ -8,7 +8,7 @@ export interface TestFile {
   tags?: string[];
 }
 
-/** Much longer than any extraction in a test takes. */
+/** Longer than any extraction in a test. */
 const maxWaitMs = 60_000;
 const pollIntervalMs = 20;
 
@@ -23,7 +23,7 @@ export async function uploadTestFile(server: TestApp, person: TestPerson, file: 
     if (performance.now() > deadline) throw new Error(`${file.name} is still ${state}`);
     await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
-  return recordOf(person, key);
+  return getFileRecord(person, key);
 }
 
 /** Uploads the bytes without waiting for extraction. */
@@ -34,20 +34,22 @@ export async function uploadTestBytes(
 ) {
   const bytes = Buffer.from(content);
   const contentType = type ?? "application/octet-stream";
-  const begun = await person.direct(uploadFile, { data: { name, type: contentType, tags, size: bytes.byteLength } });
-  if (begun.status !== 200) throw new Error(`the upload was refused: ${JSON.stringify(begun.body)}`);
-  const sent = await server.app.inject({
+  const uploadStart = await person.direct(uploadFile, {
+    data: { name, type: contentType, tags, size: bytes.byteLength },
+  });
+  if (uploadStart.status !== 200) throw new Error(`the upload was refused: ${JSON.stringify(uploadStart.body)}`);
+  const bytesResponse = await server.app.inject({
     method: "PUT",
-    url: begun.result.url,
+    url: uploadStart.result.url,
     headers: { "content-type": contentType },
     payload: bytes,
   });
-  if (sent.statusCode !== 200) throw new Error(`the bytes were refused: ${sent.body}`);
-  return begun.result;
+  if (bytesResponse.statusCode !== 200) throw new Error(`the bytes were refused: ${bytesResponse.body}`);
+  return uploadStart.result;
 }
 
-async function recordOf(person: TestPerson, key: string): Promise<FileRecord> {
-  const found = (await person.proxy(getFiles, { keys: [key] })).result.items[0];
-  if (!found) throw new Error(`there is no file ${key}`);
-  return found;
+async function getFileRecord(person: TestPerson, key: string): Promise<FileRecord> {
+  const record = (await person.proxy(getFiles, { keys: [key] })).result.items[0];
+  if (!record) throw new Error(`there is no file ${key}`);
+  return record;
 }

@@ -13,7 +13,7 @@ test("a shutdown waits for responses in progress, but not for idle connections",
   const responses = trackResponses(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // a listening TCP server has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address object
   const agent = new http.Agent({ keepAlive: true });
   const request = http.get({ port, host: "127.0.0.1", agent });
   const [reply] = (await once(request, "response")) as [http.IncomingMessage]; // the event's argument

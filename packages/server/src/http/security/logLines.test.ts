@@ -1,8 +1,18 @@
-import { createConversation, listRuns, openConversation } from "@lectern/contract";
+import {
+  createConversation,
+  type DataSource,
+  dualRetrieval,
+  getFiles,
+  listRuns,
+  openConversation,
+  searchMessages,
+  updateConversation,
+} from "@lectern/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSession, sessionCookieName } from "../../modules/identity/service.ts";
 import { createLog } from "../../platform/log.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
+import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 
 let text = "";
 const append = (part: string) => {
@@ -90,6 +100,26 @@ test("whatever a request contains, a log entry is one line of JSON without conte
     });
     await readStream(await server.post({ ...body, prompt: hostile }));
   }
+  // Documents whose names, tags and texts are hostile: unreadable, unknown, empty, and read and then searched for.
+  const upload = (content: string, type: string) =>
+    uploadTestFile(server, ann, { name: `${marker}.x\u001b[31m`, type, tags: [marker], content });
+  const files = [await upload("no PDF at all", "application/pdf"), await upload(`${hostile} in a text`, "text/plain")];
+  const sources: DataSource[] = [
+    ...files.map(({ id, name, type }) => ({ id: `s3://${id}`, name, type, key: id })),
+    { id: "s3://unknown", name: hostile, type: "text/plain" },
+    { id: "obj://blank", name: hostile, type: "text/plain", raw: " " },
+    { id: "obj://text", name: hostile, type: "text/plain", raw: hostile },
+  ];
+  for (const source of sources)
+    for (const storage of ["local", "cloud"] as const) {
+      const options = { storage, conversationId: `documents-${storage}` };
+      await readStream(await server.post(server.ask(`${hostile}?`, { dataSources: [source], options })));
+      await server.settled();
+    }
+  await ann.rest(updateConversation, { conversationId: "c1", tags: [marker], expectedRevision: 1 });
+  await ann.rest(searchMessages, { query: hostile });
+  await ann.rest(getFiles, { search: hostile, tags: [marker] });
+  await ann.rest(dualRetrieval, { userInput: hostile, dataSources: sources.map(({ id }) => id), limit: 3 });
   (await server.post({ ...server.ask("x"), model: hostile })).resume();
   (await server.post(server.ask("x", { options: { requestId: hostile } }))).resume();
   models.resume();

@@ -32,53 +32,53 @@ sentence from the table is shown below it, with "Try again". If the response was
 
 | fault | response | text shown | part of the answer that stays | recorded usage | retries |
 |---|---|---|---|---|---|
-${modelFaults.map(modelFaultRow).join("\n")}
+${modelFaults.map(formatModelFault).join("\n")}
 
 ## The Lectern server and its database
 
-${namedFaultTable(serverFaults)}
+${formatNamedFaults(serverFaults)}
 
 ## The browser and its connection
 
-${namedFaultTable(browserFaults)}
+${formatNamedFaults(browserFaults)}
 `;
 }
 
-function modelFaultRow(row: ModelFault): string {
-  const { fault, reads, text, usage, retries, note } = row;
+function formatModelFault(row: ModelFault): string {
+  const { fault, response, message, answerText, usage, retries, note } = row;
   const cells = [
     fault,
-    responseCell(row),
-    [reads ?? "the answer", note].filter(Boolean).join(" — "),
-    text === "" ? "nothing" : row.told.by === "end" && row.told.end === "done" ? "all of it" : "the text so far",
+    formatResponse(row),
+    [message ?? "the answer", note].filter(Boolean).join(" — "),
+    answerText === "" ? "nothing" : response.by === "end" && response.end === "done" ? "all of it" : "the text so far",
     { nothing: "none", counted: "as reported by the model server", estimated: "estimated" }[usage],
     retries === 0 ? "none" : retries === 1 ? "one" : "two",
   ];
-  return tableLine(cells);
+  return formatTableLine(cells);
 }
 
-function responseCell({ cause, told }: ModelFault): string {
-  // The tests shorten the time limits. With the real ones, our response headers have been sent before the failure.
-  if ("timeLimits" in cause && told.by === "status")
-    return `200 after 10 s, end \`failed\`, \`${told.code}\`; without streaming: ${errorStatus[told.code]}`;
-  if (told.by === "status")
-    return `${statusText(told.code)}${told.retryAfter ? `, \`Retry-After: ${told.retryAfter}\`` : ""}`;
-  return told.end === "done" ? "200, end `done`" : `200, end \`failed\`, \`${told.code}\``;
+function formatResponse({ cause, response }: ModelFault): string {
+  // The tests shorten the time limits. With the real limits, the response headers are sent before the failure.
+  if ("timeLimits" in cause && response.by === "status")
+    return `200 after 10 s, end \`failed\`, \`${response.code}\`; without streaming: ${errorStatus[response.code]}`;
+  if (response.by === "status")
+    return `${formatStatus(response.code)}${response.retryAfter ? `, \`Retry-After: ${response.retryAfter}\`` : ""}`;
+  return response.end === "done" ? "200, end `done`" : `200, end \`failed\`, \`${response.code}\``;
 }
 
-function statusText(code: ErrorCode): string {
+function formatStatus(code: ErrorCode): string {
   return `${errorStatus[code]} \`${code}\``;
 }
 
-function namedFaultTable(rows: readonly NamedFault[]): string {
-  const lines = rows.map(({ fault, told, reads, stays, retried, tests }) => {
+function formatNamedFaults(rows: readonly NamedFault[]): string {
+  const lines = rows.map(({ fault, response, message, preserved, retries, tests }) => {
     const files = [...new Set(tests.map(({ file }) => `\`${file.split("/").at(-1)}\``))];
-    return tableLine([fault, told, reads, stays, retried, files.join(", ")]);
+    return formatTableLine([fault, response, message, preserved, retries, files.join(", ")]);
   });
   const head = ["| fault | response | text shown | what stays | retries | tests |", "|---|---|---|---|---|---|"];
   return [...head, ...lines].join("\n");
 }
 
-function tableLine(cells: readonly string[]): string {
+function formatTableLine(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }

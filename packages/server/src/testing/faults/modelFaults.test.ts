@@ -9,9 +9,9 @@ import { type ChatServer, readStream, startChatServer } from "../startChatServer
 import type { FaultCause, ModelFault } from "./modelFault.ts";
 import { modelFaults } from "./modelFaults.ts";
 
-let patient: ChatServer;
-let impatient: ChatServer;
-/** How long each wait for another try would have been. */
+let defaultServer: ChatServer;
+let shortTimeoutServer: ChatServer;
+/** Durations of the waits before retries. The tests skip these waits. */
 let waits: number[] = [];
 const models = new Map<string, string>();
 const closers: (() => Promise<void> | void)[] = [];
@@ -20,15 +20,15 @@ beforeAll(async () => {
   const wait = async (ms: number) => {
     waits.push(ms);
   };
-  patient = await startChatServer({ wait });
-  impatient = await startChatServer({ wait, modelLimits: { firstByteMs: 300, idleMs: 300 } });
-  await addModel("a closed port", `http://127.0.0.1:${await closedPort()}/v1`);
+  defaultServer = await startChatServer({ wait });
+  shortTimeoutServer = await startChatServer({ wait, modelLimits: { firstByteMs: 300, idleMs: 300 } });
+  await addModel("a closed port", `http://127.0.0.1:${await findClosedPort()}/v1`);
   await addModel("a host that does not exist", "http://models.invalid/v1");
-  await addModel("an untrusted certificate", `https://localhost:${await startUntrusted()}/v1`);
-  await addModel("a server that speaks no TLS", patient.models.url.replace("http:", "https:"));
+  await addModel("an untrusted certificate", `https://localhost:${await startUntrustedServer()}/v1`);
+  await addModel("a server that speaks no TLS", defaultServer.models.url.replace("http:", "https:"));
 });
 afterEach(async () => {
-  for (const server of [patient, impatient]) {
+  for (const server of [defaultServer, shortTimeoutServer]) {
     server.models.resume();
     await server.settled();
     server.models.reset();
@@ -36,23 +36,23 @@ afterEach(async () => {
   waits = [];
 });
 afterAll(async () => {
-  await Promise.all([patient?.close(), impatient?.close()]);
+  await Promise.all([defaultServer?.close(), shortTimeoutServer?.close()]);
   for (const close of closers) await close();
 });
 
 describe.each(modelFaults)("$fault", (row) => {
-  const serverOf = () => ("timeLimits" in row.cause ? impatient : patient);
-  /** What is asked, with the model where that is the fault. */
-  const asking = (more: object) => {
-    const server = serverOf();
+  const getServer = () => ("timeLimits" in row.cause ? shortTimeoutServer : defaultServer);
+  /** Builds a request that causes the fault. */
+  const buildRequest = (more: object) => {
+    const server = getServer();
     const { cause } = row;
     for (const behaviour of "first" in cause ? cause.first : []) server.models.script(behaviour, "scripted-large");
-    const model = "at" in cause ? { model: modelAt(cause) } : {};
+    const model = "at" in cause ? { model: getModelAt(cause) } : {};
     return server.ask("at" in cause ? "Is anybody there?" : cause.ask, { ...model, ...more });
   };
-  const usageOf = async (requestId: string) => {
-    await serverOf().settled();
-    const { db } = serverOf().platform;
+  const findUsage = async (requestId: string) => {
+    await getServer().settled();
+    const { db } = getServer().platform;
     return db
       .selectFrom("usage")
       .selectAll()
@@ -60,41 +60,43 @@ describe.each(modelFaults)("$fault", (row) => {
       .where("purpose", "=", "chat")
       .execute();
   };
-  const calls = () =>
-    serverOf()
+  const countCalls = () =>
+    getServer()
       .models.chats()
       .filter(({ body }) => body?.model === "scripted-large").length;
 
   test("streamed: its status or its end, its sentence, the text that stays, its cost and its retries", async () => {
     const requestId = crypto.randomUUID();
-    const response = await serverOf().post(asking({ requestId }));
+    const response = await getServer().post(buildRequest({ requestId }));
     const { status, headers, answer, text } = await readStream(response);
-    if (row.told.by === "status") {
-      expect(status).toBe(errorStatus[row.told.code]);
-      expect(JSON.parse(text)).toMatchObject({ success: false, code: row.told.code, message: row.reads });
-      expect(headers["retry-after"]).toBe(row.told.retryAfter);
+    if (row.response.by === "status") {
+      expect(status).toBe(errorStatus[row.response.code]);
+      expect(JSON.parse(text)).toMatchObject({ success: false, code: row.response.code, message: row.message });
+      expect(headers["retry-after"]).toBe(row.response.retryAfter);
     } else {
       expect(status).toBe(200);
-      expect(answer.content).toBe(row.text);
-      expect(answer.end).toMatchObject(endOf(row));
+      expect(answer.content).toBe(row.answerText);
+      expect(answer.end).toMatchObject(toExpectedEnd(row));
     }
     expect(waits).toHaveLength(row.retries);
-    if (!("at" in row.cause)) expect(calls()).toBe(row.retries + 1);
-    const rows = await usageOf(requestId);
+    if (!("at" in row.cause)) expect(countCalls()).toBe(row.retries + 1);
+    const rows = await findUsage(requestId);
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ outcome: row.reads === null ? "done" : "failed", ...usageShape(row) });
+    expect(rows[0]).toMatchObject({ outcome: row.message === null ? "done" : "failed", ...toExpectedUsage(row) });
   });
 
   test("not streamed: the same sentence under a status, or the text", async () => {
-    const reply = await readStream(await serverOf().post(asking({ requestId: crypto.randomUUID(), stream: false })));
+    const reply = await readStream(
+      await getServer().post(buildRequest({ requestId: crypto.randomUUID(), stream: false })),
+    );
     const body: unknown = JSON.parse(reply.text);
-    if (row.reads === null) {
+    if (row.message === null) {
       expect(reply.status).toBe(200);
-      expect(body).toEqual({ success: true, message: "The answer is complete.", data: row.text });
+      expect(body).toEqual({ success: true, message: "The answer is complete.", data: row.answerText });
     } else {
-      const code = codeOf(row);
+      const code = getErrorCode(row);
       expect(reply.status).toBe(errorStatus[code]);
-      expect(body).toMatchObject({ success: false, code, message: row.reads });
+      expect(body).toMatchObject({ success: false, code, message: row.message });
     }
     expect(waits).toHaveLength(row.retries);
   });
@@ -102,28 +104,33 @@ describe.each(modelFaults)("$fault", (row) => {
   test("in the cloud: the question is there, and the answer as far as it came, with how it ended", async () => {
     const id = crypto.randomUUID();
     const options = { requestId: `${id}-r`, conversationId: id, storage: "cloud", parentId: null, replyId: `${id}-a` };
-    const asked = asking({ options });
-    await readStream(await serverOf().post(asked));
-    await serverOf().settled();
-    const { result } = await serverOf().ann.proxy(openConversation, { conversationId: id });
-    const [question, reply, ...others] = result.conversation.messages;
-    expect(others).toEqual([]);
-    expect(question).toMatchObject({ role: "user", content: asked.messages[0]?.content });
-    expect(reply).toMatchObject({ id: `${id}-a`, role: "assistant", content: row.text, data: { end: endOf(row) } });
+    const request = buildRequest({ options });
+    await readStream(await getServer().post(request));
+    await getServer().settled();
+    const { result } = await getServer().ann.proxy(openConversation, { conversationId: id });
+    const [question, reply, ...furtherMessages] = result.conversation.messages;
+    expect(furtherMessages).toEqual([]);
+    expect(question).toMatchObject({ role: "user", content: request.messages[0]?.content });
+    expect(reply).toMatchObject({
+      id: `${id}-a`,
+      role: "assistant",
+      content: row.answerText,
+      data: { end: toExpectedEnd(row) },
+    });
     if ("ask" in row.cause && row.cause.ask.includes("[[think")) expect(reply?.data.reasoning).toBe("Let me think.");
   });
 });
 
 test("a redirect of a model's server is not followed", async () => {
-  await readStream(await patient.post(patient.ask("[[status: 302; location: /v1/elsewhere]]")));
-  expect(patient.models.requests.map(({ path }) => path)).toEqual(["/v1/chat/completions"]);
+  await readStream(await defaultServer.post(defaultServer.ask("[[status: 302; location: /v1/elsewhere]]")));
+  expect(defaultServer.models.requests.map(({ path }) => path)).toEqual(["/v1/chat/completions"]);
 });
 
 test("an attempt that failed is not billed: only the one that answered is", async () => {
-  patient.models.script({ status: 503 }, "scripted-large");
-  await readStream(await patient.post(patient.ask("[[answer:one two]]", { requestId: "second-answers" })));
-  await patient.settled();
-  const rows = await patient.platform.db
+  defaultServer.models.script({ status: 503 }, "scripted-large");
+  await readStream(await defaultServer.post(defaultServer.ask("[[answer:one two]]", { requestId: "second-answers" })));
+  await defaultServer.settled();
+  const rows = await defaultServer.platform.db
     .selectFrom("usage")
     .selectAll()
     .where("request_id", "=", "second-answers")
@@ -132,51 +139,55 @@ test("an attempt that failed is not billed: only the one that answered is", asyn
   expect(rows[0]).toMatchObject({ outcome: "done", is_estimate: false, output_tokens: 2 });
 });
 
-function endOf({ told, reads }: ModelFault) {
-  if (told.by === "end" && told.end === "done") return { end: "done", finishReason: told.finishReason };
-  return { end: "failed", code: told.code, message: reads };
+function toExpectedEnd({ response, message }: ModelFault) {
+  if (response.by === "end" && response.end === "done") return { end: "done", finishReason: response.finishReason };
+  return { end: "failed", code: response.code, message };
 }
 
-function codeOf({ told }: ModelFault): ErrorCode {
-  if (told.by === "end" && told.end === "done") throw new Error("this row does not fail");
-  return told.code;
+function getErrorCode({ response }: ModelFault): ErrorCode {
+  if (response.by === "end" && response.end === "done") throw new Error("this row does not fail");
+  return response.code;
 }
 
-function usageShape({ usage }: ModelFault) {
-  const some = expect.toSatisfy((count: unknown) => Number(count) > 0);
-  const none = expect.toSatisfy((count: unknown) => Number(count) === 0);
-  return { is_estimate: usage === "estimated", input_tokens: usage === "nothing" ? none : some };
+function toExpectedUsage({ usage }: ModelFault) {
+  const positive = expect.toSatisfy((count: unknown) => Number(count) > 0);
+  const zero = expect.toSatisfy((count: unknown) => Number(count) === 0);
+  return { is_estimate: usage === "estimated", input_tokens: usage === "nothing" ? zero : positive };
 }
 
-function modelAt({ at }: Extract<FaultCause, { at: string }>): string {
+function getModelAt({ at }: Extract<FaultCause, { at: string }>): string {
   const id = models.get(at);
   if (id === undefined) throw new Error(`no model at ${at}`);
   return id;
 }
 
-/** Puts a model into the catalogue that is reached at another address. */
-async function addModel(place: string, url: string): Promise<void> {
-  const { db } = patient.platform;
-  const row = await db.selectFrom("models").selectAll().where("id", "=", patient.modelId).executeTakeFirstOrThrow();
-  const id = `at ${place}`;
+/** Adds a model to the catalogue whose server has this URL. */
+async function addModel(location: string, url: string): Promise<void> {
+  const { db } = defaultServer.platform;
+  const row = await db
+    .selectFrom("models")
+    .selectAll()
+    .where("id", "=", defaultServer.modelId)
+    .executeTakeFirstOrThrow();
+  const id = `at ${location}`;
   const endpoints = JSON.stringify(row.endpoints.map((endpoint) => ({ ...endpoint, url })));
   const exclusive_group_availability = JSON.stringify(row.exclusive_group_availability);
   await db
     .insertInto("models")
     .values({ ...row, id, endpoints, exclusive_group_availability, is_default: false })
     .execute();
-  models.set(place, id);
+  models.set(location, id);
 }
 
-async function closedPort(): Promise<number> {
+async function findClosedPort(): Promise<number> {
   const server = createTcpServer();
-  const port = await listening(server);
+  const port = await listen(server);
   await new Promise<void>((resolve) => server.close(() => resolve()));
   return port;
 }
 
-/** An https server whose certificate nobody trusts. */
-async function startUntrusted(): Promise<number> {
+/** Starts an https server with an untrusted certificate and returns its port. */
+async function startUntrustedServer(): Promise<number> {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name));
   const credentials = { key: read("testOnlySelfSigned.key.pem"), cert: read("testOnlySelfSigned.crt.pem") };
   const server = https.createServer(credentials, (_, response) => response.end("never reached"));
@@ -184,14 +195,14 @@ async function startUntrusted(): Promise<number> {
     server.closeAllConnections();
     server.close();
   });
-  return listening(server);
+  return listen(server);
 }
 
-function listening(server: ReturnType<typeof createTcpServer> | http.Server): Promise<number> {
+function listen(server: ReturnType<typeof createTcpServer> | http.Server): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+      const { port } = server.address() as AddressInfo; // a listening TCP server has an address object
       resolve(port);
     });
   });

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, tokensOf } from "./behaviour.ts";
-import { createChatWire, errorBody, rubbishEvents } from "./chatWire.ts";
+import { createChatWire, formatErrorBody, noiseEvents } from "./chatWire.ts";
 import type { Gate } from "./gate.ts";
 import { recordAbortedUsage, recordUsage } from "./ledger.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 
-interface Chat {
+interface ChatExchange {
   model: string;
   behaviour: Behaviour;
   request: RecordedRequest;
@@ -19,7 +19,7 @@ interface Chat {
  * Answers one chat request according to its behaviour; resolves once the response has ended or the client has
  * disconnected.
  */
-export async function answerChat({ model, behaviour, request, response, gate }: Chat): Promise<void> {
+export async function answerChat({ model, behaviour, request, response, gate }: ChatExchange): Promise<void> {
   const disconnected = new AbortController();
   response.once("close", () => {
     // The client disconnected; the script did not cut the connection.
@@ -31,7 +31,7 @@ export async function answerChat({ model, behaviour, request, response, gate }: 
   try {
     if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal });
     if (behaviour.status !== null) {
-      const body = errorBody("The scripted server refuses.", "scripted_error", behaviour.code);
+      const body = formatErrorBody("The scripted server refuses.", "scripted_error", behaviour.code);
       response.writeHead(behaviour.status, { "content-type": "application/json", ...behaviour.headers }).end(body);
     } else if (behaviour.reply) {
       response.writeHead(200, { "content-type": behaviour.reply.type }).end(behaviour.reply.body);
@@ -47,7 +47,10 @@ export async function answerChat({ model, behaviour, request, response, gate }: 
   }
 }
 
-async function answerWhole({ model, behaviour, request, response, gate }: Chat, signal: AbortSignal): Promise<void> {
+async function answerWhole(
+  { model, behaviour, request, response, gate }: ChatExchange,
+  signal: AbortSignal,
+): Promise<void> {
   if (behaviour.hangAfter !== null) await gate.stall(signal);
   signal.throwIfAborted();
   const wire = createChatWire("chatcmpl-scripted", model);
@@ -59,17 +62,17 @@ async function answerWhole({ model, behaviour, request, response, gate }: Chat, 
   response.writeHead(200, { "content-type": "application/json" }).end(body);
 }
 
-async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
+async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<void> {
   const { model, behaviour, request, response, gate } = chat;
   const wire = createChatWire("chatcmpl-scripted", model);
   const tokens = behaviour.tool === null ? tokensOf(behaviour.answer) : [];
   const write = behaviour.isSplit ? writeInPieces : writeWhole;
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
   await write(response, wire.role(), signal);
-  const thoughts = tokensOf(behaviour.think);
-  for (const [index, token] of thoughts.entries()) {
+  const reasoningTokens = tokensOf(behaviour.think);
+  for (const [index, token] of reasoningTokens.entries()) {
     recordUsage(request, behaviour, index + 1);
-    await write(response, wire.thought(token), signal);
+    await write(response, wire.reasoning(token), signal);
     if (behaviour.paceMs > 0) await delay(behaviour.paceMs, undefined, { signal });
   }
   if (behaviour.tool !== null) await write(response, wire.toolCall(behaviour.tool).join(""), signal);
@@ -79,63 +82,63 @@ async function answerStream(chat: Chat, signal: AbortSignal): Promise<void> {
   const resumeCount = gate.resumeCount;
   let stalledMs = 0;
   let hangAfter = behaviour.hangAfter;
-  for (let sent = 0; ; ) {
-    if (sent === hangAfter) {
+  for (let sentCount = 0; ; ) {
+    if (sentCount === hangAfter) {
       hangAfter = null;
-      const since = performance.now();
+      const stalledAt = performance.now();
       if (gate.resumeCount === resumeCount) await gate.stall(signal);
       signal.throwIfAborted();
-      stalledMs += performance.now() - since;
+      stalledMs += performance.now() - stalledAt;
     }
-    if (sent === behaviour.cutAfter) {
-      // Flush the bytes already written before closing the connection.
+    if (sentCount === behaviour.cutAfter) {
+      // Flush the bytes that have been written before closing the connection.
       await new Promise<void>((resolve) => response.write(": the connection ends here\n\n", () => resolve()));
       response.destroy(new Error("cut by the script"));
       return;
     }
-    if (sent === behaviour.endAfter) {
+    if (sentCount === behaviour.endAfter) {
       response.end();
       return;
     }
-    if (sent === behaviour.errorAfter) {
+    if (sentCount === behaviour.errorAfter) {
       response.end(wire.error());
       return;
     }
-    if (sent >= tokens.length) break;
+    if (sentCount >= tokens.length) break;
 
-    // Late timers must not slow the whole answer down: send all tokens that are due at once.
+    // Send all due tokens together, so that late timers do not slow down the answer.
     const elapsedMs = performance.now() - startedAt - stalledMs;
-    const due = behaviour.paceMs > 0 ? Math.floor(elapsedMs / behaviour.paceMs) + 1 : sent + 64;
-    if (due <= sent) {
-      await delay(Math.max(1, sent * behaviour.paceMs - elapsedMs), undefined, { signal });
+    const dueCount = behaviour.paceMs > 0 ? Math.floor(elapsedMs / behaviour.paceMs) + 1 : sentCount + 64;
+    if (dueCount <= sentCount) {
+      await delay(Math.max(1, sentCount * behaviour.paceMs - elapsedMs), undefined, { signal });
       continue;
     }
-    const nextStop = Math.min(...stops.filter((stop) => stop !== null && stop > sent).map(Number), tokens.length);
-    const until = Math.min(due, nextStop);
+    const nextStop = Math.min(...stops.filter((stop) => stop !== null && stop > sentCount).map(Number), tokens.length);
+    const endIndex = Math.min(dueCount, nextStop);
     let events = "";
-    for (; sent < until; sent++) {
-      events += wire.text(tokens[sent] ?? "");
-      if (sent < behaviour.rubbish) events += rubbishEvents[sent % rubbishEvents.length];
-      if (sent === 0 && behaviour.isHuge) events += wire.huge();
+    for (; sentCount < endIndex; sentCount++) {
+      events += wire.text(tokens[sentCount] ?? "");
+      if (sentCount < behaviour.rubbish) events += noiseEvents[sentCount % noiseEvents.length];
+      if (sentCount === 0 && behaviour.isHuge) events += wire.hugeEvent();
       if (behaviour.hasRunningUsage) {
-        const { inputTokens, outputTokens } = recordUsage(request, behaviour, thoughts.length + sent + 1);
+        const { inputTokens, outputTokens } = recordUsage(request, behaviour, reasoningTokens.length + sentCount + 1);
         events += wire.usage(inputTokens, outputTokens, behaviour.cachedTokens);
       }
     }
-    request.tokensSent = sent;
-    recordUsage(request, behaviour, thoughts.length + sent);
+    request.tokensSent = sentCount;
+    recordUsage(request, behaviour, reasoningTokens.length + sentCount);
     await write(response, events, signal);
   }
 
-  const counted = recordUsage(request, behaviour, thoughts.length + tokens.length);
-  let tail = wire.finish(behaviour.tool === null ? behaviour.finishReason : "tool_calls");
+  const finalUsage = recordUsage(request, behaviour, reasoningTokens.length + tokens.length);
+  let finalEvents = wire.finish(behaviour.tool === null ? behaviour.finishReason : "tool_calls");
   if (behaviour.hasUsage && request.body?.stream_options?.include_usage === true) {
-    const { inputTokens, outputTokens } = counted;
-    tail += wire.usage(inputTokens, outputTokens, behaviour.cachedTokens);
+    const { inputTokens, outputTokens } = finalUsage;
+    finalEvents += wire.usage(inputTokens, outputTokens, behaviour.cachedTokens);
     request.isReported = true;
   }
-  if (behaviour.hasDone) tail += wire.done;
-  await write(response, tail, signal);
+  if (behaviour.hasDone) finalEvents += wire.done;
+  await write(response, finalEvents, signal);
   response.end();
 }
 
@@ -144,8 +147,7 @@ async function writeWhole(response: ServerResponse, text: string, signal: AbortS
 }
 
 /**
- * Writes pieces of 1 to 7 bytes, each in its own event loop turn, so that they arrive separately and split
- * characters.
+ * Writes pieces of 1 to 7 bytes, each in its own event loop turn, so that they arrive separately and split characters.
  */
 async function writeInPieces(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
   const bytes = Buffer.from(text, "utf8");

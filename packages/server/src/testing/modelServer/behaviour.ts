@@ -5,17 +5,17 @@ import { showcase } from "./showcase.ts";
 export interface Behaviour {
   /** The answer's Markdown. */
   answer: string;
-  /** Reasoning before the answer, at the same pace (`delta.reasoning_content`). */
+  /** Reasoning before the answer, sent at the same pace as `delta.reasoning_content`. */
   think: string;
-  /** Ms between two tokens; 0: as fast as the connection takes them. */
+  /** Ms between two tokens; 0: as fast as the connection allows. */
   paceMs: number;
   /** Ms before the first token. */
   firstMs: number;
-  /** Refuses with this status instead of answering. */
+  /** Rejects the request with this status instead of answering. */
   status: number | null;
-  /** `error.code` of a refusal. */
+  /** `error.code` of a rejection. */
   code: string | null;
-  /** Reply headers of a refusal, as in `retry-after`. */
+  /** Response headers of a rejection, such as `retry-after`. */
   headers: Record<string, string>;
   /** Destroys the connection after this many tokens. */
   cutAfter: number | null;
@@ -31,7 +31,7 @@ export interface Behaviour {
   isHuge: boolean;
   finishReason: string;
   hasUsage: boolean;
-  /** Reports the usage so far with every token, as some servers can. */
+  /** Reports the usage so far with every token, as some servers do. */
   hasRunningUsage: boolean;
   /** Number of input tokens reported as read from a cache. */
   cachedTokens: number;
@@ -41,11 +41,11 @@ export interface Behaviour {
   hasDone: boolean;
   /** Calls this function instead of answering with text. */
   tool: string | null;
-  /** Writes small pieces of bytes, so that characters are split. */
+  /** Writes a few bytes at a time, to split characters. */
   isSplit: boolean;
-  /** Answers plain JSON although a stream was requested. */
+  /** Answers with plain JSON even if a stream was requested. */
   isJson: boolean;
-  /** Answers a web page. */
+  /** Answers with a web page. */
   isHtml: boolean;
   /** Answers 200 with this body, as in `[[reply: application/json; {"ok":true}]]`. */
   reply: { type: string; body: string } | null;
@@ -60,17 +60,17 @@ export interface ScriptedRequest {
 }
 
 /**
- * Models whose id contains `small` answer this at once and ignore directives, so that a chat's directives do not
- * affect its title.
+ * Models whose id contains `small` immediately answer with this text. They ignore directives, so that a chat's
+ * directives do not affect its title.
  */
 export const smallModelAnswer = "A scripted title";
 
 const directivePattern = /\[\[\s*([a-z]+)\s*(?::([\s\S]*?))?\]\]/gi;
 
-/** The behaviour for a request, from its model and the `[[directives]]` of its last user message. */
+/** Determines the behaviour for a request from its model and the `[[directives]]` of its last user message. */
 export function behaviourFor(request: ScriptedRequest): Behaviour {
   if (/small/i.test(request.model)) return { ...plainBehaviour, answer: smallModelAnswer };
-  const behaviour = { ...plainBehaviour, answer: echo(request.prompt) };
+  const behaviour = { ...plainBehaviour, answer: echoPrompt(request.prompt) };
   for (const [, name = "", value = ""] of request.prompt.matchAll(directivePattern)) {
     applyDirective(behaviour, name.toLowerCase(), value.trim());
   }
@@ -185,32 +185,32 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
       behaviour.isHtml = true;
       return;
     default:
-      return; // a person's own double brackets
+      return; // a person may write double brackets that are not a directive
   }
 }
 
-/** `429; retry-after: 7; code: rate_limit_exceeded`: the status, then `code` and reply headers. */
+/** Parses `429; retry-after: 7; code: rate_limit_exceeded`: the status, then `code` and response headers. */
 function applyStatus(behaviour: Behaviour, value: string): void {
   const [status = "", ...pairs] = value.split(";");
   behaviour.status = Number.parseInt(status, 10) || 500;
   for (const pair of pairs) {
-    const [name = "", ...rest] = pair.split(":");
-    const text = rest.join(":").trim();
+    const [name = "", ...valueParts] = pair.split(":");
+    const text = valueParts.join(":").trim();
     if (name.trim() === "code") behaviour.code = text;
     else if (name.trim() !== "") behaviour.headers = { ...behaviour.headers, [name.trim()]: text };
   }
 }
 
 /** The default answer: repeats the prompt, without its directives, in a little Markdown. */
-function echo(prompt: string): string {
-  const said = prompt.replace(directivePattern, "").trim().replace(/\s+/g, " ").slice(0, 2_000);
-  return `Scripted answer to: ${said === "" ? "(nothing)" : said}\n\nIt has **bold text**, \`code\` and a list:\n\n- one\n- two\n`;
+function echoPrompt(prompt: string): string {
+  const plainPrompt = prompt.replace(directivePattern, "").trim().replace(/\s+/g, " ").slice(0, 2_000);
+  return `Scripted answer to: ${plainPrompt === "" ? "(nothing)" : plainPrompt}\n\nIt has **bold text**, \`code\` and a list:\n\n- one\n- two\n`;
 }
 
 const vocabulary =
   "the river turns where old stones keep its bed and every spring it finds a new way down to the quiet sea".split(" ");
 
-/** `count` short words, twenty to a line and a paragraph after every hundred: always the same text. */
+/** Returns `count` short words in paragraphs of a hundred. The text is always the same. */
 export function words(count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const word = vocabulary[index % vocabulary.length] ?? "";
@@ -219,9 +219,9 @@ export function words(count: number): string {
   }).join("");
 }
 
-/** What the scripted server calls a token: a word with the white space before it. Its usage figures count these. */
+/** Splits text into the scripted server's tokens: words with the white space before them. */
 export function tokensOf(text: string): string[] {
   const tokens = text.match(/\s*\S+/g) ?? [];
-  const rest = text.slice(tokens.join("").length);
-  return rest === "" ? tokens : [...tokens, rest];
+  const valueParts = text.slice(tokens.join("").length);
+  return valueParts === "" ? tokens : [...tokens, valueParts];
 }

@@ -4,22 +4,22 @@ import type { Behaviour } from "./behaviour.ts";
 export interface ChatWire {
   role(): string;
   text(token: string): string;
-  thought(token: string): string;
+  reasoning(token: string): string;
   toolCall(name: string): string[];
   finish(reason: string): string;
   usage(inputTokens: number, outputTokens: number, cachedTokens: number): string;
   error(): string;
-  huge(): string;
+  hugeEvent(): string;
   done: string;
   whole(behaviour: Behaviour, inputTokens: number, outputTokens: number): string;
 }
 
 export function createChatWire(id: string, model: string): ChatWire {
-  const head = `"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":1767225600,"model":${JSON.stringify(model)}`;
-  const event = (rest: string) => `data: {${head},${rest}}\n\n`;
-  const choice = (delta: string, reason: string | null = null) =>
-    event(`"choices":[{"index":0,"delta":${delta},"finish_reason":${JSON.stringify(reason)}}]`);
-  const usageOf = (input: number, output: number, cached: number) => ({
+  const commonFields = `"id":${JSON.stringify(id)},"object":"chat.completion.chunk","created":1767225600,"model":${JSON.stringify(model)}`;
+  const formatEvent = (fields: string) => `data: {${commonFields},${fields}}\n\n`;
+  const formatChoice = (delta: string, reason: string | null = null) =>
+    formatEvent(`"choices":[{"index":0,"delta":${delta},"finish_reason":${JSON.stringify(reason)}}]`);
+  const toWireUsage = (input: number, output: number, cached: number) => ({
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
@@ -27,23 +27,24 @@ export function createChatWire(id: string, model: string): ChatWire {
   });
 
   return {
-    role: () => choice('{"role":"assistant","content":""}'),
-    text: (token) => choice(`{"content":${JSON.stringify(token)}}`),
-    thought: (token) => choice(`{"reasoning_content":${JSON.stringify(token)}}`),
+    role: () => formatChoice('{"role":"assistant","content":""}'),
+    text: (token) => formatChoice(`{"content":${JSON.stringify(token)}}`),
+    reasoning: (token) => formatChoice(`{"reasoning_content":${JSON.stringify(token)}}`),
     toolCall: (name) => [
-      choice(
+      formatChoice(
         JSON.stringify({
           content: null,
           tool_calls: [{ index: 0, id: "call_1", type: "function", function: { name, arguments: "" } }],
         }),
       ),
-      choice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '{"place":' } }] })),
-      choice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '"Zürich"}' } }] })),
+      formatChoice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '{"place":' } }] })),
+      formatChoice(JSON.stringify({ tool_calls: [{ index: 0, function: { arguments: '"Zürich"}' } }] })),
     ],
-    finish: (reason) => choice("{}", reason),
-    usage: (input, output, cached) => event(`"choices":[],"usage":${JSON.stringify(usageOf(input, output, cached))}`),
-    error: () => `data: ${errorBody("The scripted server failed in mid-answer.", "server_error", null)}\n\n`,
-    huge: () => choice(JSON.stringify({ content: "x".repeat(1_200_000) })),
+    finish: (reason) => formatChoice("{}", reason),
+    usage: (input, output, cached) =>
+      formatEvent(`"choices":[],"usage":${JSON.stringify(toWireUsage(input, output, cached))}`),
+    error: () => `data: ${formatErrorBody("The scripted server failed in mid-answer.", "server_error", null)}\n\n`,
+    hugeEvent: () => formatChoice(JSON.stringify({ content: "x".repeat(1_200_000) })),
     done: "data: [DONE]\n\n",
     whole: ({ answer, finishReason, hasUsage, cachedTokens }, input, output) =>
       JSON.stringify({
@@ -52,17 +53,17 @@ export function createChatWire(id: string, model: string): ChatWire {
         created: 1_767_225_600,
         model,
         choices: [{ index: 0, message: { role: "assistant", content: answer }, finish_reason: finishReason }],
-        ...(hasUsage && { usage: usageOf(input, output, cachedTokens) }),
+        ...(hasUsage && { usage: toWireUsage(input, output, cachedTokens) }),
       }),
   };
 }
 
-export function errorBody(message: string, type: string, code: string | null): string {
+export function formatErrorBody(message: string, type: string, code: string | null): string {
   return JSON.stringify({ error: { message, type, param: null, code } });
 }
 
-/** Events that mean nothing, of several kinds; none of them ends an answer. */
-export const rubbishEvents: readonly string[] = [
+/** Several kinds of meaningless events. None of them ends an answer. */
+export const noiseEvents: readonly string[] = [
   "data: {this is no JSON\n\n",
   "data: [1,2,3]\n\n",
   'data: {"choices":"none"}\n\n',

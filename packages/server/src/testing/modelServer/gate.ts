@@ -1,8 +1,8 @@
 /** Pauses answers until they are resumed. */
 export interface Gate {
-  /** Tokens after which every chat stalls; null: none does. */
+  /** Number of tokens after which every chat stalls; null if chats do not stall. */
   readonly pauseAfterTokens: number | null;
-  /** Number of calls of `resume`: a chat that started before the last one does not stall again. */
+  /** Number of calls of `resume`. A chat that started before the last call does not stall again. */
   readonly resumeCount: number;
   pauseAfter(afterTokens: number): void;
   resume(): void;

@@ -13,24 +13,24 @@ export interface LedgerEntry extends TokenUsage {
 }
 
 export function getLedger(requests: readonly RecordedRequest[]): LedgerEntry[] {
-  return requests.flatMap(({ body, counted, isReported }) =>
+  return requests.flatMap(({ body, usage: counted, isReported }) =>
     counted ? [{ model: body?.model ?? "", ...counted, isReported }] : [],
   );
 }
 
 /** Records the output so far. */
 export function recordUsage(request: RecordedRequest, { cachedTokens }: Behaviour, outputTokens: number): TokenUsage {
-  request.counted = { inputTokens: promptTokens(request), outputTokens, cachedTokens };
-  return request.counted;
+  request.usage = { inputTokens: countPromptTokens(request), outputTokens, cachedTokens };
+  return request.usage;
 }
 
-/** Records a call whose client disconnected, unless its usage is recorded already. */
+/** Records the usage of a call whose client disconnected, unless it has been recorded already. */
 export function recordAbortedUsage(request: RecordedRequest, behaviour: Behaviour): void {
   const isWorking = behaviour.status === null && !behaviour.reply && !behaviour.isHtml;
-  if (isWorking && !request.counted) recordUsage(request, behaviour, 0);
+  if (isWorking && !request.usage) recordUsage(request, behaviour, 0);
 }
 
-function promptTokens({ body }: RecordedRequest): number {
+function countPromptTokens({ body }: RecordedRequest): number {
   const messages = body?.messages ?? [];
   return messages.reduce((sum, { content }) => sum + (typeof content === "string" ? tokensOf(content).length : 1), 0);
 }

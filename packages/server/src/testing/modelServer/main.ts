@@ -18,7 +18,7 @@ try {
     process.once(signal, () => void server.close().then(() => process.exit(0)));
   }
 } catch (error) {
-  const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-  console.error(isTaken ? `Port ${port} is taken: give another one, as in PORT=4011.` : error);
+  const isPortInUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  console.error(isPortInUse ? `Port ${port} is taken: give another one, as in PORT=4011.` : error);
   process.exit(1);
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { TokenUsage } from "@lectern/contract";
 
-/** One request that reached the scripted server. */
+/** A request that the scripted server has received. */
 export interface RecordedRequest {
   method: string;
   /** Path and query. */
   path: string;
-  /** All of them, `authorization` and `api-key` included. */
+  /** All headers, including `authorization` and `api-key`. */
   headers: IncomingHttpHeaders;
   /** The parsed JSON, or null. */
   body: ChatBody | null;
@@ -14,8 +14,8 @@ export interface RecordedRequest {
   prompt: string;
   /** Tokens written so far. */
   tokensSent: number;
-  /** Usage recorded so far for a chat or for vectors; null: none. */
-  counted: TokenUsage | null;
+  /** Usage recorded so far for a chat or for embeddings; null if none was recorded. */
+  usage: TokenUsage | null;
   /** True if the client received the whole count. */
   isReported: boolean;
   isAborted: boolean;
@@ -23,7 +23,7 @@ export interface RecordedRequest {
   abortedAt: number | null;
   /** Resolves when the client disconnects before the answer's end. */
   aborted: Promise<void>;
-  /** Resolves when the connection of this request has closed, whatever the outcome. */
+  /** Resolves when the response has closed, whether or not it was complete. */
   closed: Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface RecordedRequest {
 export interface ChatBody {
   model?: string;
   messages?: { role: string; content: unknown }[];
-  /** Of a request for vectors. */
+  /** The texts of an embeddings request. */
   input?: unknown;
   stream?: boolean;
   stream_options?: { include_usage?: boolean };

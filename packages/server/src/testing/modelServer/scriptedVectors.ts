@@ -1,6 +1,6 @@
-/** Length of the scripted vectors. */
+/** Number of dimensions of the scripted vectors. */
 const scriptedDimensions = 384;
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const unspacedScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Synonyms, so that a vector search finds what a word search does not. */
 const synonyms: readonly (readonly string[])[] = [
@@ -11,40 +11,40 @@ const synonyms: readonly (readonly string[])[] = [
   ["price", "cost", "fee", "preis", "prix"],
   ["error", "failure", "fault", "fehler", "erreur"],
 ];
-const meanings = new Map(synonyms.flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)));
+const canonicalWords = new Map(synonyms.flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)));
 
 /**
- * Computes a vector without a model: words are hashed into dimensions, synonyms of a small table into the same one. The
+ * Computes a vector without a model by hashing words into dimensions. Synonyms in a small table share a dimension. The
  * same text gives the same vector, and texts with common words give similar ones.
  */
-export function scriptedVector(text: string): number[] {
+export function createScriptedVector(text: string): number[] {
   const vector = Array.from({ length: scriptedDimensions }, () => 0);
   const counts = new Map<string, number>();
-  for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of toTerms(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const [word, count] of counts) {
-    const hash = hashOf(word);
-    const place = hash % scriptedDimensions;
-    // Short words are common and carry little meaning.
-    const weight = Math.log(1 + count) * (word.length < 4 && !unspaced.test(word) ? 0.2 : 1);
-    vector[place] = (vector[place] ?? 0) + (hash & 0x10000 ? weight : -weight);
+    const hash = hashWord(word);
+    const dimension = hash % scriptedDimensions;
+    // Short words are common, so they say little about the topic.
+    const weight = Math.log(1 + count) * (word.length < 4 && !unspacedScripts.test(word) ? 0.2 : 1);
+    vector[dimension] = (vector[dimension] ?? 0) + (hash & 0x10000 ? weight : -weight);
   }
   const length = Math.hypot(...vector);
   // A text without words gets a fixed direction, because a zero vector has none.
-  return length === 0 ? vector.map((_, place) => (place === 0 ? 1 : 0)) : vector.map((value) => value / length);
+  return length === 0 ? vector.map((_, dimension) => (dimension === 0 ? 1 : 0)) : vector.map((value) => value / length);
 }
 
-/** Words mapped to their synonym group; for scripts without spaces, pairs of letters. */
-function wordsOf(text: string): string[] {
+/** Splits a text into words, replaced by the first of their synonyms, or into pairs of letters without spaces. */
+function toTerms(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.flatMap((word) => {
-    const meaning = meanings.get(word) ?? word;
-    if (!unspaced.test(meaning)) return [meaning];
-    return [...meaning].map((letter, index, all) => `${letter}${all[index + 1] ?? ""}`);
+    const canonicalWord = canonicalWords.get(word) ?? word;
+    if (!unspacedScripts.test(canonicalWord)) return [canonicalWord];
+    return [...canonicalWord].map((letter, index, all) => `${letter}${all[index + 1] ?? ""}`);
   });
 }
 
-/** FNV-1a. */
-function hashOf(word: string): number {
+/** Computes the FNV-1a hash. */
+function hashWord(word: string): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(word)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash;

@@ -1,4 +1,4 @@
-/** A long answer, about 4,000 of a model's tokens, with everything that the workspace renders. Always the same text. */
+/** A fixed long answer of about 4,000 tokens with everything that the workspace renders. */
 export function showcase(): string {
   const sections = topics.map((topic, index) => section(topic, index + 1));
   return [`# A tour of ${topics.length} small programs`, opening, ...sections, closing].join("\n\n");

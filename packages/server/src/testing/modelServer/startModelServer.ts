@@ -3,42 +3,42 @@ import type { AddressInfo } from "node:net";
 import { answerChat } from "./answerChat.ts";
 import { answerEmbeddings } from "./answerEmbeddings.ts";
 import { type Behaviour, behaviourFor, plainBehaviour } from "./behaviour.ts";
-import { errorBody } from "./chatWire.ts";
+import { formatErrorBody } from "./chatWire.ts";
 import { createGate } from "./gate.ts";
 import { getLedger, type LedgerEntry } from "./ledger.ts";
 import type { ChatBody, RecordedRequest } from "./recordedRequest.ts";
 
 export interface ModelServerOptions {
-  /** 0 or absent: any free port. */
+  /** If 0 or absent, the server uses any free port. */
   port?: number;
-  /** When given, requests without this key (`authorization: Bearer` or `api-key`) get 401. */
+  /** If set, requests without this key (`authorization: Bearer` or `api-key`) are rejected with 401. */
   key?: string;
-  /** Ids of its models; those that contain `embed` are embedding models. */
+  /** Model ids. Those that contain `embed` are embeddings models. */
   models?: readonly string[];
-  /** False: forgets requests once answered, for long measurements. */
+  /** If false, the server does not store requests, which saves memory in long measurements. */
   isRecording?: boolean;
 }
 
 export interface ModelServer {
   /** Base URL, such as `http://127.0.0.1:4010/v1`. */
   url: string;
-  /** The same without `/v1`: the endpoint of an Azure resource. */
+  /** The URL without `/v1`, which is the endpoint of an Azure resource. */
   origin: string;
   /** All received requests, oldest first. */
   requests: RecordedRequest[];
-  /** The chat requests among them. */
+  /** Returns the chat requests. */
   chats(): RecordedRequest[];
-  /** The requests for vectors among them. */
+  /** Returns the embeddings requests. */
   embeddings(): RecordedRequest[];
-  /** The usage of each request, as a provider would bill it. */
+  /** Returns the usage of each request, as a provider would bill it. */
   ledger(): LedgerEntry[];
-  /** The next chat request that arrives after this call. */
+  /** Resolves with the next chat request that arrives after this call. */
   nextChat(): Promise<RecordedRequest>;
   /** Sets the behaviour for the next chat request (to `model`, if given), overriding its directives. Calls queue up. */
   script(behaviour: Partial<Behaviour>, model?: string): void;
-  /** From now on every chat stalls after this many tokens, until `resume()`. Models with `small` in the id do not. */
+  /** Makes chats stall after this many tokens until `resume()`, except for models with `small` in the id. */
   pauseAfter(afterTokens?: number): void;
-  /** Resumes all stalled chats, also those of `[[hang]]`, and ends `pauseAfter`. */
+  /** Resumes all stalled chats, including those with `[[hang]]`, and cancels `pauseAfter`. */
   resume(): void;
   /** Resolves once this many chats are stalled. */
   whenPaused(count?: number): Promise<void>;
@@ -52,15 +52,14 @@ export const scriptedModels = ["scripted-large", "scripted-small", "text-embeddi
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Starts a scripted OpenAI-compatible server on 127.0.0.1. It supports Azure's paths too. Token counts are word
- * counts.
+ * Starts a scripted OpenAI-compatible server on 127.0.0.1. It supports Azure's paths too. Token counts are word counts.
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const models = options.models ?? scriptedModels;
   const gate = createGate();
   const scripts: { behaviour: Partial<Behaviour>; model: string | undefined }[] = [];
   const requests: RecordedRequest[] = [];
-  let waiting: ((request: RecordedRequest) => void)[] = [];
+  let chatWaiters: ((request: RecordedRequest) => void)[] = [];
 
   const server = http.createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -71,11 +70,11 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await readJson(request);
-    const recorded = record(request, response, body);
+    const recorded = recordRequest(request, response, body);
     if (options.isRecording !== false) requests.push(recorded);
     const path = new URL(recorded.path, "http://scripted").pathname;
-    if (options.key !== undefined && !carriesKey(request, options.key)) {
-      refuse(response, 401, "Incorrect API key provided.", "invalid_api_key");
+    if (options.key !== undefined && !hasKey(request, options.key)) {
+      sendError(response, 401, "Incorrect API key provided.", "invalid_api_key");
       return;
     }
     if (request.method === "GET" && path === "/v1/models") {
@@ -85,27 +84,27 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     const match = /^(?:\/v1|\/openai\/deployments\/([^/]+))\/(chat\/completions|embeddings)$/.exec(path);
     const deployment = match?.[1];
     if (request.method !== "POST" || !match) {
-      refuse(response, 404, "There is nothing at this address.", "not_found");
+      sendError(response, 404, "There is nothing at this address.", "not_found");
       return;
     }
     const model = deployment === undefined ? (body?.model ?? "") : decodeURIComponent(deployment);
     const isChat = match[2] !== "embeddings";
     if (isChat) {
-      for (const resolve of waiting) resolve(recorded);
-      waiting = [];
+      for (const resolve of chatWaiters) resolve(recorded);
+      chatWaiters = [];
     }
     if (deployment === undefined ? !models.includes(model) : deployment === "none") {
-      refuse(response, 404, `The model '${model}' does not exist.`, "model_not_found");
+      sendError(response, 404, `The model '${model}' does not exist.`, "model_not_found");
       return;
     }
     if (!isChat) {
       answerEmbeddings(model, recorded, response);
       return;
     }
-    const next = scripts.findIndex((script) => script.model === undefined || script.model === model);
-    const script = next < 0 ? undefined : scripts.splice(next, 1)[0]?.behaviour;
-    const requested = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
-    const behaviour = script ? { ...plainBehaviour, answer: requested.answer, ...script } : requested;
+    const scriptIndex = scripts.findIndex((script) => script.model === undefined || script.model === model);
+    const script = scriptIndex < 0 ? undefined : scripts.splice(scriptIndex, 1)[0]?.behaviour;
+    const directedBehaviour = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
+    const behaviour = script ? { ...plainBehaviour, answer: directedBehaviour.answer, ...script } : directedBehaviour;
     if (!script && gate.pauseAfterTokens !== null && !/small/i.test(model))
       behaviour.hangAfter ??= gate.pauseAfterTokens;
     await answerChat({ model, behaviour, request: recorded, response, gate });
@@ -115,7 +114,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     server.once("error", reject);
     server.listen(options.port ?? 0, "127.0.0.1", resolve);
   });
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address object
   const origin = `http://127.0.0.1:${port}`;
 
   return {
@@ -125,7 +124,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     ledger: () => getLedger(requests),
     chats: () => requests.filter((request) => request.path.includes("/chat/completions")),
     embeddings: () => requests.filter((request) => request.path.includes("/embeddings")),
-    nextChat: () => new Promise((resolve) => waiting.push(resolve)),
+    nextChat: () => new Promise((resolve) => chatWaiters.push(resolve)),
     script: (behaviour, model) => scripts.push({ behaviour, model }),
     pauseAfter: (afterTokens = 0) => gate.pauseAfter(afterTokens),
     resume: () => gate.resume(),
@@ -143,7 +142,11 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
   };
 }
 
-function record(request: http.IncomingMessage, response: http.ServerResponse, body: ChatBody | null): RecordedRequest {
+function recordRequest(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  body: ChatBody | null,
+): RecordedRequest {
   const aborted = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const recorded: RecordedRequest = {
@@ -151,9 +154,9 @@ function record(request: http.IncomingMessage, response: http.ServerResponse, bo
     path: request.url ?? "",
     headers: request.headers,
     body,
-    prompt: lastPrompt(body),
+    prompt: getLastPrompt(body),
     tokensSent: 0,
-    counted: null,
+    usage: null,
     isReported: false,
     isAborted: false,
     abortedAt: null,
@@ -173,7 +176,7 @@ function record(request: http.IncomingMessage, response: http.ServerResponse, bo
   return recorded;
 }
 
-function lastPrompt(body: ChatBody | null): string {
+function getLastPrompt(body: ChatBody | null): string {
   const messages = Array.isArray(body?.messages) ? body.messages : [];
   const content = messages.findLast((message) => message.role === "user")?.content;
   return typeof content === "string" ? content : content === undefined ? "" : JSON.stringify(content);
@@ -191,11 +194,11 @@ async function readJson(request: http.IncomingMessage): Promise<ChatBody | null>
     const body: unknown = JSON.parse(Buffer.concat(parts).toString("utf8"));
     return typeof body === "object" ? body : null;
   } catch {
-    return null; // GET requests have none
+    return null; // GET requests have no body
   }
 }
 
-function carriesKey(request: http.IncomingMessage, key: string): boolean {
+function hasKey(request: http.IncomingMessage, key: string): boolean {
   return request.headers.authorization === `Bearer ${key}` || request.headers["api-key"] === key;
 }
 
@@ -210,8 +213,8 @@ function sendModels(response: http.ServerResponse, models: readonly string[]): v
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ object: "list", data }));
 }
 
-function refuse(response: http.ServerResponse, status: number, message: string, code: string): void {
+function sendError(response: http.ServerResponse, status: number, message: string, code: string): void {
   response
     .writeHead(status, { "content-type": "application/json" })
-    .end(errorBody(message, "invalid_request_error", code));
+    .end(formatErrorBody(message, "invalid_request_error", code));
 }

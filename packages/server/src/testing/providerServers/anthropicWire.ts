@@ -1,5 +1,5 @@
-import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenCall, SeenMessage } from "./providerWire.ts";
-import { number, record, records, string, textOf } from "./readJson.ts";
+import type { AnswerWriter, ParsedCall, ParsedMessage, ProviderWire, ScriptedUsage } from "./providerWire.ts";
+import { textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJson.ts";
 
 /**
  * Anthropic's Messages API: https://platform.claude.com/docs/en/build-with-claude/streaming and …/api/errors,
@@ -8,26 +8,26 @@ import { number, record, records, string, textOf } from "./readJson.ts";
 export const anthropicWire: ProviderWire = {
   streamType: "text/event-stream; charset=utf-8",
   basePath: "/v1",
-  modelOf: (path, body) => (path === "/v1/messages" ? string(body.model) : null),
-  see: (model, body) => ({
+  getRequestedModel: (path, body) => (path === "/v1/messages" ? toStringOrEmpty(body.model) : null),
+  parseCall: (model, body) => ({
     model,
     system: textOf(body.system),
-    messages: records(body.messages).flatMap(messagesOf),
-    tools: records(body.tools).map((tool) => ({
-      name: string(tool.name),
+    messages: toRecords(body.messages).flatMap(toParsedMessages),
+    tools: toRecords(body.tools).map((tool) => ({
+      name: toStringOrEmpty(tool.name),
       description: typeof tool.description === "string" ? tool.description : undefined,
       parameters: tool.input_schema,
     })),
-    toolChoice: choiceOf(record(body.tool_choice)),
-    format: formatOf(body),
-    temperature: number(body.temperature),
-    maxTokens: number(body.max_tokens),
+    toolChoice: parseToolChoice(toRecord(body.tool_choice)),
+    format: parseFormat(body),
+    temperature: toNumber(body.temperature),
+    maxTokens: toNumber(body.max_tokens),
   }),
-  carriesKey: (headers, key) => headers["x-api-key"] === key && headers["anthropic-version"] === "2023-06-01",
-  listOf(url, models) {
+  hasKey: (headers, key) => headers["x-api-key"] === key && headers["anthropic-version"] === "2023-06-01",
+  buildModelList(url, models) {
     if (url.pathname !== "/v1/models") return null;
-    const after = url.searchParams.get("after_id");
-    const page = after === null ? models.slice(0, 2) : models.slice(2);
+    const afterId = url.searchParams.get("after_id");
+    const page = afterId === null ? models.slice(0, 2) : models.slice(2);
     return {
       data: page.map((id) => ({
         type: "model",
@@ -37,25 +37,25 @@ export const anthropicWire: ProviderWire = {
         max_input_tokens: 32_768,
         max_tokens: 4_000,
       })),
-      has_more: after === null && models.length > 2,
+      has_more: afterId === null && models.length > 2,
       first_id: page.at(0),
       last_id: page.at(-1),
     };
   },
-  refusal(status, code) {
+  buildErrorBody(status, code) {
     if (code === "context_length_exceeded")
-      return errorOf("invalid_request_error", "prompt is too long: 208310 tokens > 200000 maximum");
+      return buildError("invalid_request_error", "prompt is too long: 208310 tokens > 200000 maximum");
     if (code === "content_filter")
-      return errorOf("invalid_request_error", "Output blocked by content filtering policy");
-    return errorOf(errorTypes[status] ?? "api_error", "The scripted server refuses.");
+      return buildError("invalid_request_error", "Output blocked by content filtering policy");
+    return buildError(errorTypes[status] ?? "api_error", "The scripted server refuses.");
   },
-  beginAnswer: writeAnswer,
+  createAnswerWriter,
 };
 
-function messagesOf({ role, content }: Record<string, unknown>): SeenMessage[] {
-  const parts = typeof content === "string" ? [{ type: "text", text: content }] : records(content);
+function toParsedMessages({ role, content }: Record<string, unknown>): ParsedMessage[] {
+  const parts = typeof content === "string" ? [{ type: "text", text: content }] : toRecords(content);
   const results = parts.filter(({ type }) => type === "tool_result");
-  const images = parts.filter(({ type }) => type === "image").map(({ source }) => record(source));
+  const images = parts.filter(({ type }) => type === "image").map(({ source }) => toRecord(source));
   const calls = parts.filter(({ type }) => type === "tool_use");
   return [
     ...results.map(({ content }) => ({ role: "tool" as const, text: textOf(content), images: [], toolCalls: [] })),
@@ -64,24 +64,27 @@ function messagesOf({ role, content }: Record<string, unknown>): SeenMessage[] {
           {
             role: role === "assistant" ? ("assistant" as const) : ("user" as const),
             text: textOf(parts),
-            images: images.map(({ media_type, data }) => ({ mediaType: string(media_type), data: string(data) })),
-            toolCalls: calls.map(({ name, input }) => ({ name: string(name), arguments: input })),
+            images: images.map(({ media_type, data }) => ({
+              mediaType: toStringOrEmpty(media_type),
+              data: toStringOrEmpty(data),
+            })),
+            toolCalls: calls.map(({ name, input }) => ({ name: toStringOrEmpty(name), arguments: input })),
           },
         ]
       : []),
   ];
 }
 
-/** Newer models take a schema, older ones a tool that stands for it. */
-function formatOf(body: Record<string, unknown>): SeenCall["format"] {
-  const { schema } = record(record(body.output_config).format);
+/** Newer models accept a schema. For older ones, the schema is the input of a tool. */
+function parseFormat(body: Record<string, unknown>): ParsedCall["format"] {
+  const { schema } = toRecord(toRecord(body.output_config).format);
   if (schema !== undefined) return { schema };
-  const tool = records(body.tools).find(({ name }) => name === "json");
+  const tool = toRecords(body.tools).find(({ name }) => name === "json");
   return tool ? { schema: tool.input_schema, tool: "json" } : null;
 }
 
-function choiceOf({ type, name }: Record<string, unknown>): string | null {
-  if (type === "tool") return string(name);
+function parseToolChoice({ type, name }: Record<string, unknown>): string | null {
+  if (type === "tool") return toStringOrEmpty(name);
   return typeof type === "string" ? type : null;
 }
 
@@ -94,7 +97,7 @@ const errorTypes: Readonly<Record<number, string>> = {
   529: "overloaded_error",
 };
 
-function errorOf(type: string, message: string) {
+function buildError(type: string, message: string) {
   return { type: "error", error: { type, message }, request_id: "req_scripted" };
 }
 
@@ -105,26 +108,26 @@ const stopReasons: Readonly<Record<string, string>> = {
   content_filter: "refusal",
 };
 
-const event = (value: { type: string; [field: string]: unknown }) =>
+const formatEvent = (value: { type: string; [field: string]: unknown }) =>
   `event: ${value.type}\ndata: ${JSON.stringify(value)}\n\n`;
 
-function writeAnswer(model: string, usage: ScriptedUsage): AnswerWriter {
+function createAnswerWriter(model: string, usage: ScriptedUsage): AnswerWriter {
   let index = -1;
-  let open: string | null = null;
-  const stop = () => (open === null ? "" : event({ type: "content_block_stop", index }));
-  const block = (type: string, content: object) => {
-    if (open === type) return "";
-    const ended = stop();
-    open = type;
+  let openBlockType: string | null = null;
+  const stopBlock = () => (openBlockType === null ? "" : formatEvent({ type: "content_block_stop", index }));
+  const startBlock = (type: string, content: object) => {
+    if (openBlockType === type) return "";
+    const blockEnd = stopBlock();
+    openBlockType = type;
     index += 1;
-    return ended + event({ type: "content_block_start", index, content_block: { type, ...content } });
+    return blockEnd + formatEvent({ type: "content_block_start", index, content_block: { type, ...content } });
   };
-  const delta = (type: string, fields: object) =>
-    event({ type: "content_block_delta", index, delta: { type, ...fields } });
+  const formatDelta = (type: string, fields: object) =>
+    formatEvent({ type: "content_block_delta", index, delta: { type, ...fields } });
 
   return {
-    begin: () =>
-      event({
+    start: () =>
+      formatEvent({
         type: "message_start",
         message: {
           id: "msg_scripted",
@@ -141,25 +144,25 @@ function writeAnswer(model: string, usage: ScriptedUsage): AnswerWriter {
             output_tokens: 1,
           },
         },
-      }) + event({ type: "ping" }),
-    thought: (token) =>
-      block("thinking", { thinking: "", signature: "" }) + delta("thinking_delta", { thinking: token }),
-    text: (token) => block("text", { text: "" }) + delta("text_delta", { text: token }),
-    toolCall: (name, given) =>
-      block("tool_use", { id: "toolu_scripted", name, input: {} }) +
-      delta("input_json_delta", { partial_json: "" }) +
-      delta("input_json_delta", { partial_json: given.slice(0, 9) }) +
-      delta("input_json_delta", { partial_json: given.slice(9) }),
+      }) + formatEvent({ type: "ping" }),
+    reasoning: (token) =>
+      startBlock("thinking", { thinking: "", signature: "" }) + formatDelta("thinking_delta", { thinking: token }),
+    text: (token) => startBlock("text", { text: "" }) + formatDelta("text_delta", { text: token }),
+    toolCall: (name, argumentsJson) =>
+      startBlock("tool_use", { id: "toolu_scripted", name, input: {} }) +
+      formatDelta("input_json_delta", { partial_json: "" }) +
+      formatDelta("input_json_delta", { partial_json: argumentsJson.slice(0, 9) }) +
+      formatDelta("input_json_delta", { partial_json: argumentsJson.slice(9) }),
     finish: (reason, hasUsage) =>
-      stop() +
-      event({
+      stopBlock() +
+      formatEvent({
         type: "message_delta",
         delta: { stop_reason: stopReasons[reason] ?? reason, stop_sequence: null },
         usage: { output_tokens: hasUsage ? usage.output : 0 },
       }) +
-      event({ type: "message_stop" }),
-    error: () => event(errorOf("overloaded_error", "Overloaded")),
-    rubbish: () => 'event: noise\ndata: {this is no JSON\n\nevent: noise\ndata: {"type":"news of tomorrow"}\n\n',
-    huge: () => delta("text_delta", { text: "x".repeat(1_200_000) }),
+      formatEvent({ type: "message_stop" }),
+    error: () => formatEvent(buildError("overloaded_error", "Overloaded")),
+    noise: () => 'event: noise\ndata: {this is no JSON\n\nevent: noise\ndata: {"type":"news of tomorrow"}\n\n',
+    hugeEvent: () => formatDelta("text_delta", { text: "x".repeat(1_200_000) }),
   };
 }

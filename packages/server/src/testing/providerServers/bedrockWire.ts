@@ -1,6 +1,6 @@
-import { eventStreamFrame } from "./eventStreamFrame.ts";
-import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenCall, SeenMessage } from "./providerWire.ts";
-import { number, record, records, string, textOf } from "./readJson.ts";
+import { encodeEventStreamFrame } from "./eventStreamFrame.ts";
+import type { AnswerWriter, ParsedCall, ParsedMessage, ProviderWire, ScriptedUsage } from "./providerWire.ts";
+import { textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJson.ts";
 
 /**
  * Amazon Bedrock's ConverseStream:
@@ -9,63 +9,63 @@ import { number, record, records, string, textOf } from "./readJson.ts";
 export const bedrockWire: ProviderWire = {
   streamType: "application/vnd.amazon.eventstream",
   basePath: "",
-  modelOf(path) {
-    const named = /^\/model\/([^/]+)\/converse-stream$/.exec(path)?.[1];
-    return named === undefined ? null : decodeURIComponent(named);
+  getRequestedModel(path) {
+    const encodedModel = /^\/model\/([^/]+)\/converse-stream$/.exec(path)?.[1];
+    return encodedModel === undefined ? null : decodeURIComponent(encodedModel);
   },
-  /** Titan takes one text at a time, Cohere several. */
-  embeddingsOf(path, body) {
-    const named = /^\/model\/([^/]+)\/invoke$/.exec(path)?.[1];
-    if (named === undefined) return null;
-    const texts = Array.isArray(body.texts) ? body.texts.map(String) : [string(body.inputText)];
-    return { model: decodeURIComponent(named), texts };
+  /** A request to Titan contains one text, a request to Cohere several. */
+  parseEmbeddingsRequest(path, body) {
+    const encodedModel = /^\/model\/([^/]+)\/invoke$/.exec(path)?.[1];
+    if (encodedModel === undefined) return null;
+    const texts = Array.isArray(body.texts) ? body.texts.map(String) : [toStringOrEmpty(body.inputText)];
+    return { model: decodeURIComponent(encodedModel), texts };
   },
-  embedded: (vectors, tokens, path) =>
+  buildEmbeddingsResponse: (vectors, tokens, path) =>
     path.includes("cohere")
       ? { embeddings: vectors, id: "scripted", response_type: "embeddings_floats" }
       : { embedding: vectors[0], inputTextTokenCount: tokens },
-  see(model, body) {
-    const inference = record(body.inferenceConfig);
-    const tools = record(body.toolConfig);
+  parseCall(model, body) {
+    const inference = toRecord(body.inferenceConfig);
+    const tools = toRecord(body.toolConfig);
     return {
       model,
       system: textOf(body.system),
-      messages: records(body.messages).flatMap(messagesOf),
-      tools: records(tools.tools)
-        .map(({ toolSpec }) => record(toolSpec))
+      messages: toRecords(body.messages).flatMap(toParsedMessages),
+      tools: toRecords(tools.tools)
+        .map(({ toolSpec }) => toRecord(toolSpec))
         .map((tool) => ({
-          name: string(tool.name),
+          name: toStringOrEmpty(tool.name),
           description: typeof tool.description === "string" ? tool.description : undefined,
-          parameters: record(tool.inputSchema).json,
+          parameters: toRecord(tool.inputSchema).json,
         })),
-      toolChoice: choiceOf(record(tools.toolChoice)),
-      format: formatOf(body),
-      temperature: number(inference.temperature),
-      maxTokens: number(inference.maxTokens),
+      toolChoice: parseToolChoice(toRecord(tools.toolChoice)),
+      format: parseFormat(body),
+      temperature: toNumber(inference.temperature),
+      maxTokens: toNumber(inference.maxTokens),
     };
   },
-  carriesKey: ({ authorization }, key) =>
+  hasKey: ({ authorization }, key) =>
     authorization === `Bearer ${key}` ||
     new RegExp(
       `^AWS4-HMAC-SHA256 Credential=${key}/\\d{8}/[a-z0-9-]+/bedrock/aws4_request, SignedHeaders=[a-z0-9;-]*host[a-z0-9;-]*, Signature=[0-9a-f]{64}$`,
     ).test(authorization ?? ""),
-  listOf: () => null,
-  refusal(status, code) {
+  buildModelList: () => null,
+  buildErrorBody(status, code) {
     if (code === "context_length_exceeded") return { message: "Input is too long for requested model." };
     return { message: "The scripted server refuses.", __type: code ?? exceptions[status] ?? "InternalServerException" };
   },
-  beginAnswer: writeAnswer,
+  createAnswerWriter,
 };
 
-function messagesOf({ role, content }: Record<string, unknown>): SeenMessage[] {
-  const parts = records(content);
+function toParsedMessages({ role, content }: Record<string, unknown>): ParsedMessage[] {
+  const parts = toRecords(content);
   const results = parts.filter(({ toolResult }) => toolResult !== undefined);
-  const images = parts.filter(({ image }) => image !== undefined).map(({ image }) => record(image));
-  const calls = parts.filter(({ toolUse }) => toolUse !== undefined).map(({ toolUse }) => record(toolUse));
+  const images = parts.filter(({ image }) => image !== undefined).map(({ image }) => toRecord(image));
+  const calls = parts.filter(({ toolUse }) => toolUse !== undefined).map(({ toolUse }) => toRecord(toolUse));
   return [
     ...results.map(({ toolResult }) => ({
       role: "tool" as const,
-      text: textOf(record(toolResult).content),
+      text: textOf(toRecord(toolResult).content),
       images: [],
       toolCalls: [],
     })),
@@ -75,29 +75,29 @@ function messagesOf({ role, content }: Record<string, unknown>): SeenMessage[] {
             role: role === "assistant" ? ("assistant" as const) : ("user" as const),
             text: textOf(parts),
             images: images.map(({ format, source }) => ({
-              mediaType: `image/${string(format)}`,
-              data: string(record(source).bytes),
+              mediaType: `image/${toStringOrEmpty(format)}`,
+              data: toStringOrEmpty(toRecord(source).bytes),
             })),
-            toolCalls: calls.map(({ name, input }) => ({ name: string(name), arguments: input })),
+            toolCalls: calls.map(({ name, input }) => ({ name: toStringOrEmpty(name), arguments: input })),
           },
         ]
       : []),
   ];
 }
 
-/** Claude takes a schema, others a tool that stands for it. */
-function formatOf(body: Record<string, unknown>): SeenCall["format"] {
-  const { schema } = record(record(record(body.additionalModelRequestFields).output_config).format);
+/** Claude accepts a schema. For other models, the schema is the input of a tool. */
+function parseFormat(body: Record<string, unknown>): ParsedCall["format"] {
+  const { schema } = toRecord(toRecord(toRecord(body.additionalModelRequestFields).output_config).format);
   if (schema !== undefined) return { schema };
-  const tool = records(record(body.toolConfig).tools)
-    .map(({ toolSpec }) => record(toolSpec))
+  const tool = toRecords(toRecord(body.toolConfig).tools)
+    .map(({ toolSpec }) => toRecord(toolSpec))
     .find(({ name }) => name === "json");
-  return tool ? { schema: record(tool.inputSchema).json, tool: "json" } : null;
+  return tool ? { schema: toRecord(tool.inputSchema).json, tool: "json" } : null;
 }
 
-function choiceOf({ auto, tool }: Record<string, unknown>): string | null {
+function parseToolChoice({ auto, tool }: Record<string, unknown>): string | null {
   if (auto !== undefined) return "auto";
-  return tool === undefined ? null : string(record(tool).name);
+  return tool === undefined ? null : toStringOrEmpty(toRecord(tool).name);
 }
 
 const exceptions: Readonly<Record<number, string>> = {
@@ -117,39 +117,43 @@ const stopReasons: Readonly<Record<string, string>> = {
   content_filter: "content_filtered",
 };
 
-function writeAnswer(_model: string, usage: ScriptedUsage): AnswerWriter {
+function createAnswerWriter(_model: string, usage: ScriptedUsage): AnswerWriter {
   let contentBlockIndex = -1;
-  let open: string | null = null;
-  const frame = (type: string, payload: string) =>
-    eventStreamFrame({ ":event-type": type, ":content-type": "application/json", ":message-type": "event" }, payload);
-  // `p` is padding, which hides how long the tokens are.
-  const event = (type: string, payload: object) => frame(type, JSON.stringify({ ...payload, p: "abcdefgh" }));
-  const stop = () => (open === null ? [] : [event("contentBlockStop", { contentBlockIndex })]);
-  const block = (type: string, start?: object) => {
-    if (open === type) return [];
-    const ended = stop();
-    open = type;
+  let openBlockType: string | null = null;
+  const formatFrame = (type: string, payload: string) =>
+    encodeEventStreamFrame(
+      { ":event-type": type, ":content-type": "application/json", ":message-type": "event" },
+      payload,
+    );
+  // `p` is padding, which hides the length of the tokens from observers of the connection.
+  const formatEvent = (type: string, payload: object) =>
+    formatFrame(type, JSON.stringify({ ...payload, p: "abcdefgh" }));
+  const stopBlock = () => (openBlockType === null ? [] : [formatEvent("contentBlockStop", { contentBlockIndex })]);
+  const startBlock = (type: string, start?: object) => {
+    if (openBlockType === type) return [];
+    const blockEnd = stopBlock();
+    openBlockType = type;
     contentBlockIndex += 1;
-    // Only tool calls have a start of their own.
-    return [...ended, ...(start ? [event("contentBlockStart", { contentBlockIndex, start })] : [])];
+    // Only tool calls have a start event.
+    return [...blockEnd, ...(start ? [formatEvent("contentBlockStart", { contentBlockIndex, start })] : [])];
   };
-  const delta = (delta: object) => event("contentBlockDelta", { contentBlockIndex, delta });
+  const delta = (delta: object) => formatEvent("contentBlockDelta", { contentBlockIndex, delta });
 
   return {
-    begin: () => event("messageStart", { role: "assistant" }),
-    thought: (token) => Buffer.concat([...block("reasoning"), delta({ reasoningContent: { text: token } })]),
-    text: (token) => Buffer.concat([...block("text"), delta({ text: token })]),
-    toolCall: (name, given) =>
+    start: () => formatEvent("messageStart", { role: "assistant" }),
+    reasoning: (token) => Buffer.concat([...startBlock("reasoning"), delta({ reasoningContent: { text: token } })]),
+    text: (token) => Buffer.concat([...startBlock("text"), delta({ text: token })]),
+    toolCall: (name, argumentsJson) =>
       Buffer.concat([
-        ...block("tool", { toolUse: { toolUseId: "tooluse_scripted", name } }),
-        delta({ toolUse: { input: given.slice(0, 9) } }),
-        delta({ toolUse: { input: given.slice(9) } }),
+        ...startBlock("tool", { toolUse: { toolUseId: "tooluse_scripted", name } }),
+        delta({ toolUse: { input: argumentsJson.slice(0, 9) } }),
+        delta({ toolUse: { input: argumentsJson.slice(9) } }),
       ]),
     finish: (reason, hasUsage) =>
       Buffer.concat([
-        ...stop(),
-        event("messageStop", { stopReason: stopReasons[reason] ?? reason }),
-        event("metadata", {
+        ...stopBlock(),
+        formatEvent("messageStop", { stopReason: stopReasons[reason] ?? reason }),
+        formatEvent("metadata", {
           metrics: { latencyMs: 7 },
           ...(hasUsage && {
             usage: {
@@ -163,7 +167,7 @@ function writeAnswer(_model: string, usage: ScriptedUsage): AnswerWriter {
         }),
       ]),
     error: () =>
-      eventStreamFrame(
+      encodeEventStreamFrame(
         {
           ":exception-type": "serviceUnavailableException",
           ":content-type": "application/json",
@@ -171,7 +175,7 @@ function writeAnswer(_model: string, usage: ScriptedUsage): AnswerWriter {
         },
         JSON.stringify({ message: "Too many requests, please wait before trying again." }),
       ),
-    rubbish: () => Buffer.concat([frame("noise", "{this is no JSON"), frame("contentBlockDelta", '"none"')]),
-    huge: () => delta({ text: "x".repeat(1_200_000) }),
+    noise: () => Buffer.concat([formatFrame("noise", "{this is no JSON"), formatFrame("contentBlockDelta", '"none"')]),
+    hugeEvent: () => delta({ text: "x".repeat(1_200_000) }),
   };
 }

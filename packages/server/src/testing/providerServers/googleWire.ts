@@ -1,49 +1,49 @@
-import type { AnswerWriter, ProviderWire, ScriptedUsage, SeenMessage } from "./providerWire.ts";
-import { number, record, records, string, textOf } from "./readJson.ts";
+import type { AnswerWriter, ParsedMessage, ProviderWire, ScriptedUsage } from "./providerWire.ts";
+import { textOf, toNumber, toRecord, toRecords, toStringOrEmpty } from "./readJson.ts";
 
 /** Google's Gemini API: https://ai.google.dev/api/generate-content, …/api/models, …/gemini-api/docs/thinking. */
 export const googleWire: ProviderWire = {
   streamType: "text/event-stream",
   basePath: "/v1beta",
-  modelOf(path) {
-    const named = /^\/v1beta\/models\/([^/]+):streamGenerateContent\?alt=sse$/.exec(path)?.[1];
-    return named === undefined ? null : decodeURIComponent(named);
+  getRequestedModel(path) {
+    const encodedModel = /^\/v1beta\/models\/([^/]+):streamGenerateContent\?alt=sse$/.exec(path)?.[1];
+    return encodedModel === undefined ? null : decodeURIComponent(encodedModel);
   },
-  embeddingsOf(path, body) {
-    const [, model, ask] = /^\/v1beta\/models\/([^/]+):(embedContent|batchEmbedContents)$/.exec(path) ?? [];
+  parseEmbeddingsRequest(path, body) {
+    const [, model, method] = /^\/v1beta\/models\/([^/]+):(embedContent|batchEmbedContents)$/.exec(path) ?? [];
     if (model === undefined) return null;
-    const requests = ask === "embedContent" ? [body] : records(body.requests);
+    const requests = method === "embedContent" ? [body] : toRecords(body.requests);
     return {
       model: decodeURIComponent(model),
-      texts: requests.map(({ content }) => textOf(record(content).parts)),
+      texts: requests.map(({ content }) => textOf(toRecord(content).parts)),
     };
   },
-  embedded: (vectors, _, path) =>
+  buildEmbeddingsResponse: (vectors, _, path) =>
     path.endsWith(":embedContent")
       ? { embedding: { values: vectors[0] } }
       : { embeddings: vectors.map((values) => ({ values })) },
-  see(model, body) {
-    const generation = record(body.generationConfig);
+  parseCall(model, body) {
+    const generation = toRecord(body.generationConfig);
     return {
       model,
-      system: textOf(record(body.systemInstruction).parts),
-      messages: records(body.contents).flatMap(messagesOf),
-      tools: records(body.tools)
-        .flatMap(({ functionDeclarations }) => records(functionDeclarations))
+      system: textOf(toRecord(body.systemInstruction).parts),
+      messages: toRecords(body.contents).flatMap(toParsedMessages),
+      tools: toRecords(body.tools)
+        .flatMap(({ functionDeclarations }) => toRecords(functionDeclarations))
         .map((tool) => ({
-          name: string(tool.name),
+          name: toStringOrEmpty(tool.name),
           description: typeof tool.description === "string" ? tool.description : undefined,
           parameters: tool.parameters ?? tool.parametersJsonSchema,
         })),
-      toolChoice: choiceOf(record(record(body.toolConfig).functionCallingConfig)),
+      toolChoice: parseToolChoice(toRecord(toRecord(body.toolConfig).functionCallingConfig)),
       format:
         generation.responseMimeType === "application/json" ? { schema: generation.responseJsonSchema ?? null } : null,
-      temperature: number(generation.temperature),
-      maxTokens: number(generation.maxOutputTokens),
+      temperature: toNumber(generation.temperature),
+      maxTokens: toNumber(generation.maxOutputTokens),
     };
   },
-  carriesKey: (headers, key) => headers["x-goog-api-key"] === key,
-  listOf(url, models) {
+  hasKey: (headers, key) => headers["x-goog-api-key"] === key,
+  buildModelList(url, models) {
     if (url.pathname !== "/v1beta/models") return null;
     const isFirst = url.searchParams.get("pageToken") === null;
     return {
@@ -58,25 +58,29 @@ export const googleWire: ProviderWire = {
       ...(isFirst && models.length > 2 && { nextPageToken: "second" }),
     };
   },
-  refusal(status, code) {
+  buildErrorBody(status, code) {
     if (code === "context_length_exceeded") {
       const message = "The input token count (1048600) exceeds the maximum number of tokens allowed (1048576).";
-      return errorOf(400, "INVALID_ARGUMENT", message);
+      return buildError(400, "INVALID_ARGUMENT", message);
     }
-    return errorOf(status, code ?? statuses[status] ?? "INTERNAL", "The scripted server refuses.");
+    return buildError(status, code ?? statuses[status] ?? "INTERNAL", "The scripted server refuses.");
   },
-  beginAnswer: writeAnswer,
+  createAnswerWriter,
 };
 
-function messagesOf({ role, parts: given }: Record<string, unknown>): SeenMessage[] {
-  const parts = records(given);
+function toParsedMessages({ role, parts: argumentsJson }: Record<string, unknown>): ParsedMessage[] {
+  const parts = toRecords(argumentsJson);
   const results = parts.filter(({ functionResponse }) => functionResponse !== undefined);
-  const images = parts.filter(({ inlineData }) => inlineData !== undefined).map(({ inlineData }) => record(inlineData));
-  const calls = parts.filter(({ functionCall }) => functionCall !== undefined).map((part) => record(part.functionCall));
+  const images = parts
+    .filter(({ inlineData }) => inlineData !== undefined)
+    .map(({ inlineData }) => toRecord(inlineData));
+  const calls = parts
+    .filter(({ functionCall }) => functionCall !== undefined)
+    .map((formatPart) => toRecord(formatPart.functionCall));
   return [
     ...results.map(({ functionResponse }) => ({
       role: "tool" as const,
-      text: string(record(record(functionResponse).response).content),
+      text: toStringOrEmpty(toRecord(toRecord(functionResponse).response).content),
       images: [],
       toolCalls: [],
     })),
@@ -85,18 +89,21 @@ function messagesOf({ role, parts: given }: Record<string, unknown>): SeenMessag
           {
             role: role === "model" ? ("assistant" as const) : ("user" as const),
             text: textOf(parts),
-            images: images.map(({ mimeType, data }) => ({ mediaType: string(mimeType), data: string(data) })),
-            toolCalls: calls.map(({ name, args }) => ({ name: string(name), arguments: args })),
+            images: images.map(({ mimeType, data }) => ({
+              mediaType: toStringOrEmpty(mimeType),
+              data: toStringOrEmpty(data),
+            })),
+            toolCalls: calls.map(({ name, args }) => ({ name: toStringOrEmpty(name), arguments: args })),
           },
         ]
       : []),
   ];
 }
 
-function choiceOf({ mode, allowedFunctionNames }: Record<string, unknown>): string | null {
+function parseToolChoice({ mode, allowedFunctionNames }: Record<string, unknown>): string | null {
   if (mode === "AUTO") return "auto";
   if (mode === "NONE") return "none";
-  return Array.isArray(allowedFunctionNames) ? string(allowedFunctionNames[0]) : null;
+  return Array.isArray(allowedFunctionNames) ? toStringOrEmpty(allowedFunctionNames[0]) : null;
 }
 
 const statuses: Readonly<Record<number, string>> = {
@@ -108,7 +115,7 @@ const statuses: Readonly<Record<number, string>> = {
   503: "UNAVAILABLE",
 };
 
-function errorOf(code: number, status: string, message: string) {
+function buildError(code: number, status: string, message: string) {
   return { error: { code, message, status } };
 }
 
@@ -119,21 +126,22 @@ const finishReasons: Readonly<Record<string, string>> = {
   content_filter: "SAFETY",
 };
 
-function writeAnswer(model: string, usage: ScriptedUsage): AnswerWriter {
-  let thoughts = 0;
-  const event = (value: object) =>
+function createAnswerWriter(model: string, usage: ScriptedUsage): AnswerWriter {
+  let reasoningTokens = 0;
+  const formatEvent = (value: object) =>
     `data: ${JSON.stringify({ ...value, modelVersion: model, responseId: "scripted" })}\r\n\r\n`;
-  const part = (content: object) => event({ candidates: [{ content: { parts: [content], role: "model" }, index: 0 }] });
+  const formatPart = (content: object) =>
+    formatEvent({ candidates: [{ content: { parts: [content], role: "model" }, index: 0 }] });
   return {
-    begin: () => "",
-    thought(token) {
-      thoughts += 1;
-      return part({ text: token, thought: true });
+    start: () => "",
+    reasoning(token) {
+      reasoningTokens += 1;
+      return formatPart({ text: token, thought: true });
     },
-    text: (token) => part({ text: token }),
-    toolCall: (name, given) => part({ functionCall: { name, args: JSON.parse(given) } }),
+    text: (token) => formatPart({ text: token }),
+    toolCall: (name, argumentsJson) => formatPart({ functionCall: { name, args: JSON.parse(argumentsJson) } }),
     finish: (reason, hasUsage) =>
-      event({
+      formatEvent({
         candidates: [
           {
             content: { parts: [{ text: "" }], role: "model" },
@@ -144,16 +152,16 @@ function writeAnswer(model: string, usage: ScriptedUsage): AnswerWriter {
         ...(hasUsage && {
           usageMetadata: {
             promptTokenCount: usage.input,
-            // Thoughts are counted beside the answer.
-            candidatesTokenCount: usage.output - thoughts,
+            // Google reports reasoning tokens separately from those of the answer.
+            candidatesTokenCount: usage.output - reasoningTokens,
             totalTokenCount: usage.input + usage.output,
             ...(usage.cached > 0 && { cachedContentTokenCount: usage.cached }),
-            ...(thoughts > 0 && { thoughtsTokenCount: thoughts }),
+            ...(reasoningTokens > 0 && { thoughtsTokenCount: reasoningTokens }),
           },
         }),
       }),
-    error: () => event(errorOf(503, "UNAVAILABLE", "The model is overloaded.")),
-    rubbish: () => 'data: {this is no JSON\r\n\r\ndata: {"candidates":"none"}\r\n\r\n',
-    huge: () => part({ text: "x".repeat(1_200_000) }),
+    error: () => formatEvent(buildError(503, "UNAVAILABLE", "The model is overloaded.")),
+    noise: () => 'data: {this is no JSON\r\n\r\ndata: {"candidates":"none"}\r\n\r\n',
+    hugeEvent: () => formatPart({ text: "x".repeat(1_200_000) }),
   };
 }

@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What a request says, whatever its wire: for tests that hold for every provider. */
-export interface SeenCall {
+/** A model call as parsed from a request of any wire format, so that one test can check every provider. */
+export interface ParsedCall {
   model: string;
   system: string;
-  messages: SeenMessage[];
+  messages: ParsedMessage[];
   tools: { name: string; description: string | undefined; parameters: unknown }[];
-  /** `auto`, `none`, or the name of the tool to be called; null: nothing was said. */
+  /** `auto`, `none`, or the name of the required tool; null if the request does not set a tool choice. */
   toolChoice: string | null;
   /**
-   * The form of the answer: JSON, of this schema; null: none was asked for. `tool`: that is asked for as the call of
-   * this tool.
+   * The requested answer format: JSON with this schema; null for text. If `tool` is set, the request asks for the JSON
+   * as the arguments of this tool.
    */
   format: { schema: unknown; tool?: string } | null;
   temperature: number | undefined;
   maxTokens: number | undefined;
 }
 
-export interface SeenMessage {
+export interface ParsedMessage {
   role: "user" | "assistant" | "tool";
   text: string;
   images: { mediaType: string; data: string }[];
@@ -25,47 +25,44 @@ export interface SeenMessage {
 }
 
 export interface ScriptedUsage {
-  /** All that was read, what came from a cache or went into it included. */
+  /** All input tokens, including those read from a cache or written to it. */
   input: number;
   output: number;
   cached: number;
   written: number;
 }
 
-/**
- * How one provider's server writes its answers, from the provider's public documentation. Pieces are bytes or text of
- * the stream.
- */
+/** The wire format of one provider, according to its public documentation. */
 export interface ProviderWire {
   streamType: string;
-  /** Address of the models below the server's origin, as the configuration names it. */
+  /** The path of the base URL that the configuration of the server under test contains. */
   basePath: string;
-  /** The model that a path asks for an answer; null: it does not. */
-  modelOf(path: string, body: Record<string, unknown>): string | null;
-  /** The texts whose vectors a path asks for; null: it does not. Absent: the wire has none. */
-  embeddingsOf?(path: string, body: Record<string, unknown>): { model: string; texts: string[] } | null;
-  /** The reply to that. */
-  embedded?(vectors: readonly (readonly number[])[], tokens: number, path: string): object;
-  see(model: string, body: Record<string, unknown>): SeenCall;
-  carriesKey(headers: IncomingHttpHeaders, key: string): boolean;
-  /** The reply to a list of the models; null: the path does not ask for it. */
-  listOf(url: URL, models: readonly string[]): object | null;
-  refusal(status: number, code: string | null): object;
-  /** An answer's pieces. A wire that counts blocks keeps the count here. */
-  beginAnswer(model: string, usage: ScriptedUsage): AnswerWriter;
+  /** Returns the model of a chat request; null for other requests. */
+  getRequestedModel(path: string, body: Record<string, unknown>): string | null;
+  /** Parses an embeddings request; null for other requests. Absent if the provider has no embeddings. */
+  parseEmbeddingsRequest?(path: string, body: Record<string, unknown>): { model: string; texts: string[] } | null;
+  /** Builds the response to an embeddings request. */
+  buildEmbeddingsResponse?(vectors: readonly (readonly number[])[], tokens: number, path: string): object;
+  parseCall(model: string, body: Record<string, unknown>): ParsedCall;
+  hasKey(headers: IncomingHttpHeaders, key: string): boolean;
+  /** Builds the response to a request for the list of models; null for other requests. */
+  buildModelList(url: URL, models: readonly string[]): object | null;
+  buildErrorBody(status: number, code: string | null): object;
+  /** Creates the writer of one answer. The writer stores state such as the number of content blocks. */
+  createAnswerWriter(model: string, usage: ScriptedUsage): AnswerWriter;
 }
 
 type Piece = string | Uint8Array;
 
 export interface AnswerWriter {
-  begin(): Piece;
-  thought(token: string): Piece;
+  start(): Piece;
+  reasoning(token: string): Piece;
   text(token: string): Piece;
-  /** A call, in pieces where the wire has them. `given`: its arguments as JSON. */
+  /** Writes a tool call, with its arguments in several parts if the wire format allows that. */
   toolCall(name: string, given: string): Piece;
-  /** `reason` in the words of the chat completions wire. */
+  /** `reason` is a finish reason of OpenAI's chat completions. */
   finish(reason: string, hasUsage: boolean): Piece;
   error(): Piece;
-  rubbish(): Piece;
-  huge(): Piece;
+  noise(): Piece;
+  hugeEvent(): Piece;
 }

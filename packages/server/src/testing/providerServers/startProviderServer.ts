@@ -3,30 +3,30 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, behaviourFor, tokensOf } from "../modelServer/behaviour.ts";
 import { createGate, type Gate } from "../modelServer/gate.ts";
-import { scriptedVector } from "../modelServer/scriptedVectors.ts";
-import type { ProviderWire, SeenCall } from "./providerWire.ts";
-import { record } from "./readJson.ts";
+import { createScriptedVector } from "../modelServer/scriptedVectors.ts";
+import type { ParsedCall, ProviderWire } from "./providerWire.ts";
+import { toRecord } from "./readJson.ts";
 
 export interface ProviderRequest {
   path: string;
   headers: http.IncomingHttpHeaders;
-  /** The parsed JSON; empty where there was none. */
+  /** The parsed JSON; empty if the request had no body. */
   body: Record<string, unknown>;
-  /** What it asks a model; null for a list or a wrong address. */
-  seen: SeenCall | null;
+  /** The parsed model call; null for a list of models, embeddings or an unknown path. */
+  call: ParsedCall | null;
   isAborted: boolean;
   /** Resolves when the client disconnects before the answer's end. */
   aborted: Promise<void>;
 }
 
 export interface ProviderServer {
-  /** As the configuration names it. */
+  /** Base URL for the configuration of the server under test. */
   url: string;
   requests: ProviderRequest[];
-  /** The chats among them. */
+  /** Returns the requests that are model calls. */
   chats(): ProviderRequest[];
   nextChat(): Promise<ProviderRequest>;
-  /** From now on every chat stalls after this many tokens, until `resume()`. */
+  /** Makes every later chat stall after this many tokens, until `resume()`. */
   pauseAfter(afterTokens?: number): void;
   resume(): void;
   whenPaused(): Promise<void>;
@@ -37,8 +37,8 @@ export interface ProviderServer {
 const providerModels = ["scripted-large", "scripted-small", "text-embedding-scripted"] as const;
 
 /**
- * A server on 127.0.0.1 that speaks a provider's wire and does what the `[[directives]]` of the last user message say,
- * as the scripted model server does. Token counts are word counts. Without the key it answers 401.
+ * Starts a server on 127.0.0.1 with a provider's wire format. Like the scripted model server, it follows the
+ * `[[directives]]` of the last user message and counts words as tokens. It answers 401 to requests without the key.
  */
 export async function startProviderServer(
   wire: ProviderWire,
@@ -46,7 +46,7 @@ export async function startProviderServer(
 ): Promise<ProviderServer> {
   const gate = createGate();
   const requests: ProviderRequest[] = [];
-  let waiting: ((request: ProviderRequest) => void)[] = [];
+  let chatWaiters: ((request: ProviderRequest) => void)[] = [];
 
   const server = http.createServer((request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -58,50 +58,50 @@ export async function startProviderServer(
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await readJson(request);
     const path = request.url ?? "";
-    const model = request.method === "POST" ? wire.modelOf(path, body) : null;
-    const seen = model === null ? null : wire.see(model, body);
-    const recorded = recordRequest(response, { path, headers: request.headers, body, seen });
-    requests.push(recorded);
-    const refuse = (status: number, code: string | null = null, headers: Record<string, string> = {}) =>
+    const model = request.method === "POST" ? wire.getRequestedModel(path, body) : null;
+    const call = model === null ? null : wire.parseCall(model, body);
+    const providerRequest = recordRequest(response, { path, headers: request.headers, body, call });
+    requests.push(providerRequest);
+    const sendError = (status: number, code: string | null = null, headers: Record<string, string> = {}) =>
       response
         .writeHead(status, { "content-type": "application/json", ...headers })
-        .end(JSON.stringify(wire.refusal(status, code)));
-    if (!wire.carriesKey(request.headers, key)) return void refuse(401);
-    const list = wire.listOf(new URL(path, "http://scripted"), models);
+        .end(JSON.stringify(wire.buildErrorBody(status, code)));
+    if (!wire.hasKey(request.headers, key)) return void sendError(401);
+    const list = wire.buildModelList(new URL(path, "http://scripted"), models);
     if (list) return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(list));
-    const embeddings = request.method === "POST" ? wire.embeddingsOf?.(path, body) : null;
-    if (embeddings && wire.embedded) {
+    const embeddings = request.method === "POST" ? wire.parseEmbeddingsRequest?.(path, body) : null;
+    if (embeddings && wire.buildEmbeddingsResponse) {
       const { model, texts } = embeddings;
-      if (model === "none") return void refuse(404);
+      if (model === "none") return void sendError(404);
       const { status, code, headers } = behaviourFor({ model, prompt: texts.join("\n"), headers: request.headers });
-      if (status !== null) return void refuse(status, code, headers);
+      if (status !== null) return void sendError(status, code, headers);
       const tokens = texts.reduce((sum, text) => sum + tokensOf(text).length, 0);
-      const reply = wire.embedded(texts.map(scriptedVector), tokens, path);
+      const reply = wire.buildEmbeddingsResponse(texts.map(createScriptedVector), tokens, path);
       return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
     }
-    if (!seen) return void refuse(404);
-    for (const resolve of waiting) resolve(recorded);
-    waiting = [];
-    if (seen.model === "none") return void refuse(404);
-    const prompt = seen.messages.findLast(({ role }) => role === "user")?.text ?? "";
-    const behaviour = behaviourFor({ model: seen.model, prompt, headers: request.headers });
+    if (!call) return void sendError(404);
+    for (const resolve of chatWaiters) resolve(providerRequest);
+    chatWaiters = [];
+    if (call.model === "none") return void sendError(404);
+    const prompt = call.messages.findLast(({ role }) => role === "user")?.text ?? "";
+    const behaviour = behaviourFor({ model: call.model, prompt, headers: request.headers });
     if (gate.pauseAfterTokens !== null) behaviour.hangAfter ??= gate.pauseAfterTokens;
-    if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal: goneSignal(response) });
-    if (behaviour.status !== null) return void refuse(behaviour.status, behaviour.code, behaviour.headers);
+    if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal: createDisconnectSignal(response) });
+    if (behaviour.status !== null) return void sendError(behaviour.status, behaviour.code, behaviour.headers);
     if (behaviour.isHtml)
       return void response
         .writeHead(200, { "content-type": "text/html" })
         .end("<!doctype html><title>Not a model</title>");
-    await answer({ wire, seen, behaviour, response, gate });
+    await answer({ wire, call, behaviour, response, gate });
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address object
   return {
     url: `http://127.0.0.1:${port}${wire.basePath}`,
     requests,
-    chats: () => requests.filter(({ seen }) => seen !== null),
-    nextChat: () => new Promise((resolve) => waiting.push(resolve)),
+    chats: () => requests.filter(({ call }) => call !== null),
+    nextChat: () => new Promise((resolve) => chatWaiters.push(resolve)),
     pauseAfter: (afterTokens = 0) => gate.pauseAfter(afterTokens),
     resume: () => gate.resume(),
     whenPaused: () => gate.whenStalled(1),
@@ -117,9 +117,9 @@ export async function startProviderServer(
   };
 }
 
-interface Answering {
+interface AnswerContext {
   wire: ProviderWire;
-  seen: SeenCall;
+  call: ParsedCall;
   behaviour: Behaviour;
   response: http.ServerResponse;
   gate: Gate;
@@ -127,13 +127,13 @@ interface Answering {
 
 const tokensPerPacket = 64;
 
-async function answer({ wire, seen, behaviour, response, gate }: Answering): Promise<void> {
-  const signal = goneSignal(response);
+async function answer({ wire, call, behaviour, response, gate }: AnswerContext): Promise<void> {
+  const signal = createDisconnectSignal(response);
   const thoughts = tokensOf(behaviour.think);
-  const call = behaviour.tool ?? seen.format?.tool ?? null;
-  const tokens = call === null ? tokensOf(behaviour.answer) : [];
-  const writer = wire.beginAnswer(seen.model, {
-    input: inputTokens(seen),
+  const toolName = behaviour.tool ?? call.format?.tool ?? null;
+  const tokens = toolName === null ? tokensOf(behaviour.answer) : [];
+  const writer = wire.createAnswerWriter(call.model, {
+    input: countInputTokens(call),
     output: thoughts.length + tokens.length,
     cached: behaviour.cachedTokens,
     written: behaviour.cacheWrites,
@@ -142,79 +142,80 @@ async function answer({ wire, seen, behaviour, response, gate }: Answering): Pro
   const add = (piece: string | Uint8Array) => packet.push(typeof piece === "string" ? Buffer.from(piece) : piece);
   const flush = async () => {
     const bytes = Buffer.concat(packet.splice(0));
-    // Pieces of 1 to 7 bytes, so that characters and frames are cut.
+    // Write pieces of 1 to 7 bytes, to split characters and frames.
     for (let from = 0, size = 1; from < bytes.length; from += size, size = (size % 7) + 1) {
-      if (!behaviour.isSplit) return void (await written(response, bytes));
+      if (!behaviour.isSplit) return void (await writeAll(response, bytes));
       response.write(bytes.subarray(from, from + size));
       await delay(0, undefined, { signal });
     }
   };
 
   response.writeHead(200, { "content-type": wire.streamType });
-  add(writer.begin());
-  for (const token of thoughts) add(writer.thought(token));
-  if (call !== null) add(writer.toolCall(call, behaviour.tool === null ? behaviour.answer : '{"place":"Zürich"}'));
-  for (let sent = 0; sent <= tokens.length; sent++) {
-    if (sent === behaviour.hangAfter) {
+  add(writer.start());
+  for (const token of thoughts) add(writer.reasoning(token));
+  if (toolName !== null)
+    add(writer.toolCall(toolName, behaviour.tool === null ? behaviour.answer : '{"place":"Zürich"}'));
+  for (let sentCount = 0; sentCount <= tokens.length; sentCount++) {
+    if (sentCount === behaviour.hangAfter) {
       await flush();
       await gate.stall(signal);
       signal.throwIfAborted();
     }
-    if (sent === behaviour.cutAfter) {
+    if (sentCount === behaviour.cutAfter) {
       await flush();
       response.destroy(new Error("cut by the script"));
       return;
     }
-    if (sent === behaviour.endAfter || sent === behaviour.errorAfter) {
-      if (sent === behaviour.errorAfter) add(writer.error());
+    if (sentCount === behaviour.endAfter || sentCount === behaviour.errorAfter) {
+      if (sentCount === behaviour.errorAfter) add(writer.error());
       await flush();
       response.end();
       return;
     }
-    const token = tokens[sent];
+    const token = tokens[sentCount];
     if (token === undefined) break;
     add(writer.text(token));
-    if (sent < behaviour.rubbish) add(writer.rubbish());
-    if (sent === 0 && behaviour.isHuge) add(writer.huge());
-    if (sent % tokensPerPacket === tokensPerPacket - 1) await flush();
+    if (sentCount < behaviour.rubbish) add(writer.noise());
+    if (sentCount === 0 && behaviour.isHuge) add(writer.hugeEvent());
+    if (sentCount % tokensPerPacket === tokensPerPacket - 1) await flush();
   }
-  add(writer.finish(call === null ? behaviour.finishReason : "tool_calls", behaviour.hasUsage));
+  add(writer.finish(toolName === null ? behaviour.finishReason : "tool_calls", behaviour.hasUsage));
   await flush();
   response.end();
 }
 
-/** Resolves when the bytes have left. */
-function written(response: http.ServerResponse, bytes: Uint8Array): Promise<void> {
+/** Writes the bytes and resolves when they have been flushed. */
+function writeAll(response: http.ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => response.write(bytes, () => resolve()));
 }
 
-function goneSignal(response: http.ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
-  return gone.signal;
+function createDisconnectSignal(response: http.ServerResponse): AbortSignal {
+  const disconnected = new AbortController();
+  response.once("close", () => disconnected.abort());
+  return disconnected.signal;
 }
 
-function inputTokens({ system, messages }: SeenCall): number {
+function countInputTokens({ system, messages }: ParsedCall): number {
   return [system, ...messages.map(({ text }) => text)].reduce((sum, text) => sum + tokensOf(text).length, 0);
 }
 
 function recordRequest(
   response: http.ServerResponse,
-  request: Pick<ProviderRequest, "path" | "headers" | "body" | "seen">,
+  request: Pick<ProviderRequest, "path" | "headers" | "body" | "call">,
 ): ProviderRequest {
   const aborted = Promise.withResolvers<void>();
-  const recorded: ProviderRequest = { ...request, isAborted: false, aborted: aborted.promise };
+  const providerRequest: ProviderRequest = { ...request, isAborted: false, aborted: aborted.promise };
   response.once("close", () => {
     if (response.writableEnded || response.errored) return;
-    recorded.isAborted = true;
+    providerRequest.isAborted = true;
     aborted.resolve();
   });
-  return recorded;
+  return providerRequest;
 }
 
 async function readJson(request: http.IncomingMessage): Promise<Record<string, unknown>> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   const text = Buffer.concat(parts).toString("utf8");
-  return text === "" ? {} : record(JSON.parse(text));
+  return text === "" ? {} : toRecord(JSON.parse(text));
 }

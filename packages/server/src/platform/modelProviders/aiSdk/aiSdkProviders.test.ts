@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { anthropicWire } from "../../../testing/providerServers/anthropicWire.ts";
 import { bedrockWire } from "../../../testing/providerServers/bedrockWire.ts";
 import { googleWire } from "../../../testing/providerServers/googleWire.ts";
-import type { ProviderWire, SeenCall } from "../../../testing/providerServers/providerWire.ts";
+import type { ParsedCall, ProviderWire } from "../../../testing/providerServers/providerWire.ts";
 import { type ProviderServer, startProviderServer } from "../../../testing/providerServers/startProviderServer.ts";
 import { describeEmbeddings } from "../conformance/embeddingsConformance.ts";
 import { buildModelCall, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
@@ -16,10 +16,10 @@ const key = "sk-of-the-tests-0123456789";
 const logged: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
 
-interface Tested {
+interface TestedProvider {
   server(): ProviderServer;
-  open(more?: Partial<ModelEndpoint> & { limits?: Partial<ModelTimeLimits> }): ModelProvider;
-  seen(): SeenCall;
+  open(addTests?: Partial<ModelEndpoint> & { limits?: Partial<ModelTimeLimits> }): ModelProvider;
+  getLastCall(): ParsedCall;
 }
 
 /** Starts the provider's server and runs the conformance suites against it. */
@@ -29,23 +29,23 @@ function describeProvider(
   serverWire: ProviderWire,
   {
     countsEmbeddings,
-    ...facts
+    ...wireFeatures
   }: Pick<WireHarness, "overloadedStatus" | "countsCacheWrites" | "streamsToolCalls" | "canForbidTools"> & {
     /** True if the server reports token counts for embeddings; absent: the wire has none. */
     countsEmbeddings?: boolean;
   },
-  more: (tested: Tested) => void,
+  addTests: (tested: TestedProvider) => void,
 ): void {
   describe(name, () => {
     let server: ProviderServer;
     const opened: ModelProviders[] = [];
-    const open: Tested["open"] = ({ limits, ...overrides } = {}) => {
+    const open: TestedProvider["open"] = ({ limits, ...overrides } = {}) => {
       const providers = createModelProviders(log, limits);
       opened.push(providers);
       return providers.open({ wire, url: server.url, key, region: "eu-central-1", ...overrides });
     };
-    const seen = () => {
-      const call = server.chats().at(-1)?.seen;
+    const getLastCall = () => {
+      const call = server.chats().at(-1)?.call;
       if (!call) throw new Error("there was no request");
       return call;
     };
@@ -64,16 +64,16 @@ function describeProvider(
     describeModelProvider(name, open, "Say something [[tokens: 300]]");
     describeModelWire(name, () => ({
       open,
-      seen,
+      getLastCall,
       chats: () => server.chats(),
       nextChat: () => server.nextChat(),
       pause: (afterTokens) => server.pauseAfter(afterTokens),
       whenPaused: () => server.whenPaused(),
       logged: () => logged.join(""),
-      ...facts,
+      ...wireFeatures,
     }));
     if (countsEmbeddings !== undefined) describeEmbeddings(name, open, { counts: countsEmbeddings });
-    more({ server: () => server, open, seen });
+    addTests({ server: () => server, open, getLastCall });
   });
 }
 
@@ -96,7 +96,7 @@ describeProvider(
       await collect(open().stream(buildModelCall("hello", { model: "claude-opus-5-5", temperature: 0.3 })));
       const { body } = server().chats()[0] ?? {};
       expect(body?.thinking).toEqual({ type: "adaptive", display: "summarized" });
-      expect(body).not.toHaveProperty("temperature"); // refused by these models
+      expect(body).not.toHaveProperty("temperature"); // these models reject it
       await collect(open().stream(buildModelCall("hello", { model: "claude-sonnet-4-5" })));
       expect(server().chats()[1]?.body).not.toHaveProperty("thinking");
     });
@@ -157,7 +157,7 @@ describeProvider(
         { role: "user", content: "Hello" },
       ] as const;
       await collect(open().stream(buildModelCall("", { model: "gemma-3-27b-it", messages: [...messages] })));
-      expect(server().chats()[0]?.seen).toMatchObject({ system: "", messages: [{ text: "Be brief.\n\nHello" }] });
+      expect(server().chats()[0]?.call).toMatchObject({ system: "", messages: [{ text: "Be brief.\n\nHello" }] });
     });
 
     test("an invalid key is unauthorized, although Google answers 400", async () => {
@@ -201,7 +201,7 @@ describeProvider(
       const model = "arn:aws:bedrock:eu-central-1:123456789012:inference-profile/eu.amazon.nova-lite-v1:0";
       await collect(open({ key: "", awsCredentials }).stream(buildModelCall("hello", { model })));
       const [request] = server().chats();
-      expect(request?.seen?.model).toBe(model);
+      expect(request?.call?.model).toBe(model);
       expect(request?.headers).toMatchObject({
         authorization: expect.stringContaining("/eu-central-1/bedrock/aws4_request"),
         "x-amz-date": expect.stringMatching(/^\d{8}T\d{6}Z$/),

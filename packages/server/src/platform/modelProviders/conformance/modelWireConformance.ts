@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SeenCall } from "../../../testing/providerServers/providerWire.ts";
+import type { ParsedCall } from "../../../testing/providerServers/providerWire.ts";
 import { type ModelCall, ModelError, type ModelEvent, type ModelProvider } from "../modelProvider.ts";
 import type { ModelTimeLimits } from "../transport/modelTimeLimits.ts";
 import { buildModelCall, collect, textOf } from "./modelProviderConformance.ts";
@@ -8,7 +8,7 @@ import { buildModelCall, collect, textOf } from "./modelProviderConformance.ts";
 export interface WireHarness {
   open(more?: { limits?: Partial<ModelTimeLimits>; key?: string; url?: string }): ModelProvider;
   /** The latest chat request. */
-  seen(): SeenCall;
+  getLastCall(): ParsedCall;
   chats(): readonly { isAborted: boolean; aborted: Promise<void> }[];
   nextChat(): Promise<{ aborted: Promise<void> }>;
   pause(afterTokens: number): void;
@@ -34,7 +34,7 @@ export async function failureOf(call: Promise<unknown>): Promise<ModelError> {
   throw new Error("the call did not fail with a ModelError", { cause: error });
 }
 
-const picture = {
+const image = {
   mediaType: "image/png",
   data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 };
@@ -49,12 +49,12 @@ const reasoningOf = (events: readonly ModelEvent[]) =>
 
 /** Tests for every provider that reaches a server: its requests, answers, failures and aborts. */
 export function describeModelWire(name: string, harness: () => WireHarness): void {
-  const ask = (content: string, more: Partial<ModelCall> = {}) =>
+  const requestAnswer = (content: string, more: Partial<ModelCall> = {}) =>
     collect(harness().open().stream(buildModelCall(content, more)));
 
   describe(`the request of the ${name} provider`, () => {
     test("has the model, the system prompt, the conversation, the temperature and the token limit", async () => {
-      await ask("", {
+      await requestAnswer("", {
         messages: [
           { role: "system", content: "Be brief." },
           { role: "user", content: "One" },
@@ -64,7 +64,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
         temperature: 0,
         maxTokens: 700,
       });
-      expect(harness().seen()).toMatchObject({
+      expect(harness().getLastCall()).toMatchObject({
         model: "scripted-large",
         system: "Be brief.",
         messages: [
@@ -78,33 +78,35 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     });
 
     test("works without a system prompt, for models that support none", async () => {
-      await ask("Hello");
-      expect(harness().seen()).toMatchObject({ system: "", messages: [{ role: "user", text: "Hello" }] });
+      await requestAnswer("Hello");
+      expect(harness().getLastCall()).toMatchObject({ system: "", messages: [{ role: "user", text: "Hello" }] });
     });
 
     test("has the images of a message next to its text", async () => {
-      await ask("", { messages: [{ role: "user", content: "What is this?", images: [picture] }] });
-      expect(harness().seen().messages).toMatchObject([{ role: "user", text: "What is this?", images: [picture] }]);
+      await requestAnswer("", { messages: [{ role: "user", content: "What is this?", images: [image] }] });
+      expect(harness().getLastCall().messages).toMatchObject([
+        { role: "user", text: "What is this?", images: [image] },
+      ]);
     });
 
     test("has the functions, and the one that must be called", async () => {
-      await ask("Hello", { tools: [weather] });
-      expect(harness().seen().tools).toEqual([
+      await requestAnswer("Hello", { tools: [weather] });
+      expect(harness().getLastCall().tools).toEqual([
         {
           name: weather.name,
           description: weather.description,
           parameters: expect.objectContaining(weather.parameters),
         },
       ]);
-      await ask("Hello", { tools: [weather], toolChoice: { name: "weather" } });
-      expect(harness().seen().toolChoice).toBe("weather");
-      await ask("Hello", { tools: [weather], toolChoice: "auto" });
-      expect(harness().seen().toolChoice).toBe("auto");
+      await requestAnswer("Hello", { tools: [weather], toolChoice: { name: "weather" } });
+      expect(harness().getLastCall().toolChoice).toBe("weather");
+      await requestAnswer("Hello", { tools: [weather], toolChoice: "auto" });
+      expect(harness().getLastCall().toolChoice).toBe("auto");
     });
 
     test("forbids function calls, or lists no functions", async () => {
-      await ask("Hello", { tools: [weather], toolChoice: "none" });
-      const { tools, toolChoice } = harness().seen();
+      await requestAnswer("Hello", { tools: [weather], toolChoice: "none" });
+      const { tools, toolChoice } = harness().getLastCall();
       if (harness().canForbidTools) expect(toolChoice).toBe("none");
       else expect(tools).toEqual([]);
     });
@@ -112,33 +114,34 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     test("has the answer's format; the answer arrives as text, however the wire implements the format", async () => {
       const { parameters: schema } = weather;
       const answer = '{"place":"Zürich"}';
-      const events = await ask(`[[answer: ${answer}]]`, {
+      const events = await requestAnswer(`[[answer: ${answer}]]`, {
         responseFormat: { type: "json", schema: { name: "place", schema, strict: false } },
       });
-      expect(harness().seen().format?.schema).toMatchObject(schema);
+      expect(harness().getLastCall().format?.schema).toMatchObject(schema);
       expect(textOf(events)).toBe(answer);
       expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
       expect(events.filter(({ type }) => type === "toolCall")).toEqual([]);
     });
 
     test("requests JSON without a schema by the wire's JSON mode, or in the prompt", async () => {
-      await ask("Where?", {
+      await requestAnswer("Where?", {
         messages: [
           { role: "system", content: "Be brief." },
           { role: "user", content: "Where?" },
         ],
         responseFormat: { type: "json" },
       });
-      const { format, system, messages } = harness().seen();
+      const { format, system, messages } = harness().getLastCall();
       if (format) expect(format.schema).toBeNull();
       else expect(system).toContain("one JSON object");
       expect(messages).toMatchObject([{ role: "user", text: "Where?" }]);
-      await ask("Where?", { responseFormat: { type: "json" } });
-      if (!harness().seen().format) expect(harness().seen().messages[0]?.text).toMatch(/^Where\?.*one JSON object/s);
+      await requestAnswer("Where?", { responseFormat: { type: "json" } });
+      if (!harness().getLastCall().format)
+        expect(harness().getLastCall().messages[0]?.text).toMatch(/^Where\?.*one JSON object/s);
     });
 
     test("has the model's function calls and their results", async () => {
-      await ask("", {
+      await requestAnswer("", {
         tools: [weather],
         messages: [
           { role: "user", content: "How is the weather?" },
@@ -150,7 +153,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
           { role: "tool", content: "Rain", toolCallId: "call_1", toolName: "weather" },
         ],
       });
-      expect(harness().seen().messages).toMatchObject([
+      expect(harness().getLastCall().messages).toMatchObject([
         { role: "user", text: "How is the weather?" },
         {
           role: "assistant",
@@ -164,7 +167,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
 
   describe(`an answer through the ${name} provider`, () => {
     test("arrives complete and in order, with the server's usage", async () => {
-      const events = await ask("[[tokens: 2000]]");
+      const events = await requestAnswer("[[tokens: 2000]]");
       expect(textOf(events).split(/\s+/)).toHaveLength(2000);
       expect(events.at(-2)).toEqual({ type: "usage", inputTokens: 2, outputTokens: 2000, cachedTokens: 0 });
     });
@@ -177,11 +180,11 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
 
     test("preserves characters that were split between two chunks", async () => {
       const text = "Grüße aus Zürich 🌍 日本語 👩‍👩‍👧";
-      expect(textOf(await ask(`[[split]] [[answer: ${text}]]`))).toBe(text);
+      expect(textOf(await requestAnswer(`[[split]] [[answer: ${text}]]`))).toBe(text);
     });
 
     test("starts with the model's reasoning, separate from the text", async () => {
-      const events = await ask("[[think: First I think of it.]] [[answer: Then I say it.]]");
+      const events = await requestAnswer("[[think: First I think of it.]] [[answer: Then I say it.]]");
       expect(reasoningOf(events)).toBe("First I think of it.");
       expect(textOf(events)).toBe("Then I say it.");
       const types = events.map(({ type }) => type);
@@ -190,14 +193,14 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     });
 
     test("counts cached tokens once, as part of the input", async () => {
-      const written = harness().countsCacheWrites ? " [[written: 4]]" : "";
-      const events = await ask(`one two three four five six seven eight [[cached: 3]]${written}`);
-      const inputTokens = written === "" ? 10 : 12; // words, including those of the directives
+      const cacheWriteDirective = harness().countsCacheWrites ? " [[written: 4]]" : "";
+      const events = await requestAnswer(`one two three four five six seven eight [[cached: 3]]${cacheWriteDirective}`);
+      const inputTokens = cacheWriteDirective === "" ? 10 : 12; // words, including those of the directives
       expect(usageOf(events)).toMatchObject({ inputTokens, cachedTokens: 3 });
     });
 
     test("may consist of function calls", async () => {
-      const events = await ask("[[tool: weather]]", { tools: [weather] });
+      const events = await requestAnswer("[[tool: weather]]", { tools: [weather] });
       const calls = events.filter((event) => event.type === "toolCall");
       expect(calls[0]).toMatchObject({ index: 0, id: expect.stringMatching(/./), name: "weather" });
       expect(calls.every(({ index }) => index === 0)).toBe(true);
@@ -213,18 +216,18 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       ["content_filter", "contentFilter"],
       ["something new", "other"],
     ])("that ends with %s finishes as %s", async (reason, expected) => {
-      const events = await ask(`[[finish: ${reason}]]`);
+      const events = await requestAnswer(`[[finish: ${reason}]]`);
       expect(events.at(-1)).toEqual({ type: "finish", reason: expected });
     });
 
     test("may be empty", async () => {
-      const events = await ask("[[empty]]");
+      const events = await requestAnswer("[[empty]]");
       expect(textOf(events)).toBe("");
       expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
     });
 
     test("skips invalid events, and logs their number without their content", async () => {
-      const events = await ask("[[rubbish: 3]] [[tokens: 20]]");
+      const events = await requestAnswer("[[rubbish: 3]] [[tokens: 20]]");
       expect(textOf(events).split(/\s+/)).toHaveLength(20);
       expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
       expect(harness().logged()).toMatch(/"skippedEvents":[1-9]/);
@@ -245,7 +248,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       ["503", "serverError"],
       ["302; location: http://127.0.0.1:1/", "protocol"],
     ])("with status %s is %s, and is requested once", async (status, kind) => {
-      const error = await failureOf(ask(`[[status: ${status}]]`));
+      const error = await failureOf(requestAnswer(`[[status: ${status}]]`));
       expect(error.kind).toBe(kind);
       expect(error.status).toBe(Number.parseInt(status, 10));
       expect(harness().chats()).toHaveLength(1);
@@ -253,26 +256,26 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
 
     test("because of overload has the server's status", async () => {
       const status = harness().overloadedStatus;
-      expect(await failureOf(ask(`[[status: ${status}]]`))).toMatchObject({ kind: "serverError", status });
+      expect(await failureOf(requestAnswer(`[[status: ${status}]]`))).toMatchObject({ kind: "serverError", status });
     });
 
     test("with status 429 has the time to retry", async () => {
-      const error = await failureOf(ask("[[status: 429; retry-after: 7]]"));
+      const error = await failureOf(requestAnswer("[[status: 429; retry-after: 7]]"));
       expect(error).toMatchObject({ kind: "rateLimited", status: 429, retryAfterSeconds: 7 });
     });
 
     test("because of an unknown model is modelNotFound", async () => {
-      expect((await failureOf(ask("hello", { model: "none" }))).kind).toBe("modelNotFound");
+      expect((await failureOf(requestAnswer("hello", { model: "none" }))).kind).toBe("modelNotFound");
     });
 
     test("never contains the key or the conversation", async () => {
-      const wrong = harness().open({ key: "sk-wrong-key-9876" });
+      const withWrongKey = harness().open({ key: "sk-wrong-key-9876" });
       const failures = [
-        await failureOf(collect(wrong.stream(buildModelCall("a marker sentence")))),
-        await failureOf(ask("a marker sentence [[status: 500]]")),
-        await failureOf(ask("a marker sentence [[error: 2]]")),
-        await failureOf(ask("a marker sentence [[cut: 2]]")),
-        await failureOf(ask("a marker sentence [[huge]]")),
+        await failureOf(collect(withWrongKey.stream(buildModelCall("a marker sentence")))),
+        await failureOf(requestAnswer("a marker sentence [[status: 500]]")),
+        await failureOf(requestAnswer("a marker sentence [[error: 2]]")),
+        await failureOf(requestAnswer("a marker sentence [[cut: 2]]")),
+        await failureOf(requestAnswer("a marker sentence [[huge]]")),
       ];
       expect(failures[0]?.kind).toBe("unauthorized");
       for (const error of failures) {
@@ -303,12 +306,12 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     });
 
     test.each(["cut", "end", "error"])("by %s before the first token is a failure too", async (directive) => {
-      expect(await failureOf(ask(`[[${directive}: 0]] [[tokens: 50]]`))).toBeInstanceOf(ModelError);
+      expect(await failureOf(requestAnswer(`[[${directive}: 0]] [[tokens: 50]]`))).toBeInstanceOf(ModelError);
     });
 
     test("because of the format is protocol: a web page, or an event of more than 1 MiB", async () => {
-      expect((await failureOf(ask("[[html]]"))).kind).toBe("protocol");
-      expect((await failureOf(ask("[[huge]]"))).kind).toBe("protocol");
+      expect((await failureOf(requestAnswer("[[html]]"))).kind).toBe("protocol");
+      expect((await failureOf(requestAnswer("[[huge]]"))).kind).toBe("protocol");
     });
 
     test("because of slowness is timeout: no response, or silence in mid-answer", async () => {
@@ -325,21 +328,21 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       harness().pause(5);
       const stop = new AbortController();
       const reason = new Error("the person stopped");
-      const reading = ask("[[tokens: 50]]", { signal: stop.signal }).catch((error: unknown) => error);
+      const answer = requestAnswer("[[tokens: 50]]", { signal: stop.signal }).catch((error: unknown) => error);
       await harness().whenPaused();
       stop.abort(reason);
-      expect(await reading).toBe(reason);
+      expect(await answer).toBe(reason);
       await harness().chats()[0]?.aborted;
       expect(harness().chats()[0]?.isAborted).toBe(true);
     });
 
     test("works before the response has started", async () => {
       const stop = new AbortController();
-      const arrived = harness().nextChat();
-      const reading = ask("[[first: 60000]]", { signal: stop.signal }).catch((error: unknown) => error);
-      const request = await arrived;
+      const nextRequest = harness().nextChat();
+      const answer = requestAnswer("[[first: 60000]]", { signal: stop.signal }).catch((error: unknown) => error);
+      const request = await nextRequest;
       stop.abort("stopped early");
-      expect(await reading).toBe("stopped early");
+      expect(await answer).toBe("stopped early");
       await request.aborted;
     });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../testing/modelServer/startModelServer.ts";
-import { openAiSeen } from "../../../testing/providerServers/openAiSeen.ts";
+import { parseOpenAiCall } from "../../../testing/providerServers/parseOpenAiCall.ts";
 import { buildEmbedCall, describeEmbeddings } from "../conformance/embeddingsConformance.ts";
 import { buildModelCall, collect, describeModelProvider } from "../conformance/modelProviderConformance.ts";
 import { describeModelWire, failureOf } from "../conformance/modelWireConformance.ts";
@@ -17,18 +17,19 @@ let server: ModelServer;
 let providers: ModelProviders;
 let provider: ModelProvider;
 
-const endpoint = (more: Partial<ModelEndpoint> = {}): ModelEndpoint => ({
+const endpoint = (overrides: Partial<ModelEndpoint> = {}): ModelEndpoint => ({
   wire: "openai",
   url: server.url,
   key,
-  ...more,
+  ...overrides,
 });
 const azure = (): ModelEndpoint => ({ wire: "azure", url: server.origin, key, apiVersion: "2024-10-21" });
 
-function describeWire(name: string, place: (more: Partial<ModelEndpoint>) => ModelEndpoint): void {
+function describeWire(name: string, buildEndpoint: (overrides: Partial<ModelEndpoint>) => ModelEndpoint): void {
   describeModelWire(name, () => ({
-    open: ({ limits, ...more } = {}) => (limits ? createModelProviders(log, limits) : providers).open(place(more)),
-    seen: () => openAiSeen({ ...server.chats().at(-1)?.body }),
+    open: ({ limits, ...overrides } = {}) =>
+      (limits ? createModelProviders(log, limits) : providers).open(buildEndpoint(overrides)),
+    getLastCall: () => parseOpenAiCall({ ...server.chats().at(-1)?.body }),
     chats: () => server.chats(),
     nextChat: () => server.nextChat(),
     pause: (afterTokens) => server.pauseAfter(afterTokens),
@@ -56,16 +57,16 @@ afterAll(async () => {
 });
 
 describeModelProvider("OpenAI-compatible", () => provider, "Say something [[tokens: 300]]");
-describeWire("OpenAI-compatible", (more) => endpoint(more));
-describeWire("Azure", (more) => ({
+describeWire("OpenAI-compatible", (overrides) => endpoint(overrides));
+describeWire("Azure", (overrides) => ({
   ...azure(),
-  ...more,
-  ...(more.url !== undefined && { url: more.url.replace(/\/v1$/, "") }),
+  ...overrides,
+  ...(overrides.url !== undefined && { url: overrides.url.replace(/\/v1$/, "") }),
 }));
 describeModelProvider("Azure", () => providers.open(azure()), "Say something [[tokens: 300]]");
 
-describeEmbeddings("OpenAI-compatible", (more) => providers.open(endpoint(more)), { counts: true });
-describeEmbeddings("Azure", (more) => providers.open({ ...azure(), ...more }), { counts: true });
+describeEmbeddings("OpenAI-compatible", (overrides) => providers.open(endpoint(overrides)), { counts: true });
+describeEmbeddings("Azure", (overrides) => providers.open({ ...azure(), ...overrides }), { counts: true });
 
 describe("an embedding request", () => {
   test("goes to Azure's deployment, and requests plain numbers", async () => {
@@ -113,16 +114,16 @@ describe("an embedding request", () => {
     ["no list", { result: "ok" }],
     ["no JSON", "ok"],
   ])("whose reply has %s is a protocol failure", async (_, reply) => {
-    const odd = http.createServer((request, response) => {
+    const httpServer = http.createServer((request, response) => {
       request.resume();
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
     });
-    await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
-    const { port } = odd.address() as AddressInfo; // a listening TCP server has a port
+    await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
+    const { port } = httpServer.address() as AddressInfo; // a listening TCP server has a port
     const call = providers.open(endpoint({ url: `http://127.0.0.1:${port}/v1` })).embed?.(buildEmbedCall(["a", "b"]));
     expect((await failureOf(call ?? Promise.resolve())).kind).toBe("protocol");
-    odd.closeAllConnections();
-    odd.close();
+    httpServer.closeAllConnections();
+    httpServer.close();
   });
 });
 
@@ -167,20 +168,20 @@ describe("a call", () => {
 
   test("reuses a connection", async () => {
     const ports: unknown[] = [];
-    const counting = http.createServer((request, response) => {
+    const server = http.createServer((request, response) => {
       ports.push(request.socket.remotePort);
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end('data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
     });
-    await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve));
-    const { port } = counting.address() as AddressInfo; // a listening TCP server has a port
-    const own = createModelProviders(log);
-    const provider = own.open({ wire: "openai", url: `http://127.0.0.1:${port}/v1/`, key: "" });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo; // a listening TCP server has a port
+    const ownProviders = createModelProviders(log);
+    const provider = ownProviders.open({ wire: "openai", url: `http://127.0.0.1:${port}/v1/`, key: "" });
     await collect(provider.stream(buildModelCall("one")));
     await collect(provider.stream(buildModelCall("two")));
     expect(ports[0]).toBe(ports[1]);
-    await own.close();
-    await new Promise<void>((resolve) => counting.close(() => resolve()));
+    await ownProviders.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
   });
 });
 
