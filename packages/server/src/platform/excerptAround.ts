@@ -1,8 +1,8 @@
 import { contentWords } from "./contentWords.ts";
 
 /**
- * Returns a text of at most `length` UTF-16 code units whole. Of a longer text, returns the run of sentences or lines
- * that contains most of the words (as returned by `contentWords`), with `…` where text is omitted.
+ * Returns a text of up to `length` UTF-16 code units unchanged. For a longer text, returns the run of sentences or
+ * lines that contains most of the words (as returned by `contentWords`), with `…` where text is omitted.
  */
 export function excerptAround(content: string, words: ReadonlySet<string>, length: number): string {
   const text = content.trim();
@@ -24,8 +24,8 @@ export function excerptAround(content: string, words: ReadonlySet<string>, lengt
   const ellipsesLength = 4;
   const excerpt = best.text.trim();
   const maxLength = length - ellipsesLength;
-  const cut = excerpt.length > maxLength ? trimHalfCharacter(excerpt.slice(0, maxLength)) : excerpt;
-  return `${best.from > 0 ? "… " : ""}${cut}${text.endsWith(cut) ? "" : " …"}`;
+  const shortened = excerpt.length > maxLength ? trimHalfCharacter(excerpt.slice(0, maxLength)) : excerpt;
+  return `${best.from > 0 ? "… " : ""}${shortened}${text.endsWith(shortened) ? "" : " …"}`;
 }
 
 /** Removes a high surrogate at the end, whose low surrogate was cut off. */

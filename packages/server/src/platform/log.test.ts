@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { AppError } from "../core/appError.ts";
 import { createLog } from "./log.ts";
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): {
@@ -47,6 +48,16 @@ test("does not log what libraries attach to errors: requests, replies, parameter
   const { text, lines } = logged((log) => log.error({ err: error }, "failed"));
   expect(lines).toHaveLength(1);
   expect(text).not.toContain("secret-");
+});
+
+test("logs only the code and the cause of an error whose message is written for a person", () => {
+  const error = new AppError("notFound", {
+    userMessage: "The document “secret-name” does not exist.",
+    cause: new AppError("unavailable", { userMessage: "“secret-name” could not be read." }),
+  });
+  const { text, lines } = logged((log) => log.error({ err: error }, "failed"));
+  expect(lines).toMatchObject([{ err: { message: "notFound", cause: { message: "unavailable" } } }]);
+  expect(text).not.toContain("secret-name");
 });
 
 test("writes one line per entry whatever it contains, and truncates long messages", () => {

@@ -30,11 +30,17 @@ function describeError(error: unknown, depth = 0): Record<string, unknown> {
   const { cause } = error;
   return {
     type: error.constructor.name,
-    message: error.message.slice(0, maxMessageLength),
+    message: getLoggedMessage(error),
     stack: stackFrames(error.stack ?? ""),
     ...Object.fromEntries(fields),
     ...(cause instanceof Error && depth < maxCauses ? { cause: describeError(cause, depth + 1) } : {}),
   };
+}
+
+/** A message written for a person may name a document or a conversation, so only the code of such an error is logged. */
+function getLoggedMessage(error: Error): string {
+  if ("userMessage" in error && "code" in error) return String(error.code);
+  return error.message.slice(0, maxMessageLength);
 }
 
 /** Returns the stack without the message, which is logged separately. */

@@ -6,7 +6,7 @@ export interface ModelMetrics {
   readonly registry: Registry;
   /** Counts a finished call. `cost` in US dollars. */
   countCall(call: { model: string; outcome: string; usage: TokenUsage; cost: number }): void;
-  countRefusal(period: LimitPeriod): void;
+  countRejection(period: LimitPeriod): void;
   observeFirstToken(model: string, seconds: number): void;
 }
 
@@ -31,7 +31,7 @@ export function createModelMetrics(): ModelMetrics {
     labelNames: ["model", "outcome"],
     registers,
   });
-  const refusals = new Counter({
+  const rejections = new Counter({
     name: "lectern_limit_refusals_total",
     help: "Calls rejected because a person had reached a limit, by the limit's period.",
     labelNames: ["period"],
@@ -54,7 +54,7 @@ export function createModelMetrics(): ModelMetrics {
       tokens.inc({ ...labels, kind: "output" }, call.usage.outputTokens);
       cost.inc(labels, call.cost);
     },
-    countRefusal: (period) => refusals.inc({ period }),
+    countRejection: (period) => rejections.inc({ period }),
     observeFirstToken: (model, seconds) => firstToken.observe({ model }, seconds),
   };
 }

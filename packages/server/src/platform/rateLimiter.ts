@@ -1,6 +1,9 @@
 import type { Clock } from "./clock.ts";
 
-/** A token bucket per key: a minute's worth can be used at once and refills evenly. */
+/**
+ * A token bucket per key. A full bucket contains one minute's tokens, which can be used in one burst. It refills
+ * evenly.
+ */
 export interface RateLimiter {
   /** Takes `weight` tokens and returns 0, or takes none and returns the milliseconds until there are enough. */
   take(key: string, weight?: number): number;
@@ -22,14 +25,14 @@ export function createRateLimiter(clock: Clock, perMinute: number, capacity: num
       const remainingMs = Math.min(minuteMs, bucket.remainingMs + Math.max(0, nowMs - bucket.updatedAtMs));
       // A request heavier than a minute's worth is allowed once the bucket is full.
       const costMs = Math.min(minuteMs, (weight * minuteMs) / perMinute);
-      const isEnough = remainingMs >= costMs;
+      const hasEnough = remainingMs >= costMs;
       buckets.delete(key);
-      buckets.set(key, { remainingMs: isEnough ? remainingMs - costMs : remainingMs, updatedAtMs: nowMs });
+      buckets.set(key, { remainingMs: hasEnough ? remainingMs - costMs : remainingMs, updatedAtMs: nowMs });
       for (const oldest of buckets.keys()) {
         if (buckets.size <= capacity) break;
         buckets.delete(oldest);
       }
-      return isEnough ? 0 : Math.ceil(costMs - remainingMs);
+      return hasEnough ? 0 : Math.ceil(costMs - remainingMs);
     },
   };
 }

@@ -32,8 +32,8 @@ export function createReadCache<T>(
       entries.delete(key);
       entries.set(key, { value, expiresAtMs: nowMs + lifetimeMs });
       value.then(
-        (found) => {
-          if (found === null) evict(key, value);
+        (result) => {
+          if (result === null) evict(key, value);
         },
         () => evict(key, value), // The callers handle the error.
       );

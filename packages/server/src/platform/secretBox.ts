@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** What the server's secret is used for. Each purpose has its own key, derived with HKDF-SHA256. */
+/** A use of the server's secret. Each purpose has its own key, derived with HKDF-SHA256. */
 export type SecretPurpose =
   | "modelKeys"
   | "identityKeys"

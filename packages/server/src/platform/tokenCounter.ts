@@ -74,14 +74,14 @@ export async function loadTokenizer(): Promise<CountTokens> {
  * other character.
  */
 export function estimateMaxTokens(text: string): number {
-  let others = 0;
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;
-  return Math.ceil((text.length - others) / 2) + others * 2;
+  let nonAsciiCount = 0;
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) nonAsciiCount++;
+  return Math.ceil((text.length - nonAsciiCount) / 2) + nonAsciiCount * 2;
 }
 
 /** Estimates tokens from the length alone: 1 token per 4 ASCII characters, 2 tokens per 3 other characters. */
 export function estimateTokens(text: string): number {
-  let others = 0;
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) others++;
-  return Math.ceil((text.length - others) / 4 + (others * 2) / 3);
+  let nonAsciiCount = 0;
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 127) nonAsciiCount++;
+  return Math.ceil((text.length - nonAsciiCount) / 4 + (nonAsciiCount * 2) / 3);
 }

@@ -1,7 +1,7 @@
 import type { Location } from "@lectern/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
-import { bigramsOf } from "../../platform/documents/chunking/bigrams.ts";
+import { toBigrams } from "../../platform/documents/chunking/bigrams.ts";
 import { extractSearchWords } from "../../platform/documents/chunking/extractSearchWords.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
 import { quoteLexeme, type SearchTerm, type WordStems } from "./searchTerms.ts";
@@ -72,7 +72,7 @@ const textSearchConfiguration = (name: RawBuilder<unknown>) =>
 /** Stems and bigrams with their positions, and the language-independent lexemes. */
 function searchVector({ content, language }: Chunk): RawBuilder<string> {
   const { words, plain } = extractSearchWords(content);
-  const pairs = bigramsOf(content.normalize("NFKC").toLowerCase());
+  const pairs = toBigrams(content.normalize("NFKC").toLowerCase());
   const lexemes = [...new Set(plain)]
     .map(quoteLexeme)
     .concat(pairs.map((pair, at) => `${quoteLexeme(pair)}:${at + 1}`));

@@ -1,4 +1,4 @@
-import { bigramsOf } from "../../platform/documents/chunking/bigrams.ts";
+import { toBigrams } from "../../platform/documents/chunking/bigrams.ts";
 import { extractSearchWords, removeAccents } from "../../platform/documents/chunking/extractSearchWords.ts";
 
 /** A term of a question in all forms that a passage may contain. */
@@ -21,7 +21,7 @@ export function extractQuestionWords(question: string): QuestionWords {
   const { words, plain } = extractSearchWords(question);
   const distinct = [...new Set(words)];
   const ownForms = new Set(distinct.map(removeAccents));
-  const bigrams = new Set(bigramsOf(question.normalize("NFKC").toLowerCase()));
+  const bigrams = new Set(toBigrams(question.normalize("NFKC").toLowerCase()));
   const others = [...new Set(plain)].filter((lexeme) => !ownForms.has(lexeme) && !bigrams.has(lexeme));
   return {
     words: selectLongestWords(distinct),

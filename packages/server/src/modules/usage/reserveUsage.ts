@@ -43,7 +43,7 @@ export async function reserveUsage(
     return limit;
   });
   if (!reached) return;
-  metrics.countRefusal(reached.info.period);
+  metrics.countRejection(reached.info.period);
   throw new AppError("rateLimited", {
     userMessage: limitReachedText(reached.info, now, "UTC"),
     fields: { rateLimitInfo: reached.info },

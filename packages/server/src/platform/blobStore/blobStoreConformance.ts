@@ -45,9 +45,9 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
       sha256: sha256(bytes),
     });
     expect(await store.stat(key)).toEqual({ bytes: bytes.byteLength });
-    const reading = await store.read(key);
-    expect(reading).toMatchObject({ bytes: bytes.byteLength, totalBytes: bytes.byteLength });
-    expect(Buffer.concat(await reading.body.toArray())).toEqual(bytes);
+    const blob = await store.read(key);
+    expect(blob).toMatchObject({ bytes: bytes.byteLength, totalBytes: bytes.byteLength });
+    expect(Buffer.concat(await blob.body.toArray())).toEqual(bytes);
   });
 
   test("stores an empty blob", async () => {
@@ -68,14 +68,14 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
     const key = freshKey();
     const part = Buffer.alloc(mebibyte);
     const hash = createHash("sha256");
-    async function* large() {
-      for (let n = 0; n < 37; n++) {
-        const chunk = Buffer.from(part.fill(n));
+    async function* createLargeBody() {
+      for (let index = 0; index < 37; index++) {
+        const chunk = Buffer.from(part.fill(index));
         hash.update(chunk);
         yield chunk;
       }
     }
-    const result = await store.write(key, large(), options);
+    const result = await store.write(key, createLargeBody(), options);
     expect(result).toEqual({ bytes: 37 * mebibyte, sha256: hash.digest("hex") });
     expect(await store.stat(key)).toEqual({ bytes: 37 * mebibyte });
     const edge = await readAll(key, { start: 16 * mebibyte - 1, end: 16 * mebibyte });
@@ -91,9 +91,9 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
   ])("reads only the range %j", async (range, expected) => {
     const key = freshKey();
     await store.write(key, chunksOf("0123456789"), options);
-    const reading = await store.read(key, range);
-    expect(reading).toMatchObject({ bytes: expected.length, totalBytes: 10 });
-    expect(Buffer.concat(await reading.body.toArray()).toString()).toBe(expected);
+    const blob = await store.read(key, range);
+    expect(blob).toMatchObject({ bytes: expected.length, totalBytes: 10 });
+    expect(Buffer.concat(await blob.body.toArray()).toString()).toBe(expected);
   });
 
   test("rejects a range past the end", async () => {
@@ -137,11 +137,11 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
   test("leaves nothing if the source fails, and throws its error", async () => {
     const before = await underTest.everything();
     const key = freshKey();
-    async function* broken() {
-      for (let n = 0; n < 20; n++) yield Buffer.alloc(mebibyte);
+    async function* createFailingBody() {
+      for (let index = 0; index < 20; index++) yield Buffer.alloc(mebibyte);
       throw new Error("cut off");
     }
-    await expect(store.write(key, broken(), options)).rejects.toThrow("cut off");
+    await expect(store.write(key, createFailingBody(), options)).rejects.toThrow("cut off");
     expect(await store.stat(key)).toBeNull();
     expect(await underTest.everything()).toEqual(before);
   });
@@ -149,13 +149,15 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
   test("ends at once when aborted, even if the source has stalled, and leaves nothing", async () => {
     const before = await underTest.everything();
     const key = freshKey();
-    const leaving = new AbortController();
-    async function* stalled() {
+    const controller = new AbortController();
+    async function* createStalledBody() {
       yield Buffer.from("so far");
-      leaving.abort(new Error("left"));
+      controller.abort(new Error("left"));
       await new Promise(() => undefined);
     }
-    await expect(store.write(key, stalled(), { ...options, signal: leaving.signal })).rejects.toThrow("left");
+    await expect(store.write(key, createStalledBody(), { ...options, signal: controller.signal })).rejects.toThrow(
+      "left",
+    );
     expect(await store.stat(key)).toBeNull();
     expect(await underTest.everything()).toEqual(before);
     await expect(

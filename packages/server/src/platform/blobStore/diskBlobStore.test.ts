@@ -28,23 +28,23 @@ describe("the blob folder", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  async function leavePartialFile(name: string, ageMs: number) {
+  async function createPartialFile(name: string, ageMs: number) {
     await mkdir(join(folder, ".writing"), { recursive: true });
     const path = join(folder, ".writing", name);
     await writeFile(path, "partial");
-    const at = new Date(Date.now() - ageMs);
-    await utimes(path, at, at);
+    const modifiedAt = new Date(Date.now() - ageMs);
+    await utimes(path, modifiedAt, modifiedAt);
   }
 
   test("is cleared of partial files of a dead process", async () => {
-    await leavePartialFile("a", 0);
+    await createPartialFile("a", 0);
     await createDiskBlobStore({ folder, isSingleProcess: true }).check();
     expect(await listFiles(folder)).toEqual([]);
   });
 
   test("keeps recent partial files, which other processes may be writing, and is cleared of old ones", async () => {
-    await leavePartialFile("new", 0);
-    await leavePartialFile("old", 2 * 60 * 60 * 1_000);
+    await createPartialFile("new", 0);
+    await createPartialFile("old", 2 * 60 * 60 * 1_000);
     await createDiskBlobStore({ folder, isSingleProcess: false }).check();
     expect(await listFiles(folder)).toEqual([join(folder, ".writing", "new")]);
   });
@@ -88,9 +88,9 @@ describe("the blob folder", () => {
       yield Buffer.from("0123456789");
     }
     await store.write("a", body(), { type: "text/plain", maxBytes: 10 });
-    const reading = await store.read("a", { start: 0, end: 0 });
-    expect(reading).toMatchObject({ bytes: 1, totalBytes: 10 });
-    expect(Buffer.concat(await reading.body.toArray()).toString()).toBe("0");
+    const blob = await store.read("a", { start: 0, end: 0 });
+    expect(blob).toMatchObject({ bytes: 1, totalBytes: 10 });
+    expect(Buffer.concat(await blob.body.toArray()).toString()).toBe("0");
   });
 
   test("has no presigned URLs", async () => {

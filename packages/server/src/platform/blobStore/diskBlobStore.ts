@@ -22,7 +22,7 @@ export interface DiskBlobStoreOptions {
  * completely or not at all, even after a power failure.
  */
 export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOptions): BlobStore {
-  const temporaries = join(folder, temporaryFolder);
+  const temporaryFolderPath = join(folder, temporaryFolder);
   const pathOf = (key: string) => {
     assertBlobKey(key);
     return join(folder, ...key.split("/"));
@@ -39,16 +39,16 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
     stat: stats,
     async write(key, body, options) {
       const path = pathOf(key);
-      const temporary = join(temporaries, randomUUID());
+      const temporaryPath = join(temporaryFolderPath, randomUUID());
       const { chunks, getResult } = measureBytes(body, options);
       try {
-        await mkdir(temporaries, { recursive: true });
-        await writeAndSync(temporary, chunks);
+        await mkdir(temporaryFolderPath, { recursive: true });
+        await writeAndSync(temporaryPath, chunks);
         await createFolder(dirname(path));
-        await rename(temporary, path);
+        await rename(temporaryPath, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        await rm(temporary, { force: true });
+        await rm(temporaryPath, { force: true });
         throw error;
       }
       return getResult();
@@ -76,10 +76,10 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
       return use(pathOf(key));
     },
     async check() {
-      await createFolder(temporaries);
+      await createFolder(temporaryFolderPath);
       await access(folder, constants.R_OK | constants.W_OK);
       await statfs(folder);
-      await removeAbandoned(temporaries, isSingleProcess ? 0 : abandonedAfterMs);
+      await removeAbandoned(temporaryFolderPath, isSingleProcess ? 0 : abandonedAfterMs);
     },
     close: () => Promise.resolve(),
   };
@@ -102,9 +102,9 @@ async function writeFully(file: FileHandle, chunk: Uint8Array): Promise<void> {
 
 /** Creates the folder and missing parent folders, and syncs their directory entries. */
 async function createFolder(path: string): Promise<void> {
-  const topmost = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (topmost === undefined) return;
-  for (let created = path; created.length >= topmost.length; created = dirname(created)) {
+  const firstCreated = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (firstCreated === undefined) return;
+  for (let created = path; created.length >= firstCreated.length; created = dirname(created)) {
     await syncFolder(dirname(created));
   }
 }

@@ -23,7 +23,7 @@ import { measureBytes } from "./measureBytes.ts";
 
 /** Larger blobs are uploaded in parts of this size, two of which are in memory at a time. */
 const partBytes = 16 * 1_024 * 1_024;
-const partsAtOnce = 2;
+const concurrentParts = 2;
 const keysPerRemoval = 1_000;
 
 /** Stores blobs as objects of a bucket on Amazon S3 or a compatible server. */
@@ -67,7 +67,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
         client,
         params: { Bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }), ContentType: options.type },
         partSize: partBytes,
-        queueSize: partsAtOnce,
+        queueSize: concurrentParts,
       });
       await upload.done();
       return getResult();

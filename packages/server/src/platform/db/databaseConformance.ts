@@ -10,7 +10,7 @@ import { isUniqueViolation, QueryError } from "./queryError.ts";
 import { transaction } from "./transaction.ts";
 
 /** The location of a database that does not exist yet or is empty. A test can open the database several times. */
-export interface DatabasePlace extends Pick<OpenDatabaseOptions, "databaseUrl" | "dataDir"> {
+export interface DatabaseLocation extends Pick<OpenDatabaseOptions, "databaseUrl" | "dataDir"> {
   remove(): Promise<void>;
 }
 
@@ -18,20 +18,20 @@ const log = pino({ level: "silent" });
 const now = new Date("2026-03-04T05:06:07.089Z");
 
 /** The conformance suite of database drivers. */
-export function describeDatabase(name: string, createPlace: () => Promise<DatabasePlace>): void {
+export function describeDatabase(name: string, createLocation: () => Promise<DatabaseLocation>): void {
   describe(`the database on ${name}`, () => {
-    let place: DatabasePlace;
+    let location: DatabaseLocation;
     let opened: OpenDatabase;
     let db: Db;
 
     beforeAll(async () => {
-      place = await createPlace();
-      opened = await openDatabase({ ...place, log });
+      location = await createLocation();
+      opened = await openDatabase({ ...location, log });
       db = opened.db;
     });
     afterAll(async () => {
       await opened.close();
-      await place.remove();
+      await location.remove();
     });
 
     test("concurrent migrations create the tables once, and a later migration does nothing", async () => {
@@ -94,9 +94,9 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
         .execute();
       const row = await db.selectFrom("settings").select("value").where("name", "=", "json").executeTakeFirstOrThrow();
       expect(row.value).toEqual(value);
-      const found = await sql<{ n: number }>`
+      const result = await sql<{ n: number }>`
         select (value #>> '{nested,list,1}')::float8 as n from settings where name = 'json'`.execute(db);
-      expect(found.rows).toEqual([{ n: 2.5 }]);
+      expect(result.rows).toEqual([{ n: 2.5 }]);
     });
 
     test("text sorts and folds case the same way", async () => {
@@ -112,8 +112,8 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       expect(updated[0]?.numUpdatedRows).toBe(2n);
       const deleted = await db.deleteFrom("secrets").where("name", "=", "touch 1").executeTakeFirst();
       expect(deleted.numDeletedRows).toBe(1n);
-      const returned = await db.deleteFrom("secrets").where("name", "=", "touch 2").returning("sealed").execute();
-      expect(returned).toEqual([{ sealed: "x" }]);
+      const deletedRows = await db.deleteFrom("secrets").where("name", "=", "touch 2").returning("sealed").execute();
+      expect(deletedRows).toEqual([{ sealed: "x" }]);
     });
 
     test("a transaction commits everything if it resolves and nothing if it rejects", async () => {
@@ -231,7 +231,7 @@ export function describeDatabase(name: string, createPlace: () => Promise<Databa
       await insertSecret(db, "reopened");
       await opened.close();
       await expect(secretsLike(db, "reopened")).rejects.toThrow();
-      opened = await openDatabase({ ...place, log });
+      opened = await openDatabase({ ...location, log });
       db = opened.db;
       await migrate(db, log);
       expect(await secretsLike(db, "reopened")).toEqual(["reopened"]);

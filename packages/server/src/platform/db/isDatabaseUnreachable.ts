@@ -4,7 +4,7 @@ import { sqlStateOf } from "./queryError.ts";
  * SQLSTATEs of connection failures (class 08) and of a server that is shutting down, has crashed or is starting (57P01
  * to 57P03).
  */
-const unreachableStates = /^(08|57P0[123])/;
+const unreachableSqlStates = /^(08|57P0[123])/;
 const unreachableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -25,6 +25,6 @@ const unreachableMessages =
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlStateOf(error);
-  if (state !== null) return unreachableStates.test(state);
+  if (state !== null) return unreachableSqlStates.test(state);
   return unreachableMessages.test(error.message) || ("code" in error && unreachableCodes.has(String(error.code)));
 }

@@ -19,9 +19,9 @@ const lockRetryMs = 500;
  */
 export async function migrate(db: Db, log: Log): Promise<void> {
   // Check this first, because the migrator takes 100 ms to detect that there is nothing to do.
-  const executed = await listExecuted(db);
-  if (executed.length === Object.keys(migrations).length) return;
-  await prepare(db, log, executed);
+  const executedMigrations = await listExecuted(db);
+  if (executedMigrations.length === Object.keys(migrations).length) return;
+  await prepare(db, log, executedMigrations);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await withTransactionGuard(databaseOf(db), () => migrator.migrateToLatest());
   if (error !== undefined) {
@@ -32,10 +32,10 @@ export async function migrate(db: Db, log: Log): Promise<void> {
 }
 
 /** Runs the preparations of pending migrations, which can run while the database is in use. */
-async function prepare(db: Db, log: Log, executed: readonly string[]): Promise<void> {
-  if (executed.length === 0) return;
+async function prepare(db: Db, log: Log, executedMigrations: readonly string[]): Promise<void> {
+  if (executedMigrations.length === 0) return;
   for (const [name, { prepare: prepareMigration }] of Object.entries(migrations)) {
-    if (!prepareMigration || executed.includes(name)) continue;
+    if (!prepareMigration || executedMigrations.includes(name)) continue;
     log.info({ migration: name }, "preparing the database for a migration; this may take long, and it stays usable");
     await db.connection().execute(async (connection) => {
       // Polls instead of waiting in a statement: `create index concurrently` waits for all earlier statements, so a
@@ -67,10 +67,10 @@ async function listExecuted(db: Db): Promise<string[]> {
   if (!tables.rows[0]?.exists) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const names = rows.map((row) => row.name);
-  const unknown = names.filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length === 0) return names;
+  const unknownMigrations = names.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknownMigrations.length === 0) return names;
   throw new DatabaseOpenError(
-    `This database was last used by a newer Lectern: it has the migration ${unknown.at(-1)}, which this version does not ` +
+    `This database was last used by a newer Lectern: it has the migration ${unknownMigrations.at(-1)}, which this version does not ` +
       "know. Start that version or a later one.",
   );
 }

@@ -18,14 +18,14 @@ const parsers: Record<number, ValueParser> = {
 /** For `pg.Pool({ types })`: parses values as described at `valueParsers`. */
 export const postgresTypes: pg.CustomTypesConfig = {
   getTypeParser(id, format) {
-    const own = format === "binary" ? undefined : parsers[id];
-    return own ?? pg.types.getTypeParser(id, format);
+    const customParser = format === "binary" ? undefined : parsers[id];
+    return customParser ?? pg.types.getTypeParser(id, format);
   },
 };
 
 function arrayOf(parse: ValueParser): ValueParser {
   const parseTexts: ValueParser = pg.types.getTypeParser(textArrayOid, "text");
-  const each = (item: unknown): unknown =>
-    Array.isArray(item) ? item.map(each) : typeof item === "string" ? parse(item) : null;
-  return (text) => each(parseTexts(text));
+  const parseItem = (item: unknown): unknown =>
+    Array.isArray(item) ? item.map(parseItem) : typeof item === "string" ? parse(item) : null;
+  return (text) => parseItem(parseTexts(text));
 }

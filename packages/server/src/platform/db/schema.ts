@@ -25,7 +25,7 @@ export interface Schema {
 }
 
 /** A timestamp. Both drivers return a Date. */
-type When = ColumnType<Date, Date | string, Date | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json<T> = JSONColumnType<T & object>;
 /** A JSON column with a default in the database. */
 type JsonDefault<T> = ColumnType<T, string | undefined, string>;
@@ -41,16 +41,16 @@ export interface UsersTable {
   name: string;
   /** True for the first person to sign in. Administrators listed in `ADMINS` are not stored here. */
   is_admin: boolean;
-  created_at: When;
-  last_seen_at: When;
+  created_at: Timestamp;
+  last_seen_at: Timestamp;
 }
 
 export interface SessionsTable {
   /** SHA-256 of the cookie's value, hex. */
   id: string;
   user_id: string;
-  created_at: When;
-  expires_at: When;
+  created_at: Timestamp;
+  expires_at: Timestamp;
   ended_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   /** Sealed JSON of the identity provider's tokens. */
   provider_tokens: string | null;
@@ -77,14 +77,14 @@ export interface OidcRecordsTable {
 export interface SecretsTable {
   name: string;
   sealed: string;
-  created_at: When;
+  created_at: Timestamp;
 }
 
 /** One row per configuration type of the admin console. */
 export interface SettingsTable {
   name: string;
   value: Json<object>;
-  updated_at: When;
+  updated_at: Timestamp;
 }
 
 export interface StoredModelEndpoint {
@@ -124,7 +124,7 @@ export interface ModelsTable {
    * `environment`: discovered at a start; `admin`: added or changed by an administrator, never overwritten by a start.
    */
   origin: "environment" | "admin" | "guide";
-  created_at: When;
+  created_at: Timestamp;
 }
 
 /** Keyed by owner and id, so that one person's id never refers to another person's row. */
@@ -146,8 +146,8 @@ export interface ConversationsTable {
   /** Upper bound of the messages' size: a replaced message counts twice until the conversation is measured again. */
   bytes: Generated<number>;
   revision: number;
-  created_at: When;
-  updated_at: When;
+  created_at: Timestamp;
+  updated_at: Timestamp;
 }
 
 export interface MessagesTable {
@@ -163,7 +163,7 @@ export interface MessagesTable {
   type: string | null;
   data: Json<Record<string, unknown>>;
   topic_data: Json<Record<string, unknown>> | null;
-  created_at: When;
+  created_at: Timestamp;
   /** The conversation's revision when this message was last written. */
   revision: number;
 }
@@ -179,7 +179,7 @@ export interface FoldersTable {
    * Revision of the person's prompts at the last change, as in `LibrariesTable`. 0 if an earlier version wrote the row.
    */
   revision: Generated<number>;
-  /** A deleted folder keeps its row, so that other devices learn of the deletion. */
+  /** The row of a deleted folder remains, so that other devices learn of the deletion. */
   is_deleted: Generated<boolean>;
   updated_at: ColumnType<Date, Date | string | undefined, Date | string>;
 }
@@ -193,7 +193,7 @@ export interface PromptsTable {
   bytes: Generated<number>;
   /** Revision of the person's prompts at the last change, as in `LibrariesTable`. */
   revision: number;
-  updated_at: When;
+  updated_at: Timestamp;
 }
 
 /** One row per person who has prompts or folders. */
@@ -206,7 +206,7 @@ export interface LibrariesTable {
 export interface UserSettingsTable {
   user_id: string;
   settings: Json<object>;
-  updated_at: When;
+  updated_at: Timestamp;
 }
 
 /** One row per model call, opened before the call and settled after it. Costs are in US dollars. */
@@ -217,7 +217,7 @@ export interface UsageTable {
   conversation_id: string | null;
   model_id: string;
   purpose: string;
-  opened_at: When;
+  opened_at: Timestamp;
   settled_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   outcome: string | null;
   /** True if the model's server reported no token counts, so the server's own estimate is used. */
@@ -288,8 +288,8 @@ export interface DocumentsTable {
   embedding_model: string | null;
   embedding_process_id: string | null;
   embedding_since: ColumnType<Date | null, Date | string | null, Date | string | null>;
-  created_at: When;
-  state_changed_at: When;
+  created_at: Timestamp;
+  state_changed_at: Timestamp;
 }
 
 /** A person's file. Its state is that of its document. A file without a document has not been uploaded completely. */
@@ -313,7 +313,7 @@ export interface FilesTable {
   document_id: string | null;
   /** Reason why the file gets no document, shown to people. */
   failure: string | null;
-  created_at: When;
+  created_at: Timestamp;
   uploaded_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
 
@@ -363,6 +363,6 @@ export interface ConversionsTable {
   /** Number of attempts started. The process of every attempt but the last has died. */
   attempts: Generated<number>;
   process_id: string | null;
-  created_at: When;
-  state_changed_at: When;
+  created_at: Timestamp;
+  state_changed_at: Timestamp;
 }

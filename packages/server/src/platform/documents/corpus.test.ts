@@ -39,8 +39,8 @@ describe("real-world documents", () => {
       async () => {
         const { items } = await reader.readPath(`${corpus}documents/${file}`, file);
         for (const { text, parts = [text], place } of mustContain) {
-          const here = textAt(items, place);
-          for (const part of parts) expect(here, JSON.stringify(place)).toContain(plain(part));
+          const actualText = textAt(items, place);
+          for (const part of parts) expect(actualText, JSON.stringify(place)).toContain(plain(part));
         }
         // OCR of four scanned pages takes long on a busy machine.
       },
@@ -52,14 +52,14 @@ describe("real-world documents", () => {
 /** Returns all text at a location on one line. */
 function textAt(items: readonly ContentItem[], place: Place): string {
   if (place?.line !== undefined) return linesFrom(items, place.line);
-  const here = items.filter(({ location }) => {
+  const matchingItems = items.filter(({ location }) => {
     if (place?.page !== undefined) return location.page === place.page;
     if (place?.slide !== undefined) return location.slide === place.slide;
     if (place?.row !== undefined) return location.row === place.row && location.sheet === place.sheet;
-    const above = plain(String(location.heading ?? ""));
-    return (place?.headings ?? []).every((heading) => above.includes(plain(heading)));
+    const headingPath = plain(String(location.heading ?? ""));
+    return (place?.headings ?? []).every((heading) => headingPath.includes(plain(heading)));
   });
-  return plain(here.map(({ content }) => content).join("\n"));
+  return plain(matchingItems.map(({ content }) => content).join("\n"));
 }
 
 /**
@@ -67,12 +67,12 @@ function textAt(items: readonly ContentItem[], place: Place): string {
  * contains line breaks.
  */
 function linesFrom(items: readonly ContentItem[], line: number): string {
-  const at = items.findLastIndex(({ location }) => Number(location.line ?? location.row) <= line);
-  const item = items[at];
+  const index = items.findLastIndex(({ location }) => Number(location.line ?? location.row) <= line);
+  const item = items[index];
   if (!item) return "";
   const first = Number(item.location.line ?? item.location.row);
-  const own = item.content.split("\n").slice(line - first);
-  return plain([...own, items[at + 1]?.content ?? ""].join(" "));
+  const textFromLine = item.content.split("\n").slice(line - first);
+  return plain([...textFromLine, items[index + 1]?.content ?? ""].join(" "));
 }
 
 /** Removes list marks, quotation marks, line breaks, and spaces beside Chinese punctuation. */

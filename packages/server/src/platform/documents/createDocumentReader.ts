@@ -8,7 +8,7 @@ import { ChunkLine, type ReadTask } from "./childMessages.ts";
 import type { Chunk, DocumentReader, ReadDocument, ReadRequest } from "./documentReader.ts";
 import { findOcrLanguages } from "./ocrLanguages.ts";
 import { outputFileNames } from "./outputFileNames.ts";
-import { crashed } from "./readFailures.ts";
+import { crashedError } from "./readFailures.ts";
 import { readInSandbox } from "./readInSandbox.ts";
 import { createReadingFolder, readingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
 
@@ -31,14 +31,14 @@ export function createDocumentReader(
 ): DocumentReader {
   const root = readingFoldersRoot(dataDir);
   const ocrLanguages = extraction.ocrLanguages === null ? null : findOcrLanguages(extraction.ocrLanguages);
-  const cleaned = removeAbandonedFolders(root).catch((error: unknown) =>
+  const cleanup = removeAbandonedFolders(root).catch((error: unknown) =>
     log.warn({ err: error }, "folders of earlier reads could not be removed"),
   );
   return {
     version,
     async read(request) {
       request.signal.throwIfAborted();
-      await cleaned;
+      await cleanup;
       const folder = await createReadingFolder(root);
       const dispose = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
       const task: ReadTask = {
@@ -97,14 +97,15 @@ async function runTask(
 async function checkOutput(path: string, maxBytes: number): Promise<void> {
   // Use `lstat`, because the child could have created a link to another file.
   const stats = await lstat(path).catch(() => null);
-  if (!stats?.isFile() || stats.size > maxBytes) throw crashed(new Error("an output file is missing or too large"));
+  if (!stats?.isFile() || stats.size > maxBytes)
+    throw crashedError(new Error("an output file is missing or too large"));
 }
 
 async function* readChunks(path: string): AsyncGenerator<readonly Chunk[]> {
   let batch: Chunk[] = [];
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     const chunk = ChunkLine.safeParse(parse(line));
-    if (!chunk.success) throw crashed(new Error("a chunk is malformed"));
+    if (!chunk.success) throw crashedError(new Error("a chunk is malformed"));
     batch.push(chunk.data);
     if (batch.length < chunkBatchSize) continue;
     yield batch;

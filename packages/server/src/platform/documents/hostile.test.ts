@@ -29,8 +29,12 @@ const reader = await openTestReader({ memoryMb: 512, timeoutMs });
 const isolatedReader = await openTestReader({ memoryMb: 512, timeoutMs, isolatesReads: true });
 afterAll(() => Promise.all([reader.close(), isolatedReader.close()]));
 
-async function failureOf(name: string, bytes: string | Uint8Array, usedReader = reader): Promise<DocumentReadError> {
-  const error: unknown = await usedReader.read(name, bytes).then(
+async function failureOf(
+  name: string,
+  bytes: string | Uint8Array,
+  documentReader = reader,
+): Promise<DocumentReadError> {
+  const error: unknown = await documentReader.read(name, bytes).then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -150,9 +154,9 @@ describe("truncated or altered bytes", () => {
     ["a.html", () => "<h1>Title</h1><table><tr><td>cell</table>"],
     ["a.csv", () => 'a,"b\nc",d\n1,2,3\n'],
   ];
-  for (const [name, make] of samples) {
+  for (const [name, createSample] of samples) {
     test(`of ${name} give a text, an image or a reason`, async () => {
-      const bytes = bytesOf(await make());
+      const bytes = bytesOf(await createSample());
       const change = fc.oneof(
         fc.record({ keep: fc.integer({ min: 1, max: bytes.length }) }),
         fc.record({
@@ -165,7 +169,7 @@ describe("truncated or altered bytes", () => {
       await fc.assert(
         fc.asyncProperty(change, async (damage) => {
           const changed = Buffer.from("keep" in damage ? bytes.subarray(0, damage.keep) : bytes);
-          if ("flips" in damage) for (const [at, by] of damage.flips) changed[at] = (changed[at] ?? 0) ^ by;
+          if ("flips" in damage) for (const [at, mask] of damage.flips) changed[at] = (changed[at] ?? 0) ^ mask;
           await expectSettled(name, changed);
         }),
         { numRuns: fuzzRuns(5), endOnFailure: true },

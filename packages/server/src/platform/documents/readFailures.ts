@@ -3,11 +3,12 @@ import { DocumentReadError } from "./documentReader.ts";
 
 // Errors for the user. Each message says what went wrong with the document and what to do.
 
-export const unsupported = (cause?: unknown) => new DocumentReadError("unsupported", fileTexts.unsupported, { cause });
+export const unsupportedError = (cause?: unknown) =>
+  new DocumentReadError("unsupported", fileTexts.unsupported, { cause });
 
-export const nothingExtracted = () => new DocumentReadError("empty", fileTexts.nothingExtracted);
+export const nothingExtractedError = () => new DocumentReadError("empty", fileTexts.nothingExtracted);
 
-export const encrypted = (cause?: unknown) =>
+export const encryptedError = (cause?: unknown) =>
   new DocumentReadError(
     "encrypted",
     "This document is protected with a password. Remove the password and upload it again.",
@@ -16,7 +17,7 @@ export const encrypted = (cause?: unknown) =>
     },
   );
 
-export const damaged = (cause?: unknown) =>
+export const damagedError = (cause?: unknown) =>
   new DocumentReadError(
     "damaged",
     "This document could not be read: it is damaged, or its contents do not match its file type. " +
@@ -24,8 +25,8 @@ export const damaged = (cause?: unknown) =>
     { cause },
   );
 
-/** A file named as text whose bytes are not text. */
-export const notText = () =>
+/** For a file whose name says that it is text, but whose bytes are not text. */
+export const notTextError = () =>
   new DocumentReadError(
     "damaged",
     "This file could not be read: its name says that it is text, but its contents are not. " +
@@ -33,18 +34,18 @@ export const notText = () =>
   );
 
 /** `limit`: for example "20 million characters". */
-export const tooLarge = (limit: string) =>
+export const tooLargeError = (limit: string) =>
   new DocumentReadError("tooMuch", `This document is too large: the limit is ${limit}. Split it and upload the parts.`);
 
-/** An archive that inflates to far more than its size. */
-export const zipBomb = () =>
+/** For an archive that inflates to far more than its size. */
+export const zipBombError = () =>
   new DocumentReadError(
     "tooMuch",
     "This document contains far more data than its size suggests, so it was not unpacked. " +
       "Save it again and upload the new file.",
   );
 
-export const readTimedOut = (seconds: number) =>
+export const timeoutError = (seconds: number) =>
   new DocumentReadError(
     "timeout",
     `Reading this document took more than ${seconds} seconds and was stopped. ` +
@@ -52,14 +53,14 @@ export const readTimedOut = (seconds: number) =>
     { canRetry: true },
   );
 
-export const outOfMemory = (megabytes: number) =>
+export const outOfMemoryError = (megabytes: number) =>
   new DocumentReadError(
     "memory",
     `Reading this document needs more than ${megabytes} MB of memory, the limit for one document. ` +
       "Split it and upload the parts.",
   );
 
-export const crashed = (cause?: unknown) =>
+export const crashedError = (cause?: unknown) =>
   new DocumentReadError(
     "crashed",
     "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.",

@@ -42,8 +42,8 @@ async function readWith(
   );
 }
 
-async function failureOf(reading: Promise<unknown>): Promise<DocumentReadError> {
-  const error = await reading.then(
+async function failureOf(result: Promise<unknown>): Promise<DocumentReadError> {
+  const error = await result.then(
     () => null,
     (reason: unknown) => reason,
   );
@@ -84,9 +84,9 @@ describe("the reader process", () => {
 
   test("is killed when the caller aborts, and fails with the abort reason", async () => {
     const controller = new AbortController();
-    const reading = readWith("hangingProcess", {}, controller.signal);
+    const result = readWith("hangingProcess", {}, controller.signal);
     controller.abort(new Error("the file was deleted"));
-    await expect(reading).rejects.toThrow("the file was deleted");
+    await expect(result).rejects.toThrow("the file was deleted");
   });
 
   test("has no environment and no network, cannot start programs or threads, and accesses only its own files", async () => {
@@ -104,12 +104,12 @@ describe("the reader process", () => {
     const pid = Number(await readFile(join(own, "pid"), "utf8"));
     server.kill("SIGKILL");
     await exited;
-    await vi.waitFor(() => expect(isGone(pid)).toBe(true), { timeout: 30_000, interval: 50 });
+    await vi.waitFor(() => expect(hasExited(pid)).toBe(true), { timeout: 30_000, interval: 50 });
   });
 });
 
 /** True if the process has exited; it may still be a zombie. */
-function isGone(pid: number): boolean {
+function hasExited(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

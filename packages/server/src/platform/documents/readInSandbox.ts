@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
 import { ChildMessage, type ReadTask } from "./childMessages.ts";
 import { DocumentReadError } from "./documentReader.ts";
-import { crashed, outOfMemory, readTimedOut } from "./readFailures.ts";
+import { crashedError, outOfMemoryError, timeoutError } from "./readFailures.ts";
 
 export type ReadSummary = Extract<ChildMessage, { type: "done" }>;
 
@@ -64,6 +64,6 @@ export async function readInSandbox(task: ReadTask, options: ChildOptions): Prom
 }
 
 function toReadError(error: SandboxedProcessError, { memoryBytes, timeoutMs }: ReadTask): DocumentReadError {
-  if (error.failure === "timeout") return readTimedOut(timeoutMs / 1_000);
-  return error.failure === "memory" ? outOfMemory(memoryBytes / megabyte) : crashed(error.cause);
+  if (error.failure === "timeout") return timeoutError(timeoutMs / 1_000);
+  return error.failure === "memory" ? outOfMemoryError(memoryBytes / megabyte) : crashedError(error.cause);
 }

@@ -30,14 +30,14 @@ describe("two processes on one PostgreSQL", () => {
     const running = new Set<unknown>();
     const ran: string[][] = [[], []];
     const done = countTo(total);
-    const processes = [0, 1].map((which): Jobs => {
+    const processes = [0, 1].map((index): Jobs => {
       const jobs = createJobs({ db: database.db, access: database.access, log: pino({ level: "silent" }) });
       jobs.handle("work", { concurrency: 2, timeoutSeconds: 60, retries: 0 }, async ({ payload }: JobRun) => {
         expect(running.has(payload.of)).toBe(false);
         running.add(payload.of);
         await new Promise(setImmediate);
         running.delete(payload.of);
-        ran[which]?.push(String(payload.index));
+        ran[index]?.push(String(payload.index));
         done.count();
       });
       return jobs;

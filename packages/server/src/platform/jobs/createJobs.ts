@@ -73,7 +73,7 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
       try {
         if (job) await runJob(boss, handler, job);
       } finally {
-        boss.notifyWorker(id); // fetch the next job at once
+        boss.notifyWorker(id); // fetch the next job immediately
       }
     });
     workers.push({ name, id });

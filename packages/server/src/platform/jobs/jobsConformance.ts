@@ -42,14 +42,14 @@ export function describeJobs(kind: TestDatabaseKind): void {
 
     test("a job runs with its payload and is then completed", async () => {
       database = await createTestDatabase(kind);
-      const ran = Promise.withResolvers<JobRun>();
-      const jobs = await open(async (job) => ran.resolve(job));
+      const firstRun = Promise.withResolvers<JobRun>();
+      const jobs = await open(async (job) => firstRun.resolve(job));
       await jobs.send(name, { fileId: "a", list: [1, { deep: "ü" }] }, "a");
-      const job = await ran.promise;
+      const job = await firstRun.promise;
       expect(job.payload).toEqual({ fileId: "a", list: [1, { deep: "ü" }] });
       expect(job.isLastAttempt).toBe(false);
       await jobs.stop(5_000);
-      expect(await states()).toEqual(["completed"]);
+      expect(await listJobStates()).toEqual(["completed"]);
     });
 
     test("no more jobs run concurrently than configured", async () => {
@@ -82,7 +82,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
       await last.promise;
       await jobs.stop(5_000);
       expect(attempts).toEqual([false, false, true]);
-      expect(await states()).toEqual(["failed"]);
+      expect(await listJobStates()).toEqual(["failed"]);
       const { rows } = await sql<{ output: unknown }>`select output from jobs.job`.execute(database.db);
       expect(JSON.stringify(rows)).not.toContain("secret");
     });
@@ -114,7 +114,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
       await started[1]?.promise;
       await jobs.stop(5_000);
       expect(runs).toBe(2);
-      expect(await states()).toEqual(["completed", "completed", "completed"]);
+      expect(await listJobStates()).toEqual(["completed", "completed", "completed"]);
     });
 
     test("a shutdown aborts running jobs without counting a failure, and the next start resumes them", async () => {
@@ -131,7 +131,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
         await jobs.stop(0);
         expect(job.signal.aborted).toBe(true);
       }
-      expect((await states()).filter((state) => state !== "completed")).toEqual(["created"]);
+      expect((await listJobStates()).filter((state) => state !== "completed")).toEqual(["created"]);
     });
 
     test("a running job gets its grace period before it is aborted", async () => {
@@ -150,19 +150,19 @@ export function describeJobs(kind: TestDatabaseKind): void {
       proceed.resolve();
       await stopped;
       expect(isAborted).toBe(false);
-      expect(await states()).toEqual(["completed"]);
+      expect(await listJobStates()).toEqual(["completed"]);
     });
 
     test("a job sent during shutdown waits for another process; none can be sent after close", async () => {
       database = await createTestDatabase(kind);
-      const stopping = await open(async () => undefined);
-      await stopping.stop(0);
-      await stopping.send(name, {}, "late");
-      await stopping.close();
-      await expect(stopping.send(name, {}, "later")).rejects.toThrow("not open");
-      const ran = Promise.withResolvers<void>();
-      await open(async () => ran.resolve());
-      await ran.promise;
+      const stoppedJobs = await open(async () => undefined);
+      await stoppedJobs.stop(0);
+      await stoppedJobs.send(name, {}, "late");
+      await stoppedJobs.close();
+      await expect(stoppedJobs.send(name, {}, "later")).rejects.toThrow("not open");
+      const secondRun = Promise.withResolvers<void>();
+      await open(async () => secondRun.resolve());
+      await secondRun.promise;
     });
 
     test("a job cannot be sent inside a transaction, because the embedded database would deadlock", async () => {
@@ -171,7 +171,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
       await expect(transaction(database.db, () => jobs.send(name, {}, "a"))).rejects.toThrow(/inside an open trans/);
     });
 
-    async function states(): Promise<string[]> {
+    async function listJobStates(): Promise<string[]> {
       const { rows } = await sql<{ state: string }>`select state from jobs.job order by state`.execute(database.db);
       return rows.map(({ state }) => state);
     }

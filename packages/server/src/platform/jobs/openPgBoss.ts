@@ -28,7 +28,7 @@ export interface OpenPgBoss {
 export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Promise<OpenPgBoss> {
   const { PgBoss } = await import("pg-boss");
   const embedded = access.kind === "pglite" ? createEmbeddedJobsDatabase(access.client) : null;
-  const common = {
+  const commonOptions = {
     schema,
     // Without the privilege, even `create schema if not exists` fails for an existing schema.
     createSchema: !(await hasSchema(db)),
@@ -43,12 +43,12 @@ export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Prom
   const boss =
     access.kind === "postgres"
       ? new PgBoss({
-          ...common,
+          ...commonOptions,
           connectionString: access.databaseUrl,
           max: maxConnections,
           application_name: "lectern",
         })
-      : new PgBoss({ ...common, db: createEmbeddedJobsDatabase(access.client), backend: "pglite" });
+      : new PgBoss({ ...commonOptions, db: createEmbeddedJobsDatabase(access.client), backend: "pglite" });
   boss.on("error", (error) => log.warn({ err: error }, "background jobs reported an error"));
   boss.on("warning", ({ message }) => log.info({ message }, "background jobs reported a warning"));
   await boss.start().catch((cause: unknown) => {

@@ -16,7 +16,7 @@ export interface ModelPassage {
   /** The document's name. */
   name: string;
   /** Location in the document as text, for example `page 3`; empty if unknown. */
-  place: string;
+  location: string;
   content: string;
 }
 
@@ -59,7 +59,10 @@ export interface ModelCall {
   /** Maximum length of the answer, in tokens. */
   maxTokens?: number;
   tools?: readonly ModelTool[];
-  /** Which of `tools` the model must call, if any; absent: the model decides. */
+  /**
+   * `none`: the model must not call any of `tools`. An object: the model must call this one. Absent or `auto`: the
+   * model decides.
+   */
   toolChoice?: "auto" | "none" | { name: string };
   /** Absent: text. */
   responseFormat?: ModelResponseFormat;
@@ -68,7 +71,7 @@ export interface ModelCall {
    * the last message already contains both.
    */
   sources?: { question: string; passages: readonly ModelPassage[] };
-  /** Aborting it ends the call on the model server at once. */
+  /** Aborting it immediately ends the call on the model server. */
   signal: AbortSignal;
 }
 
@@ -102,7 +105,7 @@ export interface EmbedCall {
   texts: readonly string[];
   /** Some models compute different vectors for questions and for documents. */
   purpose: "document" | "question";
-  /** Aborting it ends the call on the model server at once. */
+  /** Aborting it immediately ends the call on the model server. */
   signal: AbortSignal;
 }
 
@@ -116,7 +119,7 @@ export interface EmbeddingResult {
 /**
  * A uniform interface to model servers. `stream` yields events in batches as they arrived. `usage` may occur several
  * times, each with the total so far, so the last one counts. `finish` occurs exactly once, as the last event. Throws
- * `ModelError`, or the signal's reason if it was aborted. Leaving the iteration early ends the call.
+ * `ModelError`, or the signal's reason if it was aborted. Ending the iteration early ends the call.
  */
 export interface ModelProvider {
   stream(call: ModelCall): AsyncIterable<readonly ModelEvent[]>;

@@ -60,11 +60,30 @@ const sample = [
   "[a page](https://example.org/?a=1&b=2) and [not one](javascript:alert(1))",
 ].join("\n\n");
 
+/** Writes a template in which the colour of the headings is AB12CD. `part`: the part that contains the colour. */
+async function writeTemplate(name: string, template: Uint8Array, part: string): Promise<string> {
+  const parts = unzipSync(template);
+  const recolored = strFromU8(parts[part] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
+  const path = join(folder, name);
+  await writeFile(path, zipSync({ ...parts, [part]: strToU8(recolored) }));
+  return path;
+}
+
 describe("a Word document", () => {
-  test("has native headings, lists, tables, code and formulas", async () => {
+  test("has native headings, lists, tables, code, formulas and images, and preserves unclosed, deep and huge blocks", async () => {
+    const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     const parts = await convert(
       "docx",
-      [{ kind: "name", markdown: "# Engines" }, { kind: "user", markdown: "What is\nit?" }, answer(sample)],
+      [
+        { kind: "name", markdown: "# Engines" },
+        { kind: "user", markdown: "What is\nit?" },
+        answer(sample),
+        answer("```js\nnever closed"),
+        answer("## After it"),
+        answer(`![a dot](data:image/png;base64,${dot})`),
+        answer(`${">".repeat(5_000)} deepest`),
+        answer("many ".repeat(30_000)),
+      ],
       { title: "Engines & <more>" },
     );
     const xml = parts["word/document.xml"] ?? "";
@@ -83,14 +102,14 @@ describe("a Word document", () => {
     const links = parts["word/_rels/document.xml.rels"] ?? "";
     expect(links).toContain("https://example.org/?a=1&amp;b=2");
     expect(JSON.stringify(parts)).not.toContain("javascript:");
+    // Unclosed syntax ends with its section.
+    expect(xml).toMatch(/<w:pStyle w:val="Heading2" ?\/>((?!<w:p>)[\s\S])*?After it/);
+    expect(Object.keys(parts).some((name) => /^word\/media\/.*\.png$/.test(name))).toBe(true);
+    expect(xml).toContain("deepest");
+    expect(textOf(xml).match(/many/g)).toHaveLength(30_000);
   });
 
-  test("unclosed syntax ends with its section", async () => {
-    const parts = await convert("docx", [answer("```js\nnever closed"), answer("## After it")]);
-    expect(parts["word/document.xml"]).toMatch(/<w:pStyle w:val="Heading2" ?\/>[\s\S]*?After it/);
-  });
-
-  test("nothing in the text reaches files, other servers or raw XML", async () => {
+  test("uses the styles of a custom template, and nothing in the text reaches files, other servers or raw XML", async () => {
     const attacks = [
       "![x](http://169.254.169.254/latest)",
       "![x](file:///etc/passwd)",
@@ -105,7 +124,9 @@ describe("a Word document", () => {
       "::: {custom-style=Title}\nx\n:::",
       "\u0000\u0001 \ud800 \uffff",
     ].join("\n\n");
-    const parts = await convert("docx", [answer(attacks)]);
+    const templatePath = await writeTemplate("own.docx", wordTemplate(), "word/styles.xml");
+    const parts = await convert("docx", [answer(attacks)], { templatePath });
+    expect(parts["word/styles.xml"]).toContain("AB12CD");
     const xml = parts["word/document.xml"] ?? "";
     expect(JSON.stringify(parts)).not.toContain("root:");
     expect(xml).not.toContain("<w:t>raw</w:t></w:r></w:p>\n");
@@ -116,39 +137,21 @@ describe("a Word document", () => {
     expect(parts["word/_rels/document.xml.rels"]).toContain("http://169.254.169.254/latest");
     expect(Object.keys(parts).filter((name) => name.includes("media"))).toEqual([]);
   });
-
-  test("contains images that are data URLs", async () => {
-    const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    const parts = await convert("docx", [answer(`![a dot](data:image/png;base64,${dot})`)]);
-    expect(Object.keys(parts).some((name) => /^word\/media\/.*\.png$/.test(name))).toBe(true);
-  });
-
-  test("preserves text that is nested too deeply or is one huge block", async () => {
-    const deep = `${">".repeat(5_000)} deepest`;
-    const long = "word ".repeat(30_000);
-    const parts = await convert("docx", [answer(deep), answer(long)]);
-    expect(parts["word/document.xml"]).toContain("deepest");
-    expect(textOf(parts["word/document.xml"] ?? "").match(/word/g)).toHaveLength(30_000);
-  });
-
-  test("uses the styles of a custom template", async () => {
-    const template = unzipSync(wordTemplate());
-    const styles = strFromU8(template["word/styles.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
-    const templatePath = join(folder, "own.docx");
-    await writeFile(templatePath, zipSync({ ...template, "word/styles.xml": strToU8(styles) }));
-    const parts = await convert("docx", [answer(sample)], { templatePath });
-    expect(parts["word/styles.xml"]).toContain("AB12CD");
-    expect(textOf(parts["word/document.xml"] ?? "")).toContain("absorbed");
-  });
 });
 
 describe("a PowerPoint document", () => {
-  test("has a slide for each heading, tables and code, under the title of the prompt", async () => {
-    const parts = await convert("pptx", [
-      { kind: "name", markdown: "# Engines" },
-      { kind: "user", markdown: "What is it?" },
-      answer(`Before.\n\n${sample}`),
-    ]);
+  test("has a slide for each heading, tables and code, under the title of the prompt, with the layouts of a custom template", async () => {
+    const templatePath = await writeTemplate("own.pptx", slidesTemplate(), "ppt/theme/theme1.xml");
+    const parts = await convert(
+      "pptx",
+      [
+        { kind: "name", markdown: "# Engines" },
+        { kind: "user", markdown: "What is it?" },
+        answer(`Before.\n\n${sample}`),
+      ],
+      { templatePath },
+    );
+    expect(parts["ppt/theme/theme1.xml"]).toContain("AB12CD");
     const slides = listSlides(parts);
     expect(textOf(slides[0] ?? "")).toBe("Engines");
     expect(textOf(slides[1] ?? "")).toMatch(/^What is it\?Before\./);
@@ -162,25 +165,7 @@ describe("a PowerPoint document", () => {
     expect(slides.join("")).toContain("<mc:Fallback>");
   });
 
-  test("puts answers without prompts under the conversation's name and their own headings", async () => {
-    const parts = await convert("pptx", [
-      { kind: "name", markdown: "# Engines" },
-      answer("## One\n\nFirst.\n\n## Nothing under it"),
-      answer("Second.\n\n#### Smaller\n\nMore."),
-      { kind: "name", markdown: "# Other" },
-      answer("Third."),
-    ]);
-    expect(listSlides(parts).map(textOf)).toEqual([
-      "Engines",
-      "OneFirst.",
-      "Nothing under it",
-      "EnginesSecond.SmallerMore.",
-      "Other",
-      "OtherThird.",
-    ]);
-  });
-
-  test("continues text, lists, code and tables on the next slides without losing anything", async () => {
+  test("puts answers without prompts under the conversation's name and their own headings, and continues long ones on the next slides", async () => {
     const sentences = Array.from(
       { length: 60 },
       (_, index) => `Sentence number ${index} says something of some length.`,
@@ -188,7 +173,7 @@ describe("a PowerPoint document", () => {
     const items = Array.from({ length: 40 }, (_, index) => `- item ${index};`);
     const lines = Array.from({ length: 70 }, (_, index) => `line_${index};`);
     const rows = Array.from({ length: 30 }, (_, index) => `| row ${index}; | x |`);
-    const markdown = [
+    const long = [
       "# One",
       sentences.join(" "),
       "## Two",
@@ -198,10 +183,28 @@ describe("a PowerPoint document", () => {
       "## Four",
       `| a | b |\n|---|---|\n${rows.join("\n")}`,
     ].join("\n\n");
-    const slides = listSlides(await convert("pptx", [answer(markdown)]));
+    const document = await convert("pptx", [
+      { kind: "name", markdown: "# Engines" },
+      answer("## One\n\nFirst.\n\n## Nothing under it"),
+      answer("Second.\n\n#### Smaller\n\nMore."),
+      { kind: "name", markdown: "# Other" },
+      answer("Third."),
+      answer(long),
+    ]);
+    const short = listSlides(document).slice(0, 6);
+    expect(short.map(textOf)).toEqual([
+      "Engines",
+      "OneFirst.",
+      "Nothing under it",
+      "EnginesSecond.SmallerMore.",
+      "Other",
+      "OtherThird.",
+    ]);
+    const slides = listSlides(document).slice(6);
     const all = slides.map(textOf).join("\n");
     for (let index = 0; index < 30; index += 1) {
-      for (const what of [`number ${index} says`, `item ${index};`, `row ${index};`]) expect(all).toContain(what);
+      for (const expectedText of [`number ${index} says`, `item ${index};`, `row ${index};`])
+        expect(all).toContain(expectedText);
     }
     expect(all.match(/line_\d+;/g)).toHaveLength(70);
     expect(slides.length).toBeGreaterThan(12);
@@ -209,15 +212,6 @@ describe("a PowerPoint document", () => {
       expect(textOf(slide).length).toBeLessThan(1_400);
       expect((slide.match(/<a:br ?\/>/g) ?? []).length).toBeLessThan(18);
     }
-  });
-
-  test("uses the layouts of a custom template", async () => {
-    const template = unzipSync(slidesTemplate());
-    const theme = strFromU8(template["ppt/theme/theme1.xml"] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
-    const templatePath = join(folder, "own.pptx");
-    await writeFile(templatePath, zipSync({ ...template, "ppt/theme/theme1.xml": strToU8(theme) }));
-    const parts = await convert("pptx", [answer(sample)], { templatePath });
-    expect(parts["ppt/theme/theme1.xml"]).toContain("AB12CD");
   });
 });
 

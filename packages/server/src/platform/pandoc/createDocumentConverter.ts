@@ -5,7 +5,7 @@ import type { Config } from "../../config.ts";
 import { createReadingFolder, readingFoldersRoot } from "../documents/readingFolder.ts";
 import type { Log } from "../log.ts";
 import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
-import { ConvertMessage, type ConvertTask, outputFileName } from "./convertMessages.ts";
+import { type ConversionTask, ConverterMessage, outputFileName } from "./converterMessages.ts";
 import { ConversionError, type ConversionRequest, type DocumentConverter } from "./documentConverter.ts";
 
 interface ConverterOptions {
@@ -42,9 +42,9 @@ export function createDocumentConverter(
   // The document reader has the same root and removes abandoned folders there.
   const root = readingFoldersRoot(dataDir);
 
-  const run = async (task: ConvertTask, signal: AbortSignal): Promise<void> => {
+  const run = async (task: ConversionTask, signal: AbortSignal): Promise<void> => {
     try {
-      await runSandboxed<ConvertMessage, void>({
+      await runSandboxed<ConverterMessage, void>({
         program,
         task: { ...task, sections: task.sections.map((section) => ({ ...section })) },
         folder: task.folder,
@@ -52,7 +52,7 @@ export function createDocumentConverter(
         memoryBytes,
         timeoutMs,
         signal,
-        parse: (message) => ConvertMessage.safeParse(message).data ?? null,
+        parse: (message) => ConverterMessage.safeParse(message).data ?? null,
         onMessage(message, completion) {
           if (message.type === "done") completion.resolve();
           else if (message.type === "failed") completion.reject(toConversionError(message));
@@ -106,7 +106,7 @@ async function getDocumentSize(path: string): Promise<number> {
   throw new ConversionError("tooLarge", "The document would be too large. Choose fewer conversations.");
 }
 
-function toConversionError({ failure, detail }: Extract<ConvertMessage, { type: "failed" }>): ConversionError {
+function toConversionError({ failure, detail }: Extract<ConverterMessage, { type: "failed" }>): ConversionError {
   if (failure === "crashed") return unexpectedFailure(detail);
   const userMessage = "This template cannot be used: it is damaged, or not of the right file type. Choose another one.";
   return new ConversionError("template", userMessage, detail);

@@ -24,7 +24,7 @@ export interface NotifyBusOptions {
 interface QueuedMessage {
   channel: string;
   payload: string;
-  sent: PromiseWithResolvers<void>;
+  completion: PromiseWithResolvers<void>;
 }
 
 const maxQueueTimeMs = 5_000;
@@ -71,12 +71,12 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
       } catch (error) {
         // Messages lost with the connection are sent again on the next one; receivers discard duplicates.
         if (!connection.isConnected()) break;
-        for (const { sent } of batch) sent.reject(error);
-        outbox = outbox.filter((queued) => !batch.includes(queued)); // some may have expired meanwhile
+        for (const { completion } of batch) completion.reject(error);
+        outbox = outbox.filter((message) => !batch.includes(message)); // some may have expired meanwhile
         continue;
       }
-      outbox = outbox.filter((queued) => !batch.includes(queued));
-      for (const { sent } of batch) sent.resolve();
+      outbox = outbox.filter((message) => !batch.includes(message));
+      for (const { completion } of batch) completion.resolve();
     }
     isFlushing = false;
   };
@@ -88,11 +88,11 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     async post(to, message) {
       const payload = seal.seal(to, message);
       if (payload.length > maxPayloadLength) throw new Error("a message to other server processes is too long");
-      const queued = { channel: channelOf(to), payload, sent: Promise.withResolvers<void>() };
-      outbox.push(queued);
-      const timer = connection.isConnected() ? null : setTimeout(() => discard(queued), maxQueueTimeMs);
+      const queuedMessage = { channel: channelOf(to), payload, completion: Promise.withResolvers<void>() };
+      outbox.push(queuedMessage);
+      const timer = connection.isConnected() ? null : setTimeout(() => discard(queuedMessage), maxQueueTimeMs);
       void flush();
-      await queued.sent.promise.finally(() => timer && clearTimeout(timer));
+      await queuedMessage.completion.promise.finally(() => timer && clearTimeout(timer));
     },
     async findDead(ids) {
       const suspects = await filterByFreeLock(ids.filter((other) => other !== id));
@@ -103,16 +103,16 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     close: () => connection.close(),
   };
 
-  const discard = (queued: QueuedMessage) => {
-    outbox = outbox.filter((other) => other !== queued);
-    queued.sent.reject(new Error("there is no connection to the other server processes"));
+  const discard = (queuedMessage: QueuedMessage) => {
+    outbox = outbox.filter((message) => message !== queuedMessage);
+    queuedMessage.completion.reject(new Error("there is no connection to the other server processes"));
   };
 
   /** Messages that were queued when the connection was lost wait a limited time for the next one. */
   const discardUnlessReconnected = () => {
     const pending = outbox;
     setTimeout(() => {
-      if (!connection.isConnected()) for (const queued of pending) discard(queued);
+      if (!connection.isConnected()) for (const queuedMessage of pending) discard(queuedMessage);
     }, maxQueueTimeMs).unref();
   };
 
@@ -135,7 +135,8 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     log,
     async onOpen(query) {
       await query(setTcpTimeouts);
-      // A shared lock can be acquired at once on a new connection, even if PostgreSQL has not yet closed the old one.
+      // A shared lock can be acquired immediately on a new connection, even if PostgreSQL has not yet closed the old
+      // one.
       await query("select pg_advisory_lock_shared($1::bigint)", [lockKeyOf(id)]);
       await query(`listen ${ownChannel}`);
       await query(`listen ${channelOf(allProcesses)}`);

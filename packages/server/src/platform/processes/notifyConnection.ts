@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 
 export interface NotifyConnectionOptions {
   databaseUrl: string;
-  /** Run on every new connection before it counts as open. */
+  /** Runs on every new connection before the connection counts as open. */
   onOpen: (query: Query) => Promise<void>;
   onNotification: (channel: string, payload: string) => void;
   /** Called after each successful connection, including the first. */

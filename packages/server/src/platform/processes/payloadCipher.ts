@@ -13,7 +13,9 @@ const idBytes = 16;
 const counterBytes = 6;
 const tagBytes = 16;
 const prefixBytes = idBytes + counterBytes;
-/** More processes than ever run at the same time; the key of an evicted sender is derived again. */
+/**
+ * More than the number of processes that ever run at the same time. If a sender is evicted, its key is derived again.
+ */
 const maxCachedSenders = 200;
 
 interface Sender {

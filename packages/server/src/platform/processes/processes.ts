@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 /** The server processes that share a database. */
 export interface Processes {
-  /** The id of this process, new at each start. Rows marked with it belong to this run of the process. */
+  /** The id of this process, new at each start. Rows with this id belong to this run of the process. */
   readonly id: string;
   /** Returns the ids whose process is no longer alive, never this process's own. */
   findDead(ids: readonly string[]): Promise<string[]>;

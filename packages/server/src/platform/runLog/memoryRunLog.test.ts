@@ -17,14 +17,14 @@ function setUp(options: MemoryRunLogOptions = {}) {
   return { log, advance };
 }
 
-function start(log: RunLog, of = key): RunWriter {
-  const writer = log.start({ ...of, conversationId: null, startedAt: new Date(0) });
+function start(log: RunLog, runKey = key): RunWriter {
+  const writer = log.start({ ...runKey, conversationId: null, startedAt: new Date(0) });
   if (!writer) throw new Error("the run already exists");
   return writer;
 }
 
-function read(log: RunLog, after = 0, of = key): RunReader {
-  const reader = log.readLocal(of, after);
+function read(log: RunLog, after = 0, runKey = key): RunReader {
+  const reader = log.readLocal(runKey, after);
   if (!reader) throw new Error("there is no such run");
   return reader;
 }

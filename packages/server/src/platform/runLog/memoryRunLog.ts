@@ -66,7 +66,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
 
   const readLocal = (key: RunKey, afterSequence: number) => {
     evictExpired();
-    const run = runs.get(nameOf(key));
+    const run = runs.get(toRunName(key));
     return run ? openReader(run, afterSequence) : null;
   };
   const listLocalRuns = (userId: string) =>
@@ -75,7 +75,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
   return {
     start(info) {
       evictExpired();
-      const name = nameOf(info);
+      const name = toRunName(info);
       if (runs.has(name)) return null;
       const run: Run = {
         info,
@@ -114,7 +114,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       listLocalRuns(userId).filter((info) => conversationId === undefined || info.conversationId === conversationId),
     async stop(key) {
       evictExpired();
-      const name = nameOf(key);
+      const name = toRunName(key);
       const run = runs.get(name);
       if (run) run.stop.abort();
       else earlyStops.set(name, clock.now().getTime());
@@ -134,7 +134,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     },
     liveRunCount: () => liveRuns.size,
     track(promise) {
-      const tracked: Promise<unknown> = promise.finally(() => work.delete(tracked)).catch(() => undefined); // its owner handles it
+      const tracked: Promise<unknown> = promise.finally(() => work.delete(tracked)).catch(() => undefined); // the promise's owner handles the rejection
       work.add(tracked);
     },
     async whenIdle() {
@@ -194,6 +194,6 @@ function openReader(run: Run, afterSequence: number): RunReader {
 }
 
 /** Request ids contain no line break, so the names of two keys never collide. */
-function nameOf({ userId, requestId }: RunKey): string {
+function toRunName({ userId, requestId }: RunKey): string {
   return `${requestId}\n${userId}`;
 }

@@ -54,13 +54,13 @@ export interface RunLog {
   /** Starts a run in this process. Returns null if this process already knows the run; then use `readLocal`. */
   start(info: RunInfo): RunWriter | null;
   /**
-   * Reads the events after `afterSequence` (0: from the start). Null if this process does not know the run, or no
-   * longer.
+   * Reads the events after `afterSequence` (0: from the start). Null if this process has never had the run, or has
+   * evicted it.
    */
   readLocal(key: RunKey, afterSequence: number): RunReader | null;
-  /** Like `readLocal`, in whichever process the run is. Null if there is no such run, or no longer. */
+  /** Like `readLocal`, for a run in any process. Null if the run does not exist or has been evicted. */
   read(key: RunKey, afterSequence: number): Promise<RunReader | null>;
-  /** Like `readLocal`, in that process. Null if the process is dead or does not know the run. */
+  /** Like `readLocal`, for a run in this one process. Null if the process is dead or does not know the run. */
   readFromProcess(processId: string, key: RunKey, afterSequence: number): Promise<RunReader | null>;
   /** The user's live runs in this process, oldest first. */
   listLocalRuns(userId: string): RunInfo[];

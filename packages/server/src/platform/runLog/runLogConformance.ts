@@ -17,25 +17,25 @@ const frame = (d: string, sequence: number) => `id: ${sequence}\ndata: ${JSON.st
 /** The conformance suite of run logs. */
 export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>): void {
   describe(`the run log ${name}`, () => {
-    let logs: RunLogsUnderTest;
+    let runLogs: RunLogsUnderTest;
     let key: RunKey;
     let count = 0;
     beforeAll(async () => {
-      logs = await open();
+      runLogs = await open();
     });
-    afterAll(() => logs?.close());
+    afterAll(() => runLogs?.close());
     beforeEach(() => {
       count += 1;
       key = { userId: "ann", requestId: `r${count}` };
     });
 
     function start(more: Partial<RunInfo> = {}): RunWriter {
-      const writer = logs.writerLog.start({ ...key, conversationId: null, startedAt: new Date(count), ...more });
+      const writer = runLogs.writerLog.start({ ...key, conversationId: null, startedAt: new Date(count), ...more });
       if (!writer) throw new Error("the run already exists");
       return writer;
     }
-    async function read(after = 0, of = key): Promise<RunReader> {
-      const reader = await logs.readerLog.read(of, after);
+    async function read(after = 0, runKey = key): Promise<RunReader> {
+      const reader = await runLogs.readerLog.read(runKey, after);
       if (!reader) throw new Error("there is no such run");
       return reader;
     }
@@ -46,7 +46,7 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       writer.append(text("a"));
       writer.append(text('"\n'));
       writer.close();
-      expect(await allOf(reader)).toBe(frame("a", 1) + frame('"\n', 2));
+      expect(await readAllText(reader)).toBe(frame("a", 1) + frame('"\n', 2));
       expect([reader.hasEnded(), reader.wasDetached(), reader.failure()]).toEqual([true, false, undefined]);
     });
 
@@ -61,17 +61,17 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
             runs += 1;
             key = { userId: "ann", requestId: `rest-${count}-${runs}` };
             const writer = start();
-            const early = allOf(await read());
+            const early = readAllText(await read());
             let late: Promise<string> | null = null;
             for (const [index, d] of texts.entries()) {
-              if (index === joinsAt) late = allOf(await read(Math.min(received, joinsAt)));
+              if (index === joinsAt) late = readAllText(await read(Math.min(received, joinsAt)));
               writer.append(text(d));
             }
             writer.close();
             const frames = texts.map((d, index) => frame(d, index + 1));
             const from = late ? Math.min(received, joinsAt) : Math.min(received, texts.length);
             expect(await early).toBe(frames.join(""));
-            expect(await (late ?? allOf(await read(from)))).toBe(frames.slice(from).join(""));
+            expect(await (late ?? readAllText(await read(from)))).toBe(frames.slice(from).join(""));
           },
         ),
         { numRuns: 40 },
@@ -91,7 +91,7 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       for (let n = 0; n < 4_000; n++) writer.append(text(`${n} ${"語".repeat(40)}`));
       writer.append(text("y".repeat(300_000)));
       const reader = await read();
-      const all = allOf(reader);
+      const all = readAllText(reader);
       writer.append(text("last"));
       writer.close();
       const received = await all;
@@ -102,12 +102,12 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
     test("a reader that does not read delays nobody, and can read everything later", async () => {
       const writer = start();
       const slow = await read();
-      const quick = allOf(await read());
+      const quick = readAllText(await read());
       for (let n = 0; n < 3_000; n++) writer.append(text("z".repeat(200)));
       writer.close();
       const received = await quick;
       expect(received.match(/^id: /gm)).toHaveLength(3_000);
-      expect(await allOf(slow)).toBe(received);
+      expect(await readAllText(slow)).toBe(received);
     });
 
     test("a closed reader is not notified any more", async () => {
@@ -118,7 +118,7 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       closed.close();
       writer.append(text("a"));
       writer.close();
-      await allOf(open);
+      await readAllText(open);
       expect(notified).toEqual([]);
     });
 
@@ -131,10 +131,10 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
     test("another user's run with the same request id cannot be read, stopped or listed", async () => {
       const writer = start();
       const bob = { ...key, userId: "bob" };
-      expect(await logs.readerLog.read(bob, 0)).toBeNull();
-      await logs.readerLog.stop(bob);
-      expect((await logs.readerLog.listLiveRuns("bob")).map(({ requestId }) => requestId)).toEqual([]);
-      expect((await logs.readerLog.listLiveRuns("ann")).map(({ requestId }) => requestId)).toContain(key.requestId);
+      expect(await runLogs.readerLog.read(bob, 0)).toBeNull();
+      await runLogs.readerLog.stop(bob);
+      expect((await runLogs.readerLog.listLiveRuns("bob")).map(({ requestId }) => requestId)).toEqual([]);
+      expect((await runLogs.readerLog.listLiveRuns("ann")).map(({ requestId }) => requestId)).toContain(key.requestId);
       expect(writer.stopSignal.aborted).toBe(false);
       writer.close();
     });
@@ -142,7 +142,7 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
     test("a stop aborts the run's signal", async () => {
       const writer = start();
       const stopped = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
-      await logs.readerLog.stop(key);
+      await runLogs.readerLog.stop(key);
       await stopped;
       writer.close();
     });
@@ -156,7 +156,7 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       ];
       ended?.close();
       const ids = async (conversationId?: string) =>
-        (await logs.readerLog.listLiveRuns(userId, conversationId)).map(({ requestId }) => requestId);
+        (await runLogs.readerLog.listLiveRuns(userId, conversationId)).map(({ requestId }) => requestId);
       expect(await ids()).toEqual(["early", "late"]);
       expect(await ids("c")).toEqual(["late"]);
       expect(await ids("another")).toEqual([]);
@@ -166,20 +166,20 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
 
     test("an ended run can be read for 5 minutes", async () => {
       start().close();
-      logs.advance(5 * 60_000 - 1);
-      expect(await logs.readerLog.read(key, 0)).not.toBeNull();
-      logs.advance(1);
-      expect(await logs.readerLog.read(key, 0)).toBeNull();
+      runLogs.advance(5 * 60_000 - 1);
+      expect(await runLogs.readerLog.read(key, 0)).not.toBeNull();
+      runLogs.advance(1);
+      expect(await runLogs.readerLog.read(key, 0)).toBeNull();
     });
 
     test("a run that was never started cannot be read", async () => {
-      expect(await logs.readerLog.read(key, 0)).toBeNull();
+      expect(await runLogs.readerLog.read(key, 0)).toBeNull();
     });
   });
 }
 
 /** Resolves with all events when the run has ended. */
-export function allOf(reader: RunReader): Promise<string> {
+export function readAllText(reader: RunReader): Promise<string> {
   let all = "";
   return new Promise((resolve) => {
     const read = () => {

@@ -43,7 +43,7 @@ export function createRunPublisher(
   const end = (subscription: Subscription) => {
     subscription.isFinished = true;
     subscription.reader.close();
-    subscriptions.delete(nameOf(subscription.to, subscription.sub));
+    subscriptions.delete(toSubscriptionName(subscription.to, subscription.sub));
     if (subscriptions.size > 0) return;
     for (const resolve of drainWaiters) resolve();
     drainWaiters = [];
@@ -106,7 +106,7 @@ export function createRunPublisher(
       isFailureSent: false,
       isFinished: false,
     };
-    subscriptions.set(nameOf(from, sub), subscription);
+    subscriptions.set(toSubscriptionName(from, sub), subscription);
     // Deferred, so that an event and the end right after it are sent together.
     reader.onChange = () => queueMicrotask(() => pump(subscription));
     if (reader.hasMore() || reader.hasEnded()) pump(subscription);
@@ -128,7 +128,7 @@ export function createRunPublisher(
         return;
       }
       if (message.t !== "ack" && message.t !== "keep" && message.t !== "leave") return;
-      const subscription = subscriptions.get(nameOf(from, message.sub));
+      const subscription = subscriptions.get(toSubscriptionName(from, message.sub));
       if (!subscription) {
         if (message.t === "keep")
           void bus.post(from, { head: { t: "unknown", sub: message.sub } }).catch(() => undefined);
@@ -163,6 +163,6 @@ export function createRunPublisher(
   };
 }
 
-function nameOf(processId: string, sub: string): string {
+function toSubscriptionName(processId: string, sub: string): string {
   return `${processId} ${sub}`;
 }

@@ -7,7 +7,7 @@ import type { BusMessage, ProcessBus } from "../processes/processBus.ts";
 import { createSecretBox } from "../secretBox.ts";
 import { createMemoryRunLog } from "./memoryRunLog.ts";
 import type { RunKey, RunLog } from "./runLog.ts";
-import { allOf, testRunLog } from "./runLogConformance.ts";
+import { readAllText, testRunLog } from "./runLogConformance.ts";
 import { createSharedRunLog } from "./sharedRunLog.ts";
 
 const log = pino({ level: "silent" });
@@ -78,7 +78,7 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
 
 testRunLog("of two processes", async () => {
   const { all, advance, close } = await openProcesses(2);
-  const [writer, reader] = pair(all);
+  const [writer, reader] = openPair(all);
   return { writerLog: writer.log, readerLog: reader.log, advance, close };
 });
 
@@ -88,7 +88,7 @@ describe("between processes", () => {
   let opened: Awaited<ReturnType<typeof openProcesses>> | null = null;
   const open = async (count = 2, secrets: readonly string[] = []) => {
     opened = await openProcesses(count, secrets);
-    const [a, b] = pair(opened.all);
+    const [a, b] = openPair(opened.all);
     return { a, b, databaseUrl: opened.databaseUrl, all: opened.all, advance: opened.advance };
   };
   afterEach(async () => {
@@ -126,7 +126,7 @@ describe("between processes", () => {
     writer.append(text(marker));
     const reader = await readAt(b);
     writer.close(new Error(marker));
-    expect(await allOf(reader)).toContain(marker);
+    expect(await readAllText(reader)).toContain(marker);
     await b.log.stop({ userId: "ann", requestId: "early-and-secret" });
     await spy.query("select 1");
     expect(payloads.length).toBeGreaterThanOrEqual(4);
@@ -173,7 +173,7 @@ describe("between processes", () => {
     const writer = begin(a);
     writer.append(text("so far"));
     const reader = await readAt(b);
-    const all = allOf(reader);
+    const all = readAllText(reader);
     // As after a kill: the connection ends without a message.
     await a.bus.close();
     const frames = (await all).split(/(?<=\n\n)/);
@@ -189,7 +189,7 @@ describe("between processes", () => {
     const { a, b, databaseUrl } = await open();
     const writer = begin(a);
     const reader = await readAt(b);
-    const all = allOf(reader);
+    const all = readAllText(reader);
     let written = 0;
     const write = (count: number) => {
       for (let n = 0; n < count; n++) {
@@ -223,12 +223,12 @@ describe("between processes", () => {
       receive(from, message);
     };
     for (let n = 0; n < 10_000; n++) writer.append(text("x".repeat(200)));
-    const other = allOf(await readAt(b));
+    const other = readAllText(await readAt(b));
     writer.close();
     const whole = (await other).length;
     // The other reader received everything, this one only a window.
     expect(bytes - whole).toBeLessThan(300_000);
-    expect((await allOf(reader)).length).toBe(whole);
+    expect((await readAllText(reader)).length).toBe(whole);
   });
 
   test("a relayed run can be read like a local one, and a stop reaches its owner", async () => {
@@ -240,7 +240,7 @@ describe("between processes", () => {
     const source = await b.log.readFromProcess(a.bus.id, key, 0);
     if (!second || !early || !source) throw new Error("there is nothing to relay");
     const relayed = second.relay(source);
-    const all = allOf(early);
+    const all = readAllText(early);
     expect(b.log.liveRunCount()).toBe(0);
     const stopped = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
     await b.log.stop(key);
@@ -272,7 +272,7 @@ describe("between processes", () => {
   test("a process that shuts down waits until readers in other processes have received all events", async () => {
     const { a, b } = await open();
     const writer = begin(a);
-    const all = allOf(await readAt(b));
+    const all = readAllText(await readAt(b));
     for (let n = 0; n < 500; n++) writer.append(text("x".repeat(200)));
     writer.close();
     await a.log.close();
@@ -280,7 +280,7 @@ describe("between processes", () => {
     expect((await all).match(/^id: /gm)).toHaveLength(500);
   });
 
-  /** Drops messages to the process. Returns a function that ends this. */
+  /** Drops messages to the process. Returns a function that stops dropping them. */
   const dropMessages = ({ bus }: Process, isDropped: (message: BusMessage) => boolean) => {
     const receive = bus.onMessage;
     bus.onMessage = (from, message) => {
@@ -302,7 +302,7 @@ describe("between processes", () => {
     for (let n = 0; n < 300; n++) writer.append(text("x".repeat(2_000)));
     writer.close();
     dropMessages(a, ({ head }) => head.t === "ack");
-    expect((await allOf(await readAt(b))).match(/^id: /gm)).toHaveLength(300);
+    expect((await readAllText(await readAt(b))).match(/^id: /gm)).toHaveLength(300);
   }, 60_000);
 
   test("a reader that does not read is not sent another window after each lost connection", async () => {
@@ -327,7 +327,7 @@ describe("between processes", () => {
       await a.bus.post(b.bus.id, { head: { t: "here" } });
     }
     expect(bytes).toBeLessThan(400_000);
-    expect((await allOf(reader)).match(/^id: /gm)).toHaveLength(10_000);
+    expect((await readAllText(reader)).match(/^id: /gm)).toHaveLength(10_000);
   });
 
   test("a stop that a process missed reaches it after it reconnects", async () => {
@@ -374,7 +374,7 @@ describe("between processes", () => {
     }
     writer.append(text("still here"));
     writer.close();
-    expect(await allOf(reader)).toContain("still here");
+    expect(await readAllText(reader)).toContain("still here");
   });
 
   test("a run cannot be read from a dead process or from one that does not know it", async () => {
@@ -396,7 +396,7 @@ function nextMessage({ bus }: Process): Promise<void> {
   });
 }
 
-function pair(all: readonly Process[]): [Process, Process] {
+function openPair(all: readonly Process[]): [Process, Process] {
   const [first, second] = all;
   if (!first || !second) throw new Error("two processes are needed");
   return [first, second];

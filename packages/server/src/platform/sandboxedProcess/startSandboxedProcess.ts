@@ -3,15 +3,15 @@ import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export interface SandboxPermissions {
-  /** Its working folder, the only one it can write to. */
+  /** The working folder, the only folder that the process can write to. */
   folder: string;
-  /** Other files that it can read. */
+  /** Other files that the process can read. */
   readablePaths: readonly string[];
   /** Determines the limit of the JavaScript heap; the program's own watchdog enforces the total. */
   memoryBytes: number;
 }
 
-/** Contains the packages and their dependencies, which the program must be able to read. */
+/** The folder of the packages and their dependencies, which the program must be able to read. */
 const repositoryRoot = fileURLToPath(new URL("../../../../../", import.meta.url));
 /** Share of the memory limit that the JavaScript heap can use. */
 const heapShare = 0.7;
@@ -26,8 +26,8 @@ export function startSandboxedProcess(
   { folder, readablePaths, memoryBytes }: SandboxPermissions,
 ): ChildProcess {
   const code = ["packages", "node_modules"].map((name) => `${repositoryRoot}${name}${sep}*`);
-  const own = resolve(folder);
-  const paths = [...code, own, ...readablePaths.map((path) => resolve(path)), join(own, "*")];
+  const ownFolder = resolve(folder);
+  const paths = [...code, ownFolder, ...readablePaths.map((path) => resolve(path)), join(ownFolder, "*")];
   return fork(program, [], {
     env: {},
     cwd: folder,
@@ -42,7 +42,7 @@ export function startSandboxedProcess(
       // SQLite would open files without checking the permissions.
       "--no-experimental-sqlite",
       ...paths.map((path) => `--allow-fs-read=${path}`),
-      `--allow-fs-write=${join(own, "*")}`,
+      `--allow-fs-write=${join(ownFolder, "*")}`,
     ],
   });
 }

@@ -29,11 +29,11 @@ export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "lock");
   const started = readProcessStart(process.pid)?.started ?? null;
-  const own = JSON.stringify({ pid: process.pid, started } satisfies Holder);
-  if (!createExclusively(path, own)) reclaim(path, own);
+  const ownHolder = JSON.stringify({ pid: process.pid, started } satisfies Holder);
+  if (!createExclusively(path, ownHolder)) reclaim(path, ownHolder);
   let isReleased = false;
   return () => {
-    if (!isReleased && readOrNull(path) === own) rmSync(path, { force: true });
+    if (!isReleased && readOrNull(path) === ownHolder) rmSync(path, { force: true });
     isReleased = true; // Release only once: a later lock may belong to another holder, even in this process.
   };
 }
@@ -42,15 +42,15 @@ export function lockDataFolder(folder: string): () => void {
  * Removes the lock of a dead process. If several processes detect the dead holder, only the one that creates the
  * takeover file may remove the lock, after it has checked the holder again.
  */
-function reclaim(path: string, own: string): void {
+function reclaim(path: string, ownHolder: string): void {
   assertAbandoned(path);
   const takeover = `${path}.takeover`;
   if (isOld(takeover)) rmSync(takeover, { force: true });
-  if (!createExclusively(takeover, own)) throw new FolderInUseError(null);
+  if (!createExclusively(takeover, ownHolder)) throw new FolderInUseError(null);
   try {
     assertAbandoned(path);
     rmSync(path, { force: true });
-    if (!createExclusively(path, own)) throw new FolderInUseError(null);
+    if (!createExclusively(path, ownHolder)) throw new FolderInUseError(null);
   } finally {
     rmSync(takeover, { force: true });
   }

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { FileKind } from "@lectern/contract";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { documentLimits } from "../documentLimits.ts";
-import { damaged, encrypted, unsupported, zipBomb } from "../readFailures.ts";
+import { damagedError, encryptedError, unsupportedError, zipBombError } from "../readFailures.ts";
 
 /** A validated zip archive; entries are inflated within the limits. */
 export interface Archive {
@@ -24,7 +24,7 @@ const limits = documentLimits.archive;
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false }).catch(
     (error: unknown): never => {
-      throw damaged(error);
+      throw damagedError(error);
     },
   );
   const entries = await readCheckedEntries(zip).catch((error: unknown): never => {
@@ -44,7 +44,7 @@ export async function openArchive(path: string): Promise<Archive> {
     },
     async stream(name) {
       const entry = entries.get(name);
-      if (!entry) throw damaged(new Error(`no ${name}`));
+      if (!entry) throw damagedError(new Error(`no ${name}`));
       return stream(entry);
     },
     close: () => zip.close(),
@@ -52,18 +52,19 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw zipBomb();
+  if (zip.entryCount > limits.entries) throw zipBombError();
   const entries = new Map<string, Entry>();
-  let inflated = 0;
+  let inflatedSize = 0;
   for await (const entry of zip.eachEntry()) {
-    inflated += entry.uncompressedSize;
+    inflatedSize += entry.uncompressedSize;
     const isBomb =
       entry.uncompressedSize > limits.smallBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio;
-    if (isBomb || entry.uncompressedSize > limits.entryBytes || inflated > limits.inflatedBytes) throw zipBomb();
-    if (entries.size >= limits.entries) throw zipBomb();
+    if (isBomb || entry.uncompressedSize > limits.entryBytes || inflatedSize > limits.inflatedBytes)
+      throw zipBombError();
+    if (entries.size >= limits.entries) throw zipBombError();
     if (isTraversal(entry.fileName) || entries.has(entry.fileName))
-      throw damaged(new Error("invalid or duplicate names in the archive"));
-    if (entry.isEncrypted()) throw encrypted();
+      throw damagedError(new Error("invalid or duplicate names in the archive"));
+    if (entry.isEncrypted()) throw encryptedError();
     entries.set(entry.fileName, entry);
   }
   return entries;
@@ -126,5 +127,5 @@ export async function detectArchiveKind(path: string): Promise<FileKind> {
   } finally {
     archive.close();
   }
-  throw unsupported();
+  throw unsupportedError();
 }

@@ -16,9 +16,9 @@ export function decodeText(bytes: Buffer, declared: string | null = null): strin
 }
 
 function decodeUtf8(bytes: Buffer): string | null {
-  for (let cut = 0; cut < maxCharacterBytes; cut++) {
+  for (let cutBytes = 0; cutBytes < maxCharacterBytes; cutBytes++) {
     try {
-      return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, bytes.length - cut));
+      return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, bytes.length - cutBytes));
     } catch {
       // Either the last character is cut off, or this is not UTF-8. Retry with fewer bytes to find out.
     }
@@ -43,11 +43,12 @@ function knownEncoding(declared: string | null): string {
 /** Returns false if more than one in a hundred characters is a control character that does not occur in text. */
 function looksLikeText(text: string): boolean {
   const end = Math.min(text.length, 65_536);
-  let odd = 0;
+  let controlCharacters = 0;
   for (let index = 0; index < end; index++) {
     const code = text.charCodeAt(index);
     // Tab, line feed, form feed, carriage return and escape occur in terminal output.
-    if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) || code === 0xfffd) odd++;
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) || code === 0xfffd)
+      controlCharacters++;
   }
-  return odd * 100 <= end;
+  return controlCharacters * 100 <= end;
 }

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { type FileKind, fileTypeOf } from "@lectern/contract";
 import type { DocumentReadError } from "../documentReader.ts";
-import { damaged, encrypted, notText, unsupported } from "../readFailures.ts";
+import { damagedError, encryptedError, notTextError, unsupportedError } from "../readFailures.ts";
 import { detectArchiveKind } from "./archive.ts";
 import { decodeText } from "./decodeText.ts";
 
@@ -20,28 +20,28 @@ export async function detectKind(path: string, name: string, byName: string | nu
   if (startsWith(start, "PK\u0003\u0004") || startsWith(start, "PK\u0005\u0006")) return detectArchiveKind(path);
   // A compound file. Word, Excel and PowerPoint use it for encrypted documents and for their old formats.
   if (start.subarray(0, 8).equals(compoundFile)) {
-    const named = namedKind(name, byName);
-    if (named === "word" || named === "slides" || named === "sheet") throw encrypted();
-    throw contentMismatch(named);
+    const suggestedKind = findSuggestedKind(name, byName);
+    if (suggestedKind === "word" || suggestedKind === "slides" || suggestedKind === "sheet") throw encryptedError();
+    throw contentMismatch(suggestedKind);
   }
-  const named = namedKind(name, byName);
-  if (decodeText(start) === null) throw contentMismatch(named);
+  const suggestedKind = findSuggestedKind(name, byName);
+  if (decodeText(start) === null) throw contentMismatch(suggestedKind);
   // If the name claims a binary format, read the text as plain text.
-  return named !== null && textKinds.has(named) ? named : "text";
+  return suggestedKind !== null && textKinds.has(suggestedKind) ? suggestedKind : "text";
 }
 
 const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "html", "json", "xml", "code", "email"]);
 const compoundFile = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /** Creates the error for bytes that do not match the kind that the file name suggests. */
-export function contentMismatch(named: FileKind | null): DocumentReadError {
-  if (named === null) return unsupported();
-  return textKinds.has(named) ? notText() : damaged();
+export function contentMismatch(suggestedKind: FileKind | null): DocumentReadError {
+  if (suggestedKind === null) return unsupportedError();
+  return textKinds.has(suggestedKind) ? notTextError() : damagedError();
 }
 
-function namedKind(name: string, fallback: string | null): FileKind | null {
-  const known = fileTypeOf(name)?.kind ?? null;
-  return known ?? (fallback !== null && isTextKind(fallback) ? fallback : null);
+function findSuggestedKind(name: string, fallback: string | null): FileKind | null {
+  const kindFromName = fileTypeOf(name)?.kind ?? null;
+  return kindFromName ?? (fallback !== null && isTextKind(fallback) ? fallback : null);
 }
 
 function isTextKind(kind: string): kind is FileKind {

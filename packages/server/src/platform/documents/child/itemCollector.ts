@@ -1,6 +1,6 @@
 import type { ContentItem, Location } from "@lectern/contract";
 import { documentLimits } from "../documentLimits.ts";
-import { tooLarge } from "../readFailures.ts";
+import { tooLargeError } from "../readFailures.ts";
 
 type ItemKind = ContentItem["kind"];
 
@@ -26,8 +26,8 @@ export function createItemCollector(): ItemCollector {
       const text = kind === "code" ? cleanCharacters(content).trimEnd() : cleanText(content);
       if (text.trim() === "") return;
       characters += text.length;
-      if (characters > maxCharacters) throw tooLarge(`${maxCharacters / 1_000_000} million characters of text`);
-      if (collected.length >= maxItems) throw tooLarge(`${maxItems.toLocaleString("en")} rows or paragraphs`);
+      if (characters > maxCharacters) throw tooLargeError(`${maxCharacters / 1_000_000} million characters of text`);
+      if (collected.length >= maxItems) throw tooLargeError(`${maxItems.toLocaleString("en")} rows or paragraphs`);
       collected.push({ content: text, location: cleanLocation(location), canSplit, kind });
     },
   };

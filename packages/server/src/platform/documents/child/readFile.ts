@@ -1,7 +1,7 @@
 import { readFile as readBytes, stat } from "node:fs/promises";
 import type { FileKind } from "@lectern/contract";
 import type { ReadTask } from "../childMessages.ts";
-import { nothingExtracted, tooLarge } from "../readFailures.ts";
+import { nothingExtractedError, tooLargeError } from "../readFailures.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
 import { detectKind } from "./detectKind.ts";
 import type { FormatInput, FormatReader } from "./formatReader.ts";
@@ -21,7 +21,7 @@ export async function readFile(
   onProgress: (percent: number) => void,
 ): Promise<Omit<ReadSummary, "type">> {
   const { size } = await stat(task.path);
-  if (size === 0) throw nothingExtracted();
+  if (size === 0) throw nothingExtractedError();
   const kind = await detectKind(task.path, task.name, task.kind);
   const input: FormatInput = {
     path: task.path,
@@ -32,14 +32,14 @@ export async function readFile(
     onProgress: (percent) => onProgress((percent * readingPercent) / 100),
     async bytes() {
       const maxBytes = task.memoryBytes * maxWholeFileShare;
-      if (size > maxBytes) throw tooLarge(`${Math.floor(maxBytes / 1_000_000)} MB for files of this type`);
+      if (size > maxBytes) throw tooLargeError(`${Math.floor(maxBytes / 1_000_000)} MB for files of this type`);
       return readBytes(task.path);
     },
   };
   const read = await readers[kind]();
   const items = createItemCollector();
   const { props, image = null } = await read(input, items);
-  if (items.collected.length === 0 && !image) throw nothingExtracted();
+  if (items.collected.length === 0 && !image) throw nothingExtractedError();
   if (items.collected.length === 0) return { kind, text: null, image };
   const { writeText } = await import("./writeText.ts");
   return { kind, text: await writeText(task, items.collected, props, onProgress), image };

@@ -1,6 +1,6 @@
 import type { ChildMessage } from "../childMessages.ts";
 import { DocumentReadError } from "../documentReader.ts";
-import { crashed, damaged } from "../readFailures.ts";
+import { crashedError, damagedError } from "../readFailures.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
 
 /** Runs a read and returns the final message of the process, for success and failure alike. Never rejects. */
@@ -17,7 +17,7 @@ function toFailure(error: unknown): DocumentReadError {
   if (error instanceof DocumentReadError) return error;
   // System errors, such as a full disk or a missing file, are not the document's fault.
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^E[A-Z]+$/.test(code) ? crashed(error) : damaged(error);
+  return /^E[A-Z]+$/.test(code) ? crashedError(error) : damagedError(error);
 }
 
 function describe(error: unknown): string {

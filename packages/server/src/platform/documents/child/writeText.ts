@@ -21,16 +21,16 @@ const sampleLength = 20_000;
 /** Counts the tokens of a document's text, chunks it and writes both to files. Returns the summary. */
 export async function writeText(
   task: ReadTask,
-  collected: readonly UncountedItem[],
+  uncountedItems: readonly UncountedItem[],
   props: JsonObject,
   onProgress: (percent: number) => void,
 ): Promise<NonNullable<ReadSummary["text"]>> {
   const countTokens = await loadTokenizer();
   let totalTokens = 0;
-  const items = collected.map((item, index): ContentItem => {
+  const items = uncountedItems.map((item, index): ContentItem => {
     const tokens = countTokens(item.content);
     totalTokens += tokens;
-    if (index % 500 === 0) onProgress(70 + (index * 15) / collected.length);
+    if (index % 500 === 0) onProgress(70 + (index * 15) / uncountedItems.length);
     return { ...item, tokens };
   });
   onProgress(85);

@@ -6,7 +6,7 @@ const unspacedLetters = new RegExp(`[${unspaced}]`, "gu");
 const markedLetters = new RegExp(`[${unspaced}]\\p{M}*`, "gu");
 
 /** Returns the pairs of adjacent letters in runs of these scripts. A run of one letter yields that letter. */
-export function bigramsOf(text: string): string[] {
+export function toBigrams(text: string): string[] {
   return (text.match(unspacedRuns) ?? []).flatMap((run) => {
     const letters = splitLetters(run);
     if (letters.length < 2) return letters;

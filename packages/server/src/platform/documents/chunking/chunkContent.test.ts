@@ -29,12 +29,12 @@ describe("chunkContent", () => {
 
   test("a chunk that is large enough ends with its page, slide, sheet or chapter; a tiny one continues", () => {
     const on = (location: ContentItem["location"], times: number) => item(sentence.repeat(times), { location });
-    const places = (...items: ContentItem[]) => chunkContent(items, count).map(({ locations }) => locations);
-    expect(places(on({ page: 1 }, 8), on({ page: 2 }, 8))).toEqual([[{ page: 1 }], [{ page: 2 }]]);
-    expect(places(on({ sheet: "A" }, 8), on({ sheet: "B" }, 1))).toHaveLength(2);
-    expect(places(on({ slide: 1 }, 1), on({ slide: 2 }, 1))).toEqual([[{ slide: 1 }, { slide: 2 }]]);
+    const locationsOf = (...items: ContentItem[]) => chunkContent(items, count).map(({ locations }) => locations);
+    expect(locationsOf(on({ page: 1 }, 8), on({ page: 2 }, 8))).toEqual([[{ page: 1 }], [{ page: 2 }]]);
+    expect(locationsOf(on({ sheet: "A" }, 8), on({ sheet: "B" }, 1))).toHaveLength(2);
+    expect(locationsOf(on({ slide: 1 }, 1), on({ slide: 2 }, 1))).toEqual([[{ slide: 1 }, { slide: 2 }]]);
     const heading = item("# Fees", { kind: "heading", location: { page: 1 } });
-    expect(places(on({ page: 1 }, 8), heading, on({ page: 2 }, 8))).toEqual([
+    expect(locationsOf(on({ page: 1 }, 8), heading, on({ page: 2 }, 8))).toEqual([
       [{ page: 1 }],
       [{ page: 1 }, { page: 2 }],
     ]);
@@ -164,10 +164,12 @@ describe("chunkContent", () => {
             return bare(inside) === "" ? [] : [index];
           });
           expect(chunk.originalIndexes).toEqual(covered);
-          expect(new Set(chunk.locations.map((place) => JSON.stringify(place)))).toEqual(
+          expect(new Set(chunk.locations.map((location) => JSON.stringify(location)))).toEqual(
             new Set(covered.map((index) => JSON.stringify(given[index]?.location))),
           );
-          expect(new Set(chunk.locations.map((place) => JSON.stringify(place))).size).toBe(chunk.locations.length);
+          expect(new Set(chunk.locations.map((location) => JSON.stringify(location))).size).toBe(
+            chunk.locations.length,
+          );
         });
         if (bare(whole) === "") expect(chunks).toEqual([]);
       }),

@@ -22,7 +22,7 @@ interface Segment {
   /** Offset in the whole text. */
   start: number;
   /** The table header or first line of code, repeated if the part starts a chunk. */
-  lead: string;
+  repeatedHeader: string;
 }
 
 const maxHeadingLength = 60;
@@ -52,7 +52,7 @@ export function chunkContent(
   const begin = (segment: Segment) => {
     before = isHeading(segment) ? headings.above(segment.text) : headings.path();
     tokens = before === "" ? 0 : countTokens(before) + 1;
-    if (segment.lead !== "") tokens += countTokens(segment.lead) + 1;
+    if (segment.repeatedHeader !== "") tokens += countTokens(segment.repeatedHeader) + 1;
   };
   const push = (segment: Segment) => {
     if (isHeading(segment)) headings.enter(segment.text, segments.at(-1)?.item.kind === "heading");
@@ -60,17 +60,19 @@ export function chunkContent(
     segments.push(segment);
     tokens += segment.tokens + 1;
   };
-  const emit = (done: readonly Segment[]) => {
-    const [first] = done;
+  const emit = (finishedSegments: readonly Segment[]) => {
+    const [first] = finishedSegments;
     if (!first) return;
-    const content = [before, first.lead, joinSegments(done)].filter((part) => part !== "").join("\n");
+    const content = [before, first.repeatedHeader, joinSegments(finishedSegments)]
+      .filter((part) => part !== "")
+      .join("\n");
     const { iso, configuration } = detectLanguage(content);
     chunks.push({
       content,
       tokens: countTokens(content),
       charIndex: first.start,
-      locations: distinct(done.map(({ item }) => item.location)),
-      originalIndexes: [...new Set(done.map(({ index }) => index))],
+      locations: distinct(finishedSegments.map(({ item }) => item.location)),
+      originalIndexes: [...new Set(finishedSegments.map(({ index }) => index))],
       language: iso === null && configuration === "simple" ? documentLanguage.configuration : configuration,
     });
   };
@@ -79,14 +81,14 @@ export function chunkContent(
     const last = segments.findLastIndex((segment) => !isHeading(segment));
     const movesHeadings = last >= 0 && last < segments.length - 1;
     emit(movesHeadings ? segments.slice(0, last + 1) : segments);
-    const moved = movesHeadings ? segments.slice(last + 1) : [];
+    const trailingHeadings = movesHeadings ? segments.slice(last + 1) : [];
     segments = [];
     tokens = 0;
-    const [first] = moved;
+    const [first] = trailingHeadings;
     if (!first) return;
     begin(first);
-    segments = moved;
-    tokens += moved.reduce((sum, segment) => sum + segment.tokens + 1, 0);
+    segments = trailingHeadings;
+    tokens += trailingHeadings.reduce((sum, segment) => sum + segment.tokens + 1, 0);
   };
   const fits = (segment: Segment) => tokens + segment.tokens + 1 <= maxTokens;
   const isAfterPageBreak = ({ item }: Segment) => {
@@ -110,15 +112,15 @@ export function chunkContent(
     }
     if (segments.length === 0 ? segment.tokens + countLeadTokens(segment) <= maxTokens : fits(segment))
       return push(segment);
-    const room = maxTokens - (segments.length === 0 ? countLeadTokens(segment) : tokens);
-    for (const part of splitIntoParts(segment, Math.max(room - 2, minPartTokens), countTokens)) {
+    const availableTokens = maxTokens - (segments.length === 0 ? countLeadTokens(segment) : tokens);
+    for (const part of splitIntoParts(segment, Math.max(availableTokens - 2, minPartTokens), countTokens)) {
       if (segments.length > 0 && !fits(part)) close();
       push(part);
     }
   };
   const countLeadTokens = (segment: Segment) =>
     (headings.path() === "" ? 0 : countTokens(headings.path()) + 1) +
-    (segment.lead === "" ? 0 : countTokens(segment.lead) + 1) +
+    (segment.repeatedHeader === "" ? 0 : countTokens(segment.repeatedHeader) + 1) +
     1;
 
   let start = 0;
@@ -134,9 +136,9 @@ export function chunkContent(
         index,
         item: isLong ? { ...item, kind: "paragraph" } : item,
         start,
-        lead: "",
+        repeatedHeader: "",
       };
-      if (header && isSameTable(header.item, item)) segment.lead = toLead(header.text, countTokens);
+      if (header && isSameTable(header.item, item)) segment.repeatedHeader = toRepeatedHeader(header.text, countTokens);
       else header = isRow(item) ? segment : null;
       add(segment);
     }
@@ -152,11 +154,23 @@ const isLineBased = ({ kind }: ContentItem) => kind === "table" || kind === "cod
 
 function splitIntoParts(segment: Segment, maxTokens: number, countTokens: CountTokens): Segment[] {
   const byLines = isLineBased(segment.item);
-  const lead = byLines && segment.lead === "" ? toLead(findTableHeader(segment.item), countTokens) : segment.lead;
-  const room = Math.max(maxTokens - (lead === "" ? 0 : countTokens(lead) + 1), minPartTokens);
+  const repeatedHeader =
+    byLines && segment.repeatedHeader === ""
+      ? toRepeatedHeader(findTableHeader(segment.item), countTokens)
+      : segment.repeatedHeader;
+  const availableTokens = Math.max(
+    maxTokens - (repeatedHeader === "" ? 0 : countTokens(repeatedHeader) + 1),
+    minPartTokens,
+  );
   let start = segment.start;
-  return splitText(segment.text, room, countTokens, { byLines }).flatMap((text, index) => {
-    const part = { ...segment, text, tokens: countTokens(text), start, lead: index === 0 ? segment.lead : lead };
+  return splitText(segment.text, availableTokens, countTokens, { byLines }).flatMap((text, index) => {
+    const part = {
+      ...segment,
+      text,
+      tokens: countTokens(text),
+      start,
+      repeatedHeader: index === 0 ? segment.repeatedHeader : repeatedHeader,
+    };
     start += text.length;
     return text.trim() === "" ? [] : [part];
   });
@@ -168,7 +182,7 @@ function findTableHeader({ content, kind }: ContentItem): string {
   return kind === "table" && /^\s*\|?[\s:|-]+\|?\s*$/.test(second) ? `${first}\n${second}` : first;
 }
 
-const toLead = (text: string, countTokens: CountTokens) =>
+const toRepeatedHeader = (text: string, countTokens: CountTokens) =>
   text.length < maxLeadTokens * 8 && countTokens(text) <= maxLeadTokens ? text.trimEnd() : "";
 
 /** Returns true for a row of a sheet. Each row is a separate item, and the first row names the columns. */

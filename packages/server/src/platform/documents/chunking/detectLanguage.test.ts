@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bigramsOf } from "./bigrams.ts";
+import { toBigrams } from "./bigrams.ts";
 import { detectLanguage } from "./detectLanguage.ts";
 import { extractSearchWords, removeAccents } from "./extractSearchWords.ts";
 
@@ -38,8 +38,8 @@ test("any text gets a configuration, without an error", () => {
 });
 
 test("bigrams are pairs of adjacent letters within a run, and a single letter is itself", () => {
-  expect(bigramsOf("東京都 and 市")).toEqual(["東京", "京都", "市"]);
-  expect(bigramsOf("plain words")).toEqual([]);
+  expect(toBigrams("東京都 and 市")).toEqual(["東京", "京都", "市"]);
+  expect(toBigrams("plain words")).toEqual([]);
 });
 
 test("words are folded in width, case and accents, and a code is indexed as a whole and by its parts", () => {

@@ -51,7 +51,7 @@ export const unknownLanguage: DetectedLanguage = { iso: null, configuration: "si
 const minLetters = 40;
 /** Number of characters to analyse. More text would take longer without a better result. */
 const maxSampleLength = 4_000;
-/** Length from which both halves of the text must have the same language. */
+/** In a text of at least this length, both halves must have the same language. */
 const minLengthToHalve = 600;
 
 /**
@@ -61,8 +61,9 @@ const minLengthToHalve = 600;
 export function detectLanguage(text: string): DetectedLanguage {
   const sample = text.slice(0, maxSampleLength);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const unspaced = countUnspaced(sample);
-  if (unspaced >= 2 && unspaced * 3 >= letters) return { iso: detectByScript(sample), configuration: "bigrams" };
+  const unspacedCount = countUnspaced(sample);
+  if (unspacedCount >= 2 && unspacedCount * 3 >= letters)
+    return { iso: detectByScript(sample), configuration: "bigrams" };
   if (letters < minLetters) return unknownLanguage;
   const iso = detect(sample);
   if (iso === null) return unknownLanguage;

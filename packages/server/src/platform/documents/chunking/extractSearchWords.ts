@@ -1,4 +1,4 @@
-import { bigramsOf, removeUnspaced } from "./bigrams.ts";
+import { removeUnspaced, toBigrams } from "./bigrams.ts";
 
 /** The searchable form of a text. */
 export interface SearchWords {
@@ -31,7 +31,7 @@ export function extractSearchWords(text: string): SearchWords {
     const letters = compound.replace(innerPunctuation, "");
     return letters.length < compound.length ? [truncateWord(letters)] : [];
   });
-  return { words, plain: [...words, ...compounds].map(removeAccents).concat(bigramsOf(folded)) };
+  return { words, plain: [...words, ...compounds].map(removeAccents).concat(toBigrams(folded)) };
 }
 
 /** Removes accents from Latin, Greek and Cyrillic letters. Marks that form other letters, as in Hindi, stay. */

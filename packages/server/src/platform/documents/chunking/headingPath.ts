@@ -3,18 +3,18 @@ const maxDepth = 6;
 
 /** Tracks the headings above the current position in a document. */
 export interface HeadingPath {
-  /** Enters a heading. `followsHeading`: there is no text between it and the previous heading. */
+  /** Adds a heading. `followsHeading`: true if no text separates it from the previous heading. */
   enter(text: string, followsHeading: boolean): void;
   /** All current headings on one line; empty if there are none. */
   path(): string;
-  /** The headings above the most recently entered heading. */
+  /** The headings above the last added heading. */
   above(text: string): string;
 }
 
 /**
- * Determines levels by Markdown's number signs. Without them, a numbered heading ends those whose number is not a
- * prefix of its own (4.1 ends 3.17, Chapter 2 ends Chapter 1). Otherwise a heading directly after a heading is deeper,
- * and any other replaces the last one.
+ * The number signs of a Markdown heading give its level. Without number signs, a numbered heading closes every heading
+ * whose number is not a prefix of its number: 4.1 closes 3.17, Chapter 2 closes Chapter 1. An unnumbered heading is one
+ * level deeper if it directly follows another heading; otherwise it replaces the last heading.
  */
 export function createHeadingPath(): HeadingPath {
   let entries: { text: string; level: number }[] = [];
@@ -62,11 +62,11 @@ const toPlainText = (text: string) =>
 
 /** Joins the nearest headings, as many as fit into `maxPathLength`. */
 function formatPath(texts: readonly string[]): string {
-  let shown = "";
+  let path = "";
   for (const text of texts.toReversed()) {
-    const longer = shown === "" ? text : `${text} › ${shown}`;
-    if (longer.length > maxPathLength) break;
-    shown = longer;
+    const longerPath = path === "" ? text : `${text} › ${path}`;
+    if (longerPath.length > maxPathLength) break;
+    path = longerPath;
   }
-  return shown;
+  return path;
 }

@@ -28,7 +28,7 @@ export function splitText(
 }
 
 function splitAt(
-  [split, ...finer]: readonly ((text: string) => string[])[],
+  [split, ...finerSplitters]: readonly ((text: string) => string[])[],
   text: string,
   maxTokens: number,
   countTokens: CountTokens,
@@ -46,11 +46,11 @@ function splitAt(
     const size = unit.length > maxTokens * maxLettersPerToken ? Number.POSITIVE_INFINITY : countTokens(unit);
     if (size > maxTokens) {
       flush();
-      const smaller = splitAt(finer, unit, maxTokens, countTokens);
+      const smallerParts = splitAt(finerSplitters, unit, maxTokens, countTokens);
       // The next unit may be appended to the last part.
-      current = smaller.pop() ?? "";
+      current = smallerParts.pop() ?? "";
       tokens = countTokens(current);
-      parts.push(...smaller);
+      parts.push(...smallerParts);
       continue;
     }
     if (tokens + size > maxTokens) flush();

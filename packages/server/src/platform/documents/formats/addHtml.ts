@@ -5,10 +5,10 @@ import { addTable } from "./addTable.ts";
 import { createMarkupParser } from "./markupParser.ts";
 import type { Outline } from "./outline.ts";
 
-interface HtmlPlaces {
+interface HtmlContext {
   outline: Outline;
   /** The location of the next item. */
-  place: () => Location;
+  getLocation: () => Location;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Table {
   blocks: Block[];
 }
 
-const dropped: ReadonlySet<string> = new Set([
+const ignoredElements: ReadonlySet<string> = new Set([
   "script",
   "style",
   "nav",
@@ -41,7 +41,7 @@ const inline: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** A table with a longer cell, in characters, is considered to be page layout. */
+/** A table with a cell of more characters is treated as page layout. */
 const maxCellLength = 1_000;
 const maxListLength = 1_500;
 
@@ -49,11 +49,11 @@ const maxListLength = 1_500;
  * Adds the text of a page in document order. The parser streams and builds no tree, so deep nesting cannot exhaust the
  * stack, and entities that the document defines are not expanded.
  */
-export function addHtml(html: string, items: ItemCollector, { outline, place }: HtmlPlaces): { title: string } {
+export function addHtml(html: string, items: ItemCollector, { outline, getLocation }: HtmlContext): { title: string } {
   let text = "";
   let title = "";
   let depth = 0;
-  let droppedAt: number | null = null;
+  let ignoredDepth: number | null = null;
   let heading = 0;
   let preDepth = 0;
   let isTitle = false;
@@ -71,11 +71,11 @@ export function addHtml(html: string, items: ItemCollector, { outline, place }: 
       if (row && row.length > 0) row[row.length - 1] = [row.at(-1), blockText].filter((part) => part !== "").join("\n");
       return;
     }
-    if (block.type === "table") return addTable(block.rows, place, items);
-    if (block.level === 0) return items.add(block.text, place(), block.kind);
+    if (block.type === "table") return addTable(block.rows, getLocation, items);
+    if (block.level === 0) return items.add(block.text, getLocation(), block.kind);
     const line = block.text.replace(/\s+/g, " ");
     outline.enter(block.level, line);
-    items.add(`${"#".repeat(block.level)} ${line}`, place(), "heading", false);
+    items.add(`${"#".repeat(block.level)} ${line}`, getLocation(), "heading", false);
   };
   const flushList = () => {
     if (list.length > 0) add({ type: "text", kind: "list", text: list.join("\n"), level: 0 });
@@ -109,9 +109,9 @@ export function addHtml(html: string, items: ItemCollector, { outline, place }: 
   const parser = createMarkupParser({
     onopentag(name) {
       depth++;
-      if (droppedAt !== null) return;
-      if (dropped.has(name)) {
-        droppedAt = depth;
+      if (ignoredDepth !== null) return;
+      if (ignoredElements.has(name)) {
+        ignoredDepth = depth;
         return;
       }
       if (name === "title") isTitle = true;
@@ -141,15 +141,15 @@ export function addHtml(html: string, items: ItemCollector, { outline, place }: 
       }
     },
     ontext(data) {
-      if (droppedAt !== null) return;
+      if (ignoredDepth !== null) return;
       if (isTitle) title += data;
       else if (preDepth > 0) text += data;
       else text = appendCollapsed(text, data);
     },
     onclosetag(name) {
-      if (droppedAt === depth) droppedAt = null;
+      if (ignoredDepth === depth) ignoredDepth = null;
       depth--;
-      if (droppedAt !== null || dropped.has(name)) return;
+      if (ignoredDepth !== null || ignoredElements.has(name)) return;
       if (name === "title") isTitle = false;
       if (inline.has(name) || name === "br") return;
       flush();

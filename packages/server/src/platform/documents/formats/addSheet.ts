@@ -33,11 +33,11 @@ export function createSheetAdder(
     const location = sheet === null ? { row } : { sheet, row };
     items.add(header === null ? joinCells(cells) : formatPairs(header, cells), location, "table", false);
   };
-  const decide = () => {
+  const decideHeader = () => {
     isDecided = true;
-    const at = findHeader(first);
+    const headerIndex = findHeader(first);
     for (const [index, row] of first.entries()) {
-      if (index === at) {
+      if (index === headerIndex) {
         items.add(joinCells(row.cells), sheet === null ? { row: row.row } : { sheet, row: row.row }, "table", false);
         header = row.cells;
       } else write(row);
@@ -48,22 +48,25 @@ export function createSheetAdder(
       if (row.cells.every((cell) => cell.trim() === "")) return;
       if (isDecided) return write(row);
       first.push(row);
-      if (first.length > maxRowsAboveHeader) decide();
+      if (first.length > maxRowsAboveHeader) decideHeader();
     },
     end() {
-      if (!isDecided) decide();
+      if (!isDecided) decideHeader();
     },
   };
 }
 
-/** The first row with a distinct word for each column that most rows below it use; -1 if there is none. */
+/**
+ * Returns the index of the first row that has a distinct text in each column that most rows below it use; -1 if there
+ * is none.
+ */
 function findHeader(rows: readonly SheetRow[]): number {
   return rows.findIndex(({ cells }, index) => {
-    const below = rows.slice(index + 1);
+    const rowsBelow = rows.slice(index + 1);
     const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
-    if (below.length === 0 || texts.length < 2 || new Set(texts).size < texts.length) return false;
+    if (rowsBelow.length === 0 || texts.length < 2 || new Set(texts).size < texts.length) return false;
     if (texts.some((text) => text.length > 200 || /^[-+]?[\d.,\s%€$£]+$/.test(text))) return false;
-    return findUsedColumns(below).every((column) => (cells[column] ?? "").trim() !== "");
+    return findUsedColumns(rowsBelow).every((column) => (cells[column] ?? "").trim() !== "");
   });
 }
 

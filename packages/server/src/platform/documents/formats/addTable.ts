@@ -10,28 +10,32 @@ const maxColumns = 200;
  * header, so that a passage of it can be read on its own. A table with one column is only a frame around text and is
  * added as paragraphs.
  */
-export function addTable(rows: readonly (readonly string[])[], place: () => Location, items: ItemCollector): void {
+export function addTable(
+  rows: readonly (readonly string[])[],
+  getLocation: () => Location,
+  items: ItemCollector,
+): void {
   const nonBlank = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
   const width = Math.min(maxColumns, Math.max(0, ...nonBlank.map((row) => row.length)));
   if (width <= 1) {
-    for (const row of nonBlank) items.add(row[0] ?? "", place());
+    for (const row of nonBlank) items.add(row[0] ?? "", getLocation());
     return;
   }
   const [header = [], ...body] = nonBlank.map((row) => formatRow(row, width));
-  const top = `${header}\n|${" --- |".repeat(width)}`;
+  const tableHead = `${header}\n|${" --- |".repeat(width)}`;
   if (body.length === 0) {
-    items.add(String(header), place(), "table", false);
+    items.add(String(header), getLocation(), "table", false);
     return;
   }
-  let item = top;
+  let item = tableHead;
   for (const row of body) {
-    if (item.length + row.length > maxItemLength && item !== top) {
-      items.add(item, place(), "table", false);
-      item = top;
+    if (item.length + row.length > maxItemLength && item !== tableHead) {
+      items.add(item, getLocation(), "table", false);
+      item = tableHead;
     }
     item += `\n${row}`;
   }
-  items.add(item, place(), "table", false);
+  items.add(item, getLocation(), "table", false);
 }
 
 function formatRow(row: readonly string[], width: number): string {

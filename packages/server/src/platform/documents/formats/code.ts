@@ -5,7 +5,7 @@ const minLines = 25;
 const maxLines = 80;
 const maxCharacters = 4_000;
 
-/** Source code: items that start at a new function or section, each with the number of its first line. */
+/** Reads source code: items that start at a new function or section, each with the number of its first line. */
 export const readCode: FormatReader = async (input, items) => {
   const text = await readText(input);
   let lines: string[] = [];

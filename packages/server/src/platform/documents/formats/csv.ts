@@ -9,7 +9,7 @@ const delimiters = [",", ";", "\t", "|"];
 const sampleLength = 20_000;
 const partLength = 65_536;
 
-/** CSV and TSV: row by row, with the column names in each row. */
+/** Reads CSV and TSV: row by row, with the column names in each row. */
 export const readCsv: FormatReader = async (input, items) => {
   const text = await readText(input);
   const rows = createSheetAdder(null, items);
@@ -35,16 +35,16 @@ function* splitIntoParts(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += partLength) yield text.slice(start, start + partLength);
 }
 
-/** The delimiter that splits most lines into the same number of fields. */
+/** Returns the delimiter that splits most lines into the same number of fields. */
 function findDelimiter(sample: string): string {
   const lines = sample
     .split("\n")
     .slice(0, 50)
     .filter((line) => line.trim() !== "");
-  const rated = delimiters.map((delimiter) => {
+  const candidates = delimiters.map((delimiter) => {
     const counts = lines.map((line) => line.replace(/"[^"]*"/g, "").split(delimiter).length);
     const median = [...counts].sort((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 1;
     return { delimiter, fit: median < 2 ? 0 : counts.filter((count) => count === median).length + median / 100 };
   });
-  return rated.reduce((best, each) => (each.fit > best.fit ? each : best)).delimiter;
+  return candidates.reduce((best, candidate) => (candidate.fit > best.fit ? candidate : best)).delimiter;
 }

@@ -5,7 +5,7 @@ import { addHtml } from "./addHtml.ts";
 import { createOutline } from "./outline.ts";
 import { splitBlocks } from "./text.ts";
 
-/** E-mail: the main headers, the text, and the names of the attachments. */
+/** Reads e-mail: the main headers, the text, and the names of the attachments. */
 export const readEmail: FormatReader = async (input, items) => {
   const bytes = await input.bytes();
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 50 });
@@ -26,10 +26,10 @@ export const readEmail: FormatReader = async (input, items) => {
     false,
   );
   let paragraph = 0;
-  const place = () => ({ part: "text", paragraph: ++paragraph });
+  const getLocation = () => ({ part: "text", paragraph: ++paragraph });
   if (email.text?.trim())
-    for (const { content } of splitBlocks(email.text.replace(/\r\n?/g, "\n"))) items.add(content, place());
-  else if (email.html) addHtml(email.html, items, { outline: createOutline(), place });
+    for (const { content } of splitBlocks(email.text.replace(/\r\n?/g, "\n"))) items.add(content, getLocation());
+  else if (email.html) addHtml(email.html, items, { outline: createOutline(), getLocation });
   const attached = email.attachments.map(({ filename, mimeType }) => `- ${filename ?? "unnamed"} (${mimeType})`);
   if (attached.length > 0) items.add(`Attachments:\n${attached.join("\n")}`, { part: "attachments" }, "list");
   return {

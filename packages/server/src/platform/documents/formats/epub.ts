@@ -3,18 +3,18 @@ import { type Archive, findEpubContainer, openArchive } from "../child/archive.t
 import { decodeText } from "../child/decodeText.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { damaged, encrypted } from "../readFailures.ts";
+import { damagedError, encryptedError } from "../readFailures.ts";
 import { addHtml } from "./addHtml.ts";
 import { declaredCharset } from "./html.ts";
 import { createMarkupParser } from "./markupParser.ts";
 import { createOutline } from "./outline.ts";
 
-/** EPUB: the chapters in reading order, with the titles from the table of contents. */
+/** Reads EPUB: the chapters in reading order, with the titles from the table of contents. */
 export const readEpub: FormatReader = async (input, items) => {
   const archive = await openArchive(input.path);
   try {
     const container = findEpubContainer(archive);
-    if (container === null) throw damaged(new Error("no container"));
+    if (container === null) throw damagedError(new Error("no container"));
     const root = posix.dirname(posix.dirname(container));
     const packagePath = resolvePath(root, findPackagePath(await textOf(archive, container)));
     const book = readPackage(await textOf(archive, packagePath));
@@ -28,12 +28,12 @@ export const readEpub: FormatReader = async (input, items) => {
     let chapter = "";
     for (const [index, href] of book.spine.entries()) {
       const path = resolvePath(folder, href);
-      if (encryptedPaths.has(path)) throw encrypted();
+      if (encryptedPaths.has(path)) throw encryptedError();
       const bytes = await archive.bytes(path);
       if (bytes === null) continue;
       chapter = titles.get(path) ?? chapter;
-      const place = () => ({ ...(chapter === "" ? {} : { chapter }), ...outline.place() });
-      addHtml(decodeText(bytes, declaredCharset(bytes)) ?? "", items, { outline, place });
+      const getLocation = () => ({ ...(chapter === "" ? {} : { chapter }), ...outline.getLocation() });
+      addHtml(decodeText(bytes, declaredCharset(bytes)) ?? "", items, { outline, getLocation });
       input.onProgress(((index + 1) / book.spine.length) * 100);
     }
     return { props: book.props };
@@ -47,7 +47,7 @@ function findPackagePath(container: string): string {
   parseXml(container, (name, attributes) => {
     if (name === "rootfile") path ??= attributes["full-path"] ?? null;
   });
-  if (path === null) throw damaged(new Error("no package in the container"));
+  if (path === null) throw damagedError(new Error("no package in the container"));
   return path;
 }
 
@@ -67,8 +67,8 @@ function readPackage(xml: string) {
       if (target !== undefined) spine.push(target);
     },
     (name, text) => {
-      const known = { title: "title", creator: "author", language: "language" }[name];
-      if (known !== undefined && text !== "") props[known] ??= text.slice(0, documentLimits.property);
+      const propertyName = { title: "title", creator: "author", language: "language" }[name];
+      if (propertyName !== undefined && text !== "") props[propertyName] ??= text.slice(0, documentLimits.property);
     },
   );
   return { spine, contents, props };
@@ -101,7 +101,10 @@ async function readTitles(archive: Archive, paths: readonly string[]): Promise<M
   return titles;
 }
 
-/** Parts encrypted by digital rights management. (Obfuscated fonts do not count; any book can have them.) */
+/**
+ * Returns the parts that digital rights management has encrypted. Ignores obfuscated fonts, because any book can have
+ * them.
+ */
 async function findEncryptedParts(archive: Archive, root: string): Promise<Set<string>> {
   const parts = new Set<string>();
   parseXml(
@@ -115,7 +118,7 @@ async function findEncryptedParts(archive: Archive, root: string): Promise<Set<s
 
 async function textOf(archive: Archive, path: string): Promise<string> {
   const bytes = await archive.bytes(path);
-  if (bytes === null) throw damaged(new Error("a part of the book is missing"));
+  if (bytes === null) throw damagedError(new Error("a part of the book is missing"));
   return bytes.toString("utf8");
 }
 

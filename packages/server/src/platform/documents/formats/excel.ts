@@ -2,13 +2,14 @@ import { dateFromSerial, format, getFormatFromId, isDateFormat } from "numfmt";
 import { type Archive, openArchive } from "../child/archive.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { tooLarge } from "../readFailures.ts";
+import { tooLargeError } from "../readFailures.ts";
 import { createSheetAdder } from "./addSheet.ts";
 import { type Cell, readSheet } from "./excel/readSheet.ts";
 import { readXmlPart } from "./excel/readXmlPart.ts";
 
 /**
- * Excel: streams the sheets in order, row by row. Cells are formatted as Excel shows them; formulas are their results.
+ * Reads Excel: streams the sheets in order, row by row. Cells are formatted as Excel shows them; formulas are their
+ * results.
  */
 export const readExcel: FormatReader = async (input, items) => {
   const archive = await openArchive(input.path);
@@ -16,7 +17,7 @@ export const readExcel: FormatReader = async (input, items) => {
     const { sheets, is1904 } = await readWorkbook(archive);
     const strings = await readStrings(archive);
     const formats = await readFormats(archive);
-    const show = (cell: Cell) => showCell(cell, strings, formats, is1904);
+    const show = (cell: Cell) => formatCell(cell, strings, formats, is1904);
     for (const [index, { name, path }] of sheets.entries()) {
       // A chart sheet has no such part.
       if (!archive.has(path)) continue;
@@ -69,7 +70,7 @@ async function readStrings(archive: Archive): Promise<readonly string[]> {
       if (name !== "si") return;
       characters += current.length;
       if (characters > documentLimits.characters)
-        throw tooLarge(`${documentLimits.characters / 1_000_000} million characters of text`);
+        throw tooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
       strings.push(current);
     },
   );
@@ -96,14 +97,14 @@ async function readFormats(archive: Archive): Promise<readonly string[]> {
   return formats;
 }
 
-/** Excel shows these in the reader's locale; ISO 8601 is understood everywhere. */
+/** Excel shows dates of these formats in the reader's locale. ISO 8601 is unambiguous in every locale. */
 const dateIds: Readonly<Record<number, string>> = { 14: "yyyy-mm-dd", 22: "yyyy-mm-dd hh:mm" };
 
 function builtInFormat(id: number): string {
   return dateIds[id] ?? getFormatFromId(id) ?? "General";
 }
 
-function showCell(
+function formatCell(
   { type, value, style }: Cell,
   strings: readonly string[],
   formats: readonly string[],
@@ -120,14 +121,14 @@ function showCell(
     case "d":
       return value;
     default:
-      return showNumber(value, formats[style] ?? "General", is1904);
+      return formatNumber(value, formats[style] ?? "General", is1904);
   }
 }
 
 /** Days between the epochs of Excel's 1900 and 1904 calendars. */
 const days1904 = 1_462;
 
-function showNumber(value: string, pattern: string, is1904: boolean): string {
+function formatNumber(value: string, pattern: string, is1904: boolean): string {
   const number = Number(value);
   if (value === "" || !Number.isFinite(number)) return value;
   try {

@@ -3,12 +3,15 @@ import { addHtml } from "./addHtml.ts";
 import { createOutline } from "./outline.ts";
 import { readText } from "./text.ts";
 
-/** HTML: headings, paragraphs, lists, tables and code, without scripts, styles and navigation. */
+/** Reads HTML: headings, paragraphs, lists, tables and code, without scripts, styles and navigation. */
 export const readHtml: FormatReader = async (input, items) => {
   const text = await readText(input, declaredCharset);
   const outline = createOutline();
   let paragraph = 0;
-  const { title } = addHtml(text, items, { outline, place: () => ({ ...outline.place(), paragraph: ++paragraph }) });
+  const { title } = addHtml(text, items, {
+    outline,
+    getLocation: () => ({ ...outline.getLocation(), paragraph: ++paragraph }),
+  });
   return { props: title === "" ? {} : { title } };
 };
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { outputFileNames } from "../outputFileNames.ts";
-import { damaged, tooLarge } from "../readFailures.ts";
+import { damagedError, tooLargeError } from "../readFailures.ts";
 import { imageTokens } from "./image/imageTokens.ts";
 import { readImageSize } from "./image/readImageSize.ts";
 import { createOcrEngine } from "./ocr.ts";
@@ -11,24 +11,26 @@ import { createOcrEngine } from "./ocr.ts";
 const { pixels: maxPixels, previewSide } = documentLimits.image;
 const jpegQuality = 85;
 
-/** An image: its size, a smaller preview for models, and its text if OCR is enabled. */
+/** Reads an image: its size, a smaller preview for models, and its text if OCR is enabled. */
 export const readImage: FormatReader = async (input, items) => {
   const bytes = await input.bytes();
   const declared = readImageSize(bytes);
   // Check the size before decoding: a few kilobytes can decode to gigabytes.
-  if (declared === null) throw damaged(new Error("no size in the header"));
-  if (declared.width * declared.height > maxPixels) throw tooLarge(`${maxPixels / 1_000_000} million pixels per image`);
+  if (declared === null) throw damagedError(new Error("no size in the header"));
+  if (declared.width * declared.height > maxPixels)
+    throw tooLargeError(`${maxPixels / 1_000_000} million pixels per image`);
   const { loadImage, createCanvas } = await import("@napi-rs/canvas");
   const image = await loadImage(bytes);
   const { width, height } = image;
-  if (!(width > 0 && height > 0) || width * height > maxPixels) throw damaged(new Error("decoded to another size"));
+  if (!(width > 0 && height > 0) || width * height > maxPixels)
+    throw damagedError(new Error("decoded to another size"));
   input.onProgress(30);
   const scale = Math.min(1, previewSide / Math.max(width, height));
   const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
   const context = canvas.getContext("2d");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const isTransparent =
-    declared.mayBeTransparent && hasTransparentPixel(context.getImageData(0, 0, canvas.width, canvas.height).data);
+    declared.canBeTransparent && hasTransparentPixel(context.getImageData(0, 0, canvas.width, canvas.height).data);
   const preview = isTransparent ? await canvas.encode("png") : await canvas.encode("jpeg", jpegQuality);
   await writeFile(join(input.folder, outputFileNames.preview), preview, { mode: 0o600 });
   input.onProgress(50);

@@ -5,13 +5,13 @@ import { addMarkdown } from "./markdown.ts";
 import { createOutline } from "./outline.ts";
 import { readText, splitLines } from "./text.ts";
 
-/** A longer line was not written for people, so the JSON is reformatted. */
+/** JSON with a longer line was not written for people, so it is reformatted. */
 const maxLineLength = 5_000;
 const targetItemLength = 800;
 const maxItemLength = 4_000;
 const maxOutputLength = 2_000;
 
-/** JSON, JSON Lines and notebooks. Invalid JSON is read as plain text. */
+/** Reads JSON, JSON Lines and notebooks. Invalid JSON is read as plain text. */
 export const readJson: FormatReader = async (input, items): Promise<FormatResult> => {
   const text = await readText(input);
   if (input.name.toLowerCase().endsWith(".ipynb")) {
@@ -20,7 +20,8 @@ export const readJson: FormatReader = async (input, items): Promise<FormatResult
     else addLines(text, items);
   } else if (isJsonLines(input)) {
     let line = 0;
-    for (const each of splitLines(text)) items.add(each, { line: ++line }, "code", each.length > maxItemLength);
+    for (const lineText of splitLines(text))
+      items.add(lineText, { line: ++line }, "code", lineText.length > maxItemLength);
   } else addLines(formatJson(text), items);
   return { props: {} };
 };
@@ -64,7 +65,7 @@ function addLines(text: string, items: ItemCollector): void {
   flush();
 }
 
-/** Undefined if the JSON is invalid. */
+/** Returns undefined if the JSON is invalid. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -97,10 +98,10 @@ function addNotebook({ cells }: z.infer<typeof Notebook>, items: ItemCollector):
       addMarkdown(joinSource(source), items, outline, () => ({ cell }));
       continue;
     }
-    const place = { ...outline.place(), cell };
-    items.add(joinSource(source), place, "code");
+    const location = { ...outline.getLocation(), cell };
+    items.add(joinSource(source), location, "code");
     for (const { text, data } of outputs)
-      items.add(joinSource(text ?? data?.["text/plain"] ?? "").slice(0, maxOutputLength), place, "code");
+      items.add(joinSource(text ?? data?.["text/plain"] ?? "").slice(0, maxOutputLength), location, "code");
   }
 }
 

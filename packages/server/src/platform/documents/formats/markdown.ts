@@ -10,21 +10,21 @@ import { readText, splitBlocks } from "./text.ts";
  */
 const maxBlockLength = 100_000;
 
-/** Markdown: its blocks in source form, with the headings above and the line number. */
+/** Reads Markdown: its blocks in source form, with the headings above and the line number. */
 export const readMarkdown: FormatReader = async (input, items) => {
   addMarkdown(await readText(input), items, createOutline(), (line) => ({ line }));
   return { props: {} };
 };
 
-/** `place` maps a line of this text, counted from 1, to a location; the headings above are added to it. */
+/** `toLocation` maps a line of this text, counted from 1, to a location; the headings above are added to it. */
 export function addMarkdown(
   text: string,
   items: ItemCollector,
   outline: Outline,
-  place: (line: number) => Record<string, string | number>,
+  toLocation: (line: number) => Record<string, string | number>,
 ): void {
   if (text.split(/\n\s*\n/).some((block) => block.length > maxBlockLength)) {
-    for (const { line, content } of splitBlocks(text)) items.add(content, place(line));
+    for (const { line, content } of splitBlocks(text)) items.add(content, toLocation(line));
     return;
   }
   let line = 1;
@@ -32,34 +32,34 @@ export function addMarkdown(
     const start = line + leadingLines(token.raw);
     line += countLines(token.raw);
     if (token.type === "heading") outline.enter(Number(token.depth), stripMarks(String(token.text)));
-    addToken(token, items, { ...outline.place(), ...place(start) });
+    addToken(token, items, { ...outline.getLocation(), ...toLocation(start) });
   }
 }
 
-function addToken(token: Token, items: ItemCollector, place: Record<string, string | number>): void {
+function addToken(token: Token, items: ItemCollector, location: Record<string, string | number>): void {
   switch (token.type) {
     case "space":
     case "hr":
     case "def":
       return;
     case "heading":
-      items.add(token.raw.trim(), place, "heading", false);
+      items.add(token.raw.trim(), location, "heading", false);
       return;
     case "list":
-      items.add(token.raw, place, "list");
+      items.add(token.raw, location, "list");
       return;
     case "table":
-      items.add(token.raw, place, "table");
+      items.add(token.raw, location, "table");
       return;
     case "code":
-      items.add(token.raw, place, "code");
+      items.add(token.raw, location, "code");
       return;
     case "html":
       // Drop comments and tags; only the text between them matters.
-      items.add(token.raw.replace(/<!--[\s\S]*?-->/g, "").replace(/<[^<>]{1,2000}>/g, " "), place);
+      items.add(token.raw.replace(/<!--[\s\S]*?-->/g, "").replace(/<[^<>]{1,2000}>/g, " "), location);
       return;
     default:
-      items.add(token.raw, place);
+      items.add(token.raw, location);
   }
 }
 

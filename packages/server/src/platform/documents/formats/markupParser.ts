@@ -1,5 +1,5 @@
 import { type Handler, Parser } from "htmlparser2";
-import { damaged } from "../readFailures.ts";
+import { damagedError } from "../readFailures.ts";
 
 /** Limit of open elements. Parsing gets slower with their number, and sloppy pages leave thousands open. */
 const maxOpenElements = 10_000;
@@ -15,7 +15,7 @@ export function createMarkupParser(handler: Partial<Handler>, { xmlMode = false 
       ...handler,
       onopentag(name, attributes, isImplied) {
         open++;
-        if (open > maxOpenElements) throw damaged(new Error("nested too deeply"));
+        if (open > maxOpenElements) throw damagedError(new Error("nested too deeply"));
         handler.onopentag?.(name, attributes, isImplied);
       },
       onclosetag(name, isImplied) {

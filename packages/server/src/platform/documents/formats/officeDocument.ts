@@ -4,13 +4,13 @@ import { checkArchive } from "../child/archive.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import type { ItemCollector } from "../child/itemCollector.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { encrypted } from "../readFailures.ts";
+import { encryptedError } from "../readFailures.ts";
 import { addSheet } from "./addSheet.ts";
 import { addTable } from "./addTable.ts";
 import { createOutline, type Outline } from "./outline.ts";
 import { readHeadingStyles } from "./wordHeadings.ts";
 
-/** Word, PowerPoint, OpenDocument and RTF, with officeparser. */
+/** Reads Word, PowerPoint, OpenDocument and RTF with officeparser. */
 export const readOfficeDocument: FormatReader = async (input, items) => {
   const bytes = await input.bytes();
   const isArchive = bytes.subarray(0, 2).toString("latin1") === "PK";
@@ -25,7 +25,7 @@ export const readOfficeDocument: FormatReader = async (input, items) => {
     // Warnings concern images and layout only; serious problems are thrown.
     onWarning: () => undefined,
   }).catch((error: unknown): never => {
-    throw isPasswordError(error) ? encrypted(error) : error;
+    throw isPasswordError(error) ? encryptedError(error) : error;
   });
   input.onProgress(80);
   const headings = isArchive ? await readHeadingStyles(input.path) : new Map();
@@ -33,7 +33,7 @@ export const readOfficeDocument: FormatReader = async (input, items) => {
   return { props: readProps(tree.metadata) };
 };
 
-interface Walk {
+interface TraversalState {
   outline: Outline;
   /** Number of paragraphs so far. */
   paragraph: number;
@@ -47,12 +47,12 @@ interface Walk {
 /** Consecutive list items are combined up to this many characters. */
 const maxListLength = 1_500;
 
-function addNodes(nodes: readonly OfficeContentNode[], walk: Walk): void {
+function addNodes(nodes: readonly OfficeContentNode[], state: TraversalState): void {
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[index];
     if (!node) continue;
     if (node.type !== "list") {
-      addNode(node, walk);
+      addNode(node, state);
       continue;
     }
     const lines: string[] = [];
@@ -65,29 +65,29 @@ function addNodes(nodes: readonly OfficeContentNode[], walk: Walk): void {
       length += line.length;
     }
     index--;
-    walk.items.add(lines.join("\n"), nextLocation(walk), "list");
-    addNotes(parts, walk);
+    state.items.add(lines.join("\n"), nextLocation(state), "list");
+    addNotes(parts, state);
   }
 }
 
-function addNode(node: OfficeContentNode, walk: Walk): void {
+function addNode(node: OfficeContentNode, state: TraversalState): void {
   switch (node.type) {
     case "slide":
-      walk.slide = node.metadata?.slideNumber ?? (walk.slide ?? 0) + 1;
-      addNodes(node.children ?? [], walk);
-      for (const note of node.notes ?? []) walk.items.add(`Notes: ${textOf(note)}`, { slide: walk.slide });
+      state.slide = node.metadata?.slideNumber ?? (state.slide ?? 0) + 1;
+      addNodes(node.children ?? [], state);
+      for (const note of node.notes ?? []) state.items.add(`Notes: ${textOf(note)}`, { slide: state.slide });
       return;
     case "sheet":
-      addSheet(node.metadata?.sheetName ?? "", readSheetRows(node), walk.items);
+      addSheet(node.metadata?.sheetName ?? "", readSheetRows(node), state.items);
       return;
     case "heading":
-      addHeading(node, node.metadata?.level ?? 1, walk);
+      addHeading(node, node.metadata?.level ?? 1, state);
       break;
     case "table":
-      addTable(readCells(node), () => nextLocation(walk), walk.items);
+      addTable(readCells(node), () => nextLocation(state), state.items);
       break;
     case "code":
-      walk.items.add(textOf(node), nextLocation(walk), "code");
+      state.items.add(textOf(node), nextLocation(state), "code");
       break;
     case "image":
     case "chart":
@@ -95,36 +95,36 @@ function addNode(node: OfficeContentNode, walk: Walk): void {
     case "break":
       return;
     case "note":
-      walk.items.add(`Note: ${textOf(node)}`, walk.slide === null ? nextLocation(walk) : { slide: walk.slide });
+      state.items.add(`Note: ${textOf(node)}`, state.slide === null ? nextLocation(state) : { slide: state.slide });
       return;
     case "paragraph": {
-      const level = walk.headings.get(node.metadata?.style ?? "");
-      if (level === undefined) walk.items.add(textOf(node), nextLocation(walk));
-      else addHeading(node, level, walk);
+      const level = state.headings.get(node.metadata?.style ?? "");
+      if (level === undefined) state.items.add(textOf(node), nextLocation(state));
+      else addHeading(node, level, state);
       break;
     }
     case "text":
-      walk.items.add(textOf(node), nextLocation(walk));
+      state.items.add(textOf(node), nextLocation(state));
       break;
     default:
       // Boxes, drawings and definitions: add their contents.
-      if (node.children?.length) addNodes(node.children, walk);
-      else walk.items.add(textOf(node), nextLocation(walk));
+      if (node.children?.length) addNodes(node.children, state);
+      else state.items.add(textOf(node), nextLocation(state));
   }
-  addNotes([node], walk);
+  addNotes([node], state);
 }
 
-function addHeading(node: OfficeContentNode, level: number, walk: Walk): void {
+function addHeading(node: OfficeContentNode, level: number, state: TraversalState): void {
   const text = textOf(node).trim().replace(/\s+/g, " ");
   if (text === "") return;
-  walk.outline.enter(level, text);
-  walk.items.add(`${"#".repeat(Math.min(Math.max(1, level), 6))} ${text}`, nextLocation(walk), "heading", false);
+  state.outline.enter(level, text);
+  state.items.add(`${"#".repeat(Math.min(Math.max(1, level), 6))} ${text}`, nextLocation(state), "heading", false);
 }
 
 /** Adds footnotes after the paragraph that they belong to. */
-function addNotes(nodes: readonly OfficeContentNode[], walk: Walk): void {
+function addNotes(nodes: readonly OfficeContentNode[], state: TraversalState): void {
   for (const note of nodes.flatMap((node) => collectNotes(node)))
-    walk.items.add(`Note: ${textOf(note)}`, walk.slide === null ? currentLocation(walk) : { slide: walk.slide });
+    state.items.add(`Note: ${textOf(note)}`, state.slide === null ? currentLocation(state) : { slide: state.slide });
 }
 
 function collectNotes(node: OfficeContentNode): OfficeContentNode[] {
@@ -132,13 +132,13 @@ function collectNotes(node: OfficeContentNode): OfficeContentNode[] {
 }
 
 /** Counts blank paragraphs too: the number only has to be ascending. */
-function nextLocation(walk: Walk): Location {
-  walk.paragraph++;
-  return currentLocation(walk);
+function nextLocation(state: TraversalState): Location {
+  state.paragraph++;
+  return currentLocation(state);
 }
 
-function currentLocation({ outline, paragraph, slide }: Walk): Location {
-  return slide === null ? { ...outline.place(), paragraph } : { slide };
+function currentLocation({ outline, paragraph, slide }: TraversalState): Location {
+  return slide === null ? { ...outline.getLocation(), paragraph } : { slide };
 }
 
 function formatListLine(node: OfficeContentNode): string {

@@ -3,10 +3,10 @@ import { cleanText } from "../child/itemCollector.ts";
 
 /** Tracks the headings above the current position. */
 export interface Outline {
-  /** Enters a heading and leaves those of the same or a deeper level. */
+  /** Adds a heading and removes those of the same or a deeper level. */
   enter(level: number, title: string): void;
   /** `{heading}` with all headings above, or `{}` before the first one. */
-  place(): Location;
+  getLocation(): Location;
 }
 
 const separator = " > ";
@@ -21,6 +21,6 @@ export function createOutline(): Outline {
       while ((titles.at(-1)?.level ?? 0) >= clamped) titles.pop();
       titles.push({ level: clamped, title: cleanText(title).replace(/\s+/g, " ").slice(0, 120) });
     },
-    place: () => (titles.length === 0 ? {} : { heading: titles.map(({ title }) => title).join(separator) }),
+    getLocation: () => (titles.length === 0 ? {} : { heading: titles.map(({ title }) => title).join(separator) }),
   };
 }

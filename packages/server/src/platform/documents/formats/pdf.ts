@@ -2,7 +2,7 @@ import type { JsonObject } from "@lectern/contract";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { encrypted, tooLarge } from "../readFailures.ts";
+import { encryptedError, tooLargeError } from "../readFailures.ts";
 import { findRunningHeaders } from "./pdf/findRunningHeaders.ts";
 import { groupParagraphs, type Paragraph } from "./pdf/groupParagraphs.ts";
 import { findBodyStyle, isHeading } from "./pdf/headings.ts";
@@ -11,14 +11,15 @@ import { readPageFragments } from "./pdf/readPageFragments.ts";
 import { createScannedPageReader } from "./pdf/readScannedPage.ts";
 
 /**
- * PDF, with pdf.js: paragraphs in reading order with their page. Pages without text go through OCR if it is enabled.
+ * Reads PDF with pdf.js: paragraphs in reading order, each with its page. Pages without text go through OCR if it is
+ * enabled.
  */
 export const readPdf: FormatReader = async (input, items) => {
   const pdf = await openPdf(await input.bytes()).catch((error: unknown): never => {
-    throw error instanceof Error && error.name === "PasswordException" ? encrypted(error) : error;
+    throw error instanceof Error && error.name === "PasswordException" ? encryptedError(error) : error;
   });
   try {
-    if (pdf.numPages > documentLimits.pages) throw tooLarge(`${documentLimits.pages.toLocaleString("en")} pages`);
+    if (pdf.numPages > documentLimits.pages) throw tooLargeError(`${documentLimits.pages.toLocaleString("en")} pages`);
     const pages = await readPages(pdf, input.ocrLanguages, input.onProgress);
     const body = findBodyStyle(pages.flatMap(({ paragraphs }) => paragraphs));
     const running = findRunningHeaders(
@@ -59,7 +60,7 @@ async function readPages(
       proxy.cleanup();
       for (const { text } of paragraphs) characters += text.length;
       if (characters > documentLimits.characters)
-        throw tooLarge(`${documentLimits.characters / 1_000_000} million characters of text`);
+        throw tooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
       pages.push({ page, paragraphs });
       onProgress((page / pdf.numPages) * 100);
     }

@@ -4,7 +4,7 @@ import { decodeText } from "../child/decodeText.ts";
 import { contentMismatch } from "../child/detectKind.ts";
 import type { FormatInput, FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { tooLarge } from "../readFailures.ts";
+import { tooLargeError } from "../readFailures.ts";
 
 /** A character has at most four bytes, so a larger file certainly exceeds the limit of characters. */
 const maxBytes = documentLimits.characters * 4;
@@ -12,7 +12,7 @@ const maxBytes = documentLimits.characters * 4;
 const maxLines = 40;
 const maxCharacters = 4_000;
 
-/** Plain text: one item per block between blank lines, with the number of its first line. */
+/** Reads plain text: one item per block between blank lines, with the number of its first line. */
 export const readPlainText: FormatReader = async (input, items) => {
   const text = await readText(input);
   for (const { line, content } of splitBlocks(text)) items.add(content, { line });
@@ -24,14 +24,14 @@ export async function readText(
   input: Pick<FormatInput, "path" | "name" | "size">,
   declared?: (bytes: Buffer) => string | null,
 ): Promise<string> {
-  if (input.size > maxBytes) throw tooLarge(`${documentLimits.characters / 1_000_000} million characters of text`);
+  if (input.size > maxBytes) throw tooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
   const bytes = await readFile(input.path);
   const text = decodeText(bytes, declared?.(bytes) ?? null);
   if (text === null) throw contentMismatch(fileTypeOf(input.name)?.kind ?? null);
   return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 }
 
-/** Splits text into blocks at blank lines, and where they grow long. `line` counts from 1. */
+/** Splits text into blocks at blank lines, and splits long blocks. `line` counts from 1. */
 export function* splitBlocks(text: string): Generator<{ line: number; content: string }> {
   let lines: string[] = [];
   let length = 0;

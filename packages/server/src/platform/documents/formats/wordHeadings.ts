@@ -23,8 +23,8 @@ function headingStyles(xml: string): Map<string, number> {
       onopentag(tag, { "w:styleId": styleId, "w:val": value, "w:type": type }) {
         if (tag === "w:style") id = type === "paragraph" ? (styleId ?? null) : null;
         if (id === null) return;
-        const named = tag === "w:name" ? /^heading (\d)$/i.exec(value ?? "")?.[1] : undefined;
-        if (named !== undefined) levels.set(id, Number(named));
+        const builtInLevel = tag === "w:name" ? /^heading (\d)$/i.exec(value ?? "")?.[1] : undefined;
+        if (builtInLevel !== undefined) levels.set(id, Number(builtInLevel));
         // Outline level 9 means body text.
         if (tag === "w:outlineLvl" && /^[0-8]$/.test(value ?? "")) levels.set(id, Number(value) + 1);
         if (tag === "w:name" && /^title$/i.test(value ?? "")) levels.set(id, 1);

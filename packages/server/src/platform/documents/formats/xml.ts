@@ -1,6 +1,6 @@
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { damaged } from "../readFailures.ts";
+import { damagedError } from "../readFailures.ts";
 import { declaredCharset } from "./html.ts";
 import { createMarkupParser } from "./markupParser.ts";
 import { readText } from "./text.ts";
@@ -14,8 +14,8 @@ interface OpenElement {
 }
 
 /**
- * XML: the text of each element after its name, with the line number. Short elements are combined into one item, but
- * never across records (the children of the root). Entities that the document defines are not expanded.
+ * Reads XML: the text of each element after its name, with the line number. Short elements are combined into one item,
+ * but never across records (the children of the root). Entities that the document defines are not expanded.
  */
 export const readXml: FormatReader = async (input, items) => {
   const text = await readText(input, declaredCharset);
@@ -26,9 +26,13 @@ export const readXml: FormatReader = async (input, items) => {
   let line = 1;
   let countedTo = 0;
   const lineAt = (index: number) => {
-    for (let at = text.indexOf("\n", countedTo); at >= 0 && at < index; at = text.indexOf("\n", countedTo)) {
+    for (
+      let newline = text.indexOf("\n", countedTo);
+      newline >= 0 && newline < index;
+      newline = text.indexOf("\n", countedTo)
+    ) {
       line++;
-      countedTo = at + 1;
+      countedTo = newline + 1;
     }
     return line;
   };
@@ -45,7 +49,7 @@ export const readXml: FormatReader = async (input, items) => {
   const parser = createMarkupParser(
     {
       onopentag(name, attributes) {
-        if (open.length >= documentLimits.depth) throw damaged(new Error("nested too deeply"));
+        if (open.length >= documentLimits.depth) throw damagedError(new Error("nested too deeply"));
         open.push({ name: name.slice(0, maxNameLength), text: "" });
         const shown = Object.entries(attributes).filter(
           ([key, value]) => value.trim() !== "" && !/^(xmlns|xsi:|xml:)/.test(key),
@@ -57,13 +61,13 @@ export const readXml: FormatReader = async (input, items) => {
         if (current) current.text += data;
       },
       onclosetag() {
-        const closed = open.pop();
-        if (!closed) return;
-        const content = closed.text.replace(/\s+/g, " ").trim();
+        const element = open.pop();
+        if (!element) return;
+        const content = element.text.replace(/\s+/g, " ").trim();
         const parent = open.at(-1);
-        // Inside a sentence, as for emphasis, the text belongs to the parent's.
+        // An element inside a sentence, such as emphasis, adds its text to its parent's text.
         if (parent && parent.text.trim() !== "" && content !== "") parent.text += content;
-        else if (content !== "") addLine(`${closed.name}: ${content}`);
+        else if (content !== "") addLine(`${element.name}: ${content}`);
         if ((open.length <= 1 && length > 0) || length > targetItemLength) flush();
       },
     },

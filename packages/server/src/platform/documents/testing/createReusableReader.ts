@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { startSandboxedProcess } from "../../sandboxedProcess/startSandboxedProcess.ts";
 import { ChildMessage } from "../childMessages.ts";
 import { DocumentReadError } from "../documentReader.ts";
-import { crashed, readTimedOut } from "../readFailures.ts";
+import { crashedError, timeoutError } from "../readFailures.ts";
 import type { readInSandbox } from "../readInSandbox.ts";
 
 const program = fileURLToPath(new URL("./reusableReaderProcess.ts", import.meta.url));
@@ -41,11 +41,11 @@ export function createReusableReader(folder: string, memoryBytes: number): Share
       };
       const onExit = () => {
         child = null;
-        outcome.reject(crashed());
+        outcome.reject(crashedError());
       };
       reader.on("message", onMessage).once("exit", onExit);
       const timer = setTimeout(() => {
-        outcome.reject(readTimedOut(task.timeoutMs / 1_000));
+        outcome.reject(timeoutError(task.timeoutMs / 1_000));
         end();
       }, task.timeoutMs);
       reader.send(task);

@@ -75,7 +75,7 @@ export function createPartReader(): PartReader {
           skipped += 1;
           return;
         default:
-          return; // starts and ends of blocks, and parts that we do not request: sources, files, server-side tools
+          return; // Ignore starts and ends of blocks, and parts that we do not request: sources, files, server-side tools.
       }
     },
     finalEvents() {

@@ -39,7 +39,7 @@ export function describeEmbeddings(
       const { vectors } = await embed(["the physician has a car", "the doctor has an automobile", "rain in April"]);
       const [first = [], second = [], third = []] = vectors;
       const similarity = (a: readonly number[], b: readonly number[]) =>
-        a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0);
+        a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
       expect(similarity(first, second)).toBeGreaterThan(similarity(first, third));
       expect((await embed(["where is the doctor?"], { purpose: "question" })).vectors).toHaveLength(1);
     });

@@ -64,7 +64,7 @@ describe("the built-in guide", () => {
 
   describe("with documents", () => {
     const passage = (number: number, content: string, more: Partial<ModelPassage> = {}): ModelPassage => ({
-      ...{ number, content, name: "weather.pdf", place: `page ${number}` },
+      ...{ number, content, name: "weather.pdf", location: `page ${number}` },
       ...more,
     });
     const passages = [
@@ -95,7 +95,7 @@ describe("the built-in guide", () => {
     });
 
     test("escapes Markdown in names and lines of documents", () => {
-      const hostile = passage(1, "zebra\n\n# zebra heading", { name: "[x](javascript:1)*", place: "page 1" });
+      const hostile = passage(1, "zebra\n\n# zebra heading", { name: "[x](javascript:1)*", location: "page 1" });
       const answer = guideAnswer("zebra", [hostile]);
       expect(answer).toContain("**\\[x\\](javascript:1)\\***, page 1 [1]\n\n> zebra\n>\n> # zebra heading");
     });

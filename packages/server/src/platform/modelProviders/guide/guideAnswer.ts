@@ -17,28 +17,29 @@ const maxPassagesPerAnswer = 2;
  */
 export function guideAnswer(question: string, documents: readonly ModelPassage[] = []): string {
   if (exampleRequestPattern.test(question)) {
-    const everything = /\b(everything|all|examples?)\b/i.test(question);
-    const shown = examples.filter((example) => everything || example.pattern.test(question));
-    if (shown.length > 0) {
-      const parts = shown.map((example) => `### ${example.title}\n\n${example.markdown}`);
+    const isEverythingRequested = /\b(everything|all|examples?)\b/i.test(question);
+    const requestedExamples = examples.filter((example) => isEverythingRequested || example.pattern.test(question));
+    if (requestedExamples.length > 0) {
+      const parts = requestedExamples.map((example) => `### ${example.title}\n\n${example.markdown}`);
       return [guideNotice, "Here is what it looks like:", ...parts].join("\n\n");
     }
   }
   if (documents.length > 0) {
-    const quoted = quotePassages(question, documents);
-    const parts = quoted === null ? [formatNoMatch(documents)] : ["I found this in your documents:", quoted];
+    const documentQuotes = quotePassages(question, documents);
+    const parts =
+      documentQuotes === null ? [formatNoMatch(documents)] : ["I found this in your documents:", documentQuotes];
     return [guideNotice, ...parts, connectHint].join("\n\n");
   }
-  const found = findHelpPassages(question);
-  if (found.length === 0) return [guideNotice, overview(question)].join("\n\n");
-  const quotes = found.map(({ title, text }) => `**${title}**\n\n${quote(text)}`);
-  const explainsConnecting = found.some(({ title }) => title === connectingTitle);
-  const closing = explainsConnecting ? [] : [connectHint];
+  const helpMatches = findHelpPassages(question);
+  if (helpMatches.length === 0) return [guideNotice, overview(question)].join("\n\n");
+  const quotes = helpMatches.map(({ title, text }) => `**${title}**\n\n${quote(text)}`);
+  const explainsConnecting = helpMatches.some(({ title }) => title === connectingTitle);
+  const closingLines = explainsConnecting ? [] : [connectHint];
   return [
     guideNotice,
-    found.length === 1 ? "This passage may help:" : "These passages may help:",
+    helpMatches.length === 1 ? "This passage may help:" : "These passages may help:",
     ...quotes,
-    ...closing,
+    ...closingLines,
   ].join("\n\n");
 }
 

@@ -2,7 +2,7 @@
 export interface HelpPassage {
   title: string;
   text: string;
-  /** More words that people use to look for it. */
+  /** Additional words that people search for. */
   keywords: string;
 }
 

@@ -22,15 +22,15 @@ export function quotePassages(question: string, passages: readonly ModelPassage[
   );
   const scored = indexed
     .map(({ passage, words }) => {
-      const shared = questionWords.filter((word) => words.has(word));
-      return { passage, shared, score: shared.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) };
+      const sharedWords = questionWords.filter((word) => words.has(word));
+      return { passage, sharedWords, score: sharedWords.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) };
     })
-    .filter(({ shared }) => shared.length > 0)
+    .filter(({ sharedWords }) => sharedWords.length > 0)
     .sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
-  const chosen = scored.filter(({ score }) => score * 2 > best).slice(0, maxQuotes);
-  if (chosen.length === 0) return null;
-  return chosen.map(({ passage, shared }) => formatQuote(passage, new Set(shared))).join("\n\n");
+  const bestPassages = scored.filter(({ score }) => score * 2 > best).slice(0, maxQuotes);
+  if (bestPassages.length === 0) return null;
+  return bestPassages.map(({ passage, sharedWords }) => formatQuote(passage, new Set(sharedWords))).join("\n\n");
 }
 
 /** Returns the answer for documents of which no passage matches. */
@@ -39,10 +39,10 @@ export function formatNoMatch(passages: readonly ModelPassage[]): string {
   return `No passage of these documents shares a word with your question. Try words that occur in them.\n\n${names.join("\n")}`;
 }
 
-function formatQuote({ number, name, place, content }: ModelPassage, words: ReadonlySet<string>): string {
-  const where = place === "" ? "" : `, ${escapeMarkdown(place)}`;
+function formatQuote({ number, name, location: place, content }: ModelPassage, words: ReadonlySet<string>): string {
+  const locationSuffix = place === "" ? "" : `, ${escapeMarkdown(place)}`;
   const lines = excerptAround(content, words, maxQuoteLength).split("\n");
-  return `**${escapeMarkdown(name)}**${where} [${number}]\n\n${toBlockQuote(lines)}`;
+  return `**${escapeMarkdown(name)}**${locationSuffix} [${number}]\n\n${toBlockQuote(lines)}`;
 }
 
 /**

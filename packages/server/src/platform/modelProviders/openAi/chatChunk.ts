@@ -44,13 +44,13 @@ function readDelta(delta: Record<string, unknown>, events: ModelEvent[]): void {
   if (!Array.isArray(delta.tool_calls)) return;
   for (const [position, call] of delta.tool_calls.entries()) {
     if (!isRecord(call)) continue;
-    const named = isRecord(call.function) ? call.function : {};
+    const functionCall = isRecord(call.function) ? call.function : {};
     events.push({
       type: "toolCall",
       index: typeof call.index === "number" ? call.index : position,
       ...(typeof call.id === "string" && { id: call.id }),
-      ...(typeof named.name === "string" && { name: named.name }),
-      ...(typeof named.arguments === "string" && { arguments: named.arguments }),
+      ...(typeof functionCall.name === "string" && { name: functionCall.name }),
+      ...(typeof functionCall.arguments === "string" && { arguments: functionCall.arguments }),
     });
   }
 }

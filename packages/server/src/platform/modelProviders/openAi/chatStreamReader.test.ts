@@ -14,8 +14,8 @@ function read(stream: string | Buffer) {
 }
 
 /** Splits bytes at the given positions, which can be inside a character. */
-function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
-  const cuts = [0, ...places.map((place) => place % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
+function splitAtPositions(bytes: Buffer, positions: readonly number[]): Buffer[] {
+  const cuts = [0, ...positions.map((position) => position % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
   return cuts.slice(1).map((to, index) => bytes.subarray(cuts[index], to));
 }
 
@@ -26,11 +26,11 @@ test("any text is decoded correctly, wherever it is split into chunks", () => {
       texts,
       fc.array(fc.nat(100_000), { maxLength: 40 }),
       fc.constantFrom("\n", "\r\n"),
-      (given, places, line) => {
-        const stream = `${given.map(textEvent).join("")}data: [DONE]\n\n`.replaceAll("\n", line);
+      (texts, positions, line) => {
+        const stream = `${texts.map(textEvent).join("")}data: [DONE]\n\n`.replaceAll("\n", line);
         const reader = createChatStreamReader(limit);
-        for (const chunk of cut(Buffer.from(stream), places)) reader.feed(chunk);
-        expect(reader.pending).toEqual(given.map((text) => ({ type: "text", text })));
+        for (const chunk of splitAtPositions(Buffer.from(stream), positions)) reader.feed(chunk);
+        expect(reader.pending).toEqual(texts.map((text) => ({ type: "text", text })));
         expect(reader.isDone).toBe(true);
         expect(reader.skipped).toBe(0);
       },

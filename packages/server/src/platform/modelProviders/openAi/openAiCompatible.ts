@@ -112,13 +112,15 @@ function readEmbeddings(body: unknown): EmbeddingResult {
   const data: unknown = isRecord(body) ? body.data : null;
   if (!isRecord(body) || !Array.isArray(data))
     throw new ModelError("protocol", "the server's answer is not a list of vectors", { status: 200 });
-  const inOrder = data
-    .map((entry: unknown, at) => (isRecord(entry) ? { at: Number(entry.index ?? at), vector: entry.embedding } : null))
-    .sort((a, b) => (a?.at ?? 0) - (b?.at ?? 0));
+  const sortedEntries = data
+    .map((entry: unknown, index) =>
+      isRecord(entry) ? { index: Number(entry.index ?? index), vector: entry.embedding } : null,
+    )
+    .sort((a, b) => (a?.index ?? 0) - (b?.index ?? 0));
   const tokens = isRecord(body.usage) ? body.usage.prompt_tokens : null;
   return {
     // `embedInBatches` validates them.
-    vectors: inOrder.map((entry) => (Array.isArray(entry?.vector) ? entry.vector : [])),
+    vectors: sortedEntries.map((entry) => (Array.isArray(entry?.vector) ? entry.vector : [])),
     inputTokens: typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null,
   };
 }

@@ -14,8 +14,9 @@ const finishTimeoutMs = 5_000;
 
 /**
  * Yields the events of a chat completion's stream as they arrive; usage and finish come last. A slow consumer pauses
- * the socket. Leaving early, an abort or a failure destroys the connection; after a complete answer it can be reused.
- * Throws `ModelError` with kind timeout after `idleMs` of silence, cut if the stream ends in mid-answer, or protocol.
+ * the socket. If the consumer stops early, the signal aborts or a failure occurs, the connection is destroyed; after a
+ * complete answer it can be reused. Throws `ModelError` with kind timeout after `idleMs` of silence, cut if the stream
+ * ends in mid-answer, or protocol.
  */
 export async function* streamBatches(
   response: IncomingMessage,

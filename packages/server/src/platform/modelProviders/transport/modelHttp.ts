@@ -19,7 +19,7 @@ export interface ModelRequest {
   headers: Record<string, string>;
   body?: string;
   connectTimeoutMs: number;
-  /** From the connection to the response headers. */
+  /** Maximum time from the connection to the response headers. */
   replyTimeoutMs: number;
   signal: AbortSignal;
 }

@@ -1,11 +1,11 @@
 /** Time limits for model servers. */
 export interface ModelTimeLimits {
   connectMs: number;
-  /** From the connection to the response headers. */
+  /** Maximum time from the connection to the response headers. */
   firstByteMs: number;
   /** Maximum silence within an answer. */
   idleMs: number;
-  /** For listing all models. */
+  /** Maximum time to list all models. */
   listMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ConvertTask, outputFileName } from "../convertMessages.ts";
+import { type ConversionTask, outputFileName } from "../converterMessages.ts";
 import type { DocumentSection } from "../documentConverter.ts";
 import { slidesTemplate } from "../templates/slidesTemplate.ts";
 import { wordTemplate } from "../templates/wordTemplate.ts";
@@ -10,7 +10,7 @@ import { loadPandoc } from "./loadPandoc.ts";
 import { type Block, styled, text } from "./pandocTree.ts";
 import { toPandocBlocks } from "./toPandocBlocks.ts";
 
-/** Pandoc rejects the template, not the text. */
+/** Thrown if pandoc rejects the template, not the text. */
 export class TemplateError extends Error {
   constructor(cause: unknown) {
     super("the template cannot be used", { cause });
@@ -22,7 +22,7 @@ export class TemplateError extends Error {
 export const promptStyle = "Prompt";
 
 /** Converts the document and writes it to the task's folder. Throws `TemplateError`, or pandoc's error. */
-export async function convertSections(task: ConvertTask): Promise<void> {
+export async function convertSections(task: ConversionTask): Promise<void> {
   const sections = task.sections.map((section) => ({ kind: section.kind, blocks: parseSection(section) }));
   const blocks =
     task.format === "pptx"
@@ -30,8 +30,9 @@ export async function convertSections(task: ConvertTask): Promise<void> {
       : sections.flatMap(({ kind, blocks }) =>
           kind === "user" ? [styleAsPrompt(separateCodeBlocks(blocks))] : separateCodeBlocks(blocks),
         );
-  const own = task.format === "pptx" ? slidesTemplate() : wordTemplate();
-  const template = task.templatePath === null ? own : await readFile(task.templatePath).catch(throwTemplateError);
+  const ownTemplate = task.format === "pptx" ? slidesTemplate() : wordTemplate();
+  const template =
+    task.templatePath === null ? ownTemplate : await readFile(task.templatePath).catch(throwTemplateError);
   const pandoc = await loadPandoc();
   try {
     const document = await pandoc(task.format, blocks, template);
@@ -41,7 +42,7 @@ export async function convertSections(task: ConvertTask): Promise<void> {
   } catch (error) {
     if (task.templatePath === null) throw error;
     // Retry with our own template. If that fails too, the text is the problem.
-    await pandoc(task.format, blocks, own);
+    await pandoc(task.format, blocks, ownTemplate);
     throw new TemplateError(error);
   }
 }

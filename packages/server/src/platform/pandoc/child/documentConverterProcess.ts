@@ -1,7 +1,7 @@
 import { disableNetwork } from "../../sandboxedProcess/child/disableNetwork.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
-import type { ConvertMessage, ConvertTask } from "../convertMessages.ts";
+import type { ConversionTask, ConverterMessage } from "../converterMessages.ts";
 import { convertSections, TemplateError } from "./convertSections.ts";
 
 // The program of the sandboxed process that converts one document. It receives its task from the server, writes the
@@ -9,13 +9,13 @@ import { convertSections, TemplateError } from "./convertSections.ts";
 
 disableNetwork();
 process.once("disconnect", () => process.exit(1));
-process.once("message", (task: ConvertTask) => {
+process.once("message", (task: ConversionTask) => {
   // The server sends the first message, so it is trusted.
   void work(task);
 });
 send({ type: "ready" });
 
-async function work(task: ConvertTask): Promise<void> {
+async function work(task: ConversionTask): Promise<void> {
   try {
     await startWatchdog(task.memoryBytes);
     restrictThreads(null);
@@ -33,7 +33,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}${cause}`.slice(0, 300) : typeof error;
 }
 
-function send(message: ConvertMessage, then?: () => void): void {
+function send(message: ConverterMessage, then?: () => void): void {
   process.send?.(message, undefined, undefined, () => then?.());
 }
 

@@ -46,8 +46,8 @@ function createDeck(firstTitle: Inline[]) {
   let blocks: Block[] = [];
   /** A title without content so far. */
   let pendingTitle: Inline[] | null = null;
-  /** Bold lines that stay with the content after them. */
-  let lead: Block[] = [];
+  /** Bold lines that go on the same slide as the content after them. */
+  let pendingHeadings: Block[] = [];
   /** True if the last prompt has its answer, or there was no prompt. */
   let hasAnswer = true;
 
@@ -56,31 +56,31 @@ function createDeck(firstTitle: Inline[]) {
     blocks = [];
   };
   const startSlide = (next: Inline[]) => {
-    flushLead();
+    flushPendingHeadings();
     endSlide();
     if (pendingTitle) output.push(header(1, pendingTitle));
     pendingTitle = next;
     title = next;
   };
-  const place = (block: Block, limit: number) => {
+  const addBlock = (block: Block, limit: number) => {
     pendingTitle = null;
     const needsOwnSlide = block.t === "Table" || isImage(block);
-    const added = [...lead, block];
-    lead = [];
+    const added = [...pendingHeadings, block];
+    pendingHeadings = [];
     const isFull = countSlideLines([...blocks, ...added]) > limit;
     if (needsOwnSlide || (isFull && blocks.length > 0)) endSlide();
     blocks.push(...added);
     if (needsOwnSlide) endSlide();
   };
-  const flushLead = () => {
-    if (lead.length > 0) pendingTitle = null;
-    blocks.push(...lead);
-    lead = [];
+  const flushPendingHeadings = () => {
+    if (pendingHeadings.length > 0) pendingTitle = null;
+    blocks.push(...pendingHeadings);
+    pendingHeadings = [];
   };
   return {
     /** Starts the next section: under the prompt that it answers, or without one under `fallbackTitle`. */
     endSection(fallbackTitle: Inline[]) {
-      flushLead();
+      flushPendingHeadings();
       endSlide();
       if (hasAnswer) {
         if (pendingTitle) output.push(header(1, pendingTitle));
@@ -90,7 +90,7 @@ function createDeck(firstTitle: Inline[]) {
       hasAnswer = true;
     },
     addPage(name: Inline[]) {
-      flushLead();
+      flushPendingHeadings();
       endSlide();
       if (pendingTitle) output.push(header(1, pendingTitle));
       output.push(header(1, name));
@@ -106,20 +106,20 @@ function createDeck(firstTitle: Inline[]) {
       if (block.t === "HorizontalRule") return endSlide();
       if (block.t === "Header" && block.c[0] <= maxTitleLevel) return startSlide(block.c[2]);
       if (block.t === "Header") {
-        lead.push(paragraph([{ t: "Strong", c: block.c[2] }]));
+        pendingHeadings.push(paragraph([{ t: "Strong", c: block.c[2] }]));
         return;
       }
       const cost = countSlideLines([block]);
       // A short block is not split; it moves to the next slide instead.
-      if (block.t !== "Table" && cost <= slideLines / 2) return place(block, slideLines);
+      if (block.t !== "Table" && cost <= slideLines / 2) return addBlock(block, slideLines);
       const parts = splitBlock(block);
-      const total = countSlideLines([...blocks, ...lead, block]);
+      const total = countSlideLines([...blocks, ...pendingHeadings, block]);
       // Distribute the content evenly, so that the last slide is not nearly empty.
       const limit = total / Math.ceil(total / slideLines) + 1;
-      for (const part of parts) place(part, parts.length > 3 ? Math.min(slideLines, limit) : slideLines);
+      for (const part of parts) addBlock(part, parts.length > 3 ? Math.min(slideLines, limit) : slideLines);
     },
     finish(): Block[] {
-      flushLead();
+      flushPendingHeadings();
       endSlide();
       if (pendingTitle) output.push(header(1, pendingTitle));
       return output;

@@ -74,21 +74,21 @@ const mathExtension: NonNullable<MarkedOptions["extensions"]> = {
   childTokens: {},
   block: [
     (src) => {
-      const found = matchBlockMath(src);
-      return found ? { type: "math", ...found } : undefined;
+      const match = matchBlockMath(src);
+      return match ? { type: "math", ...match } : undefined;
     },
   ],
   startBlock: [
     (src) => {
-      const at = src.search(/\n {0,3}(?:\$\$|\\\[)/);
-      return at === -1 ? undefined : at;
+      const index = src.search(/\n {0,3}(?:\$\$|\\\[)/);
+      return index === -1 ? undefined : index;
     },
   ],
   inline: [
     (src, tokens) => {
       if (!src.startsWith("$") && !src.startsWith("\\")) return undefined;
-      const found = matchInlineMath(src, tokens.at(-1)?.raw.at(-1) ?? "");
-      return found ? { type: "math", ...found } : undefined;
+      const match = matchInlineMath(src, tokens.at(-1)?.raw.at(-1) ?? "");
+      return match ? { type: "math", ...match } : undefined;
     },
   ],
   startInline: [(src) => src.indexOf("$")],

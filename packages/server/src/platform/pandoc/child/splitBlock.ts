@@ -37,7 +37,7 @@ export function joinBlocks(blocks: readonly Block[]): Block[] {
     const last = joined.at(-1);
     if (last?.t === "BulletList" && block.t === "BulletList")
       joined.splice(-1, 1, { ...last, c: [...last.c, ...block.c] });
-    else if (last?.t === "OrderedList" && block.t === "OrderedList" && follows(last.c, block.c))
+    else if (last?.t === "OrderedList" && block.t === "OrderedList" && continuesNumbering(last.c, block.c))
       joined.splice(-1, 1, { ...last, c: [last.c[0], [...last.c[1], ...block.c[1]]] });
     else if (last?.t === "BlockQuote" && block.t === "BlockQuote")
       joined.splice(-1, 1, { ...last, c: [...last.c, ...block.c] });
@@ -47,7 +47,7 @@ export function joinBlocks(blocks: readonly Block[]): Block[] {
 }
 
 type Ordered = Extract<Block, { t: "OrderedList" }>["c"];
-const follows = ([[start], items]: Ordered, [[next]]: Ordered) => start + items.length === next;
+const continuesNumbering = ([[start], items]: Ordered, [[next]]: Ordered) => start + items.length === next;
 
 function splitText(inlines: readonly Inline[]): Block[] {
   const parts: Inline[][] = [[]];
@@ -77,10 +77,10 @@ function splitCode(block: Extract<Block, { t: "CodeBlock" }>): Block[] {
   const lines = code.split("\n");
   if (lines.length <= codeLinesPerSlide) return [block];
   const count = Math.ceil(lines.length / codeLinesPerSlide);
-  const perSlide = Math.ceil(lines.length / count);
+  const linesPerSlide = Math.ceil(lines.length / count);
   return Array.from({ length: count }, (_, index) => ({
     t: "CodeBlock",
-    c: [attributes, lines.slice(index * perSlide, (index + 1) * perSlide).join("\n")],
+    c: [attributes, lines.slice(index * linesPerSlide, (index + 1) * linesPerSlide).join("\n")],
   }));
 }
 
@@ -98,8 +98,11 @@ function splitTable(parts: TableParts): Block[] {
     groups.at(-1)?.push(row);
     lines += added;
   }
-  const whole = groups.length === 0 ? [[]] : groups;
-  return whole.map((rows) => ({ t: "Table", c: [attributes, caption, columns, head, [[body[0], 0, [], rows]], foot] }));
+  const rowGroups = groups.length === 0 ? [[]] : groups;
+  return rowGroups.map((rows) => ({
+    t: "Table",
+    c: [attributes, caption, columns, head, [[body[0], 0, [], rows]], foot],
+  }));
 }
 
 function rowLines([, cells]: Row): number {

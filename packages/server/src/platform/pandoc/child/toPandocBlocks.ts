@@ -14,13 +14,13 @@ const maxDepth = 20;
  * no TeX except formulas, no files, and no URLs except links.
  */
 export function toPandocBlocks(markdown: string, options: { preservesLineBreaks: boolean }): Block[] {
-  return toBlocks(lexMarkdown(clean(markdown), options), 0);
+  return toBlocks(lexMarkdown(removeDisallowedCharacters(markdown), options), 0);
 }
 
 /** Characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches them to remove them
 const disallowedCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const clean = (markdown: string) => markdown.toWellFormed().replace(disallowedCharacters, "");
+const removeDisallowedCharacters = (markdown: string) => markdown.toWellFormed().replace(disallowedCharacters, "");
 
 function toBlocks(tokens: readonly MarkdownToken[], depth: number): Block[] {
   return tokens.flatMap((token) => toBlock(token, depth));
@@ -66,8 +66,8 @@ function codeBlock(lang: string, code: string): Block {
 function toList(token: Tokens.List, depth: number): Block {
   const items = token.items.map((item) => {
     const blocks = toBlocks(childTokens(item.tokens), depth + 1);
-    const loose = blocks.map((block): Block => (token.loose && block.t === "Plain" ? paragraph(block.c) : block));
-    return item.task ? addCheckbox(loose, item.checked === true) : loose;
+    const itemBlocks = blocks.map((block): Block => (token.loose && block.t === "Plain" ? paragraph(block.c) : block));
+    return item.task ? addCheckbox(itemBlocks, item.checked === true) : itemBlocks;
   });
   if (!token.ordered) return { t: "BulletList", c: items };
   const start = typeof token.start === "number" ? Math.min(token.start, 1_000_000) : 1;
@@ -150,9 +150,9 @@ function joinSoftBreaks(content: string): Inline[] {
 
 function toLink(token: Tokens.Link, depth: number): Inline[] {
   const label = toInlines(token.tokens, depth);
-  const address = sanitizeLinkUrl(resolveReferences(token.href));
+  const url = sanitizeLinkUrl(resolveReferences(token.href));
   // A link inside a link becomes plain text.
-  return address === null ? label : [{ t: "Link", c: [plain, label.map(unwrapLink), [address, ""]] }];
+  return url === null ? label : [{ t: "Link", c: [plain, label.map(unwrapLink), [url, ""]] }];
 }
 
 function unwrapLink(inline: Inline): Inline {
@@ -162,10 +162,10 @@ function unwrapLink(inline: Inline): Inline {
 /** Only data URLs become images; nothing is fetched. Other images become links. */
 function toImage(token: Tokens.Image): Inline[] {
   const label = text(resolveReferences(token.text) || "Image");
-  const picture = sanitizeImageDataUrl(token.href);
-  if (picture !== null) return [{ t: "Image", c: [plain, [label], [picture, ""]] }];
-  const address = sanitizeLinkUrl(resolveReferences(token.href));
-  return address === null ? [label] : [{ t: "Link", c: [plain, [label], [address, ""]] }];
+  const dataUrl = sanitizeImageDataUrl(token.href);
+  if (dataUrl !== null) return [{ t: "Image", c: [plain, [label], [dataUrl, ""]] }];
+  const url = sanitizeLinkUrl(resolveReferences(token.href));
+  return url === null ? [label] : [{ t: "Link", c: [plain, [label], [url, ""]] }];
 }
 
 function formula({ tex, isDisplay }: { tex: string; isDisplay: boolean }): Inline {

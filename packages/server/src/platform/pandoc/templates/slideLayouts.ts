@@ -14,19 +14,20 @@ const title = (box: Box = titleBox) =>
   placeholder(2, { kind: 'type="title"', name: "Title", box, body: ' anchor="ctr"' });
 const content = (id: number, idx: number, box: Box) =>
   placeholder(id, { kind: `idx="${idx}"`, name: `Content ${idx}`, box });
-const words = (id: number, idx: number, box: Box, size: number, more = "") =>
+const textPlaceholder = (id: number, idx: number, box: Box, size: number, attributes = "") =>
   placeholder(id, {
     kind: `type="body" idx="${idx}"`,
     name: `Text ${idx}`,
     box,
     body: ' anchor="b"',
-    levels: `<a:lvl1pPr marL="0" indent="0"><a:buNone/>${run(size, "tx1", more)}</a:lvl1pPr>`,
+    levels: `<a:lvl1pPr marL="0" indent="0"><a:buNone/>${run(size, "tx1", attributes)}</a:lvl1pPr>`,
   });
 
-const half = 5_800;
+const columnWidth = 5_800;
 const right = 6_810;
-const light = (size: number) => `<a:lvl1pPr marL="0" indent="0" algn="l"><a:buNone/>${run(size, "bg1")}</a:lvl1pPr>`;
-const bright = (size: number) => `<a:lvl1pPr algn="l"><a:buNone/>${run(size, "bg1", ' b="1"')}</a:lvl1pPr>`;
+const lightLevel = (size: number) =>
+  `<a:lvl1pPr marL="0" indent="0" algn="l"><a:buNone/>${run(size, "bg1")}</a:lvl1pPr>`;
+const boldLightLevel = (size: number) => `<a:lvl1pPr algn="l"><a:buNone/>${run(size, "bg1", ' b="1"')}</a:lvl1pPr>`;
 
 const layouts: readonly Layout[] = [
   {
@@ -40,13 +41,13 @@ const layouts: readonly Layout[] = [
         name: "Title",
         box: [1_000, 1_600, 11_300, 2_500],
         body: ' anchor="b"',
-        levels: bright(40),
+        levels: boldLightLevel(40),
       }),
       placeholder(3, {
         kind: 'type="subTitle" idx="1"',
         name: "Subtitle",
         box: [1_000, 4_600, 11_300, 1_200],
-        levels: light(20),
+        levels: lightLevel(20),
       }),
     ],
   },
@@ -62,13 +63,13 @@ const layouts: readonly Layout[] = [
         name: "Title",
         box: [1_000, 1_500, 11_300, 2_400],
         body: ' anchor="b"',
-        levels: bright(36),
+        levels: boldLightLevel(36),
       }),
       placeholder(3, {
         kind: 'type="body" idx="1"',
         name: "Text",
         box: [1_000, 4_400, 11_300, 1_200],
-        levels: light(20),
+        levels: lightLevel(20),
       }),
       slideNumber(5, "bg1"),
     ],
@@ -78,8 +79,8 @@ const layouts: readonly Layout[] = [
     type: "twoObj",
     shapes: [
       title(),
-      content(3, 1, [720, 1_480, half, 5_350]),
-      content(4, 2, [right, 1_480, half, 5_350]),
+      content(3, 1, [720, 1_480, columnWidth, 5_350]),
+      content(4, 2, [right, 1_480, columnWidth, 5_350]),
       slideNumber(5, "accent6"),
     ],
   },
@@ -88,10 +89,10 @@ const layouts: readonly Layout[] = [
     type: "twoTxTwoObj",
     shapes: [
       title(),
-      words(3, 1, [720, 1_480, half, 700], 20, ' b="1"'),
-      content(4, 2, [720, 2_250, half, 4_580]),
-      words(6, 3, [right, 1_480, half, 700], 20, ' b="1"'),
-      content(7, 4, [right, 2_250, half, 4_580]),
+      textPlaceholder(3, 1, [720, 1_480, columnWidth, 700], 20, ' b="1"'),
+      content(4, 2, [720, 2_250, columnWidth, 4_580]),
+      textPlaceholder(6, 3, [right, 1_480, columnWidth, 700], 20, ' b="1"'),
+      content(7, 4, [right, 2_250, columnWidth, 4_580]),
       slideNumber(5, "accent6"),
     ],
   },
@@ -111,9 +112,10 @@ const layouts: readonly Layout[] = [
 /** The layouts of our PowerPoint template. */
 export function slideLayouts(namespaces: string): string[] {
   return layouts.map(({ name, type, shapes, isDark = false }) => {
-    const ground = '<p:bg><p:bgPr><a:solidFill><a:schemeClr val="tx2"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>';
+    const background =
+      '<p:bg><p:bgPr><a:solidFill><a:schemeClr val="tx2"/></a:solidFill><a:effectLst/></p:bgPr></p:bg>';
     return `<p:sldLayout ${namespaces} type="${type}" preserve="1"${isDark || type === "blank" ? ' showMasterSp="0"' : ""}>
-      <p:cSld name="${name}">${isDark ? ground : ""}<p:spTree>${treeStart}${shapes.join("")}</p:spTree></p:cSld>
+      <p:cSld name="${name}">${isDark ? background : ""}<p:spTree>${treeStart}${shapes.join("")}</p:spTree></p:cSld>
       <p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`;
   });
 }

@@ -4,10 +4,10 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
 const unitsPerThousandth = 914.4;
 const units = (thousandths: number) => Math.round(thousandths * unitsPerThousandth);
 
-export const place = ([x, y, width, height]: Box): string =>
+export const toTransform = ([x, y, width, height]: Box): string =>
   `<a:xfrm><a:off x="${units(x)}" y="${units(y)}"/><a:ext cx="${units(width)}" cy="${units(height)}"/></a:xfrm>`;
 
-interface PlaceholderLook {
+interface PlaceholderStyle {
   /** For example `type="title"` or `idx="1"`. */
   kind: string;
   name: string;
@@ -21,24 +21,24 @@ interface PlaceholderLook {
 /** A frame for text or an image. */
 export function placeholder(
   id: number,
-  { kind, name, box, body = "", levels = "", prompt = name }: PlaceholderLook,
+  { kind, name, box, body = "", levels = "", prompt = name }: PlaceholderStyle,
 ): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${name}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph ${kind}/></p:nvPr></p:nvSpPr>
-    <p:spPr>${place(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>
+    <p:spPr>${toTransform(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>
     <p:txBody><a:bodyPr${body}><a:normAutofit/></a:bodyPr><a:lstStyle>${levels}</a:lstStyle><a:p><a:r><a:rPr lang="en-GB"/><a:t>${prompt}</a:t></a:r></a:p></p:txBody></p:sp>`;
 }
 
 /** A coloured bar. */
 export function bar(id: number, box: Box, colour: string): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Bar ${id}"/><p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>
-    <p:spPr>${place(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:schemeClr val="${colour}"/></a:solidFill><a:ln><a:noFill/></a:ln></p:spPr>
+    <p:spPr>${toTransform(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:schemeClr val="${colour}"/></a:solidFill><a:ln><a:noFill/></a:ln></p:spPr>
     <p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-GB"/></a:p></p:txBody></p:sp>`;
 }
 
 /** The slide number, at the lower right. */
 export function slideNumber(id: number, colour: string): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Slide Number"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="sldNum" sz="quarter" idx="12"/></p:nvPr></p:nvSpPr>
-    <p:spPr>${place([11_450, 6_960, 1_160, 300])}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>
+    <p:spPr>${toTransform([11_450, 6_960, 1_160, 300])}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>
     <p:txBody><a:bodyPr anchor="ctr"/><a:lstStyle><a:lvl1pPr algn="r"><a:defRPr sz="1100"><a:solidFill><a:schemeClr val="${colour}"/></a:solidFill></a:defRPr></a:lvl1pPr></a:lstStyle>
     <a:p><a:fld id="{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}" type="slidenum"><a:rPr lang="en-GB"/><a:t>‹#›</a:t></a:fld></a:p></p:txBody></p:sp>`;
 }

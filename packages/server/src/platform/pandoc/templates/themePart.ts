@@ -4,7 +4,7 @@ import { drawingNamespace } from "./zipParts.ts";
 export const colours = {
   text: "1F2430",
   dim: "5B6472",
-  ground: "FFFFFF",
+  background: "FFFFFF",
   raised: "F4F6F9",
   border: "D8DDE6",
   accent: "1A6C91",
@@ -25,7 +25,7 @@ export function themePart(): string {
     `<a:${name}><a:latin typeface="${fonts.text}"/><a:ea typeface=""/><a:cs typeface=""/></a:${name}>`;
   return `<a:theme xmlns:a="${drawingNamespace}" name="Lectern"><a:themeElements>
     <a:clrScheme name="Lectern">
-      ${colour("dk1", colours.text)}${colour("lt1", colours.ground)}
+      ${colour("dk1", colours.text)}${colour("lt1", colours.background)}
       ${colour("dk2", colours.deep)}${colour("lt2", colours.raised)}
       ${accents.map((rgb, index) => colour(`accent${index + 1}`, rgb)).join("")}
       ${colour("hlink", colours.accent)}${colour("folHlink", "6A4C93")}

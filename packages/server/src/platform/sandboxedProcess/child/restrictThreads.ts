@@ -7,10 +7,10 @@ import threads from "node:worker_threads";
  */
 export function restrictThreads(allowedProgram: string | null): void {
   const { Worker } = threads;
-  function startAllowed(program: unknown) {
+  function startAllowedWorker(program: unknown) {
     if (allowedProgram === null || program !== allowedProgram) throw new Error("This process cannot start threads");
     return new Worker(allowedProgram);
   }
-  Reflect.set(threads, "Worker", startAllowed);
+  Reflect.set(threads, "Worker", startAllowedWorker);
   syncBuiltinESMExports();
 }

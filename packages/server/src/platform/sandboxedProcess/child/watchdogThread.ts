@@ -2,7 +2,9 @@ import { writeSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 
 const checkIntervalMs = 50;
-/** File descriptor. A thread's `process.stderr` goes through the main thread, which may be blocked. */
+/**
+ * File descriptor of standard error. A thread's `process.stderr` goes through the main thread, which may be blocked.
+ */
 const standardError = 2;
 const { memoryBytes, parent } = workerData;
 

@@ -48,7 +48,7 @@ export async function readSheet(
   );
 }
 
-/** `B7` is 1. */
+/** Returns the column of a cell reference, from 0: 1 for `B7`. */
 function parseColumn(reference: string, fallback: number): number {
   const letters = /^([A-Z]{1,3})\d/.exec(reference)?.[1];
   if (letters === undefined) return fallback;

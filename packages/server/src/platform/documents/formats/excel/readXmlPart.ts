@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createMarkupParser } from "../markupParser.ts";
 
-/** Longer text of one element is cut. A cell can have 32,767 characters. */
+/** Longer text of one element is truncated. A cell can have 32,767 characters. */
 const maxTextLength = 100_000;
 
 /**

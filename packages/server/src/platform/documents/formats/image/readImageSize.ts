@@ -1,17 +1,17 @@
 export interface ImageSize {
   width: number;
   height: number;
-  /** False if the format has no transparency, as in JPEG. */
-  mayBeTransparent: boolean;
+  /** False if the format has no transparency, such as JPEG. */
+  canBeTransparent: boolean;
 }
 
 /** Reads the size of a PNG, JPEG, GIF or WebP from its header, without decoding it. Null if the header is invalid. */
 export function readImageSize(bytes: Buffer): ImageSize | null {
   try {
     if (bytes.subarray(1, 4).toString("latin1") === "PNG")
-      return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), mayBeTransparent: true };
+      return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), canBeTransparent: true };
     if (bytes.subarray(0, 3).toString("latin1") === "GIF")
-      return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8), mayBeTransparent: true };
+      return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8), canBeTransparent: true };
     if (bytes.subarray(8, 12).toString("latin1") === "WEBP") return webpSize(bytes);
     return jpegSize(bytes);
   } catch {
@@ -27,14 +27,14 @@ function webpSize(bytes: Buffer): ImageSize | null {
       return {
         width: bytes.readUInt16LE(26) & 0x3fff,
         height: bytes.readUInt16LE(28) & 0x3fff,
-        mayBeTransparent: false,
+        canBeTransparent: false,
       };
     case "VP8L": {
       const bits = bytes.readUInt32LE(21);
-      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1, mayBeTransparent: true };
+      return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1, canBeTransparent: true };
     }
     case "VP8X":
-      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, mayBeTransparent: true };
+      return { width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1, canBeTransparent: true };
     default:
       return null;
   }
@@ -42,18 +42,18 @@ function webpSize(bytes: Buffer): ImageSize | null {
 
 /** Finds the frame header (ITU T.81, B.2.2) after any other segments. */
 function jpegSize(bytes: Buffer): ImageSize | null {
-  let at = 2;
-  while (at + 9 < bytes.length) {
-    if (bytes[at] !== 0xff) return null;
-    const marker = bytes[at + 1] ?? 0;
+  let offset = 2;
+  while (offset + 9 < bytes.length) {
+    if (bytes[offset] !== 0xff) return null;
+    const marker = bytes[offset + 1] ?? 0;
     if (marker === 0xff) {
-      at++;
+      offset++;
       continue;
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame)
-      return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5), mayBeTransparent: false };
-    at += 2 + bytes.readUInt16BE(at + 2);
+      return { width: bytes.readUInt16BE(offset + 7), height: bytes.readUInt16BE(offset + 5), canBeTransparent: false };
+    offset += 2 + bytes.readUInt16BE(offset + 2);
   }
   return null;
 }

@@ -9,8 +9,8 @@ const edgeParagraphs = 2;
  * body are excluded, since they are chapter titles.
  */
 export function findRunningHeaders(pages: readonly (readonly Paragraph[])[], body: BodyStyle): ReadonlySet<Paragraph> {
-  const found = new Map<string, Paragraph[]>();
-  const running = new Set<Paragraph>();
+  const paragraphsByKey = new Map<string, Paragraph[]>();
+  const runningHeaders = new Set<Paragraph>();
   for (const page of pages) {
     const edges = new Set([...page.slice(0, edgeParagraphs), ...page.slice(-edgeParagraphs)]);
     for (const paragraph of edges) {
@@ -18,13 +18,13 @@ export function findRunningHeaders(pages: readonly (readonly Paragraph[])[], bod
       const pattern = paragraph.text.replace(/\d+|\b[ivxlc]+\b/gi, "#").replace(/\s+/g, " ");
       // Compare the position too: a word that happens to start many pages is not always at the same height.
       const key = `${pattern}\n${Math.round(paragraph.top / 4)}`;
-      const same = found.get(key) ?? [];
-      same.push(paragraph);
-      found.set(key, same);
+      const repetitions = paragraphsByKey.get(key) ?? [];
+      repetitions.push(paragraph);
+      paragraphsByKey.set(key, repetitions);
     }
   }
   const minOccurrences = Math.max(3, pages.length * 0.1);
-  for (const same of found.values())
-    if (same.length >= minOccurrences) for (const paragraph of same) running.add(paragraph);
-  return running;
+  for (const repetitions of paragraphsByKey.values())
+    if (repetitions.length >= minOccurrences) for (const paragraph of repetitions) runningHeaders.add(paragraph);
+  return runningHeaders;
 }

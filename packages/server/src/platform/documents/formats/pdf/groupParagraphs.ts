@@ -20,8 +20,8 @@ export function groupParagraphs(fragments: readonly Fragment[]): Paragraph[] {
     const right = Math.max(...block.map((line) => line.right));
     let open: Line[] = [];
     for (const line of block) {
-      const before = open.at(-1);
-      if (before && startsParagraph(before, line, { leading, left, right })) {
+      const previous = open.at(-1);
+      if (previous && startsParagraph(previous, line, { leading, left, right })) {
         paragraphs.push(toParagraph(open));
         open = [];
       }
@@ -40,20 +40,22 @@ interface Block {
 
 const bullet = /^([•◦▪■●○‣⁃–—*-]|\(?[\da-z]{1,3}[.)])\s+\S/iu;
 
-function startsParagraph(before: Line, line: Line, { leading, left, right }: Block): boolean {
-  const gap = line.baseline - before.baseline;
-  if (gap > leading * 1.3 + 0.5 || gap < -before.size) return true;
-  if (Math.abs(line.size - before.size) > Math.max(line.size, before.size) * 0.12) return true;
+function startsParagraph(previous: Line, line: Line, { leading, left, right }: Block): boolean {
+  const gap = line.baseline - previous.baseline;
+  if (gap > leading * 1.3 + 0.5 || gap < -previous.size) return true;
+  if (Math.abs(line.size - previous.size) > Math.max(line.size, previous.size) * 0.12) return true;
   if (bullet.test(line.text)) return true;
   const width = right - left;
   // The previous line ended early, although the next word would have fit on it.
-  const freeSpace = before.isRightToLeft ? before.left - left : right - before.right;
+  const freeSpace = previous.isRightToLeft ? previous.left - left : right - previous.right;
   const firstWord = (line.text.indexOf(" ") < 0 ? line.text.length : line.text.indexOf(" ")) * line.size * 0.5;
-  if (freeSpace > firstWord + line.size && freeSpace > width * 0.15 && /[.:!?…)”"。！？]$/u.test(before.text))
+  if (freeSpace > firstWord + line.size && freeSpace > width * 0.15 && /[.:!?…)”"。！？]$/u.test(previous.text))
     return true;
   const indent = line.isRightToLeft ? right - line.right : line.left - left;
-  const indentBefore = before.isRightToLeft ? right - before.right : before.left - left;
-  return indent > indentBefore + line.size * 0.8 && indent < line.size * 5 && /[.:!?…)”"。！？]$/u.test(before.text);
+  const previousIndent = previous.isRightToLeft ? right - previous.right : previous.left - left;
+  return (
+    indent > previousIndent + line.size * 0.8 && indent < line.size * 5 && /[.:!?…)”"。！？]$/u.test(previous.text)
+  );
 }
 
 /** Line spacing of running text, in points. */
@@ -73,14 +75,14 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 function toParagraph(lines: readonly Line[]): Paragraph {
   let text = "";
   for (const line of lines) text = joinLines(text, line.text);
-  const main = lines.reduce((most, line) => (line.text.length > most.text.length ? line : most));
-  return { text, size: main.size, font: main.font, lines: lines.length, top: lines[0]?.baseline ?? 0 };
+  const longestLine = lines.reduce((longest, line) => (line.text.length > longest.text.length ? line : longest));
+  return { text, size: longestLine.size, font: longestLine.font, lines: lines.length, top: lines[0]?.baseline ?? 0 };
 }
 
 /** Joins two lines. A hyphen before a lower-case letter is usually hyphenation, so it is removed. */
-function joinLines(before: string, next: string): string {
-  if (before === "") return next;
-  if (/\p{L}[-\u00ad\u2010]$/u.test(before) && /^\p{Ll}/u.test(next)) return before.slice(0, -1) + next;
-  if (unspaced.test(before.at(-1) ?? "") && unspaced.test(next[0] ?? "")) return before + next;
-  return `${before} ${next}`;
+function joinLines(previous: string, next: string): string {
+  if (previous === "") return next;
+  if (/\p{L}[-\u00ad\u2010]$/u.test(previous) && /^\p{Ll}/u.test(next)) return previous.slice(0, -1) + next;
+  if (unspaced.test(previous.at(-1) ?? "") && unspaced.test(next[0] ?? "")) return previous + next;
+  return `${previous} ${next}`;
 }

@@ -5,19 +5,19 @@ export interface BodyStyle {
   font: string;
 }
 
-/** The size and font of most letters in the document. */
+/** Returns the size and font of most letters in the document. */
 export function findBodyStyle(paragraphs: readonly Paragraph[]): BodyStyle {
   const letters = new Map<string, { style: BodyStyle; count: number }>();
   for (const { size, font, text } of paragraphs) {
     const rounded = Math.round(size * 2) / 2;
     const name = `${rounded} ${font}`;
-    const known = letters.get(name) ?? { style: { size: rounded, font }, count: 0 };
-    known.count += text.length;
-    letters.set(name, known);
+    const entry = letters.get(name) ?? { style: { size: rounded, font }, count: 0 };
+    entry.count += text.length;
+    letters.set(name, entry);
   }
-  let most: { style: BodyStyle; count: number } = { style: { size: 0, font: "" }, count: 0 };
-  for (const each of letters.values()) if (each.count > most.count) most = each;
-  return most.style;
+  let mostCommon: { style: BodyStyle; count: number } = { style: { size: 0, font: "" }, count: 0 };
+  for (const candidate of letters.values()) if (candidate.count > mostCommon.count) mostCommon = candidate;
+  return mostCommon.style;
 }
 
 const maxHeadingLength = 200;

@@ -59,9 +59,9 @@ function join(a: Fragment, b: Fragment, maxGap: number): Fragment | null {
   const gap = second.left - first.right;
   if (gap > size * maxGap || gap < -size * 0.8) return null;
   const isSpaced = gap > size * 0.17 && !/\s$/.test(a.text) && !/^\s/.test(b.text);
-  const main = b.text.length > a.text.length ? b : a;
+  const longer = b.text.length > a.text.length ? b : a;
   return {
-    ...main,
+    ...longer,
     text: a.text + (gap > size * 1.5 ? "  " : isSpaced ? " " : "") + b.text,
     left: Math.min(a.left, b.left),
     right: Math.max(a.right, b.right),
@@ -121,23 +121,26 @@ function splitColumns(segments: readonly Fragment[]): [Fragment[], Fragment[]] |
  * line.
  */
 function areColumns(first: readonly Fragment[], second: readonly Fragment[], size: number): boolean {
-  const [few, many] = first.length < second.length ? [first, second] : [second, first];
-  if (few.length < 2) return false;
-  const facing = few.filter((a) => many.some((b) => Math.abs(a.baseline - b.baseline) < size * 0.25)).length;
+  const [smaller, larger] = first.length < second.length ? [first, second] : [second, first];
+  if (smaller.length < 2) return false;
+  const facingCount = smaller.filter((a) => larger.some((b) => Math.abs(a.baseline - b.baseline) < size * 0.25)).length;
   const letters = Math.min(medianLength(first), medianLength(second));
-  if (facing / few.length <= 0.7) return letters > 5;
-  if (few.length > 5 && countSideChanges(first, second) <= 2) return true;
+  if (facingCount / smaller.length <= 0.7) return letters > 5;
+  if (smaller.length > 5 && countSideChanges(first, second) <= 2) return true;
   return Math.min(medianFillRatio(first), medianFillRatio(second)) > 0.6 && letters > 22;
 }
 
-/** How often the drawing order switches between the two sides. */
+/** Counts how often the drawing order switches between the two sides. */
 function countSideChanges(first: readonly Fragment[], second: readonly Fragment[]): number {
-  const drawn = [...first.map(({ order }) => ({ order, side: 1 })), ...second.map(({ order }) => ({ order, side: 2 }))];
-  drawn.sort((a, b) => a.order - b.order);
-  return drawn.filter(({ side }, index) => index > 0 && side !== drawn[index - 1]?.side).length;
+  const inDrawingOrder = [
+    ...first.map(({ order }) => ({ order, side: 1 })),
+    ...second.map(({ order }) => ({ order, side: 2 })),
+  ];
+  inDrawingOrder.sort((a, b) => a.order - b.order);
+  return inDrawingOrder.filter(({ side }, index) => index > 0 && side !== inDrawingOrder[index - 1]?.side).length;
 }
 
-/** Median share of the column's width that its lines fill. */
+/** Returns the median share of the column's width that its lines fill. */
 function medianFillRatio(column: readonly Fragment[]): number {
   const width = Math.max(...column.map((part) => part.right)) - Math.min(...column.map((part) => part.left));
   return median(column.map((part) => part.right - part.left)) / Math.max(width, 1);

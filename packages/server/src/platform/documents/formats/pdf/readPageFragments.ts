@@ -15,7 +15,7 @@ export interface Fragment {
   isRightToLeft: boolean;
 }
 
-/** A page with more fragments is a drawing made of letters. */
+/** A page with more fragments is a drawing that consists of letters. */
 const maxFragments = 50_000;
 
 /** Reads the text of a page in drawing order, rotated upright. */
@@ -49,10 +49,10 @@ export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]>
   // Most text of a page has one direction. Text in other directions, as beside a figure, goes to the end.
   const letters = [0, 0, 0, 0];
   for (const { turn, text } of fragments) letters[turn] = (letters[turn] ?? 0) + text.length;
-  const main = letters.indexOf(Math.max(...letters));
+  const mainTurn = letters.indexOf(Math.max(...letters));
   return fragments
     .map(({ turn, ...fragment }) =>
-      turn === main ? fragment : { ...fragment, baseline: fragment.baseline + (turn + 1) * otherDirectionOffset },
+      turn === mainTurn ? fragment : { ...fragment, baseline: fragment.baseline + (turn + 1) * otherDirectionOffset },
     )
     .sort((a, b) => Number(a.baseline > otherDirectionOffset) - Number(b.baseline > otherDirectionOffset));
 }

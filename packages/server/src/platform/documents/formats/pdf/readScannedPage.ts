@@ -13,16 +13,16 @@ export interface ScannedPageReader {
 
 /** Loads the OCR engine with the first page. The caller must call `close`. */
 export function createScannedPageReader(languages: readonly string[]): ScannedPageReader {
-  let opening: ReturnType<typeof createOcrEngine> | null = null;
+  let enginePromise: ReturnType<typeof createOcrEngine> | null = null;
   return {
     async read(page) {
-      opening ??= createOcrEngine(languages);
-      const engine = await opening;
+      enginePromise ??= createOcrEngine(languages);
+      const engine = await enginePromise;
       const paragraphs = await engine.recognize(await renderPage(page));
       return paragraphs.map((text, index) => ({ text, size: 0, font: "", lines: 1_000, top: index }));
     },
     async close() {
-      await (await opening)?.close();
+      await (await enginePromise)?.close();
     },
   };
 }

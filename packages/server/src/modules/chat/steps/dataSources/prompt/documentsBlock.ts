@@ -77,7 +77,7 @@ function formatPassage(passage: Pick<NumberedPassage, "number" | "name" | "locat
 export function toModelPassages(question: string, passages: readonly NumberedPassage[]): Pick<ModelCall, "sources"> {
   if (passages.length === 0) return {};
   const listed = passages.map(({ number, name, locations, content }) => {
-    return { number, name, place: describeLocations(locations), content };
+    return { number, name, location: describeLocations(locations), content };
   });
   return { sources: { question, passages: listed } };
 }

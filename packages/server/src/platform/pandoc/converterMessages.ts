@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { DocumentSection } from "./documentConverter.ts";
 
 /** The task of the converter process, sent once at its start. */
-export interface ConvertTask {
+export interface ConversionTask {
   format: ConvertFormat;
   templatePath: string | null;
   title: string;
@@ -14,7 +14,7 @@ export interface ConvertTask {
 }
 
 /** The process handles untrusted text, so its messages are untrusted too. */
-export const ConvertMessage = z.discriminatedUnion("type", [
+export const ConverterMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("done") }),
   z.object({
@@ -25,7 +25,7 @@ export const ConvertMessage = z.discriminatedUnion("type", [
     detail: z.string().check(z.maxLength(300)),
   }),
 ]);
-export type ConvertMessage = z.infer<typeof ConvertMessage>;
+export type ConverterMessage = z.infer<typeof ConverterMessage>;
 
 /** Name of the file that a conversion writes to its folder. */
 export const outputFileName = "document";
