@@ -8,7 +8,6 @@ import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { listAppRoutes } from "../../testing/listAppRoutes.ts";
 import { exampleConversation, exampleMarker, opExamples } from "../../testing/opExamples.ts";
-import { testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
@@ -79,7 +78,7 @@ const adminStatuses: { readonly [Name in OpName]?: number } = {
 };
 const statusOf = { notFound: 404, nothing: 200, own: 200, forbidden: 403 } as const;
 
-describe.each(testDatabaseKinds)("every op, on %s", (database) => {
+describe("every op", () => {
   let server: TestApp;
   let owner: TestPerson;
   let stranger: TestPerson;
@@ -89,7 +88,6 @@ describe.each(testDatabaseKinds)("every op, on %s", (database) => {
 
   beforeAll(async () => {
     server = await createTestApp({
-      database,
       environment: { ADMINS: "admin@uni.edu" },
       documents: createScriptedReader(),
     });

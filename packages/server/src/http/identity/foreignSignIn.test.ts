@@ -1,5 +1,5 @@
 import { clientHeader, type SessionResponse } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { checkAccessToken, sessionCookieName } from "../../modules/identity/service.ts";
 import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { createManualClock, type ManualClock } from "../../testing/manualClock.ts";
@@ -17,10 +17,11 @@ interface University extends TestApp {
 }
 
 const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
 });
 
+/** Starts a provider and a server that uses it. They are closed after the last test. */
 async function start(environment: Record<string, string> = {}): Promise<University> {
   const provider = await startTestIdentityProvider(origin);
   closers.push(() => provider.close());
@@ -28,6 +29,14 @@ async function start(environment: Record<string, string> = {}): Promise<Universi
   const test = await createTestApp({ clock, environment: { ...provider.environment, ...environment } });
   closers.push(() => test.close());
   return { ...test, provider, clock, browser: createTestBrowser(test.app, origin) };
+}
+
+const shared = await start();
+
+/** The server and the provider that most tests share, with a new browser. */
+function useShared(): University {
+  shared.provider.refreshes = 0;
+  return { ...shared, browser: createTestBrowser(shared.app, origin) };
 }
 
 async function session(browser: TestBrowser): Promise<SessionResponse> {
@@ -44,7 +53,7 @@ async function signInUntilCallback(browser: TestBrowser, start = "/auth/signin")
 
 describe("the institution's provider", () => {
   test("[A1.04] [C1.01] signs people in with the identity that it provides", async () => {
-    const { browser } = await start();
+    const { browser } = useShared();
     expect((await browser.visit("/auth/signin?returnTo=/")).url.href).toBe(`${origin}/`);
     expect((await session(browser)).user).toMatchObject({
       email: "ada@university.test",
@@ -65,9 +74,11 @@ describe("the institution's provider", () => {
     expect(user?.id).not.toBe((await session(browser)).user?.id);
   });
 
-  test("is contacted again at the next sign-in if it could not be reached, which a page reports", async () => {
+  test("is contacted again at the next sign-in if it could not be reached, which a page reports; a sign-out works without it", async () => {
     const { browser, provider } = await start();
     await provider.goOffline();
+    const out = await browser.call("POST", "/auth/signout", ownClient);
+    expect(JSON.parse(out.body)).toEqual({ location: "/" });
     const page = await browser.visit("/auth/signin");
     expect(page.status).toBe(502);
     expect(page.body).toContain("could not be reached");
@@ -77,7 +88,7 @@ describe("the institution's provider", () => {
   });
 
   test("[A4.21] is notified of a sign-out, with client id and return URL, and accepts them", async () => {
-    const { browser, provider } = await start();
+    const { browser, provider } = useShared();
     await browser.visit("/auth/signin");
     const out = await browser.call("POST", "/auth/signout", ownClient);
     const location = new URL(JSON.parse(out.body).location);
@@ -89,15 +100,10 @@ describe("the institution's provider", () => {
     expect((await session(browser)).user).toBeNull();
   });
 
-  test("is notified of a sign-out even if the session has ended, and a sign-out works if it cannot be reached", async () => {
-    const { browser, provider } = await start();
+  test("is notified of a sign-out even if the session has ended", async () => {
+    const { browser, provider } = useShared();
     const afterEnd = JSON.parse((await browser.call("POST", "/auth/signout", ownClient)).body);
     expect(new URL(afterEnd.location).searchParams.get("client_id")).toBe(provider.environment.OIDC_CLIENT_ID);
-
-    const unreachable = await start();
-    await unreachable.provider.goOffline();
-    const out = await unreachable.browser.call("POST", "/auth/signout", ownClient);
-    expect(JSON.parse(out.body)).toEqual({ location: "/" });
   });
 });
 
@@ -112,14 +118,14 @@ describe("an invalid callback", () => {
   }
 
   test("with a wrong state is rejected", async () => {
-    const { browser } = await start();
+    const { browser } = useShared();
     const address = await signInUntilCallback(browser);
     address.searchParams.set("state", "another");
     await expectRejected(browser, address);
   });
 
   test("with the code of another attempt is rejected", async () => {
-    const { browser } = await start();
+    const { browser } = useShared();
     const first = await signInUntilCallback(browser);
     const second = await signInUntilCallback(browser);
     second.searchParams.set("code", first.searchParams.get("code") ?? "");
@@ -127,7 +133,7 @@ describe("an invalid callback", () => {
   });
 
   test("with an ID token for another nonce is rejected", async () => {
-    const { browser } = await start();
+    const { browser } = useShared();
     let authorizationUrl = new URL(origin);
     await browser.visit("/auth/signin", {
       until: (url) => {
@@ -140,20 +146,20 @@ describe("an invalid callback", () => {
   });
 
   test("from another issuer is rejected", async () => {
-    const { browser } = await start();
+    const { browser } = useShared();
     const address = await signInUntilCallback(browser);
     address.searchParams.set("iss", "https://attacker.test");
     await expectRejected(browser, address);
   });
 
   test("in another browser than the one that started the sign-in is rejected", async () => {
-    const { app, browser } = await start();
+    const { app, browser } = useShared();
     const address = await signInUntilCallback(browser);
     await expectRejected(createTestBrowser(app, origin), address);
   });
 
   test("is rejected the second time, even from a browser that kept its cookies", async () => {
-    const { app, browser } = await start();
+    const { app, browser } = useShared();
     const address = await signInUntilCallback(browser);
     const cookies = browser.cookieNames().map((name) => [name, browser.cookie(name) ?? ""] as const);
     await browser.visit(address.href);
@@ -165,14 +171,14 @@ describe("an invalid callback", () => {
   });
 
   test("after more than 10 minutes is rejected", async () => {
-    const { browser, clock } = await start();
+    const { browser, clock } = useShared();
     const address = await signInUntilCallback(browser);
     clock.advance(600_000);
     await expectRejected(browser, address);
   });
 
   test("with an error from the provider is shown as a rejected sign-in", async () => {
-    const { browser } = await start();
+    const { browser } = useShared();
     const address = await signInUntilCallback(browser);
     address.searchParams.delete("code");
     address.searchParams.set("error", "access_denied");
@@ -184,7 +190,7 @@ describe("an invalid callback", () => {
 
 describe("refreshing the provider's tokens", () => {
   test("happens each time they expire, with the latest refresh token", async () => {
-    const { browser, provider, clock } = await start();
+    const { browser, provider, clock } = useShared();
     await browser.visit("/auth/signin");
     await session(browser);
     expect(provider.refreshes).toBe(0);
@@ -197,7 +203,7 @@ describe("refreshing the provider's tokens", () => {
   });
 
   test("happens once for concurrent calls", async () => {
-    const { browser, provider, clock } = await start();
+    const { browser, provider, clock } = useShared();
     await browser.visit("/auth/signin");
     clock.advance(hourMs);
     const replies = await Promise.all(Array.from({ length: 10 }, () => session(browser)));
@@ -206,7 +212,7 @@ describe("refreshing the provider's tokens", () => {
   });
 
   test("[A4.20] ends the session with RefreshAccessTokenError if it is rejected, and invalidates the access token", async () => {
-    const { browser, platform, provider, clock } = await start();
+    const { browser, platform, provider, clock } = useShared();
     await browser.visit("/auth/signin");
     clock.advance(hourMs - 60_000);
     const token = (await session(browser)).accessToken ?? "";
@@ -226,7 +232,7 @@ describe("refreshing the provider's tokens", () => {
   });
 
   test("keeps the session if the provider cannot be reached, and is retried after 30 seconds", async () => {
-    const { browser, provider, clock } = await start();
+    const { browser, provider, clock } = useShared();
     await browser.visit("/auth/signin");
     clock.advance(hourMs);
     await provider.goOffline();
@@ -240,11 +246,14 @@ describe("refreshing the provider's tokens", () => {
   });
 
   test("stores the provider's tokens sealed", async () => {
-    const { browser, platform } = await start();
+    const { browser, platform } = useShared();
     await browser.visit("/auth/signin");
-    const [row] = await platform.db.selectFrom("sessions").selectAll().execute();
-    expect(row?.provider_tokens).toMatch(/^v1\.[\w-]+$/);
-    const tokens = JSON.parse(platform.secrets.open("providerTokens", row?.provider_tokens ?? ""));
-    expect(tokens).toEqual({ idToken: expect.any(String), refreshToken: expect.any(String) });
+    const rows = await platform.db.selectFrom("sessions").selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { provider_tokens } of rows) {
+      expect(provider_tokens).toMatch(/^v1\.[\w-]+$/);
+      const tokens = JSON.parse(platform.secrets.open("providerTokens", provider_tokens ?? ""));
+      expect(tokens).toEqual({ idToken: expect.any(String), refreshToken: expect.any(String) });
+    }
   });
 });

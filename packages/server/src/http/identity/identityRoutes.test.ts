@@ -1,7 +1,7 @@
 import { clientHeader, type SessionResponse } from "@lectern/contract";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { createSession, sessionCookieName } from "../../modules/identity/service.ts";
-import { createTestApp, type TestApp, type TestAppOptions } from "../../testing/createTestApp.ts";
+import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { createTestBrowser, type TestBrowser, type VisitedPage } from "../../testing/testBrowser.ts";
 import { toReturnPath } from "./signInRoutes.ts";
 
@@ -9,15 +9,25 @@ const origin = "http://localhost";
 const ownClient = { [clientHeader.name]: clientHeader.value };
 
 const open: TestApp[] = [];
-afterEach(async () => {
-  for (const app of open.splice(0)) await app.close();
+afterAll(async () => {
+  for (const app of open) await app.close();
 });
 
-async function start(options: TestAppOptions = {}): Promise<TestApp> {
-  const app = await createTestApp(options);
+/** Starts a server, which is closed after the last test. */
+async function start(environment: Record<string, string> = {}): Promise<TestApp> {
+  const app = await createTestApp({ environment });
   open.push(app);
   return app;
 }
+
+/** The server that most tests share. */
+const shared = await start({
+  PRODUCT_NAME: "Reading & Room",
+  POLICY_URL: "https://university.test/policy",
+  CONTACT_EMAIL: "help@university.test",
+});
+const secureOrigin = "https://chat.university.test";
+const secure = await start({ PUBLIC_URL: secureOrigin });
 
 async function session(browser: TestBrowser): Promise<SessionResponse> {
   const reply = await browser.call("GET", "/api/session", ownClient);
@@ -37,7 +47,7 @@ async function signIn(browser: TestBrowser, email: string): Promise<VisitedPage>
 }
 
 describe("the embedded sign-in", () => {
-  test("[A6.12] [A7.62] a person signs in with an e-mail address and gets a session with an access token", async () => {
+  test("[A6.12] [A7.62] a person signs in with an e-mail address and gets a session with an access token; the same address is the same person in any case and at any local origin; only the first is administrator", async () => {
     const { app } = await start();
     const browser = createTestBrowser(app, origin);
     expect(await session(browser)).toMatchObject({ user: null, accessToken: null });
@@ -49,19 +59,15 @@ describe("the embedded sign-in", () => {
     const lifetimeMs = Date.parse(reply.expiresAt ?? "") - Date.now();
     expect(lifetimeMs).toBeGreaterThan(590_000);
     expect(lifetimeMs).toBeLessThanOrEqual(600_000);
-  });
 
-  test("the same e-mail address is the same person in any case and at any local origin; only the first is administrator", async () => {
-    const { app } = await start();
-    const ids: (string | undefined)[] = [];
+    const ids = [reply.user?.id];
     for (const [address, email] of [
-      ["http://localhost", "ada@university.test"],
-      ["http://127.0.0.1:3000", "ADA@University.test"],
+      ["http://127.0.0.1:3000", "ADA.Lovelace@University.test"],
       ["http://localhost", "grace@university.test"],
     ] as const) {
-      const browser = createTestBrowser(app, address);
-      await signIn(browser, email);
-      const { user } = await session(browser);
+      const other = createTestBrowser(app, address);
+      await signIn(other, email);
+      const { user } = await session(other);
       expect(user?.isAdmin).toBe(email !== "grace@university.test");
       ids.push(user?.id);
     }
@@ -70,7 +76,7 @@ describe("the embedded sign-in", () => {
   });
 
   test("after sign-out the session is invalid, and the next person in the same browser must sign in", async () => {
-    const { app } = await start();
+    const { app } = shared;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "ada@university.test");
     const cookie = browser.cookie(sessionCookieName) ?? "";
@@ -95,7 +101,7 @@ describe("the embedded sign-in", () => {
   });
 
   test("the provider's signing keys are generated once for all processes and stored sealed", async () => {
-    const { app, platform } = await start();
+    const { app, platform } = shared;
     await createTestBrowser(app, origin).visit("/auth/signin");
     await createTestBrowser(app, "http://127.0.0.1").visit("/auth/signin");
     const rows = await platform.db.selectFrom("secrets").selectAll().execute();
@@ -106,7 +112,7 @@ describe("the embedded sign-in", () => {
 
 describe("the session endpoint", () => {
   test("accepts only our own client, and is never cached", async () => {
-    const { app } = await start();
+    const { app } = shared;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "ada@university.test");
     const foreign: Record<string, string>[] = [
@@ -124,20 +130,14 @@ describe("the session endpoint", () => {
   });
 
   test("returns the sign-in page's configuration without a session, and no secrets", async () => {
-    const { app } = await start({
-      environment: {
-        PRODUCT_NAME: "Reading Room",
-        POLICY_URL: "https://university.test/policy",
-        CONTACT_EMAIL: "help@university.test",
-      },
-    });
+    const { app } = shared;
     const reply = await session(createTestBrowser(app, origin));
     expect(reply).toEqual({
       user: null,
       accessToken: null,
       expiresAt: null,
       config: {
-        productName: "Reading Room",
+        productName: "Reading & Room",
         chatEndpoint: "/chat",
         policyUrl: "https://university.test/policy",
         contactEmail: "help@university.test",
@@ -149,7 +149,7 @@ describe("the session endpoint", () => {
   });
 
   test("is rejected under a foreign host name", async () => {
-    const { app } = await start();
+    const { app } = shared;
     for (const address of ["http://attacker.test", "http://attacker.test:3000", "http://localhost.attacker.test"]) {
       const browser = createTestBrowser(app, address);
       expect((await browser.call("GET", "/api/session", ownClient)).status).toBe(400);
@@ -161,11 +161,10 @@ describe("the session endpoint", () => {
 
 describe("sign-in at the provider", () => {
   test("the session cookie is httpOnly, lax and for the whole origin, and secure with https", async () => {
-    for (const [address, environment, secure] of [
-      ["http://localhost", {}, false],
-      ["https://chat.university.test", { PUBLIC_URL: "https://chat.university.test" }, true],
+    for (const [address, { app }, isSecure] of [
+      ["http://localhost", shared, false],
+      [secureOrigin, secure, true],
     ] as const) {
-      const { app } = await start({ environment });
       const browser = createTestBrowser(app, address);
       const page = await browser.visit("/auth/signin");
       let callback = "";
@@ -178,21 +177,20 @@ describe("sign-in at the provider", () => {
         },
       });
       const reply = await browser.call("GET", callback);
-      const name = secure ? `__Host-${sessionCookieName}` : sessionCookieName;
+      const name = isSecure ? `__Host-${sessionCookieName}` : sessionCookieName;
       const line = reply.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`)) ?? "";
       expect(line).toContain("HttpOnly");
       expect(line).toContain("SameSite=Lax");
       expect(line).toContain("Path=/");
-      expect(line.includes("Secure")).toBe(secure);
+      expect(line.includes("Secure")).toBe(isSecure);
     }
   });
 
   test("with https, a session or sign-in cookie that another host of the domain has planted is ignored", async () => {
-    const address = "https://chat.university.test";
-    const { app, platform } = await start({ environment: { PUBLIC_URL: address } });
+    const { app, platform } = secure;
     const identity = { issuer: "test", subject: "x", email: "planted@university.test", emailVerified: true, name: "X" };
     const { cookie } = await createSession(platform, identity, null);
-    const browser = createTestBrowser(app, address);
+    const browser = createTestBrowser(app, secureOrigin);
     browser.setCookie(sessionCookieName, cookie);
     expect((await session(browser)).user).toBeNull();
     browser.setCookie(`__Host-${sessionCookieName}`, cookie);
@@ -203,7 +201,7 @@ describe("sign-in at the provider", () => {
   });
 
   test("two tabs can sign in at the same time", async () => {
-    const { app } = await start();
+    const { app } = shared;
     const browser = createTestBrowser(app, origin);
     const first = await browser.visit("/auth/signin?returnTo=/?tab=1");
     const second = await browser.visit("/auth/signin?returnTo=/?tab=2");
@@ -212,14 +210,14 @@ describe("sign-in at the provider", () => {
   });
 
   test("a browser keeps at most 5 sign-in attempts", async () => {
-    const { app } = await start();
+    const { app } = shared;
     const browser = createTestBrowser(app, origin);
     for (let count = 0; count < 12; count += 1) await browser.visit("/auth/signin", { until: () => true });
     expect(browser.cookieNames().filter((name) => name.startsWith("lectern_signin_"))).toHaveLength(5);
   });
 
   test("a sign-in ends the browser's previous session and creates a new one", async () => {
-    const { app, platform } = await start();
+    const { app, platform } = shared;
     const browser = createTestBrowser(app, origin);
     const identity = { issuer: "test", subject: "x", email: "planted@university.test", emailVerified: true, name: "X" };
     const { cookie } = await createSession(platform, identity, null);
@@ -251,7 +249,7 @@ describe("sign-in at the provider", () => {
 
 describe("the embedded provider's page", () => {
   test("rejects an invalid e-mail address, keeps the input, and allows a correction", async () => {
-    const { app } = await start();
+    const { app } = shared;
     const browser = createTestBrowser(app, origin);
     const page = await browser.visit("/auth/signin");
     for (const wrong of [
@@ -272,7 +270,7 @@ describe("the embedded provider's page", () => {
   });
 
   test("works without scripts, with its own stylesheet, and explains that there is no password", async () => {
-    const { app } = await start({ environment: { PRODUCT_NAME: "Reading & Room" } });
+    const { app } = shared;
     const browser = createTestBrowser(app, origin);
     const page = await browser.visit("/auth/signin");
     expect(page.body).toContain("<title>Reading &#38; Room</title>");
@@ -288,7 +286,7 @@ describe("the embedded provider's page", () => {
   });
 
   test("does not work in another browser, nor a second time", async () => {
-    const { app } = await start();
+    const { app } = shared;
     const browser = createTestBrowser(app, origin);
     const page = await browser.visit("/auth/signin");
     const stranger = createTestBrowser(app, origin);
@@ -301,7 +299,7 @@ describe("the embedded provider's page", () => {
   });
 
   test("issues codes only to our own redirect URL", async () => {
-    const { app } = await start();
+    const { app } = shared;
     const browser = createTestBrowser(app, origin);
     const query = new URLSearchParams({
       client_id: "lectern",
@@ -318,9 +316,7 @@ describe("the embedded provider's page", () => {
   });
 
   test("does not exist if the institution has configured its own provider", async () => {
-    const { app } = await start({
-      environment: { OIDC_ISSUER: "https://id.university.test", OIDC_CLIENT_ID: "lectern" },
-    });
+    const { app } = await start({ OIDC_ISSUER: "https://id.university.test", OIDC_CLIENT_ID: "lectern" });
     const browser = createTestBrowser(app, origin);
     for (const path of ["/oidc/.well-known/openid-configuration", "/oidc/auth", "/sign-in/x"]) {
       expect((await browser.visit(path)).status).toBe(404);

@@ -2,9 +2,9 @@ import {
   createConversation,
   type DataSource,
   dualRetrieval,
-  getFiles,
   listRuns,
   openConversation,
+  queryFiles,
   searchMessages,
   updateConversation,
 } from "@lectern/contract";
@@ -101,8 +101,9 @@ test("whatever a request contains, a log entry is one line of JSON without conte
     await readStream(await server.post({ ...body, prompt: hostile }));
   }
   // Documents whose names, tags and texts are hostile: unreadable, unknown, empty, and read and then searched for.
+  const bea = await server.signIn("bea@example.org");
   const upload = (content: string, type: string) =>
-    uploadTestFile(server, ann, { name: `${marker}.x\u001b[31m`, type, tags: [marker], content });
+    uploadTestFile(server, bea, { name: `${marker}.x\u001b[31m`, type, tags: [marker], content });
   const files = [await upload("no PDF at all", "application/pdf"), await upload(`${hostile} in a text`, "text/plain")];
   const sources: DataSource[] = [
     ...files.map(({ id, name, type }) => ({ id: `s3://${id}`, name, type, key: id })),
@@ -113,13 +114,15 @@ test("whatever a request contains, a log entry is one line of JSON without conte
   for (const source of sources)
     for (const storage of ["local", "cloud"] as const) {
       const options = { storage, conversationId: `documents-${storage}` };
-      await readStream(await server.post(server.ask(`${hostile}?`, { dataSources: [source], options })));
+      await readStream(
+        await server.post(server.ask(`${hostile}?`, { dataSources: [source], options }), { person: bea }),
+      );
       await server.settled();
     }
-  await ann.rest(updateConversation, { conversationId: "c1", tags: [marker], expectedRevision: 1 });
-  await ann.rest(searchMessages, { query: hostile });
-  await ann.rest(getFiles, { search: hostile, tags: [marker] });
-  await ann.rest(dualRetrieval, { userInput: hostile, dataSources: sources.map(({ id }) => id), limit: 3 });
+  await bea.rest(updateConversation, { conversationId: "documents-cloud", changes: { name: hostile, tags: [marker] } });
+  await bea.rest(searchMessages, { query: hostile });
+  await bea.direct(queryFiles, { namePrefix: marker, tags: [marker] });
+  await bea.direct(dualRetrieval, { userInput: hostile, dataSources: sources.map(({ id }) => id), limit: 3 });
   (await server.post({ ...server.ask("x"), model: hostile })).resume();
   (await server.post(server.ask("x", { options: { requestId: hostile } }))).resume();
   models.resume();

@@ -27,7 +27,7 @@ test("many small messages with long headers are rejected before their text is bu
       userMessage: "A document can have at most 2 million characters. Choose fewer conversations.",
     }),
   );
-  // Each message is two headers long. Only the messages that fit were read, and one more.
+  // Each message has the length of two headers. The generator stopped at the first message that did not fit.
   expect(read).toBeLessThan(limits.documentCharacters / (2 * header.length) + 2);
 });
 

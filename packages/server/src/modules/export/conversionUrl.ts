@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { Platform } from "../../core/context.ts";
 import { createSignedUrl, type SignedRoute, verifySignedUrl } from "../../core/signedUrl.ts";
 
-/** The route that serves finished documents. The signature is the permission. */
+/** The route that serves finished documents. The signature authorizes the download. */
 export const conversionRoute: SignedRoute = { method: "GET", path: "/signed/conversions" };
 
-/** How long a document is stored and its address is valid. */
+/** How long the server stores a document. Its URL is valid for the same time. */
 export const conversionTtlSeconds = 24 * 3_600;
 
 const ConversionUrlClaim = z.object({ ownerId: z.string(), id: z.string() });
@@ -14,6 +14,6 @@ type ConversionUrlClaim = z.infer<typeof ConversionUrlClaim>;
 export const createConversionUrl = (platform: Platform, conversion: ConversionUrlClaim): string =>
   createSignedUrl(platform, conversionRoute, conversion, conversionTtlSeconds);
 
-/** Throws `forbidden` if the address is incomplete, altered or expired. */
+/** Verifies the query of a conversion's URL. Throws `forbidden` if it is incomplete, modified or expired. */
 export const verifyConversionUrl = (platform: Platform, query: unknown): ConversionUrlClaim =>
   z.parse(ConversionUrlClaim, verifySignedUrl(platform, conversionRoute, query));

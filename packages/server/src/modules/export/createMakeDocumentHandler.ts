@@ -14,7 +14,7 @@ import {
 } from "./repository.ts";
 import { readStoredRequest } from "./storedRequest.ts";
 
-/** A document is given up after more processes than this have died while converting it. */
+/** A conversion fails if more processes than this have died while working on it. */
 const maxProcessDeaths = 2;
 const repeatedCrashMessage =
   "The document could not be created: the server crashed each time it tried. Choose fewer conversations.";
@@ -45,7 +45,7 @@ export function createMakeDocumentHandler(platform: Platform): (job: JobRun) => 
   };
 }
 
-/** True if no live process holds the claim. */
+/** Returns true if the conversion is unfinished and no live process is working on it. */
 async function isClaimable(
   { processes }: Platform,
   conversion: Conversion,
@@ -91,7 +91,7 @@ async function processClaim(
   }
 }
 
-/** Returns the key of the document's blob. */
+/** Converts the request and stores the document. Returns the key of its blob. */
 async function convertToBlob(
   platform: Platform,
   conversion: Conversion,
@@ -109,7 +109,7 @@ async function convertToBlob(
     signal,
   });
   try {
-    // Unique to this attempt: an earlier one that was wrongly presumed dead writes to another key.
+    // Unique to this attempt, because an earlier process that was wrongly presumed dead may still write its document.
     const key = `conversions/${conversion.id}/${claim.attempts}.${conversion.format}`;
     await blobs.write(key, createReadStream(document.path), {
       type: mediaTypes[conversion.format],
@@ -124,9 +124,9 @@ async function convertToBlob(
 
 async function getTemplatePath(platform: Platform, { template, format }: Conversion): Promise<string | null> {
   if (template === null) return null;
-  const found = (await listTemplates(platform)).find(
+  const exportTemplate = (await listTemplates(platform)).find(
     (candidate) => candidate.name === template && candidate.format === format,
   );
-  if (!found?.path) throw new ConversionError("template", templateMissingMessage);
-  return found.path;
+  if (!exportTemplate?.path) throw new ConversionError("template", templateMissingMessage);
+  return exportTemplate.path;
 }

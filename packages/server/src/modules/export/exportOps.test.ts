@@ -107,6 +107,15 @@ test("[C3.30] format, template, headers, name and what is included are those of 
   expect((await waitForDocument(server, noName.result.url)).body).toBe("What is Carnot's bound?");
 });
 
+test("a document of several conversations is named 'Conversations'", async () => {
+  const { server, person } = await start();
+  const content = { history: [...history, ...history.map((one) => ({ ...one, name: "In the cloud" }))] };
+  const { result } = await person.proxy(convertConversations, { ...request, content, format: "pptx", include: "all" });
+  const reply = await waitForDocument(server, result.url);
+  expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="Conversations\.pptx"/);
+  for (const text of ["Heat \\*engines\\*", "In the cloud"]) expect(reply.body).toContain(text);
+});
+
 test("a failed conversion reports why, and its input is deleted", async () => {
   const why = "The document needs too much memory. Choose fewer conversations.";
   const converter = createScriptedConverter(() => Promise.reject(new ConversionError("memory", why)));

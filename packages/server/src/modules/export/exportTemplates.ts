@@ -17,8 +17,8 @@ const maxTemplates = 200;
 const maxNameLength = 200;
 
 /**
- * Lists the templates of both formats, the default ones first: the files of the configured folder and the built-in
- * templates. A file named `default` is the default of its format; without one, the built-in template is.
+ * Lists the files of the configured folder and the built-in templates, for each format with the default first. A file
+ * named `default` is the default of its format; without such a file, the built-in template is.
  */
 export async function listTemplates({ config, log }: Pick<Platform, "config" | "log">): Promise<ExportTemplate[]> {
   const logFailure = (error: unknown): string[] => {

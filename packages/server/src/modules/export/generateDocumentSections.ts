@@ -7,8 +7,8 @@ export type DocumentRequest = Pick<
 >;
 
 /**
- * Yields the requested content in reading order. Lazy, so that the caller can stop before the whole document is built.
- * Skips conversations without a message to include.
+ * Yields the requested content in reading order. It is a generator, so that the caller can stop early. Skips
+ * conversations without a message to include.
  */
 export function* generateDocumentSections(request: DocumentRequest): Generator<DocumentSection, void, undefined> {
   const { headers, includeConversationName, include, content } = request;
@@ -19,14 +19,14 @@ export function* generateDocumentSections(request: DocumentRequest): Generator<D
     assistant: createHeaderPrefixer(headers.assistant),
   };
   for (const { name, messages } of content.history) {
-    let isNamed = !includeConversationName;
+    let isNameEmitted = !includeConversationName;
     for (const { role, content, label } of messages) {
       if (role !== "user" && role !== "assistant") continue;
       if (include !== "all" && include !== role) continue;
       const text = role === "user" ? (label ?? content) : content;
       if (text.trim() === "") continue;
-      if (!isNamed) yield { kind: "name", markdown: prefixers.conversation(escapeMarkdown(name)) };
-      isNamed = true;
+      if (!isNameEmitted) yield { kind: "name", markdown: prefixers.conversation(escapeMarkdown(name)) };
+      isNameEmitted = true;
       yield { kind: role, markdown: prefixers.message(prefixers[role](text)) };
     }
   }
@@ -34,19 +34,19 @@ export function* generateDocumentSections(request: DocumentRequest): Generator<D
 
 /**
  * Returns a function that puts the header before a text. A header that ends with a space, or is only a heading mark
- * such as `#`, goes on the same line as the text; any other becomes a paragraph of its own.
+ * such as `#`, is put on the same line as the text; any other header becomes a separate paragraph.
  */
 function createHeaderPrefixer(header: string): (text: string) => string {
   if (header.trim() === "") return (text) => text;
-  const trimmed = header.trimEnd();
+  const trimmedHeader = header.trimEnd();
   const isBareHeading = /(?:^|\n)#{1,6}[ \t]*$/.test(header);
-  if (!isBareHeading && !/[ \t]$/.test(header)) return (text) => `${trimmed}\n\n${text}`;
-  // A heading cannot contain a list or a table. Before those, drop the bare mark: an empty heading would be useless.
-  const rest = isBareHeading ? header.replace(/#{1,6}[ \t]*$/, "").trimEnd() : trimmed;
+  if (!isBareHeading && !/[ \t]$/.test(header)) return (text) => `${trimmedHeader}\n\n${text}`;
+  // A heading cannot contain a list or a table. If the text starts with one, drop the heading mark.
+  const headerBefore = isBareHeading ? header.replace(/#{1,6}[ \t]*$/, "").trimEnd() : trimmedHeader;
   return (text) => {
-    const beginsBlock = /^\s*(?:#|>|```|~~~|\||[-*+] |\d+[.)] |\$\$|\\\[)/.test(text);
-    if (!beginsBlock) return `${trimmed} ${text.trimStart()}`;
-    return rest === "" ? text : `${rest}\n\n${text}`;
+    const startsBlock = /^\s*(?:#|>|```|~~~|\||[-*+] |\d+[.)] |\$\$|\\\[)/.test(text);
+    if (!startsBlock) return `${trimmedHeader} ${text.trimStart()}`;
+    return headerBefore === "" ? text : `${headerBefore}\n\n${text}`;
   };
 }
 

@@ -11,8 +11,8 @@ export interface ConversionDownload {
 }
 
 /**
- * Returns the document at a signed address. Throws `notFound` until it is ready, and `unprocessable` with the reason if
- * the conversion failed.
+ * Returns the document of a signed URL. Throws `notFound` until it is ready, and `unprocessable` with the reason if the
+ * conversion failed.
  */
 export async function getConversionDownload(platform: Platform, query: unknown): Promise<ConversionDownload> {
   const { ownerId, id } = verifyConversionUrl(platform, query);

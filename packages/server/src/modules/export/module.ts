@@ -3,7 +3,7 @@ import { registerConversionRoutes } from "../../http/files/conversionRoutes.ts";
 import { registerExportJobs } from "./registerExportJobs.ts";
 import { startConversionReaper } from "./startConversionReaper.ts";
 
-/** Conversions whose background job was lost are resumed within about this time. */
+/** How often the server looks for conversions whose background job was lost. */
 const resumeIntervalMs = 30_000;
 
 export const exportModule = defineModule({

@@ -3,7 +3,7 @@ import { conversionTtlSeconds } from "./conversionUrl.ts";
 import { enqueueConversion } from "./registerExportJobs.ts";
 import { deleteConversion, listConversionsBefore, listUnfinishedConversions } from "./repository.ts";
 
-/** A request queued for longer may have lost its job. A younger one may still be being written to the blob store. */
+/** A request queued for longer may have lost its job. A newer request may not be in the blob store yet. */
 const jobLostAfterMs = 60_000;
 const maxPerRun = 500;
 
@@ -12,11 +12,13 @@ export async function reapConversions(platform: Platform): Promise<void> {
   const { db, clock, processes, blobs, log } = platform;
   const now = clock.now().getTime();
   const unfinished = await listUnfinishedConversions(db);
-  const others = unfinished.flatMap(({ process_id }) => process_id ?? []).filter((id) => id !== processes.id);
-  const dead = new Set(others.length === 0 ? [] : await processes.findDead([...new Set(others)]));
+  const otherProcessIds = unfinished.flatMap(({ process_id }) => process_id ?? []).filter((id) => id !== processes.id);
+  const deadProcessIds = new Set(
+    otherProcessIds.length === 0 ? [] : await processes.findDead([...new Set(otherProcessIds)]),
+  );
   for (const { id, state, process_id, state_changed_at } of unfinished) {
     const isLate = now - state_changed_at.getTime() > jobLostAfterMs;
-    const isAbandoned = process_id === null ? state === "queued" && isLate : dead.has(process_id);
+    const isAbandoned = process_id === null ? state === "queued" && isLate : deadProcessIds.has(process_id);
     if (isAbandoned) await enqueueConversion(platform, id);
   }
   for (const { id, input_key, output_key, attempts, format } of await listConversionsBefore(

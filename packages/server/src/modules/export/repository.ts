@@ -13,28 +13,28 @@ export interface ConversionClaim {
   attempts: number;
 }
 
-const unfinished = ["queued", "converting"] as const;
+const unfinishedStates = ["queued", "converting"] as const;
 
-/** Returns false if the person has `maxUnfinished` unfinished conversions already. */
+/** Inserts a queued conversion. Returns false if the person already has `maxUnfinished` unfinished conversions. */
 export async function insertConversion(
   db: Db,
-  given: NewConversion,
+  conversion: NewConversion,
   now: Date,
   maxUnfinished: number,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     // Serializes the requests of one person, so that the count stays correct.
-    await tx.selectFrom("users").select("id").where("id", "=", given.owner_id).forUpdate().executeTakeFirst();
+    await tx.selectFrom("users").select("id").where("id", "=", conversion.owner_id).forUpdate().executeTakeFirst();
     const { count } = await tx
       .selectFrom("conversions")
       .select((eb) => eb.fn.countAll().as("count"))
-      .where("owner_id", "=", given.owner_id)
-      .where("state", "in", unfinished)
+      .where("owner_id", "=", conversion.owner_id)
+      .where("state", "in", unfinishedStates)
       .executeTakeFirstOrThrow();
     if (Number(count) >= maxUnfinished) return false;
     await tx
       .insertInto("conversions")
-      .values({ ...given, state: "queued", created_at: now, state_changed_at: now })
+      .values({ ...conversion, state: "queued", created_at: now, state_changed_at: now })
       .execute();
     return true;
   });
@@ -49,7 +49,7 @@ export async function findConversionOfOwner(db: Db, ownerId: string, id: string)
   return row?.owner_id === ownerId ? row : undefined;
 }
 
-/** Claims the conversion if its row has not changed since it was read; returns null if it has. */
+/** Claims the conversion. Returns null if its row has changed since it was read. */
 export async function claimConversion(
   db: Db,
   { id, state, attempts: previousAttempts }: Conversion,
@@ -70,7 +70,7 @@ export async function claimConversion(
 type ClaimOutcome =
   | { state: "ready"; output_key: string; input_key: null }
   | { state: "failed"; reason: string; input_key: null }
-  /** Back to the queue, for a retry that does not count as an attempt. */
+  /** The job will retry. Set `attempts` to the previous number, so that this attempt does not count. */
   | { state: "queued"; attempts: number };
 
 /** Writes the outcome and ends the claim. Returns false, and writes nothing, if the claim was lost. */
@@ -97,7 +97,7 @@ export async function listUnfinishedConversions(
   return db
     .selectFrom("conversions")
     .select(["id", "state", "process_id", "state_changed_at"])
-    .where("state", "in", unfinished)
+    .where("state", "in", unfinishedStates)
     .execute();
 }
 

@@ -9,12 +9,12 @@ import { enqueueConversion } from "./registerExportJobs.ts";
 import { deleteConversion, insertConversion } from "./repository.ts";
 import { type StoredRequest, writeStoredRequest } from "./storedRequest.ts";
 
-/** Unfinished conversions of one person. */
+/** Maximum number of unfinished conversions of one person. */
 const maxUnfinished = 5;
 const maxNameLength = 120;
 
 /**
- * Stores a conversion request and enqueues its job. Returns the signed address at which the document will be available.
+ * Stores a conversion request and enqueues its job. Returns the signed URL at which the document will be available.
  * Throws `unavailable` if the server cannot convert documents, `invalidInput`, `tooLarge` and `rateLimited`.
  */
 export async function requestConversion(
@@ -42,9 +42,9 @@ export async function requestConversion(
       headers: { "retry-after": "10" },
     });
   }
-  const stored: StoredRequest = { title, pieces: sections };
+  const storedRequest: StoredRequest = { title, pieces: sections };
   try {
-    await writeStoredRequest(blobs, inputKey, stored);
+    await writeStoredRequest(blobs, inputKey, storedRequest);
     await enqueueConversion(ctx, id);
   } catch (error) {
     await deleteConversion(db, id);
@@ -59,17 +59,19 @@ async function resolveTemplate(
   { format, templateName }: OpInput<typeof convertConversations>,
 ): Promise<ExportTemplate> {
   const candidates = (await listTemplates(ctx)).filter((template) => template.format === format);
-  const chosen = templateName ? candidates.find(({ name }) => name === templateName) : candidates[0];
-  if (chosen) return chosen;
+  const template = templateName ? candidates.find(({ name }) => name === templateName) : candidates[0];
+  if (template) return template;
   throw new AppError("invalidInput", { userMessage: "This template does not exist. Choose another one." });
 }
 
 function getTitle({ content }: OpInput<typeof convertConversations>): string {
-  const [first, ...others] = content.history;
-  return first && others.length === 0 && first.name.trim() !== "" ? first.name.trim() : "Conversations";
+  const [firstConversation, ...otherConversations] = content.history;
+  return firstConversation && otherConversations.length === 0 && firstConversation.name.trim() !== ""
+    ? firstConversation.name.trim()
+    : "Conversations";
 }
 
-/** A file name that is valid on every operating system. */
+/** Converts a title to a file name that is valid on every operating system. */
 function toFileName(title: string, format: ConvertFormat): string {
   const name = title
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\s]+/gu, " ")

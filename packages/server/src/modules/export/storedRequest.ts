@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import type { BlobStore } from "../../platform/blobStore/blobStore.ts";
 
-/** A conversion request as the blob store has it until the job reads it. */
+/** A conversion request in the form in which the blob store holds it for the job. */
 const StoredRequest = z.object({
   title: z.string(),
   pieces: z.array(z.object({ kind: z.enum(["name", "user", "assistant"]), markdown: z.string() })),
@@ -17,7 +17,7 @@ export async function writeStoredRequest(blobs: BlobStore, key: string, request:
   await blobs.write(key, Readable.from([bytes]), { type: "application/json", maxBytes: maxRequestBytes });
 }
 
-/** Throws `BlobNotFoundError`. */
+/** Reads a stored request. Throws `BlobNotFoundError`. */
 export async function readStoredRequest(blobs: BlobStore, key: string): Promise<StoredRequest> {
   const { body } = await blobs.read(key);
   return z.parse(StoredRequest, JSON.parse(await text(body)));

@@ -2,27 +2,27 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
-import { assertStorageAvailable, fileTooLarge } from "./policy.ts";
+import { assertStorageAvailable, createFileTooLargeError } from "./policy.ts";
 import { tryStartIngestion } from "./receiveUpload.ts";
 import { completeUpload, deleteUnfinishedUpload, lockAndSumStoredBytes, type UnfinishedUpload } from "./repository.ts";
 
 /**
- * Completes an upload whose bytes a browser has written directly to the blob store. Returns false if they are not
- * there. Deletes bytes that exceed a limit, together with the file's row, and throws `tooLarge`.
+ * Completes an upload whose bytes a browser has written directly to the blob store. Returns false if the store does not
+ * have the bytes. Deletes bytes that exceed a limit, together with the file's row, and throws `tooLarge`.
  */
 export async function completeDirectUpload(platform: Platform, upload: UnfinishedUpload): Promise<boolean> {
   const { blobs, db, config, clock } = platform;
   const { id, owner_id: ownerId, blob_key: blobKey } = upload;
   // An upload through this server has another blob key. `receiveUpload` completes it.
   if (blobs.origins.length === 0 || blobKey !== getOriginalBlobKey(id)) return false;
-  const found = await blobs.stat(blobKey);
-  if (!found) return false;
+  const blob = await blobs.stat(blobKey);
+  if (!blob) return false;
   try {
-    if (found.bytes > config.uploadMaxBytes) throw fileTooLarge(config.uploadMaxBytes);
+    if (blob.bytes > config.uploadMaxBytes) throw createFileTooLargeError(config.uploadMaxBytes);
     const isNew = await transaction(db, async (tx) => {
-      const stored = await lockAndSumStoredBytes(tx, ownerId, id);
-      assertStorageAvailable(stored, found.bytes, config.storagePerPersonBytes);
-      return completeUpload(tx, ownerId, id, { blobKey, size: found.bytes, sha256: null, at: clock.now() });
+      const storedBytes = await lockAndSumStoredBytes(tx, ownerId, id);
+      assertStorageAvailable(storedBytes, blob.bytes, config.storagePerPersonBytes);
+      return completeUpload(tx, ownerId, id, { blobKey, size: blob.bytes, sha256: null, at: clock.now() });
     });
     if (isNew) await tryStartIngestion(platform, id);
   } catch (error) {

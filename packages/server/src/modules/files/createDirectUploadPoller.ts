@@ -2,14 +2,14 @@ import type { Platform } from "../../core/context.ts";
 import { completeDirectUpload } from "./completeDirectUpload.ts";
 import { listUnfinishedUploads } from "./repository.ts";
 
-/** By then the browser has requested the upload's status, unless the tab was closed. */
+/** Normally the browser requests the upload's status within this time. */
 const firstCheckAfterMs = 2 * 60_000;
 const maxUploadsPerCheck = 1_000;
 
 /**
- * Returns a function that completes uploads that went directly to the store without a status request afterwards, for
- * example because the tab was closed. Call it periodically. It checks each upload with exponential backoff: whenever
- * the upload is twice as old as at the last check.
+ * Returns a function that completes direct uploads whose status the browser has not requested, for example because the
+ * tab was closed. Call it periodically. It checks each upload with exponential backoff: the next check is due when the
+ * upload is twice as old.
  */
 export function createDirectUploadPoller(): (platform: Platform) => Promise<void> {
   let nextChecks = new Map<string, number>();

@@ -15,29 +15,29 @@ import {
 import { insertFile, lockAndSumStoredBytes } from "./repository.ts";
 
 /** Creates the file's row and the signed URLs for its upload, status and content. Throws the errors of `policy.ts`. */
-export async function createUpload(ctx: Context, given: OpInput<typeof beginUpload>): Promise<UploadTarget> {
+export async function createUpload(ctx: Context, input: OpInput<typeof beginUpload>): Promise<UploadTarget> {
   const { actor, clock, config, db, blobs } = ctx;
   const { uploadDocuments } = await loadFlags(ctx, actor);
-  assertUploadable(given, { isEnabled: uploadDocuments, uploadMaxBytes: config.uploadMaxBytes });
+  assertUploadable(input, { isEnabled: uploadDocuments, uploadMaxBytes: config.uploadMaxBytes });
 
-  const name = normalizeFileName(given.name);
-  const type = normalizeUploadMediaType(given.type);
-  const size = given.size ?? null;
+  const name = normalizeFileName(input.name);
+  const type = normalizeUploadMediaType(input.type);
+  const size = input.size ?? null;
   const now = clock.now();
   const key = `${actor.userId}/${now.toISOString().slice(0, 10)}/${randomUUID()}.json`;
   const blobKey = getOriginalBlobKey(key);
   await transaction(db, async (tx) => {
-    const stored = await lockAndSumStoredBytes(tx, actor.userId);
-    assertStorageAvailable(stored, size ?? 0, config.storagePerPersonBytes);
+    const storedBytes = await lockAndSumStoredBytes(tx, actor.userId);
+    assertStorageAvailable(storedBytes, size ?? 0, config.storagePerPersonBytes);
     await insertFile(tx, {
       id: key,
       owner_id: actor.userId,
       group_id: null,
       name,
       type: getStoredMediaType(name, type),
-      tags: JSON.stringify(toUserTags(given.tags)),
-      data: JSON.stringify(given.data ?? {}),
-      knowledge_base: given.knowledgeBase,
+      tags: JSON.stringify(toUserTags(input.tags)),
+      data: JSON.stringify(input.data ?? {}),
+      knowledge_base: input.knowledgeBase,
       blob_key: blobKey,
       declared_size: size,
       size: null,
@@ -49,12 +49,12 @@ export async function createUpload(ctx: Context, given: OpInput<typeof beginUplo
     });
   });
   const claim = { ownerId: actor.userId, key };
-  // A store's signed URL can only enforce an exact size. Without one, the upload goes through this server, which
-  // counts.
-  const direct =
+  // A store's signed URL can enforce only an exact size. If the size is unknown, this server receives the upload and
+  // counts the bytes.
+  const directUrl =
     size === null ? null : await blobs.uploadUrl(blobKey, { type, bytes: size, expiresInSeconds: uploadUrlTtlSeconds });
   return {
-    url: direct ?? createFileUrl(ctx, "upload", { ...claim, size, type }),
+    url: directUrl ?? createFileUrl(ctx, "upload", { ...claim, size, type }),
     key,
     contentUrl: createFileUrl(ctx, "content", claim),
     statusUrl: createFileUrl(ctx, "status", claim),

@@ -12,7 +12,7 @@ export const fileRoutes = {
 } as const;
 export type FileRoute = keyof typeof fileRoutes;
 
-/** What a signed URL permits its holder to do with one file. */
+/** The claim in a signed URL for one file. The route determines what the URL permits. */
 const FileUrlClaim = z.object({
   ownerId: z.string(),
   key: z.string(),

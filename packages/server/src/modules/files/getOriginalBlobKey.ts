@@ -1,5 +1,5 @@
 /**
- * The blob key for the bytes of a file with this key, if a browser uploads them directly to the store. An upload
- * through this server appends a unique suffix for each attempt.
+ * Returns the blob key for the bytes of a file, if a browser uploads them directly to the store. An upload through this
+ * server appends a unique suffix for each attempt.
  */
 export const getOriginalBlobKey = (key: string) => `originals/${key.replace(/\.json$/, "")}`;

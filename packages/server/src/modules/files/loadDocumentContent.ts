@@ -14,7 +14,7 @@ const StoredContent = z.object({
 });
 type DocumentContent = z.infer<typeof StoredContent>;
 
-/** Above the size of any accepted document. The content is loaded into memory as a whole. */
+/** Larger than the content of any accepted document. The whole content is loaded into memory. */
 const maxContentBytes = 128_000_000;
 const maxPreviewBytes = 32_000_000;
 const maxCachedBytes = 64_000_000;
@@ -26,8 +26,8 @@ interface CacheEntry {
 }
 
 /**
- * The most recently used contents by key and reader version. The version matters because a newer reader overwrites the
- * content under the same key.
+ * The most recently used contents, by reader version and blob key. The version is needed because a newer reader
+ * overwrites the content under the same blob key.
  */
 const contentCache = defineServerState(() => new Map<string, CacheEntry>());
 
@@ -39,31 +39,31 @@ export async function loadDocumentContent(
 ): Promise<DocumentContent> {
   const { blobs } = platform;
   const cache = contentCache(platform);
-  const name = `${extractor} ${contentKey}`;
-  const cached = cache.get(name);
-  if (cached) {
-    cache.delete(name);
-    cache.set(name, cached); // moves it to the end, as the most recently used
-    return cached.content;
+  const cacheKey = `${extractor} ${contentKey}`;
+  const cachedEntry = cache.get(cacheKey);
+  if (cachedEntry) {
+    cache.delete(cacheKey);
+    cache.set(cacheKey, cachedEntry); // moves the entry to the end, because it is now the most recently used
+    return cachedEntry.content;
   }
-  const entry: CacheEntry = { content: readStored(blobs, contentKey, (bytes) => (entry.bytes = bytes)), bytes: 0 };
-  cache.set(name, entry);
+  const entry: CacheEntry = { content: readContent(blobs, contentKey, (bytes) => (entry.bytes = bytes)), bytes: 0 };
+  cache.set(cacheKey, entry);
   try {
     const content = await entry.content;
-    evictBeyond(cache, maxCachedBytes);
+    evictOldest(cache, maxCachedBytes);
     return content;
   } catch (error) {
-    if (cache.get(name) === entry) cache.delete(name);
+    if (cache.get(cacheKey) === entry) cache.delete(cacheKey);
     throw error;
   }
 }
 
-/** Loads the preview image of a document, which is what models receive. Throws `notFound` if it is gone. */
+/** Loads the preview image of a document, which the server sends to models. Throws `notFound` if it is gone. */
 export async function loadPreview({ blobs }: Pick<Platform, "blobs">, previewKey: string): Promise<Uint8Array> {
   return readBlob(blobs, previewKey, maxPreviewBytes);
 }
 
-async function readStored(
+async function readContent(
   blobs: BlobStore,
   contentKey: string,
   onSize: (bytes: number) => void,
@@ -78,23 +78,23 @@ async function readStored(
 const maxBlockingMs = 10;
 
 /**
- * Parses the reader's format: the head with the first item, then one item per line. A large document has about 100,000
- * items, which take seconds to parse, so this yields to the event loop.
+ * Parses the reader's format: the properties and the first item in one line, then one item per line. Parsing a large
+ * document of about 100,000 items takes seconds, so this yields to the event loop.
  */
 async function parseContent(bytes: Buffer): Promise<DocumentContent> {
-  const end = bytes.indexOf(lineFeed);
-  if (end < 0) return z.parse(StoredContent, JSON.parse(bytes.toString("utf8")));
-  const head = z.parse(StoredContent, JSON.parse(`${stripComma(bytes.toString("utf8", 0, end))}]}`));
+  const firstLineEnd = bytes.indexOf(lineFeed);
+  if (firstLineEnd < 0) return z.parse(StoredContent, JSON.parse(bytes.toString("utf8")));
+  const head = z.parse(StoredContent, JSON.parse(`${stripComma(bytes.toString("utf8", 0, firstLineEnd))}]}`));
   const content = [...head.content];
-  let since = performance.now();
-  for (let from = end + 1; from < bytes.length; ) {
-    const next = bytes.indexOf(lineFeed, from);
-    const line = bytes.toString("utf8", from, next < 0 ? bytes.length : next);
-    from = next < 0 ? bytes.length : next + 1;
-    content.push(z.parse(ContentItem, JSON.parse(next < 0 ? stripArrayEnd(line) : stripComma(line))));
-    if (performance.now() - since < maxBlockingMs) continue;
+  let lastYieldAt = performance.now();
+  for (let lineStart = firstLineEnd + 1; lineStart < bytes.length; ) {
+    const lineEnd = bytes.indexOf(lineFeed, lineStart);
+    const line = bytes.toString("utf8", lineStart, lineEnd < 0 ? bytes.length : lineEnd);
+    lineStart = lineEnd < 0 ? bytes.length : lineEnd + 1;
+    content.push(z.parse(ContentItem, JSON.parse(lineEnd < 0 ? stripArrayEnd(line) : stripComma(line))));
+    if (performance.now() - lastYieldAt < maxBlockingMs) continue;
     await yieldToEventLoop();
-    since = performance.now();
+    lastYieldAt = performance.now();
   }
   return { ...head, content };
 }
@@ -107,13 +107,13 @@ function stripArrayEnd(line: string): string {
   return line.slice(0, -2);
 }
 
-function evictBeyond(cache: Map<string, { bytes: number }>, maxBytes: number): void {
-  let total = 0;
-  for (const { bytes } of cache.values()) total += bytes;
+function evictOldest(cache: Map<string, { bytes: number }>, maxBytes: number): void {
+  let totalBytes = 0;
+  for (const { bytes } of cache.values()) totalBytes += bytes;
   for (const [key, { bytes }] of cache) {
-    if (total <= maxBytes) return;
+    if (totalBytes <= maxBytes) return;
     cache.delete(key);
-    total -= bytes;
+    totalBytes -= bytes;
   }
 }
 

@@ -5,7 +5,7 @@ import { blobFolder } from "../../platform/blobStore/createBlobStore.ts";
 import { registerFileJobs } from "./documents/registerFileJobs.ts";
 import { startFileReaper } from "./documents/startFileReaper.ts";
 
-/** Files whose background job was lost are resumed within about this time. */
+/** How often the server looks for files whose background job was lost. */
 const resumeIntervalMs = 30_000;
 
 export const filesModule = defineModule({

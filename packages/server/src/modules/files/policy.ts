@@ -2,12 +2,12 @@ import { fileTypeOf, normalizeFileName, normalizeMediaType, validateFileName } f
 import { AppError } from "../../core/appError.ts";
 
 export interface UploadRules {
-  /** True if uploading is turned on for this person. */
+  /** True if this person may upload files. */
   isEnabled: boolean;
   uploadMaxBytes: number;
 }
 
-/** Throws an error with a message to the person if a file of this name, size and group may not be uploaded. Pure. */
+/** Throws an error with a message to the person if they may not upload a file with these properties. Pure. */
 export function assertUploadable(
   file: { name: string; size?: number | undefined; groupId?: string | null | undefined },
   { isEnabled, uploadMaxBytes }: UploadRules,
@@ -18,25 +18,22 @@ export function assertUploadable(
   }
   const problem = validateFileName(normalizeFileName(file.name));
   if (problem !== null) throw new AppError("invalidInput", { userMessage: problem });
-  if (file.size !== undefined && file.size > uploadMaxBytes) throw fileTooLarge(uploadMaxBytes);
+  if (file.size !== undefined && file.size > uploadMaxBytes) throw createFileTooLargeError(uploadMaxBytes);
 }
 
-export function fileTooLarge(uploadMaxBytes: number): AppError {
+export function createFileTooLargeError(uploadMaxBytes: number): AppError {
   return new AppError("tooLarge", {
     userMessage: `This file is too large. A file can have at most ${formatMegabytes(uploadMaxBytes)}.`,
   });
 }
 
-/**
- * Throws `tooLarge` if another `newBytes` would exceed a person's storage. `storedBytes`: what their files take
- * already.
- */
+/** Throws `tooLarge` if a person's files, which have `storedBytes`, would exceed the storage with `newBytes` more. */
 export function assertStorageAvailable(storedBytes: number, newBytes: number, storagePerPersonBytes: number): void {
   const freeBytes = storagePerPersonBytes - storedBytes;
   if (freeBytes > 0 && newBytes <= freeBytes) return;
-  const free = freeBytes < 1_000_000 ? "less than 1 MB" : formatMegabytes(freeBytes);
+  const freeText = freeBytes < 1_000_000 ? "less than 1 MB" : formatMegabytes(freeBytes);
   throw new AppError("tooLarge", {
-    userMessage: `There is not enough space for this file: ${free} of your ${formatMegabytes(storagePerPersonBytes)} is free. Please delete some files.`,
+    userMessage: `There is not enough space for this file: ${freeText} of your ${formatMegabytes(storagePerPersonBytes)} is free. Please delete some files.`,
   });
 }
 
@@ -45,17 +42,17 @@ const formatMegabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000).toLo
 const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
 const fallbackMediaType = "application/octet-stream";
 
-/** The media type that an upload must be sent with: the declared one if it is valid. */
+/** Returns the media type with which an upload must be sent: the declared one if it is valid. */
 export function normalizeUploadMediaType(type: string | undefined): string {
   const normalized = normalizeMediaType(type ?? "");
   return mediaTypePattern.test(normalized) ? normalized : fallbackMediaType;
 }
 
-/** The media type to store for a file: the declared one if it is a known type, otherwise one derived from the name. */
+/** Returns the media type to store: the declared one if it is known, otherwise one derived from the file's name. */
 export function getStoredMediaType(name: string, type: string): string {
-  const declared = normalizeUploadMediaType(type);
-  if (fileTypeOf("", declared)) return declared;
-  return fileTypeOf(name)?.mediaTypes[0] ?? declared;
+  const declaredType = normalizeUploadMediaType(type);
+  if (fileTypeOf("", declaredType)) return declaredType;
+  return fileTypeOf(name)?.mediaTypes[0] ?? declaredType;
 }
 
 const systemTagPrefix = "amplify:";

@@ -1,9 +1,9 @@
 import { type FileRecord, type FileState, fileTypeOf, type UploadStatus } from "@lectern/contract";
 import type { FileRow } from "./repository.ts";
 
-/** A file as its owner sees it. */
+/** Converts a row to the file that its owner sees. */
 export function presentFile(row: FileRow): FileRecord {
-  const ready = row.document_state === "ready";
+  const isReady = row.document_state === "ready";
   return {
     id: row.id,
     name: row.name,
@@ -13,11 +13,11 @@ export function presentFile(row: FileRow): FileRecord {
     size: row.size,
     ...presentState(row),
     canRetry: canRetry(row),
-    totalTokens: ready ? (row.image_tokens ?? row.total_tokens) : null,
-    totalItems: ready ? row.total_items : null,
+    totalTokens: isReady ? (row.image_tokens ?? row.total_tokens) : null,
+    totalItems: isReady ? row.total_items : null,
     isImage: isImage(row),
     groupId: row.group_id,
-    contentKey: ready ? row.content_key : null,
+    contentKey: isReady ? row.content_key : null,
   };
 }
 
@@ -40,23 +40,23 @@ export function getFileState(row: FileRow): FileState {
 
 function canRetry(row: FileRow): boolean {
   if (getFileState(row) !== "failed") return false;
-  // Without a document, extraction can be retried if the bytes were uploaded.
+  // A file without a document can be extracted again if its bytes were uploaded.
   return row.failure === null ? (row.can_retry ?? false) : row.uploaded_at !== null;
 }
 
-/** Uses the kind detected from the bytes, or the name before they are read. */
+/** Uses the kind detected from the bytes or, before the bytes are read, the name and the declared type. */
 export const isImage = (row: FileRow) => (row.kind ?? fileTypeOf(row.name, row.type)?.kind) === "image";
 
-/** The response of `metadataUrl` for a file that is ready. */
+/** Converts the row of a ready file to the response of `metadataUrl`. */
 export function presentMetadata(row: FileRow): Record<string, unknown> {
   const { name, tags } = row;
-  const common = { name, contentKey: row.content_key, createdAt: row.created_at.toISOString(), tags };
+  const commonProperties = { name, contentKey: row.content_key, createdAt: row.created_at.toISOString(), tags };
   if (isImage(row)) {
     const { width, height } = row;
-    return { ...common, totalTokens: row.image_tokens ?? {}, width, height, isImage: true };
+    return { ...commonProperties, totalTokens: row.image_tokens ?? {}, width, height, isImage: true };
   }
   return {
-    ...common,
+    ...commonProperties,
     totalItems: row.total_items,
     locationProperties: row.location_properties ?? [],
     totalTokens: row.total_tokens,

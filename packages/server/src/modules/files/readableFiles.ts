@@ -3,7 +3,7 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { isImage, presentFile } from "./present.ts";
 import { type FileRow, findFiles, listFilesWithTags } from "./repository.ts";
 
-/** A file that the actor may read, as other modules use it. */
+/** A file that the actor may read, in the form for other modules. */
 export interface ReadableFile {
   key: string;
   name: string;
@@ -25,7 +25,7 @@ export interface ReadableFile {
   locationProperties: string[];
 }
 
-/** The files with these keys that the actor may read, in the given order. Others are omitted. */
+/** Finds the files with these keys, in this order. Omits files that the actor may not read. */
 export async function findReadableFiles(
   { db }: Pick<Platform, "db">,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function findReadableFiles(
   });
 }
 
-/** The actor's newest files for each tag. */
+/** Finds the actor's newest files for each tag. */
 async function findFilesByTags(
   { db }: Pick<Platform, "db">,
   actor: Actor,
@@ -49,21 +49,21 @@ async function findFilesByTags(
   for (const row of await listFilesWithTags(db, actor.userId, [...byTag.keys()], filesPerTag)) {
     const file = toReadable(row);
     for (const tag of new Set(file.tags)) {
-      const found = byTag.get(tag);
+      const tagFiles = byTag.get(tag);
       // A file listed for another tag can be older than the newest files with this one.
-      if (found && found.length < filesPerTag) found.push(file);
+      if (tagFiles && tagFiles.length < filesPerTag) tagFiles.push(file);
     }
   }
   return byTag;
 }
 
 interface ResolvedDataSources {
-  /** Without duplicates, in the order of their first reference. */
+  /** Files in the order of their first reference, without duplicates. */
   files: ReadableFile[];
   /** Files referenced only by tags whose files are searched and never inserted. */
   ragOnlyKeys: ReadonlySet<string>;
   inline: { name: string; content: string; type: string }[];
-  /** Sources that do not exist or that the actor may not read. The two cases are indistinguishable. */
+  /** Data sources that do not exist or that the actor may not read. Callers cannot tell these apart. */
   missing: DataSource[];
 }
 
@@ -82,34 +82,34 @@ export async function resolveDataSources(
     findReadableFiles(platform, actor, keys),
     findFilesByTags(platform, actor, tags),
   ]);
-  const lookup = { byKey: new Map(byKey.map((file) => [file.key, file])), byTag };
+  const readableFiles = { byKey: new Map(byKey.map((file) => [file.key, file])), byTag };
   const files = new Map<string, ReadableFile>();
-  const insertable = new Set<string>();
-  const inline: ResolvedDataSources["inline"] = [];
+  const insertableKeys = new Set<string>();
+  const inlineTexts: ResolvedDataSources["inline"] = [];
   const missing: DataSource[] = [];
   for (const { source, ref } of references) {
     if (ref?.kind === "inline") {
-      inline.push({ name: source.name ?? ref.name, content: source.raw ?? "", type: source.type ?? "text/plain" });
+      inlineTexts.push({ name: source.name ?? ref.name, content: source.raw ?? "", type: source.type ?? "text/plain" });
       continue;
     }
-    const found = findReferencedFiles(ref, lookup);
-    if (found.length === 0) missing.push(source);
+    const referencedFiles = findReferencedFiles(ref, readableFiles);
+    if (referencedFiles.length === 0) missing.push(source);
     const isRagOnly = ref?.kind === "tag" && ref.ragOnly;
-    for (const file of found) {
+    for (const file of referencedFiles) {
       files.set(file.key, file);
-      if (!isRagOnly) insertable.add(file.key);
+      if (!isRagOnly) insertableKeys.add(file.key);
     }
   }
-  const ragOnlyKeys = new Set([...files.keys()].filter((key) => !insertable.has(key)));
-  return { files: [...files.values()], ragOnlyKeys, inline, missing };
+  const ragOnlyKeys = new Set([...files.keys()].filter((key) => !insertableKeys.has(key)));
+  return { files: [...files.values()], ragOnlyKeys, inline: inlineTexts, missing };
 }
 
 function findReferencedFiles(
   ref: ReturnType<typeof parseDataSourceId>,
-  lookup: { byKey: ReadonlyMap<string, ReadableFile>; byTag: ReadonlyMap<string, ReadableFile[]> },
+  readableFiles: { byKey: ReadonlyMap<string, ReadableFile>; byTag: ReadonlyMap<string, ReadableFile[]> },
 ): ReadableFile[] {
-  if (ref?.kind === "tag") return lookup.byTag.get(ref.tag) ?? [];
-  const file = ref?.kind === "file" ? lookup.byKey.get(ref.key) : undefined;
+  if (ref?.kind === "tag") return readableFiles.byTag.get(ref.tag) ?? [];
+  const file = ref?.kind === "file" ? readableFiles.byKey.get(ref.key) : undefined;
   return file ? [file] : [];
 }
 

@@ -11,17 +11,17 @@ const maxUploadsPerRun = 500;
  */
 export async function reapAbandonedUploads(platform: Platform): Promise<number> {
   const { db, blobs, clock, log } = platform;
-  const before = new Date(clock.now().getTime() - abandonedAfterMs);
-  let deleted = 0;
-  for (const upload of await listUnfinishedUploads(db, before, maxUploadsPerRun)) {
+  const startedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
+  let deletedCount = 0;
+  for (const upload of await listUnfinishedUploads(db, startedBefore, maxUploadsPerRun)) {
     try {
       // The browser may have uploaded the file directly to the store and never requested the status.
       if (await completeDirectUpload(platform, upload)) continue;
       await blobs.remove([upload.blob_key]);
-      if (await deleteUnfinishedUpload(db, upload)) deleted += 1;
+      if (await deleteUnfinishedUpload(db, upload)) deletedCount += 1;
     } catch (error) {
       log.warn({ err: error, file: upload.id }, "an abandoned upload was not deleted");
     }
   }
-  return deleted;
+  return deletedCount;
 }

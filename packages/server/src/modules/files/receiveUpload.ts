@@ -6,12 +6,12 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { startIngestion } from "./documents/startIngestion.ts";
 import type { FileUrlClaim } from "./fileUrls.ts";
 import { getOriginalBlobKey } from "./getOriginalBlobKey.ts";
-import { assertStorageAvailable, fileTooLarge, normalizeUploadMediaType } from "./policy.ts";
+import { assertStorageAvailable, createFileTooLargeError, normalizeUploadMediaType } from "./policy.ts";
 import { claimUpload, completeUpload, findFile, lockAndSumStoredBytes, setUploadFailure } from "./repository.ts";
 
 interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
-  /** From the request's headers; undefined if they do not contain it. */
+  /** The request's `content-length`; undefined if the header is missing. */
   length: number | undefined;
   type: string | undefined;
   /** MD5 of the bytes in base64. */
@@ -36,18 +36,18 @@ export async function receiveUpload(platform: Platform, claim: FileUrlClaim, bod
     throw headerError;
   }
 
-  // Concurrent uploads each write their own blob; the file gets the one of the last to start.
+  // Concurrent uploads write separate blobs. The file gets the blob of the upload that started last.
   const blobKey = `${directKey}.${randomUUID()}`;
   const previousKey = await claimUpload(db, ownerId, key, blobKey);
-  if (previousKey === undefined) throw await explainUnavailableUpload(platform, claim);
+  if (previousKey === undefined) throw await toUnavailableUploadError(platform, claim);
   try {
-    // No row references the previous blob any more. An upload that is still writing it detects that at the end.
+    // No row references the previous blob any more. An upload that is still writing to it fails when it completes.
     if (previousKey !== directKey) await blobs.remove([previousKey]);
     const md5 = body.md5 === undefined ? null : createHash("md5");
     const chunks = md5 ? hashChunks(body.chunks, md5) : body.chunks;
     const type = claim.type ?? "application/octet-stream";
-    const written = await blobs.write(blobKey, chunks, { type, maxBytes, signal: body.signal });
-    if (size !== null && written.bytes !== size) throw wrongSizeError(size);
+    const writtenBlob = await blobs.write(blobKey, chunks, { type, maxBytes, signal: body.signal });
+    if (size !== null && writtenBlob.bytes !== size) throw createWrongSizeError(size);
     if (md5 && md5.digest("base64") !== body.md5) {
       throw new AppError("invalidInput", {
         userMessage: "The file was damaged during the upload. Please upload it again.",
@@ -55,13 +55,13 @@ export async function receiveUpload(platform: Platform, claim: FileUrlClaim, bod
     }
     const isCompleted = await transaction(db, async (tx) => {
       if (size === null) {
-        const stored = await lockAndSumStoredBytes(tx, ownerId);
-        assertStorageAvailable(stored, written.bytes, config.storagePerPersonBytes);
+        const storedBytes = await lockAndSumStoredBytes(tx, ownerId);
+        assertStorageAvailable(storedBytes, writtenBlob.bytes, config.storagePerPersonBytes);
       }
-      const { bytes, sha256 } = written;
+      const { bytes, sha256 } = writtenBlob;
       return completeUpload(tx, ownerId, key, { blobKey, size: bytes, sha256, at: clock.now() });
     });
-    if (!isCompleted) throw alreadyUploadedError();
+    if (!isCompleted) throw createAlreadyUploadedError();
   } catch (error) {
     if (!(await isUploadComplete(platform, claim, blobKey))) {
       await setUploadFailure(db, ownerId, key, { blobKey, failure: incompleteUploadMessage });
@@ -72,7 +72,7 @@ export async function receiveUpload(platform: Platform, claim: FileUrlClaim, bod
   await tryStartIngestion(platform, key);
 }
 
-/** The failure of a file whose upload was interrupted or rejected, until it is uploaded again. */
+/** Shown for a file whose upload was interrupted or rejected, until the file is uploaded again. */
 const incompleteUploadMessage = "This file was not uploaded completely. Upload it again or delete it.";
 
 function validateHeaders(
@@ -84,8 +84,8 @@ function validateHeaders(
     return new AppError("unsupportedMediaType", { userMessage: `This upload must be sent as ${type}.` });
   }
   if (length === undefined) return null;
-  if (size !== null && length !== size) return wrongSizeError(size);
-  return length > maxBytes ? fileTooLarge(maxBytes) : null;
+  if (size !== null && length !== size) return createWrongSizeError(size);
+  return length > maxBytes ? createFileTooLargeError(maxBytes) : null;
 }
 
 /** Logs errors instead of throwing them: the file is stored, and the file reaper will start the ingestion later. */
@@ -96,8 +96,9 @@ export async function tryStartIngestion(platform: Platform, key: string): Promis
 }
 
 /**
- * After an error, checks if the upload was completed all the same: the connection to the database may have broken after
- * the commit. If this throws too, the row still references the bytes, and the next upload or the reaper removes them.
+ * Checks after an error whether the upload was nevertheless completed: the connection to the database may have broken
+ * after the commit. If this also throws, the row still references the bytes, and the next upload or the reaper removes
+ * them.
  */
 async function isUploadComplete({ db }: Platform, { ownerId, key }: FileUrlClaim, blobKey: string): Promise<boolean> {
   const row = await findFile(db, ownerId, key);
@@ -112,18 +113,20 @@ async function* hashChunks(chunks: AsyncIterable<Uint8Array>, hash: Hash) {
 }
 
 function toUploadError(error: unknown, maxBytes: number, size: number | null): unknown {
-  if (error instanceof BlobTooLargeError) return size === null ? fileTooLarge(maxBytes) : wrongSizeError(size);
+  if (error instanceof BlobTooLargeError)
+    return size === null ? createFileTooLargeError(maxBytes) : createWrongSizeError(size);
   if (error instanceof Error && "code" in error && error.code === "ENOSPC") {
     return new AppError("unavailable", { userMessage: "The server's disk is full.", cause: error });
   }
   return error;
 }
 
-const wrongSizeError = (size: number) =>
+const createWrongSizeError = (size: number) =>
   new AppError("invalidInput", { userMessage: `This upload must have exactly ${size} bytes.` });
 
-const alreadyUploadedError = () => new AppError("conflict", { userMessage: "This file has already been uploaded." });
+const createAlreadyUploadedError = () =>
+  new AppError("conflict", { userMessage: "This file has already been uploaded." });
 
-async function explainUnavailableUpload({ db }: Platform, { ownerId, key }: FileUrlClaim): Promise<AppError> {
-  return (await findFile(db, ownerId, key)) ? alreadyUploadedError() : new AppError("notFound");
+async function toUnavailableUploadError({ db }: Platform, { ownerId, key }: FileUrlClaim): Promise<AppError> {
+  return (await findFile(db, ownerId, key)) ? createAlreadyUploadedError() : new AppError("notFound");
 }

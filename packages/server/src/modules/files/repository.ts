@@ -5,7 +5,7 @@ import type { DocumentsTable, FilesTable } from "../../platform/db/schema.ts";
 
 type DocumentRow = Selectable<DocumentsTable>;
 
-/** A file with columns of its document, which are null if it has none. */
+/** A file with columns of its document. These are null if the file has no document. */
 export interface FileRow
   extends Omit<Selectable<FilesTable>, "owner_id" | "declared_size" | "knowledge_base" | "data" | "sha256"> {
   document_state: DocumentRow["state"] | null;
@@ -64,12 +64,12 @@ export async function findFile(db: Db, ownerId: string, id: string): Promise<Fil
   return selectFiles(db, ownerId).where("files.id", "=", id).executeTakeFirst();
 }
 
-/** The owner's files with these ids, in no particular order. */
+/** Finds the owner's files with these ids, in no particular order. */
 export async function findFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<FileRow[]> {
   return ids.length === 0 ? [] : selectFiles(db, ownerId).where("files.id", "in", ids).execute();
 }
 
-/** The newest files of each tag, at most `limit` per tag. Each file is listed once, the newest first. */
+/** Lists the newest files of each tag, at most `limit` per tag. Each file is listed once, with the newest first. */
 export async function listFilesWithTags(
   db: Db,
   ownerId: string,
@@ -93,7 +93,7 @@ export async function listFilesWithTags(
 
 const hasTags = (tags: readonly string[]) => sql<boolean>`files.tags @> ${JSON.stringify(tags)}::jsonb`;
 
-/** The end of a page: the value of the sort column and the id. */
+/** Identifies the last row of a page by its sort value and its id. */
 export interface FileCursor {
   value: Date | string;
   id: string;
@@ -104,37 +104,38 @@ export interface FileQuery {
   ascending: boolean;
   after: FileCursor | null;
   limit: number;
-  /** Matches anywhere in the name, ignoring case; only at its start if the list is sorted by name. */
+  /** A case-insensitive part of the name; if the list is sorted by name, only its start is compared. */
   namePart: string | null;
   tags: readonly string[];
   types: readonly string[] | null;
   typePrefix: string | null;
 }
 
-/** The expressions of the sort orders. Each has an index, so that every page costs the same. */
+/** The SQL expressions by which files are sorted. Each has an index, so that every page takes the same time. */
 const sortExpressions = {
   createdAt: sql`files.created_at`,
   name: sql`lower(files.name)`,
   type: sql`lower(files.type)`,
 } as const;
 
-/** A page of the owner's files. `sortValue` is the value by which the database sorts the row. */
+/** Lists a page of the owner's files. `sortValue` is the value by which the database sorts the row. */
 export async function queryFiles(
   db: Db,
   ownerId: string,
   query: FileQuery,
 ): Promise<(FileRow & { sortValue: Date | string })[]> {
-  const value = sortExpressions[query.sort];
-  let rows = selectFiles(db, ownerId).select(sql<Date | string>`${value}`.as("sortValue"));
+  const sortExpression = sortExpressions[query.sort];
+  let rows = selectFiles(db, ownerId).select(sql<Date | string>`${sortExpression}`.as("sortValue"));
   if (query.after) {
-    const { value: last, id } = query.after;
-    const side = query.ascending ? sql`>` : sql`<`;
-    const given = last instanceof Date ? sql`${last.toISOString()}::timestamptz` : sql`${last}::text`;
-    rows = rows.where(sql<boolean>`(${value}, files.id) ${side} (${given}, ${id}::text)`);
+    const { value: cursorValue, id } = query.after;
+    const comparison = query.ascending ? sql`>` : sql`<`;
+    const cursorParameter =
+      cursorValue instanceof Date ? sql`${cursorValue.toISOString()}::timestamptz` : sql`${cursorValue}::text`;
+    rows = rows.where(sql<boolean>`(${sortExpression}, files.id) ${comparison} (${cursorParameter}, ${id}::text)`);
   }
   if (query.namePart !== null) {
-    const part = `${query.sort === "name" ? "" : "%"}${escapeLike(query.namePart)}%`;
-    rows = rows.where(sql<boolean>`lower(files.name) like lower(${part}::text)`);
+    const pattern = `${query.sort === "name" ? "" : "%"}${escapeLike(query.namePart)}%`;
+    rows = rows.where(sql<boolean>`lower(files.name) like lower(${pattern}::text)`);
   }
   if (query.tags.length > 0) rows = rows.where(hasTags(query.tags));
   if (query.types)
@@ -143,17 +144,17 @@ export async function queryFiles(
     rows = rows.where(sql<boolean>`lower(files.type) like lower(${`${escapeLike(query.typePrefix)}%`}::text)`);
   }
   const direction = query.ascending ? "asc" : "desc";
-  return rows.orderBy(value, direction).orderBy("files.id", direction).limit(query.limit).execute();
+  return rows.orderBy(sortExpression, direction).orderBy("files.id", direction).limit(query.limit).execute();
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** All tags of the owner's files, sorted and without duplicates. */
+/** Lists all tags of the owner's files, sorted and without duplicates. */
 export async function listTags(db: Db, ownerId: string): Promise<string[]> {
-  const found = await sql<{ tag: string }>`
+  const result = await sql<{ tag: string }>`
     select distinct tag from files cross join lateral jsonb_array_elements_text(files.tags) as tag
     where owner_id = ${ownerId} order by tag`.execute(db);
-  return found.rows.map(({ tag }) => tag);
+  return result.rows.map(({ tag }) => tag);
 }
 
 export async function updateTags(db: Db, ownerId: string, id: string, tags: readonly string[]): Promise<boolean> {
@@ -171,15 +172,15 @@ export async function insertFile(db: Db, row: Insertable<FilesTable>): Promise<v
 }
 
 /**
- * Returns the total size of the owner's files in bytes, except one, including the declared sizes of unfinished uploads.
- * Locks the sum: other calls for the same owner wait until the transaction ends.
+ * Returns the total size of the owner's files except `exceptId` in bytes, including the declared sizes of unfinished
+ * uploads. Acquires a lock: other calls for the same owner wait until the transaction ends.
  */
 export async function lockAndSumStoredBytes(tx: Db, ownerId: string, exceptId = ""): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${ownerId}`}, 0))`.execute(tx);
-  const found = await sql<{ bytes: number }>`
+  const result = await sql<{ bytes: number }>`
     select coalesce(sum(coalesce(size, declared_size, 0)), 0)::bigint as bytes from files
     where owner_id = ${ownerId} and id <> ${exceptId}`.execute(tx);
-  return Number(found.rows[0]?.bytes ?? 0);
+  return Number(result.rows[0]?.bytes ?? 0);
 }
 
 /**
@@ -187,12 +188,12 @@ export async function lockAndSumStoredBytes(tx: Db, ownerId: string, exceptId = 
  * complete. Returns the previous blob key, or undefined if the file does not exist or is already uploaded.
  */
 export async function claimUpload(db: Db, ownerId: string, id: string, blobKey: string): Promise<string | undefined> {
-  const claimed = await sql<{ before: string }>`
+  const result = await sql<{ before: string }>`
     update files set blob_key = ${blobKey}, failure = null
     from (select id, blob_key from files where owner_id = ${ownerId} and id = ${id} for update) as old
     where files.id = old.id and files.uploaded_at is null
     returning old.blob_key as before`.execute(db);
-  return claimed.rows[0]?.before;
+  return result.rows[0]?.before;
 }
 
 /** Records why an upload to `blobKey` failed, unless it was completed or a newer upload has started. */
@@ -220,13 +221,18 @@ export interface UploadedBytes {
 }
 
 /** Marks a file as uploaded. Returns false if it is gone, is already uploaded or a newer upload has started. */
-export async function completeUpload(db: Db, ownerId: string, id: string, arrived: UploadedBytes): Promise<boolean> {
+export async function completeUpload(
+  db: Db,
+  ownerId: string,
+  id: string,
+  uploadedBytes: UploadedBytes,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("files")
-    .set({ size: arrived.size, sha256: arrived.sha256, uploaded_at: arrived.at })
+    .set({ size: uploadedBytes.size, sha256: uploadedBytes.sha256, uploaded_at: uploadedBytes.at })
     .where("owner_id", "=", ownerId)
     .where("id", "=", id)
-    .where("blob_key", "=", arrived.blobKey)
+    .where("blob_key", "=", uploadedBytes.blobKey)
     .where("uploaded_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -252,7 +258,7 @@ export interface UnfinishedUpload {
   blob_key: string;
 }
 
-/** Unfinished uploads of all people that began before this time, the oldest first. */
+/** Lists the unfinished uploads of all people that started before this time, oldest first. */
 export async function listUnfinishedUploads(
   db: Db,
   before: Date,

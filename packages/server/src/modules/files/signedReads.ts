@@ -1,18 +1,16 @@
 import type { UploadStatus } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 import { completeDirectUpload } from "./completeDirectUpload.ts";
-import { fileNotFoundError } from "./fileNotFoundError.ts";
+import { createFileNotFoundError } from "./createFileNotFoundError.ts";
 import type { FileUrlClaim } from "./fileUrls.ts";
 import { loadDocumentContent } from "./loadDocumentContent.ts";
 import { getFileState, presentMetadata, presentStatus } from "./present.ts";
 import { type FileRow, findFile } from "./repository.ts";
 
-// Reads through signed URLs: the signature is the permission, so there is no actor. All throw `notFound` if the file
-// does not exist.
+// Functions for signed URLs. The signature authorizes the access, so there is no actor. All functions throw `notFound`
+// if the file does not exist.
 
-/**
- * Returns the status of an upload. This is also how the server learns that a direct upload to the store is complete.
- */
+/** Returns the status of an upload. Completes a direct upload if the store has its bytes. */
 export async function getUploadStatus(platform: Platform, claim: FileUrlClaim): Promise<UploadStatus> {
   const row = await requireFile(platform, claim);
   const upload = { id: row.id, owner_id: claim.ownerId, blob_key: row.blob_key };
@@ -20,27 +18,27 @@ export async function getUploadStatus(platform: Platform, claim: FileUrlClaim): 
   return presentStatus(await requireFile(platform, claim));
 }
 
-/** The metadata of a document or image. Throws `notFound` until it is ready. */
+/** Returns the metadata of a document or image. Throws `notFound` until it is ready. */
 export async function getFileMetadata(platform: Platform, claim: FileUrlClaim): Promise<Record<string, unknown>> {
   return presentMetadata(await requireReadyFile(platform, claim));
 }
 
-/** Streams a document's content as JSON, under this file's own name. */
+/** Streams a document's content as JSON, together with this file's name and tags. */
 export async function streamFileContent(platform: Platform, claim: FileUrlClaim): Promise<AsyncIterable<string>> {
   const row = await requireReadyFile(platform, claim);
-  if (row.content_key === null) throw fileNotFoundError();
+  if (row.content_key === null) throw createFileNotFoundError();
   const { content, totalItems, locationProperties } = await loadDocumentContent(
     platform,
     row.content_key,
     row.extractor,
   );
   const { name, tags, createdAt, totalTokens, props } = presentMetadata(row);
-  const head = { name, totalItems, locationProperties, createdAt, totalTokens, tags, props };
-  return streamContentJson(head, content);
+  const properties = { name, totalItems, locationProperties, createdAt, totalTokens, tags, props };
+  return streamContentJson(properties, content);
 }
 
-async function* streamContentJson(head: object, content: readonly object[]): AsyncGenerator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},"content":[`;
+async function* streamContentJson(properties: object, content: readonly object[]): AsyncGenerator<string> {
+  yield `${JSON.stringify(properties).slice(0, -1)},"content":[`;
   const itemsPerChunk = 100;
   for (let from = 0; from < content.length; from += itemsPerChunk) {
     const chunk = content.slice(from, from + itemsPerChunk).map((item) => JSON.stringify(item));
@@ -49,24 +47,24 @@ async function* streamContentJson(head: object, content: readonly object[]): Asy
   yield "]}";
 }
 
-/** The blob key, name and media type of the original file. */
+/** Returns the blob key, name and media type of the original file. */
 export async function getFileDownload(
   platform: Platform,
   claim: FileUrlClaim,
 ): Promise<{ blobKey: string; name: string; type: string }> {
   const row = await requireFile(platform, claim);
-  if (!row.uploaded_at) throw fileNotFoundError();
+  if (!row.uploaded_at) throw createFileNotFoundError();
   return { blobKey: row.blob_key, name: claim.name ?? row.name, type: row.type };
 }
 
 async function requireFile({ db }: Platform, { ownerId, key }: FileUrlClaim): Promise<FileRow> {
   const row = await findFile(db, ownerId, key);
-  if (!row) throw fileNotFoundError();
+  if (!row) throw createFileNotFoundError();
   return row;
 }
 
 async function requireReadyFile(platform: Platform, claim: FileUrlClaim): Promise<FileRow> {
   const row = await requireFile(platform, claim);
-  if (getFileState(row) !== "ready") throw fileNotFoundError();
+  if (getFileState(row) !== "ready") throw createFileNotFoundError();
   return row;
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { ConversionRequest, DocumentConverter } from "../../../platform/pandoc/documentConverter.ts";
 
 export interface ScriptedConverter extends DocumentConverter {
-  /** The requests it received. */
+  /** The requests that the converter has received. */
   readonly requests: Omit<ConversionRequest, "signal">[];
 }
 
-/** A converter whose documents are the markdown it received. It first awaits `work`, which may delay it or throw. */
+/** Creates a converter that returns the markdown it received. It first awaits `work`, which may wait or throw. */
 export function createScriptedConverter(
   work: (request: ConversionRequest) => Promise<void> = async () => {},
 ): ScriptedConverter {
@@ -17,8 +17,8 @@ export function createScriptedConverter(
     unavailable: null,
     requests,
     async convert(request) {
-      const { signal: _, ...rest } = request;
-      requests.push(rest);
+      const { signal: _, ...recordedRequest } = request;
+      requests.push(recordedRequest);
       await work(request);
       const folder = await mkdtemp(join(tmpdir(), "lectern-scripted-"));
       const path = join(folder, "document");

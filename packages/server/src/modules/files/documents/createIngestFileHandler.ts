@@ -24,7 +24,11 @@ export function createIngestFileHandler(platform: Platform, metrics: DocumentMet
   /** Documents that this process is extracting. */
   const activeIds = new Set<string>();
 
-  const link = async (file: UploadedFile, path: string | null, signal: AbortSignal): Promise<string | null> => {
+  const linkToDocument = async (
+    file: UploadedFile,
+    path: string | null,
+    signal: AbortSignal,
+  ): Promise<string | null> => {
     if (file.sha256 !== null) return linkFileToDocument(platform, file, file.sha256);
     if (path === null) throw new Error("a file without a hash needs its bytes");
     const sha256 = await hashFile(path, signal);
@@ -32,10 +36,10 @@ export function createIngestFileHandler(platform: Platform, metrics: DocumentMet
     return linkFileToDocument(platform, file, sha256);
   };
 
-  /** `path`: a local file with the bytes, if there is one already. */
+  /** `path` is a local file with the bytes, or null if there is none yet. */
   const ingest = async (file: UploadedFile, path: string | null, job: JobRun): Promise<void> => {
     const { db, clock, processes } = platform;
-    const documentId = file.document_id ?? (await link(file, path, job.signal));
+    const documentId = file.document_id ?? (await linkToDocument(file, path, job.signal));
     if (documentId === null) return;
     const document = await findDocument(db, documentId);
     if (!document || document.is_released) throw new DocumentBusyError();
@@ -71,7 +75,7 @@ export function createIngestFileHandler(platform: Platform, metrics: DocumentMet
   };
 }
 
-/** The number of the next attempt; null if the document is finished or another attempt is running. */
+/** Returns the number of the next attempt, or null if the document is finished or another attempt is running. */
 async function getNextAttempt(
   { processes }: Platform,
   document: DocumentState,

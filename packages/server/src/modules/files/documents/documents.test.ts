@@ -8,7 +8,7 @@ import { countTo, untilAborted } from "../../../platform/jobs/jobsConformance.ts
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createPostgresDatabase } from "../../../testing/testDatabase.ts";
 import { uploadTestBytes, uploadTestFile } from "../../../testing/uploadTestFile.ts";
-import { contentKeyOf, releaseDocument } from "./releaseDocument.ts";
+import { getContentKey, releaseDocument } from "./releaseDocument.ts";
 import { markReleased } from "./repository.ts";
 import { resumeUnfinishedFiles } from "./resumeUnfinishedFiles.ts";
 import { startIngestion } from "./startIngestion.ts";
@@ -34,7 +34,7 @@ afterEach(() => {
   reader.before = async () => undefined;
 });
 
-/** A text that no other test has used. */
+/** Returns a text that no other test has used. */
 const newText = () => {
   texts += 1;
   return `text ${texts}\nits second line`;
@@ -58,7 +58,7 @@ async function countRemains(documentId: string) {
   const { db, blobs } = server.platform;
   const chunks = await db.selectFrom("chunks").select("position").where("document_id", "=", documentId).execute();
   const rows = await db.selectFrom("documents").select("id").where("id", "=", documentId).execute();
-  return { rows: rows.length, chunks: chunks.length, content: await blobs.stat(contentKeyOf(documentId)) };
+  return { rows: rows.length, chunks: chunks.length, content: await blobs.stat(getContentKey(documentId)) };
 }
 const nothing = { rows: 0, chunks: 0, content: null };
 
@@ -216,7 +216,7 @@ describe("a document that cannot be read", () => {
 });
 
 describe("unfinished work", () => {
-  /** Leaves a document as a process does that is killed while extracting it. */
+  /** Puts a document into the state in which a process leaves it that is killed during the extraction. */
   const simulateCrash = async (key: string, attempts: number) => {
     const id = await getDocumentId(key);
     const claimedState = { state: "extracting", process_id: "a dead process", attempts, progress: 40 } as const;

@@ -3,19 +3,19 @@ import { extensionOf, fileTypeOf } from "@lectern/contract";
 import type { Platform } from "../../../core/context.ts";
 import type { ReadDocument } from "../../../platform/documents/documentReader.ts";
 import { writeChunks } from "../../retrieval/service.ts";
-import { contentKeyOf, previewKeyOf } from "./releaseDocument.ts";
+import { getContentKey, getPreviewKey } from "./releaseDocument.ts";
 import { type Claim, markReady, type UploadedFile } from "./repository.ts";
 import { ClaimEndedError, type ClaimHeartbeat } from "./startClaimHeartbeat.ts";
 
-/** A safety limit far above what the document reader allows. */
+/** A safety limit far above the limits of the document reader. */
 const maxContentBytes = 2 ** 30;
-/** Share of the progress that reading takes. The rest is for writing the passages. */
+/** Reading the file accounts for this share of the progress, and writing the passages for the remainder. */
 const readingProgressShare = 0.9;
 
 /**
- * Reads the local file, stores the result and marks the document as ready last. If it is interrupted before, nothing is
- * visible, and the next attempt overwrites what is there. Throws `DocumentReadError`, `ClaimEndedError`, and errors of
- * the blob store and the database.
+ * Reads the local file, stores the result and finally marks the document as ready. After an interruption, nothing is
+ * visible, and the next attempt overwrites the partial result. Throws `DocumentReadError`, `ClaimEndedError`, and
+ * errors of the blob store and the database.
  */
 export async function extractDocument(
   platform: Platform,
@@ -52,15 +52,15 @@ async function storeExtraction(
   const { documentId } = claim;
   const { text, image } = document;
   await heartbeat.assertHeld(); // the blobs of a released document are deleted, so none may be written
-  const contentKey = text ? contentKeyOf(documentId) : null;
-  const previewKey = image ? previewKeyOf(documentId, image.previewType) : null;
+  const contentKey = text ? getContentKey(documentId) : null;
+  const previewKey = image ? getPreviewKey(documentId, image.previewType) : null;
   if (text && contentKey) await writeBlob(platform, heartbeat.signal, contentKey, text.contentPath, "application/json");
   if (image && previewKey)
     await writeBlob(platform, heartbeat.signal, previewKey, image.previewPath, image.previewType);
-  let batches = 0;
+  let batchCount = 0;
   await writeChunks(db, documentId, text ? text.chunks() : noChunks(), async () => {
-    batches += 1;
-    heartbeat.setProgress(100 - (1 - readingProgressShare) * 100 * 0.8 ** batches);
+    batchCount += 1;
+    heartbeat.setProgress(100 - (1 - readingProgressShare) * 100 * 0.8 ** batchCount);
     heartbeat.signal.throwIfAborted();
   });
   await heartbeat.assertHeld();

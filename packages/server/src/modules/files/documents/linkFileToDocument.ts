@@ -6,7 +6,7 @@ import { findDocument, linkDocument, requeueDocument, type UploadedFile } from "
 /** A document is not retried after this many processes have died while extracting it. */
 export const maxProcessDeaths = 3;
 
-/** The document is being deleted or claimed by another process. Retry later. */
+/** Thrown if another process is deleting or claiming the document. The caller should retry later. */
 export class DocumentBusyError extends Error {
   constructor() {
     super("the document is busy");
@@ -16,8 +16,8 @@ export class DocumentBusyError extends Error {
 
 /**
  * Links a file to the document for its kind and bytes, creating the document if necessary. Queues the document again if
- * it failed or an older version of the reader extracted it, unless processes have died over it. Returns the document's
- * id, or null if the file no longer exists. Throws `DocumentBusyError`.
+ * it failed or an older version of the reader extracted it, unless too many processes have died while extracting it.
+ * Returns the document's id, or null if the file no longer exists. Throws `DocumentBusyError`.
  */
 export async function linkFileToDocument(
   { db, clock, documents }: Pick<Platform, "db" | "clock" | "documents">,
@@ -26,15 +26,15 @@ export async function linkFileToDocument(
 ): Promise<string | null> {
   const kind = fileTypeOf(file.name, file.type)?.kind ?? "text";
   const id = createHash("sha256").update(`${kind}\n${sha256}`).digest("hex");
-  const linked = await linkDocument(db, file.id, { id, kind, size: file.size ?? 0 }, clock.now());
-  if (linked === "busy") throw new DocumentBusyError();
-  if (linked === "gone") return null;
+  const linkResult = await linkDocument(db, file.id, { id, kind, size: file.size ?? 0 }, clock.now());
+  if (linkResult === "busy") throw new DocumentBusyError();
+  if (linkResult === "gone") return null;
   const document = await findDocument(db, id);
   if (!document) throw new DocumentBusyError();
-  const isOld = document.extractor < documents.version;
+  const isFromOlderReader = document.extractor < documents.version;
   if (
-    (document.state === "ready" && isOld) ||
-    (document.state === "failed" && (isOld || document.attempts < maxProcessDeaths))
+    (document.state === "ready" && isFromOlderReader) ||
+    (document.state === "failed" && (isFromOlderReader || document.attempts < maxProcessDeaths))
   ) {
     await requeueDocument(db, document, clock.now());
   }

@@ -32,7 +32,7 @@ export interface ClaimedDocument {
   /** A local file with the bytes; null if they must be fetched from the blob store. */
   path: string | null;
   job: JobRun;
-  /** True if too many processes have died while extracting it. */
+  /** True if too many processes have died while extracting the document. */
   hasTooManyCrashes: boolean;
 }
 
@@ -40,22 +40,27 @@ export interface ClaimedDocument {
 export async function processClaimedDocument(
   platform: Platform,
   metrics: DocumentMetrics,
-  claimed: ClaimedDocument,
+  claimedDocument: ClaimedDocument,
 ): Promise<void> {
-  const { file, claim, job } = claimed;
+  const { file, claim, job } = claimedDocument;
   const kind = fileTypeOf(file.name, file.type)?.kind ?? "text";
   const startedAt = performance.now();
-  const count = (outcome: DocumentOutcome) =>
+  const countOutcome = (outcome: DocumentOutcome) =>
     metrics.countDocument({ kind, outcome, seconds: (performance.now() - startedAt) / 1_000 });
-  if (claimed.hasTooManyCrashes) {
-    count("failed");
-    await fail(platform, claim, { userMessage: repeatedCrashMessage, canRetry: false, attempts: claim.attempts });
+  if (claimedDocument.hasTooManyCrashes) {
+    countOutcome("failed");
+    await recordFailure(platform, claim, {
+      userMessage: repeatedCrashMessage,
+      canRetry: false,
+      attempts: claim.attempts,
+    });
     return;
   }
   const heartbeat = startClaimHeartbeat(platform, claim, job.signal);
   let isReady = false;
   try {
-    if (claimed.path !== null) await extractDocument(platform, heartbeat, { file, claim, path: claimed.path });
+    if (claimedDocument.path !== null)
+      await extractDocument(platform, heartbeat, { file, claim, path: claimedDocument.path });
     else {
       await platform.blobs.withLocalFile(file.blob_key, async (path) => {
         await assertUnchanged(platform, file, path, heartbeat.signal);
@@ -63,13 +68,13 @@ export async function processClaimedDocument(
       });
     }
     await heartbeat.stop();
-    count("ready");
+    countOutcome("ready");
     isReady = true;
   } catch (error) {
     await heartbeat.stop();
-    count((await handleFailure(platform, heartbeat, claimed, error)) ? "failed" : "interrupted");
+    countOutcome((await handleFailure(platform, heartbeat, claimedDocument, error)) ? "failed" : "interrupted");
   }
-  // If the last file was deleted in the meantime, its deletion left the document to this process.
+  // If the last file was deleted in the meantime, the deletion could not release a document that was being extracted.
   await releaseDocument(platform, claim.documentId);
   if (isReady) await requestEmbedding(platform, claim.documentId);
 }
@@ -86,7 +91,7 @@ async function handleFailure(
     if (cause.reason === "unreferenced") await releaseClaim(platform.db, claim, platform.clock.now());
     return false;
   }
-  // The file may have been deleted or its bytes replaced. Then try another file with the original bytes.
+  // If the file was deleted or its bytes were replaced, try another file with the original bytes.
   const isChanged = error instanceof BytesChangedError;
   if (!heartbeat.signal.aborted && (isChanged || !(await hasBytes(platform, file.id)))) {
     await releaseClaim(platform.db, claim, platform.clock.now());
@@ -97,12 +102,12 @@ async function handleFailure(
   }
   if (!heartbeat.signal.aborted && error instanceof DocumentReadError) {
     platform.log.info({ documentId: claim.documentId, failure: error.failure }, "a document cannot be read");
-    await fail(platform, claim, { userMessage: error.userMessage, canRetry: error.canRetry, attempts: 0 });
+    await recordFailure(platform, claim, { userMessage: error.userMessage, canRetry: error.canRetry, attempts: 0 });
     return true;
   }
   if (!heartbeat.signal.aborted && job.isLastAttempt) {
     platform.log.error({ err: error, documentId: claim.documentId }, "a document failed at the last attempt");
-    await fail(platform, claim, { userMessage: serverErrorMessage, canRetry: true, attempts: 0 });
+    await recordFailure(platform, claim, { userMessage: serverErrorMessage, canRetry: true, attempts: 0 });
     return true;
   }
   await releaseClaim(platform.db, claim, platform.clock.now());
@@ -124,7 +129,7 @@ async function hasBytes({ db, blobs }: Platform, fileId: string): Promise<boolea
   return file !== undefined && (await blobs.stat(file.blob_key)) !== null;
 }
 
-async function fail(
+async function recordFailure(
   platform: Platform,
   claim: Claim,
   { userMessage, canRetry, attempts }: { userMessage: string; canRetry: boolean; attempts: number },

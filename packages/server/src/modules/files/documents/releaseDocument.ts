@@ -1,15 +1,17 @@
 import type { Platform } from "../../../core/context.ts";
 import { deleteReleased, markReleased } from "./repository.ts";
 
-/** The blobs extracted from a document. They are written only while its row exists and is not released. */
-export const contentKeyOf = (documentId: string) => `global/${documentId}.content.json`;
-export const previewKeyOf = (documentId: string, type: "image/jpeg" | "image/png") =>
+/**
+ * Keys of the blobs that contain an extraction. Write them only while the document's row exists and is not released.
+ */
+export const getContentKey = (documentId: string) => `global/${documentId}.content.json`;
+export const getPreviewKey = (documentId: string, type: "image/jpeg" | "image/png") =>
   `global/${documentId}.preview.${type === "image/png" ? "png" : "jpg"}`;
 
 /**
- * Call after deleting a file of this document. Deletes the document and its blobs unless another file references it. If
- * a process is extracting it, that process releases it afterwards. `resumeUnfinishedFiles` completes an interrupted
- * release.
+ * Call this after deleting a file of the document. Deletes the document and its blobs unless another file references
+ * it. If a process is extracting the document, that process releases it afterwards. `resumeUnfinishedFiles` completes
+ * an interrupted release.
  */
 export async function releaseDocument(
   platform: Pick<Platform, "db" | "blobs" | "clock">,
@@ -22,9 +24,9 @@ export async function releaseDocument(
 /** Deletes the blobs and the row of a document that is marked as released. */
 export async function finishRelease(platform: Pick<Platform, "db" | "blobs">, documentId: string): Promise<void> {
   await platform.blobs.remove([
-    contentKeyOf(documentId),
-    previewKeyOf(documentId, "image/jpeg"),
-    previewKeyOf(documentId, "image/png"),
+    getContentKey(documentId),
+    getPreviewKey(documentId, "image/jpeg"),
+    getPreviewKey(documentId, "image/png"),
   ]);
   await deleteReleased(platform.db, documentId);
 }

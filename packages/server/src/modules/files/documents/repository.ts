@@ -34,7 +34,7 @@ export async function setFileHash(db: Db, fileId: string, sha256: string): Promi
   await db.updateTable("files").set({ sha256 }).where("id", "=", fileId).execute();
 }
 
-/** `failure`: a message to the owner that says why there is no document; null clears it. */
+/** Sets the message that tells the owner why there is no document. Null clears it. */
 export async function setFileFailure(db: Db, fileId: string, failure: string | null): Promise<void> {
   await db
     .updateTable("files")
@@ -51,8 +51,8 @@ export async function unlinkFile(db: Db, fileId: string, failure: string): Promi
 }
 
 /**
- * Links a file to a document, which it creates if necessary. `busy`: the document is being deleted. `gone`: the file
- * was.
+ * Links a file to a document, and creates the document if necessary. Returns `busy` if the document is being deleted,
+ * and `gone` if the file no longer exists.
  */
 export async function linkDocument(
   db: Db,
@@ -84,7 +84,7 @@ export async function findDocument(db: Db, id: string): Promise<DocumentState | 
     .executeTakeFirst();
 }
 
-/** Claims the document if its row has not changed since it was read; returns null if it has. */
+/** Claims the document. Returns null if its row has changed since it was read. */
 export async function claimDocument(
   db: Db,
   document: DocumentState,
@@ -110,7 +110,10 @@ export async function claimDocument(
   return numUpdatedRows > 0n ? { documentId: document.id, processId, attempts } : null;
 }
 
-/** `lost`: another process has reclaimed the document. `unreferenced`: no file references it any more. */
+/**
+ * Writes the progress. Returns `lost` if another process has reclaimed the document, and `unreferenced` if it has no
+ * file any more.
+ */
 export async function updateProgress(
   db: Db,
   claim: Claim,
@@ -142,7 +145,7 @@ export type DocumentResult = Pick<
   | "extractor"
 >;
 
-/** Returns false, and writes nothing, if the claim was lost. */
+/** Stores the result and ends the claim. Returns false, and writes nothing, if the claim was lost. */
 export async function markReady(db: Db, claim: Claim, result: DocumentResult, now: Date): Promise<boolean> {
   return finishClaim(db, claim, {
     ...result,
@@ -154,7 +157,7 @@ export async function markReady(db: Db, claim: Claim, result: DocumentResult, no
   });
 }
 
-/** `reason`: a message to people. `attempts`: how many processes have died while extracting the document. */
+/** Stores a failure and ends the claim. `reason` is shown to people; `attempts` counts processes that died. */
 export async function markFailed(
   db: Db,
   claim: Claim,
@@ -175,7 +178,7 @@ export async function markFailed(
   });
 }
 
-/** Queues the document again, as if it had not been claimed. */
+/** Ends the claim and queues the document again. The attempt does not count. */
 export async function releaseClaim(db: Db, claim: Claim, now: Date): Promise<boolean> {
   return finishClaim(db, claim, {
     state: "queued",
@@ -185,10 +188,10 @@ export async function releaseClaim(db: Db, claim: Claim, now: Date): Promise<boo
   });
 }
 
-async function finishClaim(db: Db, claim: Claim, set: Updateable<DocumentsTable>): Promise<boolean> {
+async function finishClaim(db: Db, claim: Claim, changes: Updateable<DocumentsTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
-    .set({ ...set, process_id: null })
+    .set({ ...changes, process_id: null })
     .where(matchesClaim(claim))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -223,7 +226,7 @@ export async function requeueFailedDocument(db: Db, documentId: string, now: Dat
   return numUpdatedRows > 0n;
 }
 
-/** The newest file that references this document. */
+/** Finds the newest file that references this document. */
 export async function findFileOfDocument(db: Db, documentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("files")
@@ -259,12 +262,12 @@ export async function markReleased(db: Db, documentId: string, now: Date): Promi
   });
 }
 
-/** The passages are deleted by a foreign key. */
+/** Deletes a released document. A foreign key deletes its passages. */
 export async function deleteReleased(db: Db, documentId: string): Promise<void> {
   await db.deleteFrom("documents").where("id", "=", documentId).where("is_released", "=", true).execute();
 }
 
-/** Documents that were marked as released before this time and not deleted. */
+/** Lists documents that were marked as released before this time but not deleted. */
 export async function listReleasedBefore(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
@@ -275,7 +278,7 @@ export async function listReleasedBefore(db: Db, before: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Documents that no file references and that are not released. */
+/** Lists documents that are neither referenced by a file nor released. */
 export async function listUnreferencedDocuments(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
@@ -290,14 +293,14 @@ export async function listUnreferencedDocuments(db: Db): Promise<string[]> {
 
 export interface UnfinishedDocument {
   documentId: string;
-  /** A file that references it, if any. */
+  /** The newest file that references the document; null if there is none. */
   fileId: string | null;
   state: "queued" | "extracting";
   processId: string | null;
   since: Date;
 }
 
-/** Documents that are queued or being extracted. */
+/** Lists the documents that are queued or being extracted. */
 export async function listUnfinishedDocuments(db: Db): Promise<UnfinishedDocument[]> {
   const rows = await db
     .selectFrom("documents")
@@ -323,7 +326,7 @@ export async function listUnfinishedDocuments(db: Db): Promise<UnfinishedDocumen
   }));
 }
 
-/** Queues a document that a dead process had claimed. The attempt counts. */
+/** Queues a document that a dead process had claimed. The dead process's attempt counts. */
 export async function reclaimDocument(db: Db, documentId: string, processId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
@@ -335,7 +338,7 @@ export async function reclaimDocument(db: Db, documentId: string, processId: str
   return numUpdatedRows > 0n;
 }
 
-/** Files that were uploaded before this time and have neither a document nor a failure. */
+/** Lists files that were uploaded before this time and have neither a document nor a failure. */
 export async function listUnprocessedFiles(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("files")

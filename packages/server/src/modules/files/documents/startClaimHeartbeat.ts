@@ -1,7 +1,7 @@
 import type { Platform } from "../../../core/context.ts";
 import { type Claim, updateProgress } from "./repository.ts";
 
-/** Extraction was cancelled: another process has reclaimed the document, or no file references it any more. */
+/** Cancels an extraction: another process has reclaimed the document, or no file references it any more. */
 export class ClaimEndedError extends Error {
   readonly reason: "lost" | "unreferenced";
   constructor(reason: "lost" | "unreferenced") {
@@ -14,7 +14,7 @@ export class ClaimEndedError extends Error {
 export interface ClaimHeartbeat {
   /** Aborts with the job's signal, or with `ClaimEndedError` when the claim ends. */
   signal: AbortSignal;
-  /** From 0 to 100. Written to the database within a second. */
+  /** Sets the progress, from 0 to 100. It is written to the database within a second. */
   setProgress(percent: number): void;
   /** Throws the signal's reason if the claim has ended. */
   assertHeld(): Promise<void>;
@@ -39,7 +39,7 @@ export function startClaimHeartbeat(
     if (state !== "held") claimEnded.abort(new ClaimEndedError(state));
   };
   const timer = setInterval(() => {
-    // A brief database outage does no harm: the final write checks the claim again.
+    // Ignore a brief database outage, because the final write checks the claim again.
     pendingUpdate ??= update()
       .catch((error: unknown) => platform.log.debug({ err: error }, "the progress of a document was not written"))
       .finally(() => {

@@ -7,7 +7,7 @@ export const ingestFileJob = "ingestFile";
 
 /**
  * Starts extracting the text of an uploaded file in the background. If the same bytes were extracted before, the file
- * is ready at once. Calling it again while the job is queued has no effect.
+ * is ready immediately. Calling this again while the job is queued has no effect.
  */
 export async function startIngestion(
   platform: Pick<Platform, "db" | "clock" | "jobs" | "documents">,

@@ -1,20 +1,20 @@
 import { downloadFile } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
-import { fileNotFoundError } from "../fileNotFoundError.ts";
+import { createFileNotFoundError } from "../createFileNotFoundError.ts";
 import { createFileUrl, downloadUrlTtlSeconds } from "../fileUrls.ts";
 import { findFile } from "../repository.ts";
 
 export const downloadFileHandler = implement(downloadFile, async (ctx, { key, groupId, fileName }) => {
   const ownerId = ctx.actor.userId;
   const file = await findFile(ctx.db, ownerId, key);
-  if (!file || (groupId && groupId !== file.group_id)) throw fileNotFoundError();
+  if (!file || (groupId && groupId !== file.group_id)) throw createFileNotFoundError();
   if (!file.uploaded_at) throw new AppError("conflict", { userMessage: "This file has not been uploaded yet." });
   const name = fileName || file.name;
-  const direct = await ctx.blobs.downloadUrl(file.blob_key, {
+  const directUrl = await ctx.blobs.downloadUrl(file.blob_key, {
     fileName: name,
     type: file.type,
     expiresInSeconds: downloadUrlTtlSeconds,
   });
-  return { downloadUrl: direct ?? createFileUrl(ctx, "download", { ownerId, key, name }) };
+  return { downloadUrl: directUrl ?? createFileUrl(ctx, "download", { ownerId, key, name }) };
 });

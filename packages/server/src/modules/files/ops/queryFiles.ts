@@ -6,20 +6,20 @@ import * as rows from "../repository.ts";
 
 export const queryFilesHandler = implement(queryFiles, async (ctx, input) => {
   const order = { sort: input.sortIndex, ascending: input.forwardScan };
-  const found = await rows.queryFiles(ctx.db, ctx.actor.userId, {
+  const fetchedRows = await rows.queryFiles(ctx.db, ctx.actor.userId, {
     ...order,
     after: input.pageKey ? decodePageKey(order, input.pageKey) : null,
-    // One extra row shows that there is another page.
+    // An extra row indicates that there is another page.
     limit: input.pageSize + 1,
     namePart: input.namePrefix || null,
     tags: input.tags ?? [],
     types: input.types?.map((type) => type.toLowerCase()) ?? null,
     typePrefix: input.typePrefix || null,
   });
-  const page = found.slice(0, input.pageSize);
-  const last = found.length > page.length ? page.at(-1) : undefined;
+  const page = fetchedRows.slice(0, input.pageSize);
+  const lastItem = fetchedRows.length > page.length ? page.at(-1) : undefined;
   return {
     items: page.map(presentFile),
-    pageKey: last ? encodePageKey(order, { value: last.sortValue, id: last.id }) : null,
+    pageKey: lastItem ? encodePageKey(order, { value: lastItem.sortValue, id: lastItem.id }) : null,
   };
 });

@@ -1,14 +1,14 @@
 import { readFileContent } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
-import { fileNotFoundError } from "../fileNotFoundError.ts";
+import { createFileNotFoundError } from "../createFileNotFoundError.ts";
 import { loadDocumentContent } from "../loadDocumentContent.ts";
 import { presentFile } from "../present.ts";
 import { findFile } from "../repository.ts";
 
 export const readFileContentHandler = implement(readFileContent, async (ctx, { key, from, count }) => {
   const row = await findFile(ctx.db, ctx.actor.userId, key);
-  if (!row) throw fileNotFoundError();
+  if (!row) throw createFileNotFoundError();
   const { name, type, state, reason, isImage } = presentFile(row);
   if (state !== "ready") {
     const userMessage = reason ?? "This document is still being processed. Please try again in a moment.";
@@ -16,7 +16,7 @@ export const readFileContentHandler = implement(readFileContent, async (ctx, { k
   }
   // An image has no text content.
   if (row.content_key === null) {
-    if (!isImage) throw fileNotFoundError();
+    if (!isImage) throw createFileNotFoundError();
     return { name, type, totalItems: 0, locationProperties: [], from, items: [] };
   }
   const { content, totalItems, locationProperties } = await loadDocumentContent(ctx, row.content_key, row.extractor);

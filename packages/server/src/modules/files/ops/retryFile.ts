@@ -1,18 +1,18 @@
 import { retryFile } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
+import { createFileNotFoundError } from "../createFileNotFoundError.ts";
 import { retryDocument } from "../documents/retryDocument.ts";
-import { fileNotFoundError } from "../fileNotFoundError.ts";
 import { presentFile } from "../present.ts";
 import { findFile } from "../repository.ts";
 
 export const retryFileHandler = implement(retryFile, async (ctx, { key }) => {
-  const find = async () => {
+  const requireFile = async () => {
     const file = await findFile(ctx.db, ctx.actor.userId, key);
-    if (!file) throw fileNotFoundError();
+    if (!file) throw createFileNotFoundError();
     return file;
   };
-  const file = await find();
+  const file = await requireFile();
   const { canRetry } = presentFile(file);
   if (canRetry) await retryDocument(ctx, { id: file.id, documentId: file.document_id });
-  return presentFile(canRetry ? await find() : file);
+  return presentFile(canRetry ? await requireFile() : file);
 });

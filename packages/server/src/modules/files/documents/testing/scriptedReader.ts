@@ -5,13 +5,13 @@ import type { DocumentReader, ReadDocument, ReadRequest } from "../../../../plat
 
 export interface ScriptedReader extends DocumentReader {
   version: number;
-  /** The reads so far, oldest first, with the bytes as text. */
+  /** The reads so far, oldest first, with the file's bytes as text. */
   readonly reads: { name: string; text: string }[];
-  /** Called before each read; an error that it throws fails the read. Tests replace it. */
+  /** Runs before each read. If it throws, the read fails with that error. Tests replace this function. */
   before: (request: ReadRequest, text: string) => Promise<void>;
 }
 
-/** A fake document reader that treats the bytes as text and each line as a passage. */
+/** Creates a fake document reader that treats the bytes as text and each line as a passage. */
 export function createScriptedReader(): ScriptedReader {
   const reader: ScriptedReader = {
     version: 1,
@@ -23,13 +23,13 @@ export function createScriptedReader(): ScriptedReader {
       reader.reads.push({ name: request.name, text });
       await reader.before(request, text);
       request.signal.throwIfAborted();
-      return toDocument(text, reader.version);
+      return toReadDocument(text, reader.version);
     },
   };
   return reader;
 }
 
-async function toDocument(text: string, version: number): Promise<ReadDocument> {
+async function toReadDocument(text: string, version: number): Promise<ReadDocument> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-scripted-"));
   const contentPath = join(folder, "content.json");
   const lines = text.split("\n");
