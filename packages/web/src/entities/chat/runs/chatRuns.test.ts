@@ -588,7 +588,8 @@ describe("failures", () => {
     expect(turns.head?.data.end).toMatchObject({ message: "Busy.", retryAt: "2026-11-21T10:01:30.000Z" });
   });
 
-  test("a token that the server rejects is renewed, and the message is sent again", async () => {
+  test.each([true, false])("a token that the server rejects is renewed, and the message is sent again (local: %s)", async (isLocal) => {
+    setUp({ isLocal });
     tokens = ["old", "new"];
     const stream = new OpenStream();
     respond = ({ headers }) =>
@@ -614,7 +615,8 @@ describe("failures", () => {
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
   });
 
-  test("a message that reached the server is followed even if the response was lost, and not withdrawn", async () => {
+  test.each([true, false])("a message that reached the server is followed even if the response was lost, and not withdrawn (local: %s)", async (isLocal) => {
+    setUp({ isLocal });
     const stream = new OpenStream();
     respond = ({ method }) => (method === "POST" ? Promise.reject(new TypeError("Failed to fetch")) : stream.response);
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
@@ -778,7 +780,8 @@ describe("failures", () => {
 });
 
 describe("a stream that breaks", () => {
-  test("[C8.22] continues after the last event received, without loss", async () => {
+  test.each([true, false])("[C8.22] continues after the last event received, without loss (local: %s)", async (isLocal) => {
+    setUp({ isLocal });
     const first = new OpenStream();
     const second = new OpenStream(2);
     respond = ({ method }) => (method === "POST" ? first : second).response;
