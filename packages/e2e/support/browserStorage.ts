@@ -1,5 +1,7 @@
 import type { Conversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
+import { createUserStores, userDatabaseName, userDatabaseVersion } from "../../web/src/lib/userDatabase.ts";
+import { openWorkspace } from "./screen.ts";
 
 /** What one person's browser stores: whole conversations and the summaries of the list. */
 interface StoredConversations {
@@ -29,19 +31,41 @@ export function readStoredConversations(page: Page, userId: string): Promise<Sto
     } finally {
       database.close();
     }
-  }, `lectern.${userId}`);
+  }, userDatabaseName(userId));
 }
 
-/** Stores local conversations in a person's IndexedDB. The page must have opened the person's workspace before. */
+/** Opens the workspace, at a fragment if given, in a browser that has stored these conversations before. */
+export async function openWorkspaceWith(
+  { page, userId }: { page: Page; userId: string },
+  url: string,
+  conversations: readonly Conversation[],
+  fragment = "",
+): Promise<void> {
+  await openBlankPage(page, url);
+  await storeLocalConversations(page, userId, conversations);
+  await openWorkspace(page, url, fragment);
+}
+
+/** Opens a small page of the server that does not load the web app, but has the same storage. */
+export async function openBlankPage(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/healthz`);
+}
+
+/** Stores local conversations in a person's IndexedDB. The page must be one of the server's. */
 export async function storeLocalConversations(
   page: Page,
   userId: string,
   conversations: readonly Conversation[],
 ): Promise<void> {
+  const stores: { name: string; keyPath: string }[] = [];
+  createUserStores({ createObjectStore: (name, { keyPath }) => stores.push({ name, keyPath }) });
   await page.evaluate(
-    async ({ name, conversations }) => {
+    async ({ name, version, stores, conversations }) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const openRequest = indexedDB.open(name);
+        const openRequest = indexedDB.open(name, version);
+        openRequest.onupgradeneeded = () => {
+          for (const store of stores) openRequest.result.createObjectStore(store.name, { keyPath: store.keyPath });
+        };
         openRequest.onsuccess = () => resolve(openRequest.result);
         openRequest.onerror = () => reject(openRequest.error);
       });
@@ -57,7 +81,7 @@ export async function storeLocalConversations(
       });
       database.close();
     },
-    { name: `lectern.${userId}`, conversations: [...conversations] },
+    { name: userDatabaseName(userId), version: userDatabaseVersion, stores, conversations: [...conversations] },
   );
 }
 

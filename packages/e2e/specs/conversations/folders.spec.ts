@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import {
+  localConversation,
+  openBlankPage,
+  openWorkspaceWith,
+  readStoredConversations,
+  storeLocalConversations,
+} from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
@@ -26,94 +32,107 @@ const fixture = createWorkspaceFixture();
 
 const dialog = (name: string) => ({ name, exact: true });
 
-describe("a folder", () => {
-  test("[C2.38] [A5.44] asks for its name, initially 'New Folder', and is listed above the conversations", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    await expectVisible(sidePanel(page), "No data.");
-    await page.getByRole("button", { name: "New folder", exact: true }).click();
-    const asking = page.getByRole("dialog", dialog("New folder"));
-    const field = asking.getByRole("textbox", { name: "Folder name" });
-    expect(await field.inputValue()).toBe("New Folder");
-    await field.press("Enter");
-    await asking.waitFor({ state: "detached" });
-    await expectEventually(() => folderNames(page)).toEqual(["New Folder"]);
-    await page.getByRole("button", { name: "New folder", exact: true }).click();
-    await field.fill("  Thermodynamics  ");
-    await asking.getByRole("button", { name: "Create" }).click();
-    await expectEventually(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
-    await page.reload();
-    await expectEventually(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder"]);
-  });
-
-  test("can be renamed, pinned and sorted by name, and stays open or closed over a reload", async () => {
-    const { page, userId, api } = await fixture.openSignedIn();
-    await createFolders(api, [
+describe("folders", () => {
+  test("[C2.38] [A5.44] ask for a name, initially 'New Folder', are renamed, pinned and sorted, and stay like that over a reload", async () => {
+    const person = await fixture.openSignedIn();
+    const { page } = person;
+    await createFolders(person.api, [
       { id: "a", name: "Alpha", date: "2026-01-01T00:00:00.000Z" },
       { id: "b", name: "Beta", date: "2026-01-02T00:00:00.000Z" },
-      { id: "c", name: "Gamma", date: "2026-01-03T00:00:00.000Z" },
     ]);
-    await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [localConversation("one", "Within", { folderId: "a" })]);
-    await page.reload();
-    await expectEventually(() => folderNames(page)).toEqual(["Gamma", "Beta", "Alpha 1"]);
+    await openWorkspaceWith(person, fixture.url, [localConversation("one", "Within", { folderId: "a" })]);
+    await expectEventually(() => folderNames(page)).toEqual(["Beta", "Alpha 1"]);
+    await page.getByRole("button", { name: "New folder", exact: true }).click();
+    const asking = page.getByRole("dialog", dialog("New folder"));
+    const newName = asking.getByRole("textbox", { name: "Folder name" });
+    expect(await newName.inputValue()).toBe("New Folder");
+    await newName.press("Enter");
+    await asking.waitFor({ state: "detached" });
+    // Above the conversations and the older folders.
+    await expectEventually(() => folderNames(page)).toEqual(["New Folder", "Beta", "Alpha 1"]);
+    await page.getByRole("button", { name: "New folder", exact: true }).click();
+    await newName.fill("  Thermodynamics  ");
+    await asking.getByRole("button", { name: "Create" }).click();
+    await expectEventually(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder", "Beta", "Alpha 1"]);
+
     await chooseForFolder(page, "Beta", "Pin");
-    await expectEventually(() => folderNames(page)).toEqual([expect.stringMatching("Beta"), "Gamma", "Alpha 1"]);
+    await expectEventually(async () => (await folderNames(page))[0]).toMatch("Beta");
+    expect((await folderNames(page)).slice(1)).toEqual(["Thermodynamics", "New Folder", "Alpha 1"]);
     await chooseForFolder(page, "Beta", "Unpin");
     await chooseForAll(page, "Sort folders by name");
-    await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
-    await chooseForFolder(page, "Gamma", "Rename");
-    const field = page.getByRole("textbox", { name: "Folder name" });
-    await field.fill("   ");
-    await field.press("Enter");
-    await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "Gamma"]);
-    await chooseForFolder(page, "Gamma", "Rename");
-    await field.fill(" Aardvark ");
-    await field.press("Enter");
-    await expectEventually(() => folderNames(page)).toEqual(["Aardvark", "Alpha 1", "Beta"]);
+    await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "New Folder", "Thermodynamics"]);
+    await chooseForFolder(page, "New Folder", "Rename");
+    const name = page.getByRole("textbox", { name: "Folder name" });
+    await name.fill("   ");
+    await name.press("Enter");
+    await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "New Folder", "Thermodynamics"]);
+    await chooseForFolder(page, "New Folder", "Rename");
+    await name.fill(" Aardvark ");
+    await name.press("Enter");
+    const sorted = ["Aardvark", "Alpha 1", "Beta", "Thermodynamics"];
+    await expectEventually(() => folderNames(page)).toEqual(sorted);
     expect(await conversationNames(page)).toEqual([]);
     await folderRow(page, "Alpha").click();
     await expectEventually(() => conversationNames(page)).toEqual(["Within"]);
     await page.reload();
     await expectEventually(() => conversationNames(page)).toEqual(["Within"]);
-    await expectEventually(() => folderNames(page)).toEqual(["Aardvark", "Alpha 1", "Beta"]);
+    await expectEventually(() => folderNames(page)).toEqual(sorted);
     await folderRow(page, "Alpha").click();
     await expectEventually(() => conversationNames(page)).toEqual([]);
   });
 
-  test("[C4.18] [A4.29] is deleted with its conversations after confirmation; then the last remaining one opens, or a new one", async () => {
-    const { page, userId, api } = await fixture.openSignedIn();
-    await createFolders(api, [
+  test("[C8.48] [C4.18] [A4.29] are cleaned up if empty, or deleted with their conversations, after confirmation; then the last remaining conversation opens, or a new one", async () => {
+    const person = await fixture.openSignedIn();
+    const { page, userId } = person;
+    await createFolders(person.api, [
       { id: "f", name: "Course" },
       { id: "g", name: "Rest" },
+      { id: "empty", name: "Empty" },
     ]);
-    await openWorkspace(page, fixture.url);
     const at = (day: string) => ({ updatedAt: `${day}T12:00:00.000Z` });
-    await storeLocalConversations(page, userId, [
+    const conversations = [
       localConversation("one", "Lecture one", { folderId: "f", ...at("2025-05-03") }),
       localConversation("two", "Lecture two", { folderId: "f", ...at("2025-05-04") }),
       localConversation("rest", "The rest", { folderId: "g", ...at("2025-05-02") }),
       localConversation("older", "Older rest", { folderId: "g", ...at("2025-05-01") }),
-    ]);
-    await page.goto(`${fixture.url}/#c=one`);
-    await page.reload();
+      localConversation("nothing", "Nothing in it", { messages: [], headId: null }),
+    ];
+    await openWorkspaceWith(person, fixture.url, conversations, "#c=one");
     await expectVisible(page.getByRole("log"), "Answer of Lecture one");
+    const question = page.getByRole("alertdialog");
+    await chooseForAll(page, "Clean up empty conversations");
+    await question.getByText("1 conversation has no messages and will be deleted.").waitFor();
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page, "Removing Empty Conversations...");
+    await conversationRow(page, "Nothing in it").waitFor({ state: "detached" });
+    await chooseForAll(page, "Clean up empty conversations");
+    await expectVisible(page, "No Empty Conversations To Remove");
+    await chooseForAll(page, "Clean up empty folders");
+    await question.getByText("“Empty” contains no conversations").waitFor();
+    await clickDialogButton(page, "Delete");
+    await expectVisible(page, "Removing Empty Folders...");
+    await expectEventually(async () => new Set(await folderNames(page))).toEqual(new Set(["Course 2", "Rest 2"]));
+    await chooseForAll(page, "Clean up empty folders");
+    await expectVisible(page, "No Empty Folders To Remove");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectEventually(async () => (await folderNames(page)).includes("Empty")).toBe(true);
+
     await chooseForFolder(page, "Course", "Delete");
-    await page
-      .getByRole("alertdialog", dialog("Delete folder"))
-      .getByText("“Course” will be deleted, and 2 conversations in it will be deleted too")
-      .waitFor();
+    const remains = "“Course” will be deleted, and 2 conversations in it will be deleted too";
+    await page.getByRole("alertdialog", dialog("Delete folder")).getByText(remains).waitFor();
     await clickDialogButton(page, "Cancel");
     expect(await conversationNames(page)).toEqual(["Lecture two", "Lecture one"]);
     await chooseForFolder(page, "Course", "Delete");
     await clickDialogButton(page, "Delete");
     await expectVisible(page.getByRole("log"), "Answer of The rest");
-    await expectEventually(() => folderNames(page)).toEqual(["Rest 2"]);
+    await expectEventually(async () => new Set(await folderNames(page))).toEqual(new Set(["Empty", "Rest 2"]));
     await expectEventually(async () =>
       (await readStoredConversations(page, userId)).conversationHistory.map(({ id }) => id),
     ).toEqual(expect.not.arrayContaining(["one", "two"]));
-    await chooseForFolder(page, "Rest", "Delete");
-    await clickDialogButton(page, "Delete");
+    for (const name of ["Rest", "Empty"]) {
+      await chooseForFolder(page, name, "Delete");
+      await clickDialogButton(page, "Delete");
+    }
     await expectVisible(page, "Start a new conversation.");
     await expectVisible(sidePanel(page), "No data.");
     await page.reload();
@@ -122,13 +141,13 @@ describe("a folder", () => {
 
   test("[C6.05] of a group can only be hidden, and shown again with Unhide; one for everybody has no menu", async () => {
     const { page, userId } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    await storeGroupFolder(page, userId, "shared", "Shared");
+    await openBlankPage(page, fixture.url);
     await storeLocalConversations(page, userId, [
       localConversation("one", "Of the group", { folderId: "shared" }),
       localConversation("two", "By an agent", { folderId: "agents" }),
     ]);
-    await page.reload();
+    await storeGroupFolder(page, userId, "shared", "Shared");
+    await openWorkspace(page, fixture.url);
     await expectEventually(async () => (await folderNames(page)).length).toBe(2);
     expect(await folderNames(page)).toEqual([expect.stringMatching("Agents"), expect.stringMatching("Shared")]);
     expect(await page.getByRole("button", { name: "Actions for Agents" }).count()).toBe(0);
@@ -153,123 +172,74 @@ describe("a folder", () => {
   });
 });
 
-describe("cleaning up", () => {
-  test("[C8.48] says what it does, asks for confirmation, and deletes only what is empty", async () => {
-    const { page, userId, api } = await fixture.openSignedIn();
-    await createFolders(api, [
-      { id: "used", name: "Used" },
-      { id: "empty", name: "Empty" },
-    ]);
-    await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [
-      localConversation("one", "Full", { folderId: "used" }),
-      localConversation("two", "Nothing in it", { messages: [], headId: null }),
-    ]);
-    await page.reload();
-    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
-    await chooseForAll(page, "Clean up empty conversations");
-    await page.getByRole("alertdialog").getByText("1 conversation has no messages and will be deleted.").waitFor();
-    await clickDialogButton(page, "Delete");
-    await expectVisible(page, "Removing Empty Conversations...");
-    await conversationRow(page, "Nothing in it").waitFor({ state: "detached" });
-    await chooseForAll(page, "Clean up empty conversations");
-    await expectVisible(page, "No Empty Conversations To Remove");
-    await chooseForAll(page, "Clean up empty folders");
-    await page.getByRole("alertdialog").getByText("“Empty” contains no conversations").waitFor();
-    await clickDialogButton(page, "Delete");
-    await expectVisible(page, "Removing Empty Folders...");
-    await expectEventually(() => folderNames(page)).toEqual(["Used 1"]);
-    await chooseForAll(page, "Clean up empty folders");
-    await expectVisible(page, "No Empty Folders To Remove");
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expectEventually(async () => new Set(await folderNames(page))).toEqual(new Set(["Empty", "Used 1"]));
-  });
-});
+test("by keyboard alone folders are opened, entered, left and closed, letters jump to names, and filing can be undone", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, userId } = person;
+  await createFolders(person.api, [
+    { id: "c", name: "Course" },
+    { id: "g", name: "Grants" },
+  ]);
+  await openWorkspaceWith(person, fixture.url, [
+    localConversation("in", "Within", { folderId: "c" }),
+    localConversation("one", "To be filed"),
+  ]);
+  await expectEventually(async () => (await folderNames(page)).length).toBe(2);
+  const { keyboard } = page;
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  const press = async (key: string, expected: string) => {
+    await keyboard.press(key);
+    await expectEventually(focused).toContain(expected);
+  };
+  await folderRow(page, "Course").focus();
+  await press("ArrowRight", "Course");
+  await expectEventually(() => folderRow(page, "Course").getAttribute("aria-expanded")).toBe("true");
+  await press("ArrowRight", "Within");
+  await press("ArrowLeft", "Course");
+  await press("ArrowLeft", "Course");
+  await expectEventually(() => folderRow(page, "Course").getAttribute("aria-expanded")).toBe("false");
+  await press("t", "To be filed");
+  await press("Home", "Course");
+  await press("End", "To be filed");
 
-describe("filing by keyboard alone", () => {
-  test("uses the row's menu, accepts a typed folder name or a new folder, and can be undone", async () => {
-    const { page, userId, api } = await fixture.openSignedIn();
-    await createFolders(api, [
-      { id: "c", name: "Course" },
-      { id: "g", name: "Grants" },
-    ]);
-    await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [localConversation("one", "To be filed")]);
-    await page.reload();
-    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
-    const { keyboard } = page;
-    await conversationRow(page, "To be filed").focus();
-    await keyboard.press("Shift+F10");
-    await page.getByRole("menuitem", { name: "Move to folder…" }).waitFor();
-    await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
-    await keyboard.press("ArrowDown");
-    await keyboard.press("Enter");
-    const field = page.getByRole("combobox", { name: /^Folder for/ });
-    await field.and(page.locator(":focus")).waitFor();
-    await keyboard.type("gra");
-    expect(await page.getByRole("option", { selected: true }).textContent()).toBe("Grants");
-    await keyboard.press("Enter");
-    await expectVisible(page, "“To be filed” moved to “Grants”.");
-    await expectEventually(async () => (await folderNames(page)).includes("Grants 1")).toBe(true);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expectEventually(() => conversationNames(page)).toEqual(["To be filed"]);
+  await keyboard.press("Shift+F10");
+  await page.getByRole("menuitem", { name: "Move to folder…" }).waitFor();
+  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  const field = page.getByRole("combobox", { name: /^Folder for/ });
+  await field.and(page.locator(":focus")).waitFor();
+  await keyboard.type("gra");
+  expect(await page.getByRole("option", { selected: true }).textContent()).toBe("Grants");
+  await keyboard.press("Enter");
+  await expectVisible(page, "“To be filed” moved to “Grants”.");
+  await expectEventually(async () => (await folderNames(page)).includes("Grants 1")).toBe(true);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectEventually(() => conversationNames(page)).toEqual(["To be filed"]);
 
-    await chooseForConversation(page, "To be filed", "Move to folder…");
-    await field.and(page.locator(":focus")).waitFor();
-    await keyboard.type("Entirely new");
-    expect(await page.getByRole("option", { selected: true }).textContent()).toBe("New folder “Entirely new”…");
-    await keyboard.press("Enter");
-    const name = page.getByRole("textbox", { name: "Folder name" });
-    await name.and(page.locator(":focus")).waitFor();
-    expect(await name.inputValue()).toBe("Entirely new");
-    await keyboard.press("Enter");
-    await expectEventually(async () => (await folderNames(page)).includes("Entirely new 1")).toBe(true);
-    await expectEventually(
-      async () =>
-        (await readStoredConversations(page, userId)).conversationHistory.find(({ id }) => id === "one")?.folderId,
-    ).toBeTruthy();
-  });
-
-  test("the arrow keys open, enter, leave and close folders, and letters jump to names", async () => {
-    const { page, userId, api } = await fixture.openSignedIn();
-    await createFolders(api, [
-      { id: "c", name: "Course" },
-      { id: "g", name: "Grants" },
-    ]);
-    await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [
-      localConversation("one", "Within", { folderId: "c" }),
-      localConversation("two", "Zebra"),
-    ]);
-    await page.reload();
-    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
-    const press = async (key: string, expected: string) => {
-      await page.keyboard.press(key);
-      await expectEventually(focused).toContain(expected);
-    };
-    await folderRow(page, "Course").focus();
-    await press("ArrowRight", "Course");
-    await expectEventually(() => folderRow(page, "Course").getAttribute("aria-expanded")).toBe("true");
-    await press("ArrowRight", "Within");
-    await press("ArrowLeft", "Course");
-    await press("ArrowLeft", "Course");
-    await expectEventually(() => folderRow(page, "Course").getAttribute("aria-expanded")).toBe("false");
-    await press("z", "Zebra");
-    await press("Home", "Course");
-    await press("End", "Zebra");
-  });
+  await chooseForConversation(page, "To be filed", "Move to folder…");
+  await field.and(page.locator(":focus")).waitFor();
+  await keyboard.type("Entirely new");
+  expect(await page.getByRole("option", { selected: true }).textContent()).toBe("New folder “Entirely new”…");
+  await keyboard.press("Enter");
+  const name = page.getByRole("textbox", { name: "Folder name" });
+  await name.and(page.locator(":focus")).waitFor();
+  expect(await name.inputValue()).toBe("Entirely new");
+  await keyboard.press("Enter");
+  await expectEventually(async () => (await folderNames(page)).includes("Entirely new 1")).toBe(true);
+  const stored = async () => (await readStoredConversations(page, userId)).conversationHistory;
+  await expectEventually(async () => (await stored()).find(({ id }) => id === "one")?.folderId).toBeTruthy();
 });
 
 test("on a phone folders, menus and dialogs fit, and axe finds no serious violation", async () => {
-  const { page, userId, api } = await fixture.openSignedIn({ viewport: narrow });
-  await createFolders(api, [{ id: "c", name: "A course with a name that is far too long for the panel of a phone" }]);
-  await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [
+  const person = await fixture.openSignedIn({ viewport: narrow });
+  const { page } = person;
+  await createFolders(person.api, [
+    { id: "c", name: "A course with a name that is far too long for the panel of a phone" },
+  ]);
+  await openWorkspaceWith(person, fixture.url, [
     localConversation("one", "Within", { folderId: "c", tags: ["physics", "draft"] }),
     localConversation("two", "Beside", { tags: ["a tag with a long name that does not fit"] }),
   ]);
-  await page.reload();
   await page.getByRole("button", { name: "Open the side panel" }).click();
   await folderRow(page, "A course").click();
   await conversationRow(page, "Within").waitFor();

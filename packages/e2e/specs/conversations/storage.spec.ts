@@ -1,10 +1,15 @@
-import { createConversation, deleteConversation, openConversation, updateConversation } from "@lectern/contract";
+import {
+  createConversation,
+  deleteConversation,
+  listConversations,
+  openConversation,
+  updateConversation,
+} from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import { expect, test } from "vitest";
+import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
-import { openSettings, settingsDialog } from "../../support/openSettings.ts";
 import {
   alertWithText,
   answers,
@@ -12,13 +17,13 @@ import {
   chooseForConversation,
   clickDialogButton,
   composer,
+  conversationList,
   conversationNames,
   conversationRow,
   dispatchVisibilityChange,
   expectEventually,
   expectVisible,
   openWorkspace,
-  sidePanel,
   waitUntilSendable,
 } from "../../support/screen.ts";
 
@@ -44,242 +49,163 @@ const messagesOf = (name: string) => [
 const cloudConversation = (id: string, name: string) => ({
   conversation: { id, name, messages: messagesOf(name), headId: "a" },
 });
-const openConversationId = (page: Page) => new URL(page.url()).hash.replace("#c=", "");
 
-describe("the storage of a conversation", () => {
-  test("[C4.04] moves to the cloud, after which this browser stores only a summary, and back, after which the cloud stores nothing", async () => {
-    const { page, api, userId } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    await ask(page, "A question that travels");
-    await conversationRow(page, "A scripted title").waitFor();
-    const conversationId = openConversationId(page);
-    const kept = async () => {
-      const { conversationHistory, conversationSummaries } = await readStoredConversations(page, userId);
-      return {
-        whole: conversationHistory.filter(({ id }) => id === conversationId),
-        summary: conversationSummaries.find(({ id }) => id === conversationId),
-      };
+test("[C4.04] [C8.11] a conversation that could not be moved to the cloud stays; once moved, this browser stores only a summary, and after the way back the cloud stores nothing", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, api, userId } = person;
+  const conversationId = "traveller";
+  await openWorkspaceWith(person, fixture.url, [localConversation(conversationId, "A traveller")], "#c=traveller");
+  const kept = async () => {
+    const { conversationHistory, conversationSummaries } = await readStoredConversations(page, userId);
+    return {
+      whole: conversationHistory.filter(({ id }) => id === conversationId),
+      summary: conversationSummaries.find(({ id }) => id === conversationId),
     };
-    const before = await kept();
-    expect(before.whole[0]).toMatchObject({ isLocal: true });
-    await expect(api.call(openConversation, { conversationId })).rejects.toThrow("404");
+  };
+  const contents = ["Question of A traveller", "Answer of A traveller"];
+  await expectVisible(page.getByRole("log"), "Answer of A traveller");
+  await expect(api.call(openConversation, { conversationId })).rejects.toThrow("404");
+  const storage = (name: RegExp) => header(page).getByRole("button", { name });
+  const mend = await failOp(page, createConversation, "The disk is being changed.");
+  await chooseForConversation(page, "A traveller", "Move to the cloud");
+  await clickDialogButton(page, "Move to the cloud");
+  await alertWithText(page, moveFailed).waitFor();
+  await alertWithText(page, moveFailed).getByText("The disk is being changed.").waitFor();
+  expect((await kept()).whole[0]).toMatchObject({ isLocal: true });
+  await mend();
 
-    await header(page)
-      .getByRole("button", { name: /^Private/ })
-      .click();
-    const question = page.getByRole("alertdialog");
-    await question.getByText("“A scripted title” will be stored on the server").waitFor();
-    await clickDialogButton(page, "Cancel");
-    await header(page)
-      .getByRole("button", { name: /^Private/ })
-      .click();
-    await clickDialogButton(page, "Move to the cloud");
-    await header(page)
-      .getByRole("button", { name: /^Cloud/ })
-      .waitFor();
-    const { conversation } = await api.call(openConversation, { conversationId });
-    expect(conversation).toMatchObject({ name: "A scripted title", isLocal: false });
-    expect(conversation.messages.map(({ content }) => content)).toEqual(
-      before.whole[0]?.messages.map(({ content }) => content),
-    );
-    await expectEventually(kept).toMatchObject({
-      whole: [],
-      summary: { name: "A scripted title", isLocal: false, isStub: true },
-    });
-    expect(JSON.stringify(await readStoredConversations(page, userId))).not.toContain("A question that travels");
-
-    await page.reload();
-    await expectVisible(page.getByRole("log"), "A question that travels");
-    await header(page)
-      .getByRole("button", { name: /^Cloud/ })
-      .click();
-    await question
-      .getByText("“A scripted title” will be stored in this browser only and deleted from the cloud")
-      .waitFor();
-    await clickDialogButton(page, "Make private");
-    await header(page)
-      .getByRole("button", { name: /^Private/ })
-      .waitFor();
-    await expect(api.call(openConversation, { conversationId })).rejects.toThrow("404");
-    await expectEventually(async () => (await kept()).whole[0]).toMatchObject({
-      isLocal: true,
-      name: "A scripted title",
-    });
-    expect((await kept()).whole[0]?.messages.map(({ content }) => content)).toEqual(
-      before.whole[0]?.messages.map(({ content }) => content),
-    );
-    await page.reload();
-    await expectVisible(page.getByRole("log"), "A question that travels");
+  await storage(/^Private/).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText("“A traveller” will be stored on the server").waitFor();
+  await clickDialogButton(page, "Cancel");
+  await storage(/^Private/).click();
+  await clickDialogButton(page, "Move to the cloud");
+  await storage(/^Cloud/).waitFor();
+  const { conversation } = await api.call(openConversation, { conversationId });
+  expect(conversation).toMatchObject({ name: "A traveller", isLocal: false });
+  expect(conversation.messages.map(({ content }) => content)).toEqual(contents);
+  await expectEventually(kept).toMatchObject({
+    whole: [],
+    summary: { name: "A traveller", isLocal: false, isStub: true },
   });
+  expect(JSON.stringify(await readStoredConversations(page, userId))).not.toContain("Question of A traveller");
 
-  test("[C4.07] [A4.24] decides where the messages are read from: the cloud's whole copy, or this browser's", async () => {
-    const { page, api, userId } = await fixture.openSignedIn();
-    await api.call(createConversation, cloudConversation("far", "Far away"));
-    await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [localConversation("near", "Near by")]);
-    await page.reload();
-    const read: string[] = [];
-    await interceptOp(page, openConversation, (route) => {
-      read.push(JSON.parse(atob(route.request().postDataJSON().data.queryParams.conversationId)));
-      return route.fallback();
-    });
-    await conversationRow(page, "Near by").click();
-    await expectVisible(page.getByRole("log"), "Answer of Near by");
-    expect(read).toEqual([]);
-    await conversationRow(page, "Far away").click();
-    await expectVisible(page.getByRole("log"), "Question of Far away");
-    await expectVisible(page.getByRole("log"), "Answer of Far away");
-    expect(read).toEqual(["far"]);
-  });
-
-  test("[C4.08] [A4.25] [C9.06] whose model no longer exists is answered by the default one in either storage; a cloud one without a temperature uses 1", async () => {
-    const { page, api, userId } = await fixture.openSignedIn();
-    const { models } = fixture.workspace;
-    const gone = { modelId: "a-model-of-last-year" };
-    await api.call(createConversation, {
-      conversation: { ...cloudConversation("far", "Far away").conversation, ...gone },
-    });
-    await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [localConversation("near", "Near by", gone)]);
-    await page.reload();
-    for (const name of ["Near by", "Far away"]) {
-      await conversationRow(page, name).click();
-      await expectVisible(page.getByRole("log"), `Answer of ${name}`);
-      await expectVisible(header(page), "scripted-large");
-      const next = models.nextChat();
-      await ask(page, "Who answers now?");
-      const asked = (await next).body;
-      expect(asked).toMatchObject({ model: "scripted-large", ...(name === "Far away" ? { temperature: 1 } : {}) });
-      await page.getByRole("button", { name: "Chat settings" }).click();
-      await expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
-      await page.keyboard.press("Escape");
-    }
-  });
+  await page.reload();
+  await expectVisible(page.getByRole("log"), "Question of A traveller");
+  await storage(/^Cloud/).click();
+  await question.getByText("“A traveller” will be stored in this browser only and deleted from the cloud").waitFor();
+  await clickDialogButton(page, "Make private");
+  await storage(/^Private/).waitFor();
+  await expect(api.call(openConversation, { conversationId })).rejects.toThrow("404");
+  await expectEventually(async () => (await kept()).whole[0]).toMatchObject({ isLocal: true, name: "A traveller" });
+  expect((await kept()).whole[0]?.messages.map(({ content }) => content)).toEqual(contents);
+  await page.reload();
+  await expectVisible(page.getByRole("log"), "Question of A traveller");
 });
 
-describe("a cloud conversation that is gone", () => {
-  test("[C4.06] because another device deleted it is removed from the list with an alert", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    await api.call(createConversation, cloudConversation("stays", "Stays"));
-    await api.call(createConversation, cloudConversation("goes", "Goes"));
-    await openWorkspace(page, fixture.url);
-    await expectEventually(() => conversationNames(page)).toEqual(["Goes", "Stays"]);
-    await api.call(deleteConversation, { conversationId: "goes" });
-    await conversationRow(page, "Goes").click();
-    await alertWithText(page, noSuchKey).waitFor();
-    await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
-    await expectVisible(page, "Start a new conversation.");
-    await page.reload();
-    await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
+test("[C4.07] [A4.24] [C4.08] [A4.25] [C9.06] messages are read from the cloud's whole copy or this browser's; without its model the default one answers, in the cloud at temperature 1 if none is set", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, api } = person;
+  const { models } = fixture.workspace;
+  const gone = { modelId: "a-model-of-last-year" };
+  await api.call(createConversation, {
+    conversation: { ...cloudConversation("far", "Far away").conversation, ...gone },
   });
-
-  test("[C8.09] has its own message, and one that cannot be fetched has another with a way to try again", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    await api.call(createConversation, cloudConversation("goes", "Goes"));
-    await api.call(createConversation, cloudConversation("stays", "Stays"));
-    await openWorkspace(page, fixture.url);
-    await expectEventually(() => conversationNames(page)).toEqual(["Stays", "Goes"]);
-    const mend = await failOp(page, openConversation, "The disk is being changed.");
-    await conversationRow(page, "Stays").click();
-    await expectVisible(page.getByRole("main"), fetchFailed);
-    await expectVisible(page.getByRole("main"), "The disk is being changed.");
-    expect(await conversationNames(page)).toEqual(["Stays", "Goes"]);
-    await mend();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expectVisible(page.getByRole("log"), "Answer of Stays");
-
-    await api.call(deleteConversation, { conversationId: "goes" });
-    await conversationRow(page, "Goes").click();
-    await alertWithText(page, noSuchKey).waitFor();
-    await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
+  const read: string[] = [];
+  await interceptOp(page, openConversation, (route) => {
+    read.push(JSON.parse(atob(route.request().postDataJSON().data.queryParams.conversationId)));
+    return route.fallback();
   });
+  await openWorkspaceWith(person, fixture.url, [localConversation("near", "Near by", gone)]);
+  const readBefore = { "Near by": [], "Far away": ["far"] };
+  for (const name of ["Near by", "Far away"] as const) {
+    await conversationRow(page, name).click();
+    await expectVisible(page.getByRole("log"), `Question of ${name}`);
+    await expectVisible(page.getByRole("log"), `Answer of ${name}`);
+    expect(read).toEqual(readBefore[name]);
+    await expectVisible(header(page), "scripted-large");
+    const next = models.nextChat();
+    await ask(page, "Who answers now?");
+    const asked = (await next).body;
+    expect(asked).toMatchObject({ model: "scripted-large", ...(name === "Far away" ? { temperature: 1 } : {}) });
+    await page.getByRole("button", { name: "Chat settings" }).click();
+    await expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
+    await page.keyboard.press("Escape");
+  }
 });
 
-describe("moving to the cloud", () => {
-  test("[C8.11] reports failures for one and for several by name, and success when all have moved", async () => {
-    const { page, userId } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [
-      localConversation("one", "Number one"),
-      localConversation("two", "Number two"),
-    ]);
-    await page.reload();
-    const mend = await failOp(page, createConversation, "The disk is being changed.");
-    await chooseForConversation(page, "Number one", "Move to the cloud");
-    await clickDialogButton(page, "Move to the cloud");
-    await alertWithText(page, moveFailed).waitFor();
-    await alertWithText(page, moveFailed).getByText("The disk is being changed.").waitFor();
+test("[C4.06] [C8.09] a cloud conversation that cannot be fetched offers to try again; one that another device deleted is removed from the list with an alert", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await api.call(createConversation, cloudConversation("goes", "Goes"));
+  await api.call(createConversation, cloudConversation("stays", "Stays"));
+  await openWorkspace(page, fixture.url);
+  await expectEventually(() => conversationNames(page)).toEqual(["Stays", "Goes"]);
+  const mend = await failOp(page, openConversation, "The disk is being changed.");
+  await conversationRow(page, "Stays").click();
+  await expectVisible(page.getByRole("main"), fetchFailed);
+  await expectVisible(page.getByRole("main"), "The disk is being changed.");
+  expect(await conversationNames(page)).toEqual(["Stays", "Goes"]);
+  await mend();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectVisible(page.getByRole("log"), "Answer of Stays");
 
-    await openSettings(page, "Conversation Storage");
-    await settingsDialog(page).getByRole("radio", { name: "All in the cloud" }).check();
-    await settingsDialog(page).getByRole("button", { name: "Save" }).click();
-    await clickDialogButton(page, "Save");
-    const severalFailed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to the cloud\.$/);
-    await severalFailed.waitFor();
-    const message = (await severalFailed.textContent()) ?? "";
-    expect([
-      "Conversation(s): Number one, Number two failed to move to the cloud.",
-      "Conversation(s): Number two, Number one failed to move to the cloud.",
-    ]).toContain(message);
-    const { conversationHistory } = await readStoredConversations(page, userId);
-    expect(conversationHistory.filter(({ messages, isLocal }) => isLocal && messages.length === 2)).toHaveLength(2);
-
-    await mend();
-    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
-    await expectVisible(page, "Successfully moved all conversations to the cloud.");
-    await expectEventually(async () =>
-      (await readStoredConversations(page, userId)).conversationHistory.filter(({ messages }) => messages.length > 0),
-    ).toEqual([]);
-  });
+  await api.call(deleteConversation, { conversationId: "goes" });
+  await conversationRow(page, "Goes").click();
+  await alertWithText(page, noSuchKey).waitFor();
+  await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
+  await expectVisible(page, "Start a new conversation.");
+  await page.reload();
+  await expectEventually(() => conversationNames(page)).toEqual(["Stays"]);
 });
 
-describe("a person with two devices", () => {
-  test("sees on one device what was created, renamed, asked and deleted on the other once its page is visible again", async () => {
-    const first = await fixture.openSignedIn();
-    const second = await fixture.openSignedIn({ email: first.email });
-    // A device checks for changes when its page becomes visible, at most every 15 s; the test advances its clock past
-    // that.
-    await second.page.clock.install();
-    const lookAtSecond = async () => {
-      await second.page.clock.fastForward(16_000);
-      await dispatchVisibilityChange(second.page);
-    };
-    await openWorkspace(second.page, fixture.url);
-    await expectVisible(sidePanel(second.page), "No data.");
-    await openWorkspace(first.page, fixture.url);
-    await first.page.getByRole("button", { name: /^Private/ }).click();
-    await first.page.getByRole("button", { name: /^Cloud/ }).waitFor();
-    await ask(first.page, "Asked on the first device");
-    await conversationRow(first.page, "A scripted title").waitFor();
+test("a page that stays open shows what another device created, renamed and deleted once it is visible again, and after midnight lists today's conversations under yesterday", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, api } = person;
+  // A page checks for changes when it becomes visible, at most every 15 s; the test advances its clock past that.
+  await page.clock.install();
+  const lookAgain = async () => {
+    await page.clock.fastForward(16_000);
+    await dispatchVisibilityChange(page);
+  };
+  const today = localConversation("today", "Of today", { updatedAt: new Date().toISOString() });
+  await openWorkspaceWith(person, fixture.url, [today]);
+  await expectEventually(() => conversationNames(page)).toEqual(["Of today"]);
+  await api.call(createConversation, cloudConversation("shared", "Created elsewhere"));
+  await lookAgain();
+  await conversationRow(page, "Created elsewhere").click();
+  await expectVisible(page.getByRole("log"), "Question of Created elsewhere");
+  await ask(page, "Asked here");
+  const { conversation } = await api.call(openConversation, { conversationId: "shared" });
+  expect(conversation.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user", "assistant"]);
+  expect(conversation.messages[2]?.content).toBe("Asked here");
 
-    await lookAtSecond();
-    await conversationRow(second.page, "A scripted title").click();
-    await expectVisible(second.page.getByRole("log"), "Asked on the first device");
-    await ask(second.page, "Asked on the second device");
-    await first.page.reload();
-    await expectVisible(first.page.getByRole("log"), "Asked on the second device");
-    expect(await answers(first.page).count()).toBe(2);
+  await api.call(updateConversation, { conversationId: "shared", changes: { name: "Renamed elsewhere" } });
+  await page.reload();
+  await expectVisible(page.getByRole("log"), "Asked here");
+  expect(await answers(page).count()).toBe(2);
+  await expectEventually(() => conversationNames(page)).toEqual(["Renamed elsewhere", "Of today"]);
+  await api.call(createConversation, cloudConversation("removed", "To be removed"));
+  await api.call(deleteConversation, { conversationId: "shared" });
+  await lookAgain();
+  await alertWithText(page, "No longer in the cloud, removed from the list: Renamed elsewhere").waitFor();
+  await expectEventually(() => conversationNames(page)).toEqual(["To be removed", "Of today"]);
+  await chooseForConversation(page, "To be removed", "Delete");
+  await clickDialogButton(page, "Delete");
+  await expectEventually(() => conversationNames(page)).toEqual(["Of today"]);
+  expect((await api.call(listConversations, {})).conversations).toEqual([]);
 
-    await second.api.call(updateConversation, {
-      conversationId: openConversationId(second.page),
-      changes: { name: "Renamed elsewhere" },
-    });
-    await first.page.reload();
-    await expectEventually(() => conversationNames(first.page)).toEqual(["Renamed elsewhere"]);
-
-    await chooseForConversation(first.page, "Renamed elsewhere", "Delete");
-    await clickDialogButton(first.page, "Delete");
-    await lookAtSecond();
-    await expectVisible(sidePanel(second.page), "No data.");
-    await alertWithText(second.page, "No longer in the cloud, removed from the list: A scripted title").waitFor();
-  });
+  const heading = conversationList(page).getByRole("heading", { level: 3 });
+  expect(await heading.allTextContents()).toEqual(["Today"]);
+  const untilMidnightMs = await page.evaluate(() => new Date().setHours(24, 0, 0, 0) - Date.now());
+  await page.clock.fastForward(untilMidnightMs + 60_000);
+  await expectEventually(() => heading.allTextContents()).toEqual(["Yesterday"]);
 });
 
 test("[C8.15] where the browser has no room left, the page says so and loses nothing on the screen", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  await ask(page, "While there was room");
-  await conversationRow(page, "A scripted title").waitFor();
+  const person = await fixture.openSignedIn();
+  const { page, userId } = person;
+  await openWorkspaceWith(person, fixture.url, [localConversation("one", "While there was room")], "#c=one");
+  await expectVisible(page.getByRole("log"), "Answer of While there was room");
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("The disk is full.", "QuotaExceededError");
@@ -292,11 +218,11 @@ test("[C8.15] where the browser has no room left, the page says so and loses not
     "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.",
   ).waitFor();
   await expectEventually(() => composer(page).inputValue()).toBe("When there was none");
-  await expectVisible(page.getByRole("log"), "While there was room");
+  await expectVisible(page.getByRole("log"), "Question of While there was room");
   const { conversationHistory } = await readStoredConversations(page, userId);
-  expect(conversationHistory.find(({ id }) => id === openConversationId(page))?.messages).toHaveLength(2);
+  expect(conversationHistory.find(({ id }) => id === "one")?.messages).toHaveLength(2);
   await page.reload();
-  await expectVisible(page.getByRole("log"), "While there was room");
+  await expectVisible(page.getByRole("log"), "Question of While there was room");
   await expectEventually(() => composer(page).inputValue()).toBe("When there was none");
   await waitUntilSendable(page);
   await composer(page).press("Enter");

@@ -7,7 +7,12 @@ import {
 } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import {
+  localConversation,
+  openBlankPage,
+  openWorkspaceWith,
+  readStoredConversations,
+} from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import { openSettings, settingsDialog } from "../../support/openSettings.ts";
@@ -47,21 +52,22 @@ async function apply(page: Page, name: Choice): Promise<void> {
   await clickDialogButton(page, "Save");
 }
 
-/** Opens the workspace of a person with `count` local conversations of one question each. */
+/** Opens the storage settings of a person with `count` local conversations of one question each. */
 async function openWithLocalConversations(count: number) {
-  const visitor = await fixture.openSignedIn();
-  await openWorkspace(visitor.page, fixture.url);
+  const person = await fixture.openSignedIn();
   const conversations = Array.from({ length: count }, (_, index) => localConversation(`c${index}`, `Number ${index}`));
-  await storeLocalConversations(visitor.page, visitor.userId, conversations);
-  await visitor.page.reload();
-  await openStorage(visitor.page);
-  return visitor;
+  await openWorkspaceWith(person, fixture.url, conversations);
+  await openStorage(person.page);
+  return person;
 }
 
 const local = async (page: Page, userId: string) =>
   (await readStoredConversations(page, userId)).conversationHistory.filter(
     ({ isLocal, messages }) => isLocal && messages.length > 0,
   );
+
+/** The names in a notice about moves that failed, in any order. */
+const failedNames = (notice: string | null, text: RegExp) => new Set(text.exec(notice ?? "")?.[1]?.split(", "));
 
 describe("where conversations are kept", () => {
   test("[C4.05] [A4.04] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
@@ -87,16 +93,10 @@ describe("where conversations are kept", () => {
     expect(await local(page, userId)).toEqual([]);
     const { conversation } = await api.call(openConversation, { conversationId: "c1" });
     expect(conversation.messages.map(({ content }) => content)).toEqual(["Question of Number 1", "Answer of Number 1"]);
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /^Cloud/ })
-      .waitFor();
-
+    const storage = (name: RegExp) => page.getByRole("main").getByRole("button", { name });
+    await storage(/^Cloud/).waitFor();
     await apply(page, "New ones in this browser");
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /^Private/ })
-      .waitFor();
+    await storage(/^Private/).waitFor();
     await api.call(openConversation, { conversationId: "c1" });
     await apply(page, "New ones in the cloud");
     await expectEventually(() => selection(page, userId)).toBe("future-cloud");
@@ -105,6 +105,49 @@ describe("where conversations are kept", () => {
     await expectEventually(() => choice(page, "New ones in the cloud").isChecked()).toBe(true);
     await ask(page, "Where does this go?");
     await expectEventually(async () => (await api.call(listConversations, {})).conversations.length).toBe(3);
+  });
+
+  test("[C8.11] a move of many to the cloud names what failed, shows its progress, can be cancelled, and is reported and continued if its page was closed", async () => {
+    const { page, api, userId } = await openWithLocalConversations(9);
+    const mend = await failOp(page, createConversation, "The disk is being changed.");
+    await apply(page, "All in the cloud");
+    const all = Array.from({ length: 9 }, (_, index) => `Number ${index}`);
+    const toCloud = /^Conversation\(s\): (.*) failed to move to the cloud\.$/;
+    expect(failedNames(await page.getByRole("alert").getByText(toCloud).textContent(), toCloud)).toEqual(new Set(all));
+    expect(await local(page, userId)).toHaveLength(9);
+    await mend();
+
+    const moving = await pauseOp(page, createConversation);
+    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
+    await moving.reached;
+    await expectVisible(settingsDialog(page), "Moving conversations to the cloud");
+    await expectVisible(settingsDialog(page), "0 of 9");
+    expect(await choice(page, "New ones in this browser").isDisabled()).toBe(true);
+    await settingsDialog(page).getByRole("button", { name: "Cancel" }).click();
+    moving.release();
+    await expectVisible(page, "3 of 9 conversations were moved. The others stay where they were.");
+    await expectVisible(settingsDialog(page), "6 conversations are still in this browser.");
+    expect((await api.call(listConversations, {})).conversations).toHaveLength(3);
+    expect(await local(page, userId)).toHaveLength(6);
+
+    const closing = await pauseOp(page, createConversation);
+    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
+    await closing.reached;
+    await page.reload();
+    closing.release();
+    const interrupted =
+      /^Moving your conversations was interrupted\. Nothing is lost: \d conversations are still in this browser/;
+    await page.getByRole("alert").getByText(interrupted).waitFor();
+    await openStorage(page);
+    expect((await local(page, userId)).length).toBeGreaterThan(0);
+    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
+    await expectVisible(page, "Successfully moved all conversations to the cloud.");
+    expect((await api.call(listConversations, {})).conversations).toHaveLength(9);
+    expect(await local(page, userId)).toEqual([]);
+    await page.reload();
+    const rows = conversationList(page).getByRole("button", { name: /^Number \d \(/ });
+    await expectEventually(() => rows.count()).toBe(9);
+    expect(await page.getByRole("alert").count()).toBe(0);
   });
 
   test("[C8.13] a move to this browser names what failed, and says when all have moved", async () => {
@@ -135,83 +178,34 @@ describe("where conversations are kept", () => {
     await conversationRow(page, "Number one").click();
     await expectVisible(page.getByRole("log"), "Question of one");
   });
-
-  test("a move of many shows its progress, can be cancelled, and says what is left", async () => {
-    const { page, api, userId } = await openWithLocalConversations(9);
-    const { reached, release } = await pauseOp(page, createConversation);
-    await apply(page, "All in the cloud");
-    await reached;
-    await expectVisible(settingsDialog(page), "Moving conversations to the cloud");
-    await expectVisible(settingsDialog(page), "0 of 9");
-    expect(await choice(page, "New ones in this browser").isDisabled()).toBe(true);
-    await settingsDialog(page).getByRole("button", { name: "Cancel" }).click();
-    release();
-    await expectVisible(page, "3 of 9 conversations were moved. The others stay where they were.");
-    await expectVisible(settingsDialog(page), "6 conversations are still in this browser.");
-    expect((await api.call(listConversations, {})).conversations).toHaveLength(3);
-    expect(await local(page, userId)).toHaveLength(6);
-    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
-    await expectVisible(page, "Successfully moved all conversations to the cloud.");
-    expect((await api.call(listConversations, {})).conversations).toHaveLength(9);
-  });
-
-  test("a move that is interrupted by closing its page loses nothing, is reported, and can be continued", async () => {
-    const { page, api, userId } = await openWithLocalConversations(5);
-    const { reached, release } = await pauseOp(page, createConversation);
-    await apply(page, "All in the cloud");
-    await reached;
-    await page.reload();
-    release();
-    await page
-      .getByRole("alert")
-      .getByText(
-        /^Moving your conversations was interrupted\. Nothing is lost: \d conversations are still in this browser/,
-      )
-      .waitFor();
-    await openStorage(page);
-    const left = (await local(page, userId)).length;
-    expect(left).toBeGreaterThan(0);
-    await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
-    await expectVisible(page, "Successfully moved all conversations to the cloud.");
-    expect((await api.call(listConversations, {})).conversations).toHaveLength(5);
-    expect(await local(page, userId)).toEqual([]);
-    await page.reload();
-    await expectEventually(() =>
-      conversationList(page)
-        .getByRole("button", { name: /^Number \d \(/ })
-        .count(),
-    ).toBe(5);
-    expect(await page.getByRole("alert").count()).toBe(0);
-  });
 });
 
-test("[C8.14] when the cloud's list cannot be loaded the page says so and keeps the local conversations", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [localConversation("near", "Near by")]);
-  await failOp(page, listConversations, "The disk is being changed.");
-  await page.reload();
+test("[C8.14] [A7.66] [A8.24] where the cloud's list cannot be loaded or a setting is rejected, the page says so and uses what it stores; the next start syncs the setting to other devices", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  const mendList = await failOp(page, listConversations, "The disk is being changed.");
+  await openWorkspaceWith(person, fixture.url, [localConversation("near", "Near by")]);
   await alertWithText(
     page,
     "Unable to sync local conversations with those stored in the cloud. Please refresh the page to try again...",
   ).waitFor();
   await conversationRow(page, "Near by").click();
   await expectVisible(page.getByRole("log"), "Answer of Near by");
-});
+  await mendList();
 
-test("[A7.66] [A8.24] a setting that the server rejects is stored locally and the page says so; the next start syncs it to other devices", async () => {
-  const { page, email } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
   const mend = await failOp(page, saveUserSettings, "The disk is being changed.");
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
   await alertWithText(page, "Settings failed to update in the cloud...").waitFor();
-  await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
+  const isLight = page.getByRole("button", { name: "Switch to the dark theme" });
+  await isLight.waitFor();
   await mend();
   const saved = page.waitForRequest((request) => (request.postData() ?? "").includes(saveUserSettings.path));
   await page.reload();
   await (await saved).response();
-  await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
-  const second = await fixture.openSignedIn({ email });
-  await openWorkspace(second.page, fixture.url);
-  await second.page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
+  await isLight.waitFor();
+  // Without its stored settings the browser is like another device.
+  await openBlankPage(page, fixture.url);
+  await page.evaluate(() => localStorage.clear());
+  await openWorkspace(page, fixture.url);
+  await isLight.waitFor();
 });
