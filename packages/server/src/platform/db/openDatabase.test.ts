@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createPostgresDatabase } from "../../testing/testDatabase.ts";
+import { createPostgresDatabase, getPreparedDataFolder } from "../../testing/testDatabase.ts";
 import { describeDatabase } from "./databaseConformance.ts";
 import { embeddedMajorVersion } from "./embedded/openEmbedded.ts";
 import { openEmbeddedThread } from "./embedded/openEmbeddedThread.ts";
@@ -37,9 +37,12 @@ describe("the embedded database", () => {
   });
   afterEach(() => removeFolder(dataDir));
   const open = () => openDatabase({ databaseUrl: null, dataDir, log });
+  /** Copies an existing database, because creating one takes seconds. */
+  const copyDatabase = async () => cp(await getPreparedDataFolder(), dataDir, { recursive: true });
   const openError = (pattern: RegExp) => ({ name: "DatabaseOpenError", userMessage: expect.stringMatching(pattern) });
 
   test("every acknowledged row survives kill -9, and the dead process's lock is reclaimed", async () => {
+    await copyDatabase();
     const child = startInserting(dataDir);
     let acknowledged = 0;
     for await (const line of createInterface({ input: child.stdout })) {
@@ -57,6 +60,7 @@ describe("the embedded database", () => {
   }, 60_000);
 
   test("a second process is rejected with the pid of the first, and closing releases the folder", async () => {
+    await copyDatabase();
     const { close } = await open();
     const second = startInserting(dataDir);
     const output = (await second.stdout.toArray()).join("");
@@ -107,6 +111,7 @@ describe("the embedded database", () => {
   });
 
   test("its thread delivers notifications, and rejects queries after it has ended", async () => {
+    await copyDatabase();
     const client = await openEmbeddedThread(join(dataDir, "database"), log);
     const received = Promise.withResolvers<string>();
     const unlisten = await client.listen("news", received.resolve);

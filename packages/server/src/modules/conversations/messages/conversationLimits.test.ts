@@ -29,8 +29,8 @@ describe("a conversation's size", () => {
     person.proxy(appendMessages, { conversationId, messages: [message(id, length)] });
   /** Creates a conversation with space for one more message of maximum length, but not two. */
   const fill = async (id: string) => {
-    await person.proxy(createConversation, { conversation: { id } });
-    for (let n = 0; n < fullCount; n++) expect((await append(id, `m${n}`, maxLength - 100)).status).toBe(200);
+    const messages = Array.from({ length: fullCount }, (_, n) => message(`m${n}`, maxLength - 100));
+    expect((await person.rest(createConversation, { conversation: { id, messages } })).status).toBe(200);
   };
 
   test("is limited for every operation; replacing does not count twice, and clearing resets it", async () => {
