@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase, type TestDatabaseKind } from "../../testing/testDatabase.ts";
 import { transaction } from "../db/transaction.ts";
 import { createJobs } from "./createJobs.ts";
@@ -16,13 +16,17 @@ export function describeJobs(kind: TestDatabaseKind): void {
   describe(`background jobs on ${kind}`, slow, () => {
     let database: TestDatabase;
     const opened: Jobs[] = [];
+    beforeAll(async () => {
+      database = await createTestDatabase(kind);
+    });
     afterEach(async () => {
       for (const jobs of opened.splice(0)) {
         await jobs.stop(0);
         await jobs.close();
       }
-      await database.close();
+      await sql`delete from jobs.job`.execute(database.db);
     });
+    afterAll(() => database.close());
 
     /** Opens the jobs of one process. */
     const open = async (run: (job: JobRun) => Promise<void>, overrides: Partial<JobOptions> = {}) => {
@@ -41,7 +45,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
     };
 
     test("a job runs with its payload and is then completed", async () => {
-      database = await createTestDatabase(kind);
       const firstRun = Promise.withResolvers<JobRun>();
       const jobs = await open(async (job) => firstRun.resolve(job));
       await jobs.send(name, { fileId: "a", list: [1, { deep: "ü" }] }, "a");
@@ -53,7 +56,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
     });
 
     test("no more jobs run concurrently than configured", async () => {
-      database = await createTestDatabase(kind);
       const done = countTo(20);
       let running = 0;
       let maxRunning = 0;
@@ -70,7 +72,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
     });
 
     test("a job that fails is retried, knows its last attempt, and then counts as failed", async () => {
-      database = await createTestDatabase(kind);
       const attempts: boolean[] = [];
       const last = Promise.withResolvers<void>();
       const jobs = await open(async ({ isLastAttempt }) => {
@@ -88,7 +89,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
     });
 
     test("at most one job per key is queued, and it waits while another with that key runs", async () => {
-      database = await createTestDatabase(kind);
       const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const proceed = Promise.withResolvers<void>();
       const other = Promise.withResolvers<void>();
@@ -118,7 +118,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
     });
 
     test("a shutdown aborts running jobs without counting a failure, and the next start resumes them", async () => {
-      database = await createTestDatabase(kind);
       for (let start = 0; start < 4; start += 1) {
         const started = Promise.withResolvers<JobRun>();
         const jobs = await open(async (job) => {
@@ -135,7 +134,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
     });
 
     test("a running job gets its grace period before it is aborted", async () => {
-      database = await createTestDatabase(kind);
       const started = Promise.withResolvers<void>();
       const proceed = Promise.withResolvers<void>();
       let isAborted = false;
@@ -154,7 +152,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
     });
 
     test("a job sent during shutdown waits for another process; none can be sent after close", async () => {
-      database = await createTestDatabase(kind);
       const stoppedJobs = await open(async () => undefined);
       await stoppedJobs.stop(0);
       await stoppedJobs.send(name, {}, "late");
@@ -166,7 +163,6 @@ export function describeJobs(kind: TestDatabaseKind): void {
     });
 
     test("a job cannot be sent inside a transaction, because the embedded database would deadlock", async () => {
-      database = await createTestDatabase(kind);
       const jobs = await open(async () => undefined);
       await expect(transaction(database.db, () => jobs.send(name, {}, "a"))).rejects.toThrow(/inside an open trans/);
     });

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { pino } from "pino";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { createPostgresDatabase } from "../../testing/testDatabase.ts";
 import { openNotifyBus } from "../processes/notifyBus.ts";
 import type { BusMessage, ProcessBus } from "../processes/processBus.ts";
@@ -18,6 +18,10 @@ const failures = {
   decode: (encoded: unknown) => new Error(String(encoded)),
 };
 
+/** The tests share it one after another: processes of an earlier test are closed. */
+const { databaseUrl, drop } = await createPostgresDatabase("empty");
+afterAll(drop);
+
 interface Process {
   bus: ProcessBus;
   local: RunLog;
@@ -30,7 +34,6 @@ interface Process {
  * database.
  */
 async function openProcesses(count: number, secrets: readonly string[] = []) {
-  const { databaseUrl, drop } = await createPostgresDatabase("empty");
   let nowMs = 0;
   const all: Process[] = [];
   const owners = new Map<string, string>();
@@ -71,7 +74,6 @@ async function openProcesses(count: number, secrets: readonly string[] = []) {
         await shared.close();
         await bus.close();
       }
-      await drop();
     },
   };
 }
