@@ -16,12 +16,12 @@ const maxReturnPathLength = 500;
 export function registerSignInRoutes(app: FastifyInstance, platform: Platform): void {
   app.get("/auth/signin", async (request, reply) => {
     const self = createOwnServer(app, platform, request);
-    const { address, proof } = await withSignInErrors(async () =>
+    const { url, proof } = await withSignInErrors(async () =>
       startSignIn(await getProviderClient(platform, self), `${self.origin}${callbackPath}`),
     );
     const returnTo = toReturnPath(parseQuery(request.url).get("returnTo"));
     setSignInCookie(platform, request, reply, self.origin, { ...proof, returnTo });
-    return reply.header("cache-control", "no-store").redirect(address.href, 303);
+    return reply.header("cache-control", "no-store").redirect(url.href, 303);
   });
 
   app.get(callbackPath, async (request, reply) => {

@@ -10,7 +10,7 @@ const Setting = z.object({
 });
 
 /**
- * Decides which features are on for a person. Unfinished ones are off for everyone; all others are on for
+ * Decides which features are on for a person. Unfinished features are off for everyone; all others are on for
  * administrators. For everybody else, the configured value (`enabled`, inverted for an exception) or the default
  * applies. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions}}`; entries of another form
  * are ignored. Pure.
@@ -21,13 +21,13 @@ export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, 
     const { finished, byDefault } = featureDefaults[name];
     if (!finished) return false;
     if (actor.isAdmin) return true;
-    // Only administrators get the admin interface, whatever is configured.
+    // Nobody else gets the admin interface, even if it is configured.
     if (name === "adminInterface") return false;
     const setting = z.safeParse(Setting, Object.hasOwn(settings, name) ? settings[name] : undefined).data;
     if (!setting) return byDefault;
     return setting.enabled !== isException(actor, setting.userExceptions);
   };
-  // Every name of the union has its entry.
+  // `flagNames` contains every flag.
   return Object.fromEntries(flagNames.map((name) => [name, isOn(name)])) as Flags;
 }
 

@@ -1,7 +1,7 @@
 import type { FlagName } from "@lectern/contract";
 
 interface Feature {
-  /** An unfinished feature is off for everyone, whatever is configured. */
+  /** An unfinished feature is off for everyone, even if it is configured. */
   finished: boolean;
   /** The value if nothing is configured. */
   byDefault: boolean;

@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 
-/** The flags that an administrator has configured, unvalidated; null if there are none. */
+/** Finds the flags that an administrator has configured, as unvalidated JSON. Null if there are none. */
 export async function findFlagSettings(db: Db): Promise<unknown> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", "featureFlags").executeTakeFirst();
   return row?.value ?? null;

@@ -11,9 +11,9 @@ export async function loadFlags(platform: Platform, actor: Actor): Promise<Flags
 
 /** Like `loadFlags`, but caches the settings for a second. */
 export function createFlagLoader({ db, clock }: Platform): (actor: Actor) => Promise<Flags> {
-  const settings = createReadCache<{ value: unknown }>(clock);
+  const settingsCache = createReadCache<{ value: unknown }>(clock);
   return async (actor) => {
-    const found = await settings.get("flags", async () => ({ value: await findFlagSettings(db) }));
-    return decideFlags(actor, found?.value);
+    const cachedSettings = await settingsCache.get("flags", async () => ({ value: await findFlagSettings(db) }));
+    return decideFlags(actor, cachedSettings?.value);
   };
 }

@@ -1,12 +1,12 @@
 import * as openid from "openid-client";
 import type { Config } from "../../config.ts";
 import type { Platform } from "../../core/context.ts";
-import { embeddedClientId, embeddedIssuerUrl } from "./embedded/embeddedUrls.ts";
+import { embeddedClientId, getEmbeddedIssuerUrl } from "./embedded/embeddedUrls.ts";
 import { identityState } from "./identityState.ts";
 
 const providerTimeoutSeconds = 10;
 
-/** This server as the browser sees it, with a fetch that reaches it without the network. */
+/** This server's origin as the browser sees it, and a `fetch` that calls this server without the network. */
 export interface OwnServer {
   origin: string;
   fetch: openid.CustomFetch;
@@ -31,7 +31,7 @@ export function getConfiguredClient(
 }
 
 function getEmbeddedClient(platform: Platform, { origin, fetch }: OwnServer): Promise<openid.Configuration> {
-  const issuer = embeddedIssuerUrl(origin);
+  const issuer = getEmbeddedIssuerUrl(origin);
   return getOrCreateClient(platform, issuer, () =>
     discover(new URL(issuer), embeddedClientId, openid.None(), { [openid.customFetch]: fetch }),
   );
@@ -60,13 +60,13 @@ function getOrCreateClient(
   create: () => Promise<openid.Configuration>,
 ): Promise<openid.Configuration> {
   const { clients } = identityState(platform);
-  const known = clients.get(issuer);
-  if (known) return known;
-  const created = create();
-  clients.set(issuer, created);
-  // After an error, the next sign-in tries again.
-  created.catch(() => clients.delete(issuer));
-  return created;
+  const existingClient = clients.get(issuer);
+  if (existingClient) return existingClient;
+  const newClient = create();
+  clients.set(issuer, newClient);
+  // If this fails, the next sign-in must try again.
+  newClient.catch(() => clients.delete(issuer));
+  return newClient;
 }
 
 /**
@@ -74,10 +74,13 @@ function getOrCreateClient(
  * provider must support.
  */
 function createSecretAuthentication(secret: string): openid.ClientAuth {
-  const inBody = openid.ClientSecretPost(secret);
-  const inHeader = openid.ClientSecretBasic(secret);
-  return (server, ...rest) => {
+  const authenticateInBody = openid.ClientSecretPost(secret);
+  const authenticateInHeader = openid.ClientSecretBasic(secret);
+  return (server, ...requestParts) => {
     const methods = server.token_endpoint_auth_methods_supported;
-    return (methods?.includes("client_secret_post") ? inBody : inHeader)(server, ...rest);
+    return (methods?.includes("client_secret_post") ? authenticateInBody : authenticateInHeader)(
+      server,
+      ...requestParts,
+    );
   };
 }

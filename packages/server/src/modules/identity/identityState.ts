@@ -3,7 +3,7 @@ import type { Configuration } from "openid-client";
 import { defineServerState } from "../../core/serverState.ts";
 import { createSessionCache, type SessionCache } from "./sessionCache.ts";
 
-/** In-memory state of sign-ins in this process. It can be lost: the database is authoritative. */
+/** In-memory state of sign-ins in this process. Losing it does no harm, because the database is authoritative. */
 interface IdentityState {
   sessions: SessionCache;
   /** Token refreshes in progress, by session id. */

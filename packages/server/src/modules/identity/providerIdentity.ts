@@ -1,4 +1,4 @@
-/** Claims of an identity provider about a person, already verified (signature, issuer, audience, nonce). */
+/** An identity provider's claims about a person. Signature, issuer, audience and nonce have been verified. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;

@@ -12,14 +12,14 @@ export function sealProviderTokens(
 ): { providerTokens: string | null; providerExpiresAt: Date | null } {
   if (!tokens) return { providerTokens: null, providerExpiresAt: null };
   const { idToken, refreshToken, expiresAt } = tokens;
-  const stored: StoredProviderTokens = refreshToken === undefined ? { idToken } : { idToken, refreshToken };
+  const storedTokens: StoredProviderTokens = refreshToken === undefined ? { idToken } : { idToken, refreshToken };
   return {
-    providerTokens: platform.secrets.seal("providerTokens", JSON.stringify(stored)),
+    providerTokens: platform.secrets.seal("providerTokens", JSON.stringify(storedTokens)),
     providerExpiresAt: refreshToken === undefined ? null : (expiresAt ?? null),
   };
 }
 
-/** Throws if they were encrypted with another secret. */
+/** Decrypts the provider's tokens. Throws if they were encrypted with another secret. */
 export function unsealProviderTokens(platform: Platform, sealed: string): StoredProviderTokens {
   return StoredTokens.parse(JSON.parse(platform.secrets.open("providerTokens", sealed)));
 }

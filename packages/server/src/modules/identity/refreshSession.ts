@@ -5,20 +5,20 @@ import { isRejection, renewTokens } from "./renewTokens.ts";
 import { acquireRefreshLock, markSessionRejected, type StoredSession, updateProviderTokens } from "./repository.ts";
 import { describeSignInError } from "./signInError.ts";
 
-/** How long one process holds the lock for refreshing a session, and the delay before a retry after a failure. */
+/** How long a process holds the lock for refreshing a session. After a failure, the next attempt follows then. */
 const refreshLockMs = 30_000;
 
 export type RefreshOutcome = "active" | "rejected";
 
 /**
- * Refreshes a session's tokens at its provider, once at a time: concurrent calls in this process share one request, and
- * other processes continue with the session as it is. `rejected`: the provider rejected the refresh, so the session has
- * ended. If the provider cannot be reached, the session stays active and the next attempt follows after 30 s.
+ * Refreshes a session's tokens at its provider. Concurrent calls in this process share one request; other processes
+ * meanwhile use the session without refreshing it. Returns `rejected` if the provider rejected the refresh, which ends
+ * the session. If the provider cannot be reached, the session stays active and the next attempt follows after 30 s.
  */
 export function refreshSession(platform: Platform, session: StoredSession): Promise<RefreshOutcome> {
   const { refreshes } = identityState(platform);
-  const pending = refreshes.get(session.id);
-  if (pending) return pending;
+  const pendingRefresh = refreshes.get(session.id);
+  if (pendingRefresh) return pendingRefresh;
   const refresh = refreshOnce(platform, session).finally(() => refreshes.delete(session.id));
   refreshes.set(session.id, refresh);
   return refresh;
@@ -26,10 +26,10 @@ export function refreshSession(platform: Platform, session: StoredSession): Prom
 
 async function refreshOnce(platform: Platform, session: StoredSession): Promise<RefreshOutcome> {
   const now = platform.clock.now();
-  const sealed = await acquireRefreshLock(platform.db, session.id, now, new Date(now.getTime() + refreshLockMs));
-  if (sealed === null) return "active";
+  const sealedTokens = await acquireRefreshLock(platform.db, session.id, now, new Date(now.getTime() + refreshLockMs));
+  if (sealedTokens === null) return "active";
   try {
-    const tokens = await renewTokens(platform, unsealProviderTokens(platform, sealed), session.subject);
+    const tokens = await renewTokens(platform, unsealProviderTokens(platform, sealedTokens), session.subject);
     const { providerTokens, providerExpiresAt } = sealProviderTokens(platform, tokens);
     if (providerTokens !== null) {
       await updateProviderTokens(platform.db, session.id, providerTokens, providerExpiresAt);

@@ -6,13 +6,14 @@ import type { StoredProviderTokens } from "./providerTokens.ts";
 import { getRefreshTime } from "./signIn.ts";
 
 /**
- * The session can never be refreshed: there is no provider, no refresh token, or the response is about another person.
+ * Thrown if the session can never be refreshed: there is no provider, no refresh token, or the response is about
+ * another person.
  */
 class RefreshImpossibleError extends Error {}
 
 /**
- * Requests new tokens for `subject` from the institution's provider. Tokens that the response does not contain stay the
- * same. Network errors pass through.
+ * Requests new tokens for `subject` from the institution's provider. Returns the previous token where the response
+ * contains none. Does not catch network errors.
  */
 export async function renewTokens(
   platform: Platform,
@@ -33,7 +34,7 @@ export async function renewTokens(
   };
 }
 
-/** True if a retry cannot succeed. */
+/** Returns true if a retry cannot succeed. */
 export function isRejection(error: unknown): boolean {
   return (
     error instanceof RefreshImpossibleError || (error instanceof ResponseBodyError && error.error === "invalid_grant")

@@ -19,8 +19,8 @@ export async function updatePerson(db: Db, identity: ProviderIdentity, now: Date
 
 /**
  * Inserts a new person and returns their id. If the same person signs in twice concurrently, both calls return the same
- * id. With `firstIsAdmin`, the first person ever becomes administrator: a lock serializes the inserts, so exactly one
- * of them finds the table empty.
+ * id. With `firstIsAdmin`, the first person of the workspace becomes administrator. A lock serializes the inserts, so
+ * that exactly one of them finds the table empty.
  */
 export async function insertPerson(
   tx: DbTransaction,
@@ -30,7 +30,7 @@ export async function insertPerson(
   firstIsAdmin: boolean,
 ): Promise<string> {
   await sql`select pg_advisory_xact_lock(${sql.lit(newPersonLockKey)})`.execute(tx);
-  const existing = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  const anyPerson = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
   const profile = {
     email: identity.email,
     email_verified: identity.emailVerified,
@@ -44,7 +44,7 @@ export async function insertPerson(
       id,
       issuer: identity.issuer,
       subject: identity.subject,
-      is_admin: firstIsAdmin && !existing,
+      is_admin: firstIsAdmin && !anyPerson,
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doUpdateSet(profile))
@@ -88,7 +88,7 @@ export async function deletePastSessions(db: Db, userId: string, before: Date): 
 
 export type StoredSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** A session with its person, even if it has ended. */
+/** Finds a session with its person, even if the session has ended. */
 export async function findSession(db: Db, sessionId: string) {
   return db
     .selectFrom("sessions")
@@ -122,8 +122,8 @@ export async function markSessionEnded(db: Db, sessionId: string, now: Date): Pr
 }
 
 /**
- * Marks a session as ended because the provider rejected the refresh. The row keeps `provider_expires_at`, which
- * distinguishes it from a sign-out.
+ * Marks a session as ended because the provider rejected the refresh. `provider_expires_at` stays in the row, which
+ * distinguishes the rejection from a sign-out.
  */
 export async function markSessionRejected(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
@@ -135,8 +135,9 @@ export async function markSessionRejected(db: Db, sessionId: string, now: Date):
 }
 
 /**
- * Locks the refresh of a session whose provider's tokens have expired: until `until`, no other process gets the lock.
- * Returns the encrypted tokens, or null if another process holds the lock or the session has ended.
+ * Acquires the lock for refreshing a session whose provider's tokens have expired. No other process gets the lock
+ * before the time `until`. Returns the encrypted tokens, or null if another process holds the lock or the session has
+ * ended.
  */
 export async function acquireRefreshLock(db: Db, sessionId: string, now: Date, until: Date): Promise<string | null> {
   const row = await db

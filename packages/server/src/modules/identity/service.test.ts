@@ -36,7 +36,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   let clock: ManualClock;
   let unused: Awaited<ReturnType<typeof createUnusedServices>>;
 
-  /** Simulates a process of its own on the same database, with the same secret. */
+  /** Simulates another process on the same database, with the same secret. */
   function createPlatform(environment: Record<string, string> = {}): Platform {
     return {
       config: readConfig(environment),

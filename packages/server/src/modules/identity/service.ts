@@ -13,11 +13,11 @@ import { isFromReplacedProvider, toActor } from "./toActor.ts";
 
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 
-/** The cookie that carries a session: 256 random bits; the database holds its SHA-256. */
+/** The session cookie, which contains 256 random bits. The database stores their SHA-256. */
 export const sessionCookieName = "lectern_session";
-/** A session ends this long after its sign-in, used or not. */
+/** A session ends this long after its sign-in, even if it is in use. */
 export const sessionLifetimeMs = 30 * 24 * 3_600_000;
-/** Ended sessions are stored this long, so that the browser can be told why it is signed out. */
+/** Ended sessions stay in the database this long, so that the web app can explain why the person is signed out. */
 const endedSessionRetentionMs = 7 * 24 * 3_600_000;
 
 const accessTokenLifetimeMs = 600_000;
@@ -26,8 +26,8 @@ const accessTokenAudience = "chat";
 const AccessTokenClaims = z.object({ sub: z.string(), sid: z.string() });
 
 /**
- * Creates a session, and the person at their first sign-in. Returns the cookie's value. The rule that makes the first
- * person an administrator is applied here.
+ * Creates a session, and the person at their first sign-in. Returns the cookie's value. The first person becomes
+ * administrator if the embedded sign-in is used and no administrators are configured.
  */
 export async function createSession(
   platform: Platform,
@@ -59,8 +59,8 @@ export async function createSession(
 export type CookieCheck = { state: "signedIn"; actor: Actor } | { state: "signedOut"; error?: SessionError };
 
 /**
- * Finds the person to whom the cookie belongs. `error` says why an earlier session has ended. If the provider's tokens
- * have expired, refreshes them at the provider first.
+ * Finds the person to whom the cookie belongs. `error` is the reason why an earlier session has ended. If the
+ * provider's tokens have expired, refreshes them at the provider first.
  */
 export async function checkSessionCookie(platform: Platform, cookie: string | undefined): Promise<CookieCheck> {
   if (!isCookieValue(cookie)) return { state: "signedOut" };
@@ -116,14 +116,16 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
   return actor?.userId === claims.sub ? actor : null;
 }
 
-/** Ends a session: its cookie and all its tokens become invalid at once in this process and within 5 s in others. */
+/**
+ * Ends a session: its cookie and all its tokens become invalid immediately in this process and within 5 s in others.
+ */
 export async function endSession(platform: Platform, sessionId: string): Promise<void> {
   const now = platform.clock.now();
   await rows.markSessionEnded(platform.db, sessionId, now);
   identityState(platform).sessions.set(sessionId, null, now);
 }
 
-/** Ends the session of a cookie, if any. Returns the provider's ID token, which tells the provider whom to sign out. */
+/** Ends the session of a cookie, if any. Returns the provider's ID token, which identifies the person at sign-out. */
 export async function endSessionOfCookie(platform: Platform, cookie: string | undefined): Promise<string | null> {
   if (!isCookieValue(cookie)) return null;
   const session = await rows.findSession(platform.db, hashCookie(cookie));
@@ -157,7 +159,7 @@ async function verifyAccessToken(platform: Platform, token: string): Promise<{ s
     });
     return AccessTokenClaims.parse(payload);
   } catch {
-    // Forged, modified and expired tokens are all the same to the caller.
+    // The caller does not distinguish forged, modified and expired tokens.
     return null;
   }
 }

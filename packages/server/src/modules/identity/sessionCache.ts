@@ -4,17 +4,17 @@ const entryTtlMs = 5_000;
 const maxEntries = 10_000;
 
 /**
- * Caches for 5 s to whom a session belongs, and which sessions have ended, so that not every call queries the database.
+ * Caches the person of each session for 5 s, and which sessions have ended, to avoid a database query for every call.
  */
 export interface SessionCache {
   /** Null if the session has ended, undefined if it is not cached or the entry has expired. */
   get(sessionId: string, now: Date): Actor | null | undefined;
-  /** Returns the entry that is now valid: null if the session has ended while it was being queried. */
+  /** Stores and returns the entry. Returns null if the session ended while the caller queried it. */
   set(sessionId: string, actor: Actor | null, now: Date): Actor | null;
 }
 
 export function createSessionCache(capacity: number = maxEntries): SessionCache {
-  // In insertion order, so the oldest entry is first.
+  // A map iterates in insertion order, so the oldest entry is first.
   const entries = new Map<string, { actor: Actor | null; untilMs: number }>();
   return {
     get(sessionId, now) {

@@ -25,14 +25,14 @@ export type SignInAttempt = z.infer<typeof SignInAttempt>;
 export async function startSignIn(
   client: openid.Configuration,
   redirectUri: string,
-): Promise<{ address: URL; proof: Pick<SignInAttempt, "state" | "nonce" | "codeVerifier"> }> {
+): Promise<{ url: URL; proof: Pick<SignInAttempt, "state" | "nonce" | "codeVerifier"> }> {
   const proof = {
     state: openid.randomState(),
     nonce: openid.randomNonce(),
     codeVerifier: openid.randomPKCECodeVerifier(),
   };
   const supportsRefreshTokens = client.serverMetadata().scopes_supported?.includes("offline_access");
-  const address = openid.buildAuthorizationUrl(client, {
+  const url = openid.buildAuthorizationUrl(client, {
     redirect_uri: redirectUri,
     scope: supportsRefreshTokens ? "openid email profile offline_access" : "openid email profile",
     state: proof.state,
@@ -40,28 +40,28 @@ export async function startSignIn(
     code_challenge: await openid.calculatePKCECodeChallenge(proof.codeVerifier),
     code_challenge_method: "S256",
   });
-  return { address, proof };
+  return { url, proof };
 }
 
 /**
- * Completes a code flow. `callback` is the URL to which the provider redirected the browser. Verifies state, nonce,
+ * Completes a code flow. `callbackUrl` is the URL to which the provider redirected the browser. Verifies state, nonce,
  * PKCE, issuer, audience, times and the ID token's signature. Throws errors of openid-client, or an `AppError` if the
  * provider does not return an e-mail address.
  */
 export async function completeSignIn(
   platform: Platform,
   client: openid.Configuration,
-  callback: URL,
+  callbackUrl: URL,
   attempt: SignInAttempt,
 ): Promise<{ identity: ProviderIdentity; tokens: ProviderTokens }> {
-  const response = await openid.authorizationCodeGrant(client, callback, {
+  const response = await openid.authorizationCodeGrant(client, callbackUrl, {
     expectedState: attempt.state,
     expectedNonce: attempt.nonce,
     pkceCodeVerifier: attempt.codeVerifier,
   });
   const claims = response.claims();
   if (!claims || response.id_token === undefined) throw new Error("the provider gave no ID token");
-  const userClaims = await withUserInfo(client, response.access_token, claims);
+  const userClaims = await addUserInfo(client, response.access_token, claims);
   const email = cleanClaim(userClaims.email);
   if (!isEmail(email)) {
     throw new AppError("forbidden", { userMessage: "The identity provider did not provide your e-mail address." });
@@ -85,15 +85,15 @@ export async function completeSignIn(
   };
 }
 
-/** When tokens that expire in this many seconds must be refreshed. */
+/** Returns when tokens that expire in this many seconds must be refreshed. */
 export function getRefreshTime(expiresInSeconds: number | undefined, now: Date): Date {
   return new Date(now.getTime() + (expiresInSeconds ?? defaultTokenLifetimeSeconds) * 1_000);
 }
 
 type Claims = { [name: string]: unknown };
 
-/** Some providers return the e-mail address only from their userinfo endpoint, to keep the ID token small. */
-async function withUserInfo(
+/** Adds the claims of the userinfo endpoint if the ID token has no e-mail address, as with some providers. */
+async function addUserInfo(
   client: openid.Configuration,
   accessToken: string,
   claims: Claims & { sub: string },

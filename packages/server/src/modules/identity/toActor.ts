@@ -6,8 +6,8 @@ import type { StoredSession } from "./repository.ts";
 export const embeddedIssuer = "urn:lectern:embedded";
 
 /**
- * The person of a session. An administrator is the first person of the embedded sign-in or one of `ADMINS`, with a
- * verified e-mail.
+ * Converts a session to its person. The first person of the embedded sign-in and the people listed in `ADMINS` are
+ * administrators if their e-mail addresses are verified.
  */
 export function toActor(config: Config, session: StoredSession): Actor {
   return {
@@ -20,8 +20,8 @@ export function toActor(config: Config, session: StoredSession): Actor {
 }
 
 /**
- * True for people of the embedded sign-in after an institution's own provider has replaced it. The embedded sign-in
- * verifies nothing, so their sessions must end.
+ * Returns true if the session is from the embedded sign-in but an institution's provider has replaced it. Such sessions
+ * must end, because the embedded sign-in does not verify who a person is.
  */
 export function isFromReplacedProvider(config: Config, session: Pick<StoredSession, "issuer">): boolean {
   return config.oidc !== null && session.issuer === embeddedIssuer;

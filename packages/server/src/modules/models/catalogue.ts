@@ -7,10 +7,10 @@ import type { ModelRow } from "./repository.ts";
 /** A model that a configured or connected server offers. */
 export interface DiscoveredModel {
   upstreamId: string;
-  /** In tokens, as reported by the server. */
+  /** The size in tokens that the server reports; null if it reports none. */
   contextWindow: number | null;
   outputTokenLimit?: number;
-  /** As reported by the server. */
+  /** The name that the server reports. */
   name?: string;
   provider: ModelProviderName;
   endpoint: StoredModelEndpoint;
@@ -21,45 +21,48 @@ export const guideId = "guide";
 const maxContextWindow = 2 ** 31 - 1;
 
 /**
- * Merges the models discovered at server start into the catalogue. New models are added. Models from the environment
- * get their current properties, and become unavailable if their server no longer offers them or is no longer
- * configured. Servers in `failedUrls` (base URLs) keep their models. Models that an administrator added or changed do
- * not change.
+ * Merges the models discovered at server start into the catalogue. Adds new models. Models from the environment get
+ * their current properties, and become unavailable if their server no longer offers them or is no longer configured.
+ * Models of servers in `failedUrls` (base URLs) and models that an administrator added or changed do not change.
  */
 export function mergeDiscoveredModels(
   rows: readonly ModelRow[],
-  found: readonly DiscoveredModel[],
+  discoveredModels: readonly DiscoveredModel[],
   failedUrls: ReadonlySet<string>,
   now: Date,
 ): ModelRow[] {
-  const foundByIdentity = new Map(found.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]));
-  const merged = rows.map((row) => {
+  const discoveredByIdentity = new Map(
+    discoveredModels.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]),
+  );
+  const mergedRows = rows.map((row) => {
     const [endpoint] = row.endpoints;
     if (row.origin !== "environment" || !endpoint) return row;
     const identity = toModelIdentity(endpoint, row.upstream_id);
-    const discovered = foundByIdentity.get(identity);
-    if (discovered) {
-      return { ...row, ...toProperties(discovered), endpoints: [discovered.endpoint], is_available: true };
+    const discoveredModel = discoveredByIdentity.get(identity);
+    if (discoveredModel) {
+      return { ...row, ...toProperties(discoveredModel), endpoints: [discoveredModel.endpoint], is_available: true };
     }
     return failedUrls.has(endpoint.url) ? row : { ...row, is_available: false };
   });
-  // The fallback list for a server that failed is only useful until the catalogue has models of that server.
+  // Ignore the fallback list of a failed server if the catalogue already has models of that server.
   const knownUrls = new Set(rows.flatMap((row) => row.endpoints.map(({ url }) => url)));
-  const reliable = found.filter(({ endpoint: { url } }) => !(failedUrls.has(url) && knownUrls.has(url)));
-  return assignDefaults(addModels(merged, reliable, "environment", now));
+  const newModels = discoveredModels.filter(({ endpoint: { url } }) => !(failedUrls.has(url) && knownUrls.has(url)));
+  return assignDefaults(addModels(mergedRows, newModels, "environment", now));
 }
 
 /**
- * Merges the models that an administrator chose when connecting a server. Existing ones become the administrator's and
- * use the new key.
+ * Merges the models that an administrator chose when connecting a server. Existing models become the administrator's
+ * and use the new key.
  */
 export function mergeConnectedModels(
   rows: readonly ModelRow[],
-  chosen: readonly DiscoveredModel[],
+  chosenModels: readonly DiscoveredModel[],
   now: Date,
 ): ModelRow[] {
-  const chosenByIdentity = new Map(chosen.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]));
-  const merged = rows.map((row) => {
+  const chosenByIdentity = new Map(
+    chosenModels.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]),
+  );
+  const mergedRows = rows.map((row) => {
     const model = toModelIdentities(row)
       .map((identity) => chosenByIdentity.get(identity))
       .find((match) => match !== undefined);
@@ -72,26 +75,26 @@ export function mergeConnectedModels(
       origin: "admin" as const,
     };
   });
-  return assignDefaults(addModels(merged, chosen, "admin", now));
+  return assignDefaults(addModels(mergedRows, chosenModels, "admin", now));
 }
 
 /** Adds models that have no row yet, and the guide. */
 function addModels(
   rows: readonly ModelRow[],
-  found: readonly DiscoveredModel[],
+  discoveredModels: readonly DiscoveredModel[],
   origin: "environment" | "admin",
   now: Date,
 ): ModelRow[] {
   const identities = new Set(rows.flatMap(toModelIdentities));
   const ids = new Set(rows.map(({ id }) => id)).add(guideId);
-  const added: ModelRow[] = [];
-  for (const model of found) {
+  const newRows: ModelRow[] = [];
+  for (const model of discoveredModels) {
     const identity = toModelIdentity(model.endpoint, model.upstreamId);
     if (identities.has(identity)) continue;
     identities.add(identity);
     const id = generateUniqueId(model, ids);
     ids.add(id);
-    added.push({
+    newRows.push({
       ...createEmptyRow(now),
       ...toProperties(model),
       id,
@@ -101,7 +104,7 @@ function addModels(
     });
   }
   const guide = rows.some(isGuide) ? [] : [createGuideRow(now)];
-  return [...rows, ...guide, ...added];
+  return [...rows, ...guide, ...newRows];
 }
 
 /** Two models are the same if the same server offers them under the same id. */
@@ -110,13 +113,13 @@ const toModelIdentity = (endpoint: StoredModelEndpoint, upstreamId: string) =>
 const toModelIdentities = (row: ModelRow) =>
   row.endpoints.map((endpoint) => toModelIdentity(endpoint, row.upstream_id));
 
-/** The server's own id, followed by the host if another server offers a model with that id. */
+/** Returns the server's id of the model, with the host appended if another server offers a model with the same id. */
 function generateUniqueId({ upstreamId, endpoint }: DiscoveredModel, existingIds: ReadonlySet<string>): string {
   const maxLength = 280;
-  const plain = upstreamId.slice(0, maxLength);
-  const withHost = `${upstreamId}@${new URL(endpoint.url).host}`.slice(0, maxLength);
+  const plainId = upstreamId.slice(0, maxLength);
+  const idWithHost = `${upstreamId}@${new URL(endpoint.url).host}`.slice(0, maxLength);
   for (let count = 1; ; count++) {
-    const id = count === 1 ? plain : count === 2 ? withHost : `${withHost}-${count - 1}`;
+    const id = count === 1 ? plainId : count === 2 ? idWithHost : `${idWithHost}-${count - 1}`;
     if (!existingIds.has(id)) return id;
   }
 }
@@ -134,7 +137,7 @@ type ModelProperties = Pick<
   | "supports_system_prompts"
 >;
 
-/** The known prices are those of the vendor, so they do not apply to a model of the same name on another server. */
+/** Determines a model's properties. The known prices are the vendor's, so they do not apply to other servers. */
 function toProperties({
   upstreamId,
   contextWindow,
@@ -143,24 +146,24 @@ function toProperties({
   provider,
   endpoint,
 }: DiscoveredModel): ModelProperties {
-  const known = findKnownModel(upstreamId.split("/").at(-1) ?? upstreamId);
+  const knownModel = findKnownModel(upstreamId.split("/").at(-1) ?? upstreamId);
   const isVendorHosted = provider === "Azure" || vendorHosts.has(new URL(endpoint.url).hostname);
-  const price = isVendorHosted ? (known?.price ?? null) : null;
-  const reportedWindow = contextWindow ?? known?.inputContextWindow ?? defaultInputContextWindow;
-  // Beyond the known window the price would be different.
-  const window = price && known ? Math.min(reportedWindow, known.inputContextWindow) : reportedWindow;
+  const price = isVendorHosted ? (knownModel?.price ?? null) : null;
+  const reportedWindow = contextWindow ?? knownModel?.inputContextWindow ?? defaultInputContextWindow;
+  // Longer input than the known window would have another price.
+  const window = price && knownModel ? Math.min(reportedWindow, knownModel.inputContextWindow) : reportedWindow;
   return {
-    name: (usesOfficialNames(provider, isVendorHosted) ? known?.name : undefined) ?? name ?? upstreamId,
+    name: (usesOfficialNames(provider, isVendorHosted) ? knownModel?.name : undefined) ?? name ?? upstreamId,
     provider,
     input_context_window: Math.min(window, maxContextWindow),
     output_token_limit: Math.min(
-      outputTokenLimit ?? known?.outputTokenLimit ?? defaultOutputTokenLimit,
+      outputTokenLimit ?? knownModel?.outputTokenLimit ?? defaultOutputTokenLimit,
       maxContextWindow,
     ),
     input_token_cost: price && toPricePerThousand(price.input),
     output_token_cost: price && toPricePerThousand(price.output),
     cached_token_cost: price && price.cached !== null ? toPricePerThousand(price.cached) : null,
-    supports_images: known?.supportsImages ?? false,
+    supports_images: knownModel?.supportsImages ?? false,
     supports_system_prompts: supportsSystemPrompts(provider, upstreamId),
   };
 }
@@ -171,7 +174,7 @@ const vendorHosts: ReadonlySet<string> = new Set([
   "generativelanguage.googleapis.com",
 ]);
 
-/** True if ids on this server denote the vendor's own models. On other servers anything may run under that name. */
+/** True if the vendor itself assigns the ids on this server. Other servers may use such an id for any model. */
 function usesOfficialNames(provider: ModelProviderName, isVendorHosted: boolean): boolean {
   return isVendorHosted || provider === "Anthropic" || provider === "Google" || provider === "Bedrock";
 }
@@ -230,7 +233,7 @@ function createGuideRow(now: Date): ModelRow {
 /**
  * Marks the default, the cheapest, the advanced and the embeddings model. The current default stays if it is still
  * usable; otherwise the first language model becomes the default, or the guide if there is none. The guide is never the
- * cheapest or the advanced one.
+ * cheapest or the advanced model.
  */
 function assignDefaults(rows: readonly ModelRow[]): ModelRow[] {
   const languageModels = rows.filter((row) => isUsableModel(row) && !isGuide(row));
@@ -257,7 +260,7 @@ function assignDefaults(rows: readonly ModelRow[]): ModelRow[] {
   }));
 }
 
-/** The row with the highest score among those with a known price. */
+/** Finds the row with the highest score among those with a known price. */
 function pickBest(rows: readonly ModelRow[], score: (row: ModelRow) => number): ModelRow | undefined {
   return rows
     .filter((row) => row.output_token_cost !== null)

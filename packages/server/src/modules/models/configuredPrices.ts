@@ -3,11 +3,11 @@ import { toPricePerThousand } from "./catalogue.ts";
 import { isGuide } from "./policy.ts";
 import type { ModelRow } from "./repository.ts";
 
-/** Applies the prices of the configuration. A price applies to the model of that id on every server. */
+/** Applies the prices of the configuration. A price applies to the models with its id on all servers. */
 export function applyConfiguredPrices(rows: readonly ModelRow[], prices: readonly ModelPrice[]): ModelRow[] {
-  const byModel = new Map(prices.map((price) => [price.model, price]));
+  const pricesByModel = new Map(prices.map((price) => [price.model, price]));
   return rows.map((row) => {
-    const price = isGuide(row) ? undefined : byModel.get(row.upstream_id);
+    const price = isGuide(row) ? undefined : pricesByModel.get(row.upstream_id);
     if (!price) return row;
     return {
       ...row,
@@ -18,7 +18,7 @@ export function applyConfiguredPrices(rows: readonly ModelRow[], prices: readonl
   });
 }
 
-/** One line for each price without a model. Without this warning a misspelled name would make the model free. */
+/** Returns a warning for each price without a model, because a misspelled name would make the intended model free. */
 export function listUnmatchedPrices(rows: readonly ModelRow[], prices: readonly ModelPrice[]): string[] {
   const names = new Set(rows.map(({ upstream_id }) => upstream_id));
   return prices

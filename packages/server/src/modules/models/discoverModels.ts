@@ -17,10 +17,10 @@ import { compareByKnownOrder, fallbackOpenAiModels, isGeminiChatModel, isOpenAiC
 import { describeEndpointError } from "./toEndpointError.ts";
 
 export interface Discovery {
-  found: DiscoveredModel[];
+  models: DiscoveredModel[];
   /** Base URLs of configured servers that did not return a list. */
   failedUrls: Set<string>;
-  /** One line each, for the operator. */
+  /** One line for the operator per problem. */
   problems: string[];
 }
 
@@ -38,54 +38,56 @@ export async function discoverModels(
   { includesLocal }: { includesLocal: boolean },
 ): Promise<Discovery> {
   const { openAiApiKey, azure, anthropic, google, bedrock, openAiCompatible } = platform.config;
-  const compatible = [...new Set(openAiCompatible.urls)];
-  const compatibleKey = openAiCompatible.apiKey === null ? null : compatibleKeyRef;
+  const compatibleUrls = [...new Set(openAiCompatible.urls)];
+  const compatibleKeyReference = openAiCompatible.apiKey === null ? null : compatibleKeyRef;
   const isConfigured =
     openAiApiKey !== null ||
     azure !== null ||
     anthropic !== null ||
     google !== null ||
     bedrock !== null ||
-    compatible.length > 0;
-  const sources = [
+    compatibleUrls.length > 0;
+  const discoveries = [
     ...(openAiApiKey === null ? [] : [discoverOpenAi(platform)]),
     ...(azure === null ? [] : [Promise.resolve(listAzureDeployments(azure))]),
     ...(anthropic === null ? [] : [discoverAnthropic(platform, anthropic.url)]),
     ...(google === null ? [] : [discoverGoogle(platform, google.url)]),
     ...(bedrock === null ? [] : [Promise.resolve(listBedrockModels(bedrock))]),
     Promise.resolve(findConfiguredEmbeddingsModel(platform)),
-    ...compatible.map((url) => discoverCompatible(platform, { wire: "openai", url, keyRef: compatibleKey })),
+    ...compatibleUrls.map((url) =>
+      discoverCompatible(platform, { wire: "openai", url, keyRef: compatibleKeyReference }),
+    ),
   ];
-  if (!isConfigured && includesLocal) sources.push(discoverLocal(platform));
-  const answers = await Promise.all(sources);
+  if (!isConfigured && includesLocal) discoveries.push(discoverLocal(platform));
+  const results = await Promise.all(discoveries);
   return {
-    found: answers.flatMap(({ found }) => found),
-    failedUrls: new Set(answers.flatMap(({ failedUrls }) => [...failedUrls])),
-    problems: answers.flatMap(({ problems }) => problems),
+    models: results.flatMap(({ models }) => models),
+    failedUrls: new Set(results.flatMap(({ failedUrls }) => [...failedUrls])),
+    problems: results.flatMap(({ problems }) => problems),
   };
 }
 
-const toDiscovery = (found: DiscoveredModel[]): Discovery => ({ found, failedUrls: new Set(), problems: [] });
+const toDiscovery = (models: DiscoveredModel[]): Discovery => ({ models, failedUrls: new Set(), problems: [] });
 
 async function discoverOpenAi(platform: Platform): Promise<Discovery> {
   const endpoint: StoredModelEndpoint = { wire: "openai", url: openAiUrl, keyRef: openAiKeyRef };
-  const discovered = (id: string) => toDiscoveredModel(endpoint, "OpenAI", { id, contextWindow: null });
+  const toOpenAiModel = (id: string) => toDiscoveredModel(endpoint, "OpenAI", { id, contextWindow: null });
   try {
-    const listed = await listModels(platform, endpoint, configuredTimeoutMs);
-    const ids = listed.map(({ id }) => id);
+    const listedModels = await listModels(platform, endpoint, configuredTimeoutMs);
+    const ids = listedModels.map(({ id }) => id);
     const embeddings = ids.filter((id) => /^text-embedding/.test(id));
-    return toDiscovery([...ids.filter(isOpenAiChatModel).sort(compareByKnownOrder), ...embeddings].map(discovered));
+    return toDiscovery([...ids.filter(isOpenAiChatModel).sort(compareByKnownOrder), ...embeddings].map(toOpenAiModel));
   } catch (error) {
     const isRejected = error instanceof ModelError && error.kind === "unauthorized";
     return {
-      found: isRejected ? [] : fallbackOpenAiModels.map(discovered),
+      models: isRejected ? [] : fallbackOpenAiModels.map(toOpenAiModel),
       failedUrls: new Set([openAiUrl]),
       problems: [describeEndpointError(error, openAiUrl)],
     };
   }
 }
 
-/** Uses the deployment names as model ids. Azure is not asked which models they run. */
+/** Uses the deployment names as model ids, without querying which models they run. */
 function listAzureDeployments(azure: NonNullable<Platform["config"]["azure"]>): Discovery {
   const endpoint: StoredModelEndpoint = {
     wire: "azure",
@@ -118,13 +120,15 @@ async function discoverVendor(
   vendor: { name: "Anthropic" | "Google"; urlSuffix: string; isOffered: (id: string) => boolean },
 ): Promise<Discovery> {
   try {
-    const listed = (await listModels(platform, endpoint, configuredTimeoutMs)).filter(({ id }) => vendor.isOffered(id));
-    const problems = listed.length === 0 ? [`${endpoint.url} answered, but has no models.`] : [];
-    const sorted = listed.sort((a, b) => compareByKnownOrder(a.id, b.id));
-    return { ...toDiscovery(sorted.map((model) => toDiscoveredModel(endpoint, vendor.name, model))), problems };
+    const listedModels = (await listModels(platform, endpoint, configuredTimeoutMs)).filter(({ id }) =>
+      vendor.isOffered(id),
+    );
+    const problems = listedModels.length === 0 ? [`${endpoint.url} answered, but has no models.`] : [];
+    const sortedModels = listedModels.sort((a, b) => compareByKnownOrder(a.id, b.id));
+    return { ...toDiscovery(sortedModels.map((model) => toDiscoveredModel(endpoint, vendor.name, model))), problems };
   } catch (error) {
     const problems = [describeEndpointError(error, endpoint.url, vendor)];
-    return { found: [], failedUrls: new Set([endpoint.url]), problems };
+    return { models: [], failedUrls: new Set([endpoint.url]), problems };
   }
 }
 
@@ -138,8 +142,8 @@ function listBedrockModels({ url, region, models, apiKey }: NonNullable<Platform
 }
 
 /**
- * The configured embeddings model of a server that has no list or lists only chat models. The form of its name decides
- * to which vendor it belongs.
+ * Adds the configured embeddings model of a server that has no list or lists only chat models. The form of its name
+ * determines the vendor.
  */
 function findConfiguredEmbeddingsModel({ config }: Platform): Discovery {
   const { embeddingsModel: name, azure, google, bedrock } = config;
@@ -162,11 +166,11 @@ function findConfiguredEmbeddingsModel({ config }: Platform): Discovery {
 
 async function discoverCompatible(platform: Platform, endpoint: StoredModelEndpoint): Promise<Discovery> {
   try {
-    const listed = await listModels(platform, endpoint, configuredTimeoutMs);
-    const problems = listed.length === 0 ? [`${endpoint.url} answered, but has no models.`] : [];
-    return { ...toDiscovery(toDiscoveredModels(endpoint, listed)), problems };
+    const listedModels = await listModels(platform, endpoint, configuredTimeoutMs);
+    const problems = listedModels.length === 0 ? [`${endpoint.url} answered, but has no models.`] : [];
+    return { ...toDiscovery(toDiscoveredModels(endpoint, listedModels)), problems };
   } catch (error) {
-    return { found: [], failedUrls: new Set([endpoint.url]), problems: [describeEndpointError(error, endpoint.url)] };
+    return { models: [], failedUrls: new Set([endpoint.url]), problems: [describeEndpointError(error, endpoint.url)] };
   }
 }
 
@@ -175,24 +179,27 @@ async function discoverLocal(platform: Platform): Promise<Discovery> {
   try {
     return toDiscovery(toDiscoveredModels(endpoint, await listModels(platform, endpoint, localTimeoutMs)));
   } catch {
-    return toDiscovery([]); // no server was configured, so this is no problem
+    return toDiscovery([]); // the operator did not configure this server, so its absence is not a problem
   }
 }
 
 /** Converts the model list of an OpenAI-compatible server. */
-export function toDiscoveredModels(endpoint: StoredModelEndpoint, listed: readonly ListedModel[]): DiscoveredModel[] {
+export function toDiscoveredModels(
+  endpoint: StoredModelEndpoint,
+  listedModels: readonly ListedModel[],
+): DiscoveredModel[] {
   const { hostname } = new URL(endpoint.url);
   const isOpenAi = hostname === new URL(openAiUrl).hostname;
   const provider = hostname.endsWith(".azure.com") ? "Azure" : isOpenAi ? "OpenAI" : "OpenAI-compatible";
-  return listed.map((model) => toDiscoveredModel(endpoint, provider, model));
+  return listedModels.map((model) => toDiscoveredModel(endpoint, provider, model));
 }
 
 function toDiscoveredModel(
   endpoint: StoredModelEndpoint,
   provider: ModelProviderName,
-  { id, ...reported }: ListedModel,
+  { id, ...reportedProperties }: ListedModel,
 ): DiscoveredModel {
-  return { upstreamId: id, provider, endpoint, ...reported };
+  return { upstreamId: id, provider, endpoint, ...reportedProperties };
 }
 
 async function listModels(

@@ -3,7 +3,7 @@ import type { ModelProviderName } from "@lectern/contract";
 /** Published facts about a model. Windows and limits in tokens, prices in US dollars per million tokens. */
 export interface KnownModel {
   name: string;
-  /** Maximum input. If longer input costs more per token, the window ends before it so that the price applies. */
+  /** Maximum input. If longer input has a higher price per token, this is the maximum at the lower price. */
   inputContextWindow: number;
   outputTokenLimit: number;
   supportsImages: boolean;
@@ -18,7 +18,7 @@ const claude5 = { inputContextWindow: 1_000_000, outputTokenLimit: 128_000, supp
 const claude46 = { inputContextWindow: 1_000_000, outputTokenLimit: 64_000, supportsImages: true };
 const claude45 = { inputContextWindow: 200_000, outputTokenLimit: 64_000, supportsImages: true };
 const gemini = { inputContextWindow: 1_048_576, outputTokenLimit: 65_536, supportsImages: true };
-/** Google's larger models cost more for longer input. */
+/** Google's larger models have a higher price for input longer than this. */
 const geminiUntil200k = { ...gemini, inputContextWindow: 200_000 };
 const oSeries = { inputContextWindow: 200_000, outputTokenLimit: 100_000, supportsImages: true };
 
@@ -53,7 +53,7 @@ const knownModels: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>
   ["claude-opus-5-5", { name: "Claude Opus 5.5", ...claude5, price: { input: 4, output: 20, cached: 0.2 } }],
   [
     "claude-haiku-5-5",
-    // Above 100,000 tokens it costs five times as much.
+    // Input above 100,000 tokens costs five times as much.
     {
       name: "Claude Haiku 5.5",
       ...claude5,
@@ -94,23 +94,23 @@ const knownModels: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>
 
 const knownOrder = [...knownModels.keys()];
 
-/** OpenAI's models to offer when its list could not be fetched. */
+/** The models to offer if OpenAI's list cannot be fetched. */
 export const fallbackOpenAiModels: readonly string[] = ["gpt-5.4", "gpt-5.4-mini", "gpt-5.4-nano"];
 
-/** OpenAI's embeddings models, from its price list as of summer 2026. They return vectors, so no output is counted. */
-const embeddings = { outputTokenLimit: 1, inputContextWindow: 8_191, supportsImages: false };
+/** OpenAI's embeddings models, from its price list as of summer 2026. Their output is vectors, which have no tokens. */
+const embeddingsProperties = { outputTokenLimit: 1, inputContextWindow: 8_191, supportsImages: false };
 const knownEmbeddings: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   [
     "text-embedding-3-small",
-    { ...embeddings, name: "text-embedding-3-small", price: { input: 0.02, output: 0, cached: null } },
+    { ...embeddingsProperties, name: "text-embedding-3-small", price: { input: 0.02, output: 0, cached: null } },
   ],
   [
     "text-embedding-3-large",
-    { ...embeddings, name: "text-embedding-3-large", price: { input: 0.13, output: 0, cached: null } },
+    { ...embeddingsProperties, name: "text-embedding-3-large", price: { input: 0.13, output: 0, cached: null } },
   ],
   [
     "text-embedding-ada-002",
-    { ...embeddings, name: "text-embedding-ada-002", price: { input: 0.1, output: 0, cached: null } },
+    { ...embeddingsProperties, name: "text-embedding-ada-002", price: { input: 0.1, output: 0, cached: null } },
   ],
 ]);
 
@@ -142,7 +142,7 @@ function toBaseId(id: string): string {
     .replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, "");
 }
 
-/** Compares for sorting: known models first, in the order of the table above; the others keep their order. */
+/** Compares ids for sorting: known models first, in the order of the table above. Other models compare as equal. */
 export function compareByKnownOrder(a: string, b: string): number {
   const rank = (id: string) => (knownModels.has(toBaseId(id)) ? knownOrder.indexOf(toBaseId(id)) : knownOrder.length);
   return rank(a) - rank(b);
@@ -152,20 +152,20 @@ export function compareByKnownOrder(a: string, b: string): number {
 export function isOpenAiChatModel(id: string): boolean {
   if (knownModels.has(id)) return true;
   const isChatFamily = /^(gpt-|chatgpt-|o\d)/.test(id);
-  const isOther =
+  const otherModelPattern =
     /audio|realtime|transcribe|tts|image|search|instruct|codex|research|live|preview|cyber|-pro$|-\d{4}$|-\d{4}-\d{2}-\d{2}$|-16k$/;
-  return isChatFamily && !isOther.test(id);
+  return isChatFamily && !otherModelPattern.test(id);
 }
 
 /** True for Google's chat models. Its list also contains image, speech and robotics models and aliases. */
 export function isGeminiChatModel(id: string): boolean {
   if (knownModels.has(id)) return true;
-  const isOther =
+  const otherModelPattern =
     /image|tts|audio|live|embed|computer-use|transcribe|robotics|customtools|research|learnlm|latest|-exp|-\d{3}$|-\d{2}-\d{2,4}$/;
-  return /^(gemini|gemma)-/.test(id) && !isOther.test(id);
+  return /^(gemini|gemma)-/.test(id) && !otherModelPattern.test(id);
 }
 
-/** False for Bedrock's older models and Google's Gemma. For them, instructions become part of the first message. */
+/** False for Bedrock's older models and Google's Gemma, whose first message must contain the instructions. */
 export function supportsSystemPrompts(provider: ModelProviderName, id: string): boolean {
   if (provider === "Google") return !/^gemma-/.test(id);
   return (
@@ -179,7 +179,7 @@ export function isEmbeddingModel(id: string): boolean {
   return /embed/i.test(id);
 }
 
-/** True if the model at this address should be offered for chats. OpenAI's list contains many other models. */
+/** True if the model of this server should be offered for chats. OpenAI's list contains many other models. */
 export function isOfferedForChat(url: string, id: string): boolean {
   return new URL(url).hostname === "api.openai.com" ? isOpenAiChatModel(id) : !isEmbeddingModel(id);
 }

@@ -173,7 +173,7 @@ describe("a server start", () => {
     expect(server.chats()[0]?.path).toBe("/openai/deployments/our-own/chat/completions?api-version=2024-10-21");
   });
 
-  /** Seeds from a fake OpenAI that only lists models. */
+  /** Seeds the catalogue from a fake OpenAI server that only lists models. */
   async function seedFromOpenAi(app: TestApp, listModels: ModelProvider["listModels"]) {
     const openedEndpoints: ModelEndpoint[] = [];
     const modelProviders: ModelProviders = {

@@ -2,7 +2,7 @@ import { type Model, ModelProviderName } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { ModelRow } from "./repository.ts";
 
-/** A model without its address and key. */
+/** Converts a row to a model without its URL and key. */
 export function presentModel(row: ModelRow): Model {
   return {
     id: row.id,
@@ -11,9 +11,9 @@ export function presentModel(row: ModelRow): Model {
     description: row.description,
     inputContextWindow: row.input_context_window,
     outputTokenLimit: row.output_token_limit,
-    inputTokenCost: price(row.input_token_cost),
-    outputTokenCost: price(row.output_token_cost),
-    cachedTokenCost: price(row.cached_token_cost),
+    inputTokenCost: toNumericPrice(row.input_token_cost),
+    outputTokenCost: toNumericPrice(row.output_token_cost),
+    cachedTokenCost: toNumericPrice(row.cached_token_cost),
     supportsImages: row.supports_images,
     supportsSystemPrompts: row.supports_system_prompts,
     isBuiltIn: row.is_built_in,
@@ -23,16 +23,16 @@ export function presentModel(row: ModelRow): Model {
 
 /** Sorts by name, with numbers in numeric order. The guide comes last. */
 export function sortForDisplay(rows: readonly ModelRow[]): ModelRow[] {
-  const lastIfGuide = (row: ModelRow) => (row.origin === "guide" ? 1 : 0);
+  const rankGuideLast = (row: ModelRow) => (row.origin === "guide" ? 1 : 0);
   return [...rows].sort(
     (a, b) =>
-      lastIfGuide(a) - lastIfGuide(b) ||
+      rankGuideLast(a) - rankGuideLast(b) ||
       a.name.localeCompare(b.name, "en", { numeric: true }) ||
       (a.id < b.id ? -1 : 1),
   );
 }
 
-/** For display only. Costs are calculated from the exact decimals. */
-function price(cost: string | null): number | null {
+/** Converts a price for display. Costs are calculated from the exact decimal. */
+function toNumericPrice(cost: string | null): number | null {
   return cost === null ? null : Number(cost);
 }

@@ -13,7 +13,7 @@ import { isChatModel, isGuide, isUsableModel } from "./policy.ts";
 import { presentModel, sortForDisplay } from "./present.ts";
 import { findModelRow, listModelRows, lockModels, type ModelRow, upsertModelRows } from "./repository.ts";
 
-/** A model as the server uses it. */
+/** A model that the server can call. */
 export interface UsableModel {
   id: string;
   upstreamId: string;
@@ -33,7 +33,7 @@ export interface UsableModel {
   isGuide: boolean;
 }
 
-/** The models that this person may use, and which of them are the default, the cheapest and the advanced one. */
+/** Lists the models that this person may use, with the default, the cheapest and the advanced model. */
 export async function listAvailableModels(platform: Platform, _actor: Actor): Promise<AvailableModels> {
   const rows = sortForDisplay((await listModelRows(platform.db)).filter(isUsableModel));
   const findPresented = (matches: (row: ModelRow) => boolean) => {
@@ -48,12 +48,12 @@ export async function listAvailableModels(platform: Platform, _actor: Actor): Pr
   };
 }
 
-/** Throws `forbidden` if the model does not exist or this person may not use it. */
+/** Finds a model. Throws `forbidden` if the model does not exist or this person may not use it. */
 export async function findUsableModel(platform: Platform, actor: Actor, modelId: string): Promise<UsableModel> {
   return requireUsable(await findModelRow(platform.db, modelId), actor);
 }
 
-/** Like `findUsableModel`, but reuses rows for up to a second. Access is checked on each call. */
+/** Creates a variant of `findUsableModel` that caches rows for a second. It checks access on each call. */
 export function createModelFinder({ db, clock }: Platform): (actor: Actor, modelId: string) => Promise<UsableModel> {
   const rows = createReadCache<ModelRow>(clock);
   return async (actor, modelId) => requireUsable(await rows.get(modelId, () => findModelRow(db, modelId)), actor);
@@ -66,14 +66,14 @@ function requireUsable(row: ModelRow | null, _actor: Actor): UsableModel {
   return toUsableModel(row);
 }
 
-/** The cheapest language model that this person may use; null if there is only the guide. */
+/** Finds the cheapest language model that this person may use. Returns null if there is only the guide. */
 export async function findCheapestModel(platform: Platform, _actor: Actor): Promise<UsableModel | null> {
   const languageModels = (await listModelRows(platform.db)).filter((row) => isUsableModel(row) && !isGuide(row));
   const row = languageModels.find((row) => row.default_cheapest_model) ?? languageModels.find((row) => row.is_default);
   return row ? toUsableModel(row) : null;
 }
 
-/** The model that embeds passages; null if there is none or the configuration turns embeddings off. */
+/** Finds the model that embeds passages. Returns null if there is none or the configuration turns embeddings off. */
 export async function findEmbeddingsModel({ db, config }: Platform): Promise<UsableModel | null> {
   if (config.embeddingsModel === "none") return null;
   const rows = (await listModelRows(db)).filter((row) => row.is_available && !isChatModel(row));
@@ -90,7 +90,7 @@ export async function openModelProvider(platform: Platform, { endpoint }: Usable
   return platform.modelProviders.open(await resolveEndpoint(platform, endpoint));
 }
 
-/** The outcome of `seedModels`. */
+/** The result of `seedModels`. */
 export interface SeededModels {
   /** Names of the models that people can chat with. */
   names: string[];
@@ -99,32 +99,37 @@ export interface SeededModels {
 }
 
 /**
- * Discovers the models of the configured servers at server start and writes the catalogue, with the guide. Takes
- * at most about 3 s. If no server is configured and `includesLocal` is set, tries an Ollama server on this machine.
+ * Discovers the models of the configured servers at server start and writes the catalogue, with the guide. Takes at
+ * most about 3 s. If no server is configured and `includesLocal` is set, tries an Ollama server on this machine.
  */
 export async function seedModels(
   platform: Platform,
   { includesLocal = true }: { includesLocal?: boolean } = {},
 ): Promise<SeededModels> {
-  const { found, failedUrls, problems } = await discoverModels(platform, { includesLocal });
+  const { models: discoveredModels, failedUrls, problems } = await discoverModels(platform, { includesLocal });
   const rows = await transaction(platform.db, async (tx) => {
     await lockModels(tx);
-    const catalogue = mergeDiscoveredModels(await listModelRows(tx), found, failedUrls, platform.clock.now());
-    const merged = applyConfiguredPrices(catalogue, platform.config.modelPrices);
-    await upsertModelRows(tx, merged);
-    return merged;
+    const catalogue = mergeDiscoveredModels(
+      await listModelRows(tx),
+      discoveredModels,
+      failedUrls,
+      platform.clock.now(),
+    );
+    const rowsWithPrices = applyConfiguredPrices(catalogue, platform.config.modelPrices);
+    await upsertModelRows(tx, rowsWithPrices);
+    return rowsWithPrices;
   });
-  const usable = sortForDisplay(rows.filter(isUsableModel));
-  const languageModels = usable.filter((row) => !isGuide(row));
+  const usableRows = sortForDisplay(rows.filter(isUsableModel));
+  const languageModels = usableRows.filter((row) => !isGuide(row));
   platform.log.info({ models: languageModels.length, serversWithoutList: failedUrls.size }, "models found");
-  const unpriced = listUnmatchedPrices(rows, platform.config.modelPrices);
+  const priceProblems = listUnmatchedPrices(rows, platform.config.modelPrices);
   return {
-    names: (languageModels.length > 0 ? languageModels : usable).map(({ name }) => name),
-    problems: [...problems, ...unpriced],
+    names: (languageModels.length > 0 ? languageModels : usableRows).map(({ name }) => name),
+    problems: [...problems, ...priceProblems],
   };
 }
 
-/** Names of usable language models without a known price. Their calls count as free, and no budget limits them. */
+/** Lists the usable language models without a known price. Their calls count as free, so no limit applies to them. */
 export async function listUnpricedModelNames({ db }: Platform): Promise<string[]> {
   const languageModels = sortForDisplay((await listModelRows(db)).filter((row) => isUsableModel(row) && !isGuide(row)));
   return languageModels

@@ -1,7 +1,7 @@
 import { AppError } from "../../core/appError.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 
-/** The kind of server and how its base URL ends. */
+/** The kind of a server, and the usual end of its base URL. */
 interface ServerKind {
   name: string;
   urlSuffix: string;
@@ -9,33 +9,33 @@ interface ServerKind {
 
 const openAiCompatible: ServerKind = { name: "OpenAI-compatible", urlSuffix: "/v1" };
 
-/** Explains to a person why a server returned no model list and what to do. Names the address, never the key. */
+/** Explains to a person why a server returned no model list and what to do. The text never contains the key. */
 export function describeEndpointError(error: unknown, url: string, kind: ServerKind = openAiCompatible): string {
-  const address = redactUrl(url);
-  if (!(error instanceof ModelError)) return `${address} did not answer in time. Is the server running?`;
+  const displayUrl = redactUrl(url);
+  if (!(error instanceof ModelError)) return `${displayUrl} did not answer in time. Is the server running?`;
   switch (error.kind) {
     case "unreachable":
-      return `Nothing answered at ${address}. Is the server running, and can this machine reach it?`;
+      return `Nothing answered at ${displayUrl}. Is the server running, and can this machine reach it?`;
     case "insecure":
-      return `There is no secure connection to ${address}: its certificate is not trusted, or it does not use https.`;
+      return `There is no secure connection to ${displayUrl}: its certificate is not trusted, or it does not use https.`;
     case "timeout":
-      return `${address} did not answer in time. Is the server running?`;
+      return `${displayUrl} did not answer in time. Is the server running?`;
     case "unauthorized":
-      return `The server at ${address} rejected the key.`;
+      return `The server at ${displayUrl} rejected the key.`;
     case "modelNotFound":
-      return `There is no /models at ${address}. Check that the address ends with ${kind.urlSuffix}.`;
+      return `There is no /models at ${displayUrl}. Check that the address ends with ${kind.urlSuffix}.`;
     case "rateLimited":
-      return `The server at ${address} is limiting requests. Please try again in a moment.`;
+      return `The server at ${displayUrl} is limiting requests. Please try again in a moment.`;
     case "quotaUsedUp":
-      return `The account at ${address} has no credit or quota left.`;
+      return `The account at ${displayUrl} has no credit or quota left.`;
     case "serverError":
-      return `The server at ${address} failed with status ${error.status ?? "unknown"}.`;
+      return `The server at ${displayUrl} failed with status ${error.status ?? "unknown"}.`;
     case "badRequest":
     case "contextTooLong":
     case "contentFilter":
     case "cut":
     case "protocol":
-      return `${address} did not return a valid ${kind.name} response. Check that the address ends with ${kind.urlSuffix}.`;
+      return `${displayUrl} did not return a valid ${kind.name} response. Check that the address ends with ${kind.urlSuffix}.`;
     default:
       return error.kind satisfies never;
   }

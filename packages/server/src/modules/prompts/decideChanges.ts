@@ -28,11 +28,11 @@ export interface Decision {
   conflicts: Conflict[];
 }
 
-/** The ids that `decideChanges` needs to look up: those of the changes and of the copies that they may become. */
+/** Collects the ids that `decideChanges` looks up: those of the changes and of the copies that it may create. */
 export function collectReferencedIds(changes: readonly PromptStoreItem[]): { prompts: string[]; folders: string[] } {
   const prompts = changes.flatMap((change) => {
     if (change.kind !== "prompt") return [];
-    return change.item ? [change.id, copyIdOf(toStoredPrompt(change.item), change.revision)] : [change.id];
+    return change.item ? [change.id, deriveCopyId(toStoredPrompt(change.item), change.revision)] : [change.id];
   });
   const folders = changes.flatMap(({ kind, id }) => (kind === "folder" ? [id] : []));
   return { prompts: [...new Set(prompts)], folders: [...new Set(folders)] };
@@ -40,16 +40,16 @@ export function collectReferencedIds(changes: readonly PromptStoreItem[]): { pro
 
 /**
  * Decides what to write for a device's changes. If another device has changed a prompt in the meantime, the stored
- * version stays and the incoming one is stored as a copy. For folders the last write wins. A deletion yields to a
- * change made elsewhere. Applying the same changes twice has no further effect: a change that is already stored is
+ * version stays and the incoming one is stored as a copy. For folders the last write wins. A deletion is ignored if
+ * another device has changed the item. Applying the same changes twice has no further effect: a stored change is
  * skipped, and a copy's id is derived from its content. Pure.
  */
-export function decideChanges(changes: readonly PromptStoreItem[], stored: StoredEntries): Decision {
+export function decideChanges(changes: readonly PromptStoreItem[], storedEntries: StoredEntries): Decision {
   const decision: Decision = { prompts: new Map(), folders: new Map(), conflicts: [] };
   const latestChanges = new Map(changes.map((change) => [JSON.stringify([change.kind, change.id]), change]));
   for (const change of latestChanges.values()) {
-    if (change.kind === "prompt") decidePrompt(change, stored.prompts, decision);
-    else decideFolder(change, stored.folders, decision);
+    if (change.kind === "prompt") decidePrompt(change, storedEntries.prompts, decision);
+    else decideFolder(change, storedEntries.folders, decision);
   }
   return decision;
 }
@@ -58,42 +58,43 @@ type Change<Kind> = Extract<PromptStoreItem, { kind: Kind }>;
 
 function decidePrompt(
   { kind, id, item, revision }: Change<"prompt">,
-  stored: StoredEntries["prompts"],
+  storedEntries: StoredEntries["prompts"],
   { prompts, conflicts }: Decision,
 ): void {
-  const known = stored.get(id);
+  const storedEntry = storedEntries.get(id);
   if (item === null) {
-    if (known?.item) decideDeletion({ kind, id }, known.revision === revision, prompts, conflicts);
+    if (storedEntry?.item) decideDeletion({ kind, id }, storedEntry.revision === revision, prompts, conflicts);
     return;
   }
-  const own = toStoredPrompt(item);
-  if (!known?.item || known.revision === revision) {
-    if (!known?.item || !isDeepStrictEqual(known.item, own)) prompts.set(id, own);
+  const incomingItem = toStoredPrompt(item);
+  if (!storedEntry?.item || storedEntry.revision === revision) {
+    if (!storedEntry?.item || !isDeepStrictEqual(storedEntry.item, incomingItem)) prompts.set(id, incomingItem);
     return;
   }
-  if (isDeepStrictEqual(known.item, own)) return;
-  const copyId = copyIdOf(own, revision);
-  // If the copy's id exists, even as deleted, the same change was applied before.
-  if (!stored.has(copyId)) prompts.set(copyId, { ...own, id: copyId, name: copyName(own.name) });
+  if (isDeepStrictEqual(storedEntry.item, incomingItem)) return;
+  const copyId = deriveCopyId(incomingItem, revision);
+  // If the copy's id exists, even for a deleted copy, the same change was applied before.
+  if (!storedEntries.has(copyId))
+    prompts.set(copyId, { ...incomingItem, id: copyId, name: createCopyName(incomingItem.name) });
   conflicts.push({ kind, id, copyId });
 }
 
 function decideFolder(
   { kind, id, item, revision }: Change<"folder">,
-  stored: StoredEntries["folders"],
+  storedEntries: StoredEntries["folders"],
   { folders, conflicts }: Decision,
 ): void {
   if (isBuiltInFolder(id)) {
     conflicts.push({ kind, id, copyId: null });
     return;
   }
-  const known = stored.get(id);
+  const storedEntry = storedEntries.get(id);
   if (item === null) {
-    if (known?.item) decideDeletion({ kind, id }, known.revision === revision, folders, conflicts);
+    if (storedEntry?.item) decideDeletion({ kind, id }, storedEntry.revision === revision, folders, conflicts);
     return;
   }
-  const own = toStoredFolder(item);
-  if (!known?.item || !isDeepStrictEqual(known.item, own)) folders.set(id, own);
+  const incomingItem = toStoredFolder(item);
+  if (!storedEntry?.item || !isDeepStrictEqual(storedEntry.item, incomingItem)) folders.set(id, incomingItem);
 }
 
 function decideDeletion<Item>(
@@ -106,14 +107,14 @@ function decideDeletion<Item>(
   else conflicts.push({ kind, id, copyId: null });
 }
 
-/** Deterministic: the same content based on the same revision always gets the same id. */
-function copyIdOf(prompt: PromptTemplate, revision: number): string {
-  const digest = createHash("sha256").update(JSON.stringify([prompt, revision]));
-  return `copy-${digest.digest("hex").slice(0, 32)}`;
+/** Derives a copy's id, which is always the same for the same content based on the same revision. */
+function deriveCopyId(prompt: PromptTemplate, revision: number): string {
+  const hash = createHash("sha256").update(JSON.stringify([prompt, revision]));
+  return `copy-${hash.digest("hex").slice(0, 32)}`;
 }
 
 const copySuffix = " (copy from another device)";
 
-function copyName(name: string): string {
+function createCopyName(name: string): string {
   return name.slice(0, limits.promptNameLength - copySuffix.length).toWellFormed() + copySuffix;
 }

@@ -1,7 +1,7 @@
 import { limits } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 
-/** All prompts of one person together: each of their browsers holds all of them in memory. */
+/** Maximum size of all prompts of one person, because each browser loads all of them into memory. */
 const maxPromptBytes = 50_000_000;
 
 /** The size of one person's prompts and folders. */
@@ -10,7 +10,7 @@ export interface PromptStoreSize {
   bytes: number;
 }
 
-/** Throws `tooLarge` if the person has more than the limits allow. */
+/** Throws `tooLarge` if a person's prompts and folders exceed a limit. */
 export function assertWithinLimits({ items, bytes }: PromptStoreSize): void {
   if (items > limits.promptStoreItems) {
     const maxItems = limits.promptStoreItems.toLocaleString("en-US");

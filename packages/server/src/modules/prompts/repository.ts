@@ -31,35 +31,35 @@ export interface PromptStoreState {
   hasUnnumberedFolders: boolean;
 }
 
-/** `builtIn`: ids of the built-in folders. */
+/** Reads the last revision, and if there are folders without one. */
 export async function readPromptStoreState(
   db: Db,
   ownerId: string,
-  builtIn: readonly string[],
+  builtInIds: readonly string[],
 ): Promise<PromptStoreState> {
   const { rows } = await sql<{ last_revision: number; has_uncounted: boolean }>`
     select coalesce((select last_revision from libraries where owner_id = ${ownerId}), 0)::bigint as last_revision,
       exists (
-        select from folders where owner_id = ${ownerId} and revision = 0 and id <> all(${[...builtIn]}::text[])
+        select from folders where owner_id = ${ownerId} and revision = 0 and id <> all(${[...builtInIds]}::text[])
       ) as has_uncounted`.execute(db);
   return { lastRevision: rows[0]?.last_revision ?? 0, hasUnnumberedFolders: rows[0]?.has_uncounted ?? false };
 }
 
 /**
- * Assigns revisions to folders that an earlier version of the server wrote. Returns the last revision. The caller holds
- * the lock of `lockPromptStore`.
+ * Assigns revisions to folders that an earlier version of the server wrote. Returns the last revision. The caller must
+ * have called `lockPromptStore`.
  */
-export async function numberFolders(
+export async function assignFolderRevisions(
   tx: Db,
   ownerId: string,
   lastRevision: number,
-  builtIn: readonly string[],
+  builtInIds: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     update folders set revision = numbered.revision
     from (
       select id, ${lastRevision}::bigint + row_number() over (order by id) as revision from folders
-      where owner_id = ${ownerId} and revision = 0 and id <> all(${[...builtIn]}::text[])
+      where owner_id = ${ownerId} and revision = 0 and id <> all(${[...builtInIds]}::text[])
     ) as numbered
     where folders.owner_id = ${ownerId} and folders.id = numbered.id
     returning numbered.revision`.execute(tx);
@@ -78,7 +78,7 @@ export async function findStored(
     .where("id", "=", sql<string>`any(${[...ids.prompts]}::text[])`)
     .execute();
   return {
-    prompts: new Map(prompts.map(({ id, ...stored }): [string, StoredEntry<PromptTemplate>] => [id, stored])),
+    prompts: new Map(prompts.map(({ id, ...entry }): [string, StoredEntry<PromptTemplate>] => [id, entry])),
     folders: await findStoredFolders(db, ownerId, ids.folders),
   };
 }
@@ -97,13 +97,13 @@ export async function findStoredFolders(
   return new Map(
     rows.map(({ is_deleted, revision, type, ...row }) => [
       row.id,
-      { item: is_deleted ? null : { ...row, type: folderType(type) }, revision },
+      { item: is_deleted ? null : { ...row, type: toFolderType(type) }, revision },
     ]),
   );
 }
 
-/** Folders of an unknown type are shown among the conversations. */
-function folderType(type: string): StoredFolder["type"] {
+/** Converts an unknown type to `chat`, so that the folder is shown among the conversations. */
+function toFolderType(type: string): StoredFolder["type"] {
   return type === "prompt" || type === "workflow" ? type : "chat";
 }
 
@@ -137,17 +137,17 @@ export async function writePrompts(
     .execute();
 }
 
-/** The row of a deleted folder keeps its last name. */
+/** Writes folders. The row of a deleted folder retains its last name. */
 export async function writeFolders(
   tx: Db,
   { ownerId, now }: WriteContext,
   folders: readonly { id: string; item: StoredFolder | null; revision: number }[],
 ): Promise<void> {
-  const deleted = folders.filter(({ item }) => item === null);
-  if (deleted.length > 0) {
+  const deletedFolders = folders.filter(({ item }) => item === null);
+  if (deletedFolders.length > 0) {
     await sql`
       update folders set is_deleted = true, revision = deleted.revision, updated_at = ${now}
-      from unnest(${deleted.map(({ id }) => id)}::text[], ${deleted.map(({ revision }) => revision)}::bigint[])
+      from unnest(${deletedFolders.map(({ id }) => id)}::text[], ${deletedFolders.map(({ revision }) => revision)}::bigint[])
         as deleted (id, revision)
       where folders.owner_id = ${ownerId} and folders.id = deleted.id`.execute(tx);
   }
@@ -172,7 +172,7 @@ export async function writeFolders(
     .execute();
 }
 
-/** Counts what is not deleted. */
+/** Measures the prompts and folders that are not deleted. */
 export async function measurePromptStore(db: Db, ownerId: string): Promise<PromptStoreSize> {
   const { rows } = await sql<PromptStoreSize>`
     select (select count(*) from prompts where owner_id = ${ownerId} and item is not null)
@@ -181,7 +181,7 @@ export async function measurePromptStore(db: Db, ownerId: string): Promise<Promp
   return rows[0] ?? { items: 0, bytes: 0 };
 }
 
-/** Keeps only the newest deletions. A device that was offline for longer than these cover misses the others. */
+/** Removes all but the newest records of deletions. A device that was offline for very long misses the others. */
 export async function pruneDeletions(tx: Db, ownerId: string, maxDeletions: number): Promise<void> {
   await sql`
     delete from prompts where owner_id = ${ownerId} and item is null and revision <= (
@@ -200,12 +200,12 @@ export interface ChangedRow {
   bytes: number;
 }
 
-/** Rows written after a revision, in order of revision. `builtIn`: ids of the built-in folders. */
+/** Lists the rows written after a revision, in order of revision, without built-in folders. */
 export async function listChangedRows(
   db: Db,
   ownerId: string,
   since: number,
-  builtIn: readonly string[],
+  builtInIds: readonly string[],
   limit: number,
 ): Promise<ChangedRow[]> {
   const { rows } = await sql<ChangedRow>`
@@ -213,7 +213,7 @@ export async function listChangedRows(
       where owner_id = ${ownerId} and revision > ${since} order by revision limit ${limit})
     union all
     (select 'folder', id, revision, 0 from folders
-      where owner_id = ${ownerId} and revision > ${since} and id <> all(${[...builtIn]}::text[])
+      where owner_id = ${ownerId} and revision > ${since} and id <> all(${[...builtInIds]}::text[])
       order by revision limit ${limit})
     order by revision limit ${limit}`.execute(db);
   return rows;

@@ -18,27 +18,30 @@ export async function upsertFolder(
   if (isBuiltInFolder(folder.id)) return;
   if (isUpToDate((await findStoredFolders(tx, ownerId, [folder.id])).get(folder.id)?.item, folder)) return;
   const revision = (await lockPromptStore(tx, ownerId)) + 1;
-  const known = (await findStoredFolders(tx, ownerId, [folder.id])).get(folder.id)?.item;
-  if (isUpToDate(known, folder)) return;
-  const item = { ...folder, pinned: known?.pinned ?? false };
+  const existingFolder = (await findStoredFolders(tx, ownerId, [folder.id])).get(folder.id)?.item;
+  if (isUpToDate(existingFolder, folder)) return;
+  const item = { ...folder, pinned: existingFolder?.pinned ?? false };
   await writeFolders(tx, { ownerId, now }, [{ id: folder.id, item, revision }]);
-  if (!known) assertWithinLimits(await measurePromptStore(tx, ownerId));
+  if (!existingFolder) assertWithinLimits(await measurePromptStore(tx, ownerId));
   await setLastRevision(tx, ownerId, revision);
 }
 
-function isUpToDate(known: StoredFolder | null | undefined, folder: Omit<StoredFolder, "pinned">): boolean {
-  if (!known) return false;
-  const { pinned: _, ...rest } = known;
-  return isDeepStrictEqual(rest, folder);
+function isUpToDate(existingFolder: StoredFolder | null | undefined, folder: Omit<StoredFolder, "pinned">): boolean {
+  if (!existingFolder) return false;
+  const { pinned: _, ...comparableFolder } = existingFolder;
+  return isDeepStrictEqual(comparableFolder, folder);
 }
 
-/** The person's folders with these ids, including built-in ones. */
+/** Finds the person's folders with these ids, including built-in folders. */
 export async function findFolders(db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, Folder>> {
   if (ids.length === 0) return new Map();
-  const stored = await findStoredFolders(db, ownerId, ids);
-  const own = [...stored].flatMap(([id, { item }]): [string, Folder][] =>
+  const storedFolders = await findStoredFolders(db, ownerId, ids);
+  const ownFolders = [...storedFolders].flatMap(([id, { item }]): [string, Folder][] =>
     item ? [[id, presentStoredFolder(item)]] : [],
   );
-  const builtIn = builtInFolders.filter(({ id }) => ids.includes(id));
-  return new Map([...own, ...builtIn.map((folder): [string, Folder] => [folder.id, { ...folder }])]);
+  const matchingBuiltInFolders = builtInFolders.filter(({ id }) => ids.includes(id));
+  return new Map([
+    ...ownFolders,
+    ...matchingBuiltInFolders.map((folder): [string, Folder] => [folder.id, { ...folder }]),
+  ]);
 }

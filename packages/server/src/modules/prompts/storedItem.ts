@@ -3,7 +3,7 @@ import type { Folder, PromptTemplate } from "@lectern/contract";
 /** False for tags that only the server assigns. */
 const isUserTag = (tag: string) => !tag.startsWith("amplify:");
 
-/** A prompt without what a person cannot set: a group and the system's tags. */
+/** Removes the properties that a person cannot set: the group and system tags. */
 export function toStoredPrompt({ groupId: _, ...prompt }: PromptTemplate): PromptTemplate {
   const { tags, requiredTags, conversationTags } = prompt.data;
   const data = {
@@ -12,11 +12,11 @@ export function toStoredPrompt({ groupId: _, ...prompt }: PromptTemplate): Promp
     ...(requiredTags ? { requiredTags: requiredTags.filter(isUserTag) } : {}),
     ...(conversationTags ? { conversationTags: conversationTags.filter(isUserTag) } : {}),
   };
-  // Round trip through JSON, as the database does, so that it can be compared with the stored one.
+  // Convert to JSON and back, as the database does, so that the prompt can be compared with a stored one.
   return JSON.parse(JSON.stringify({ ...prompt, data }));
 }
 
-/** A person's own folder as the database has it. Built-in folders are not stored. */
+/** A person's own folder in the form in which it is stored. Built-in folders are not stored. */
 export interface StoredFolder {
   id: string;
   name: string;

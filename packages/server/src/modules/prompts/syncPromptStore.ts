@@ -6,12 +6,12 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { collectReferencedIds, decideChanges } from "./decideChanges.ts";
 import { assertWithinLimits } from "./promptStoreLimits.ts";
 import {
+  assignFolderRevisions,
   type ChangedRow,
   findStored,
   listChangedRows,
   lockPromptStore,
   measurePromptStore,
-  numberFolders,
   pruneDeletions,
   readPromptStoreState,
   setLastRevision,
@@ -23,7 +23,7 @@ import { presentStoredFolder } from "./storedItem.ts";
 
 type SyncResult = OpOutput<typeof syncPrompts>;
 const builtInIds = builtInFolders.map(({ id }) => id);
-/** Limit for the prompts of one page. A single larger prompt is still a page of its own. */
+/** Maximum size of the prompts in one page. A larger prompt is returned in a separate page. */
 const maxPageBytes = 4_000_000;
 
 export interface DeviceChanges {
@@ -32,8 +32,8 @@ export interface DeviceChanges {
 }
 
 /**
- * Applies a device's changes and returns what other devices have changed since its cursor. Throws `tooLarge`, in which
- * case nothing was applied.
+ * Applies a device's changes and returns what other devices have changed since its cursor. Throws `tooLarge` without
+ * applying any change.
  */
 export async function syncPromptStore(ctx: Context, { since, changes }: DeviceChanges): Promise<SyncResult> {
   const ownerId = ctx.actor.userId;
@@ -44,53 +44,53 @@ export async function syncPromptStore(ctx: Context, { since, changes }: DeviceCh
     changes.length > 0 || state.hasUnnumberedFolders
       ? await transaction(ctx.db, (tx) => applyChanges(tx, { ownerId, now }, changes))
       : { conflicts: [], lastRevision: state.lastRevision };
-  // A cursor beyond the last revision was issued before the database was restored from a backup: start over.
+  // The database was restored from a backup if the cursor exceeds the last revision. The device must start over.
   const validSince = since > lastRevision ? 0 : since;
   return { ...(await readPage(ctx.db, ownerId, validSince)), conflicts, updatedAt: now.toISOString() };
 }
 
 async function applyChanges(tx: Db, context: WriteContext, changes: readonly PromptStoreItem[]) {
   const { ownerId } = context;
-  let revision = await numberFolders(tx, ownerId, await lockPromptStore(tx, ownerId), builtInIds);
+  let revision = await assignFolderRevisions(tx, ownerId, await lockPromptStore(tx, ownerId), builtInIds);
   const decision = decideChanges(changes, await findStored(tx, ownerId, collectReferencedIds(changes)));
-  const withRevisions = <Item>(writes: Map<string, Item>) =>
+  const assignRevisions = <Item>(writes: Map<string, Item>) =>
     [...writes].map(([id, item]) => {
       revision += 1;
       return { id, item, revision };
     });
-  const folders = withRevisions(decision.folders);
-  const prompts = withRevisions(decision.prompts);
+  const folders = assignRevisions(decision.folders);
+  const prompts = assignRevisions(decision.prompts);
   await writeFolders(tx, context, folders);
   await writePrompts(tx, context, prompts);
-  const written = [...folders, ...prompts];
-  if (written.some(({ item }) => item !== null)) assertWithinLimits(await measurePromptStore(tx, ownerId));
-  if (written.some(({ item }) => item === null)) await pruneDeletions(tx, ownerId, limits.promptStoreItems);
+  const writtenItems = [...folders, ...prompts];
+  if (writtenItems.some(({ item }) => item !== null)) assertWithinLimits(await measurePromptStore(tx, ownerId));
+  if (writtenItems.some(({ item }) => item === null)) await pruneDeletions(tx, ownerId, limits.promptStoreItems);
   await setLastRevision(tx, ownerId, revision);
   return { conflicts: decision.conflicts, lastRevision: revision };
 }
 
 /**
- * Writers hold the person's lock until they commit, so revisions become visible in order: nothing can later appear
- * before the cursor.
+ * Reads a page of changes after a revision. Writers hold the person's lock until they commit, so no change can appear
+ * later with a revision before the cursor.
  */
 async function readPage(
   db: Db,
   ownerId: string,
   since: number,
 ): Promise<Pick<SyncResult, "cursor" | "items" | "hasMore">> {
-  const changed = await listChangedRows(db, ownerId, since, builtInIds, limits.promptStoreItemsPerReply + 1);
-  const page = limitPageBytes(changed.slice(0, limits.promptStoreItemsPerReply));
-  const idsOf = (kind: ChangedRow["kind"]) => page.flatMap((row) => (row.kind === kind ? [row.id] : []));
-  const stored = await findStored(db, ownerId, { prompts: idsOf("prompt"), folders: idsOf("folder") });
+  const changedRows = await listChangedRows(db, ownerId, since, builtInIds, limits.promptStoreItemsPerReply + 1);
+  const page = limitPageBytes(changedRows.slice(0, limits.promptStoreItemsPerReply));
+  const getIds = (kind: ChangedRow["kind"]) => page.flatMap((row) => (row.kind === kind ? [row.id] : []));
+  const storedEntries = await findStored(db, ownerId, { prompts: getIds("prompt"), folders: getIds("folder") });
   const items = page.flatMap(({ kind, id }) => {
-    if (kind === "prompt") return parseItem({ kind, id, ...stored.prompts.get(id) });
-    const { item, revision } = stored.folders.get(id) ?? {};
+    if (kind === "prompt") return parseItem({ kind, id, ...storedEntries.prompts.get(id) });
+    const { item, revision } = storedEntries.folders.get(id) ?? {};
     return parseItem({ kind, id, item: item ? presentStoredFolder(item) : item, revision });
   });
-  return { cursor: page.at(-1)?.revision ?? since, items, hasMore: page.length < changed.length };
+  return { cursor: page.at(-1)?.revision ?? since, items, hasMore: page.length < changedRows.length };
 }
 
-/** Skips an item that another version of the server wrote and this one cannot read, so that the rest still arrives. */
+/** Skips an item that this version of the server cannot read, so that the device still receives the others. */
 function parseItem(row: unknown): PromptStoreItem[] {
   const item = z.safeParse(PromptStoreItem, row);
   return item.success ? [item.data] : [];

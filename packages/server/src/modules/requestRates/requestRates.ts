@@ -7,7 +7,7 @@ import { createRateLimiter, type RateLimiter } from "../../platform/rateLimiter.
 /** A question to a model counts as this many requests. */
 export const questionWeight = 10;
 
-/** The rate limiters of this process. Processes count separately. */
+/** The rate limiters of this process. Each process counts separately. */
 interface RequestRates {
   people: RateLimiter;
   /** Keyed by network, because people are not authenticated during a sign-in. */
@@ -23,20 +23,20 @@ const requestRates = defineServerState(
 
 /** Counts a person's request at any entry point. Throws `rateLimited`. */
 export function countRequest(platform: Platform, { userId }: Pick<Actor, "userId">, weight = 1): void {
-  assertNoWait(requestRates(platform).people.take(userId, weight), "You have sent too many requests.");
+  throwIfLimited(requestRates(platform).people.take(userId, weight), "You have sent too many requests.");
 }
 
-/** Counts an op's weight, minus the 1 that its entry point has already counted. Throws `rateLimited`. */
+/** Counts an op's weight without the one request that the entry point has already counted. Throws `rateLimited`. */
 export function countOp(platform: Platform, caller: Pick<Actor, "userId">, { weight = 1 }: OpDefinition): void {
   if (weight > 1) countRequest(platform, caller, weight - 1);
 }
 
 /** Counts a request that belongs to a sign-in. Throws `rateLimited`. */
 export function countSignInRequest(platform: Platform, network: string): void {
-  assertNoWait(requestRates(platform).signIns.take(network), "There are too many sign-ins from your network.");
+  throwIfLimited(requestRates(platform).signIns.take(network), "There are too many sign-ins from your network.");
 }
 
-function assertNoWait(waitMs: number, reason: string): void {
+function throwIfLimited(waitMs: number, reason: string): void {
   if (waitMs === 0) return;
   const seconds = Math.ceil(waitMs / 1_000);
   throw new AppError("rateLimited", {

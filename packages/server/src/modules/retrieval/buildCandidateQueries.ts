@@ -6,9 +6,9 @@ export interface WeightedTerm {
   share: number;
 }
 
-/** How many of the rarest terms are combined in groups of two and three. */
+/** Maximum number of the rarest terms that are combined in groups of two and three. */
 const maxCombinedTerms = 5;
-/** Terms in one index query for single terms. */
+/** Maximum number of terms in an index query for single terms. */
 const maxSingleTerms = 16;
 const maxGroupSize = 3;
 /** Assumed number of sampled passages with a term that the sample does not contain. */
@@ -17,21 +17,21 @@ const unseenCount = 0.3;
 /**
  * Builds index queries from wide to narrow: passages that contain any one, any two or any three of the rarest terms.
  * `first` is the index of the widest query that is expected to match at most `maxMatches` passages. `any` matches
- * passages with any term at all, possibly most of them. `terms` are sorted rarest first.
+ * passages with any term, which may be most passages. `terms` are sorted rarest first.
  */
 export function buildCandidateQueries(
   terms: readonly WeightedTerm[],
   { total, sampled, maxMatches }: { total: number; sampled: number; maxMatches: number },
 ): { queries: string[]; first: number; any: string } {
-  const shareOf = ({ share }: WeightedTerm) => Math.max(share, unseenCount / Math.max(sampled, 1));
-  const expectedMatches = (group: readonly WeightedTerm[]) =>
-    total * group.reduce((product, term) => product * shareOf(term), 1);
+  const getShare = ({ share }: WeightedTerm) => Math.max(share, unseenCount / Math.max(sampled, 1));
+  const estimateMatches = (group: readonly WeightedTerm[]) =>
+    total * group.reduce((product, term) => product * getShare(term), 1);
   const levels = [];
   for (let size = 1; size <= Math.min(maxGroupSize, terms.length); size++) {
     const groups: WeightedTerm[][] = [];
     let sum = 0;
-    for (const group of combinations(terms.slice(0, size === 1 ? maxSingleTerms : maxCombinedTerms), size)) {
-      const matches = expectedMatches(group);
+    for (const group of listCombinations(terms.slice(0, size === 1 ? maxSingleTerms : maxCombinedTerms), size)) {
+      const matches = estimateMatches(group);
       if (groups.length > 0 && sum + matches > maxMatches) continue;
       groups.push(group);
       sum += matches;
@@ -49,10 +49,10 @@ export function buildCandidateQueries(
 const matchAll = (group: readonly WeightedTerm[]) =>
   `(${group.map(({ term: { lexemes } }) => `(${lexemes.map(quoteLexeme).join(" | ")})`).join(" & ")})`;
 
-/** All combinations of `size` terms, in lexicographic order. */
-function combinations(terms: readonly WeightedTerm[], size: number): WeightedTerm[][] {
+/** Returns all combinations of `size` terms, in lexicographic order. */
+function listCombinations(terms: readonly WeightedTerm[], size: number): WeightedTerm[][] {
   if (size === 0) return [[]];
   return terms.flatMap((term, index) =>
-    combinations(terms.slice(index + 1), size - 1).map((group) => [term, ...group]),
+    listCombinations(terms.slice(index + 1), size - 1).map((group) => [term, ...group]),
   );
 }

@@ -26,18 +26,18 @@ export function buildPassages(
   chunks: readonly ScoredChunk[],
   { limit, maxTokens }: { limit: number; maxTokens: number },
 ): Passage[] {
-  const seen = new Set<string>();
-  const selected: ScoredChunk[] = [];
+  const seenTexts = new Set<string>();
+  const selectedChunks: ScoredChunk[] = [];
   let tokens = 0;
   for (const chunk of chunks) {
-    if (selected.length >= limit) break;
+    if (selectedChunks.length >= limit) break;
     const text = chunk.content.replace(/\s+/g, " ").trim();
-    if (seen.has(text) || tokens + chunk.tokens > maxTokens) continue;
-    seen.add(text);
-    selected.push(chunk);
+    if (seenTexts.has(text) || tokens + chunk.tokens > maxTokens) continue;
+    seenTexts.add(text);
+    selectedChunks.push(chunk);
     tokens += chunk.tokens;
   }
-  return groupNeighbours(selected)
+  return groupNeighbours(selectedChunks)
     .map(toPassage)
     .sort((a, b) => b.score - a.score);
 }
@@ -47,10 +47,10 @@ const maxPassageTokens = 1_000;
 
 function groupNeighbours(chunks: readonly ScoredChunk[]): ScoredChunk[][] {
   const groups: ScoredChunk[][] = [];
-  const sorted = chunks.toSorted((a, b) =>
+  const sortedChunks = chunks.toSorted((a, b) =>
     a.documentId === b.documentId ? a.position - b.position : a.documentId < b.documentId ? -1 : 1,
   );
-  for (const chunk of sorted) {
+  for (const chunk of sortedChunks) {
     const group = groups.at(-1);
     const previous = group?.at(-1);
     const isNext = previous?.documentId === chunk.documentId && previous.position + 1 === chunk.position;
@@ -61,11 +61,12 @@ function groupNeighbours(chunks: readonly ScoredChunk[]): ScoredChunk[][] {
   return groups;
 }
 
-/** True at the boundary of two pages, slides or sheets that both have enough text for a passage of their own. */
+/** True at the boundary of two pages, slides or sheets that both have enough text for a separate passage. */
 function isLocationBoundary(group: readonly ScoredChunk[], next: ScoredChunk): boolean {
-  const before = group.at(-1)?.locations.at(-1);
-  const after = next.locations[0];
-  const isBoundary = before !== undefined && after !== undefined && isPageBreak(before, after);
+  const lastLocation = group.at(-1)?.locations.at(-1);
+  const nextLocation = next.locations[0];
+  const isBoundary =
+    lastLocation !== undefined && nextLocation !== undefined && isPageBreak(lastLocation, nextLocation);
   return isBoundary && sumTokens(group) >= minTokensAtPageBreak && next.tokens >= minTokensAtPageBreak;
 }
 
@@ -74,18 +75,18 @@ function sumTokens(chunks: readonly ScoredChunk[]): number {
 }
 
 function toPassage(group: readonly ScoredChunk[]): Passage {
-  const [first] = group;
-  if (!first) throw new Error("a passage has at least one chunk");
+  const [firstChunk] = group;
+  if (!firstChunk) throw new Error("a passage has at least one chunk");
   const locations = new Map(
     group.flatMap((chunk) => chunk.locations).map((location) => [JSON.stringify(location), location]),
   );
   return {
-    documentId: first.documentId,
+    documentId: firstChunk.documentId,
     chunkIds: group.map(({ id }) => String(id)),
     content: group.map(({ content }) => content).join("\n\n"),
     locations: [...locations.values()],
     originalIndexes: [...new Set(group.flatMap((chunk) => chunk.originalIndexes))],
-    charIndex: first.charIndex,
+    charIndex: firstChunk.charIndex,
     tokens: sumTokens(group),
     score: Math.max(...group.map(({ score }) => score)),
   };

@@ -1,5 +1,6 @@
 import { dualRetrieval, getEmbeddingQueue, terminateEmbedding } from "@lectern/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestReader } from "../../platform/documents/testing/readTestDocument.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
@@ -13,14 +14,17 @@ const filler = ["parks", "roads", "schools", "water", "fire", "harbour", "librar
 
 describe("embeddings of passages", () => {
   let models: ModelServer;
+  let reader: Awaited<ReturnType<typeof openTestReader>>;
   let server: TestApp;
   let admin: TestPerson;
   let person: TestPerson;
 
   beforeAll(async () => {
     models = await startModelServer();
+    reader = await openTestReader();
     server = await createTestApp({
       database: "pglite", // the PostgreSQL of the tests has no pgvector
+      documents: reader.documents,
       environment: {
         OPENAI_COMPATIBLE_URL: models.url,
         ADMINS: "ada@example.org",
@@ -34,6 +38,7 @@ describe("embeddings of passages", () => {
   beforeEach(() => models.reset());
   afterAll(async () => {
     await server.close();
+    await reader.close();
     await models.close();
   });
 
@@ -247,7 +252,7 @@ describe("embeddings of passages", () => {
 
   test("are not created if the configuration says none", async () => {
     const plain = await createTestApp({
-      database: "pglite",
+      documents: reader.documents,
       environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" },
     });
     await seedModels(plain.platform);

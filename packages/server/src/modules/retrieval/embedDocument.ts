@@ -13,7 +13,7 @@ import {
   listChunksWithoutVector,
 } from "./vectorRepository.ts";
 
-/** A crash loses the work on at most one batch. */
+/** Number of passages that are embedded and stored together. A crash loses at most this much work. */
 const passagesPerBatch = 32;
 /** Longer than the largest document takes with a slow model. A dead process is detected much earlier. */
 const timeoutSeconds = 6 * 3_600;
@@ -27,9 +27,9 @@ export function registerRetrievalJobs(platform: Platform): void {
 }
 
 /**
- * Embeds the passages of a document that have no vector yet, in batches. Stored batches remain, so an interrupted run
- * resumes where it stopped. Stops when an administrator terminates it. The usage is charged to the person who uploaded
- * the bytes first.
+ * Embeds the passages of a document that have no vector yet, in batches. A run after an interruption skips stored
+ * batches. Stops if an administrator terminates the embedding. The usage is charged to the person who uploaded the
+ * bytes first.
  */
 async function embedDocument(platform: Platform, { payload, signal, isLastAttempt }: JobRun): Promise<void> {
   const { db, config, log, processes } = platform;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** A document that is queued for embedding, being embedded or terminated, with the file that was uploaded first. */
+/** A document whose embedding is queued, in progress or terminated, with the first file that was uploaded for it. */
 export interface QueuedEmbedding {
   documentId: string;
   since: Date | null;
@@ -50,7 +50,7 @@ export async function isBeingEmbedded(db: Db, documentId: string): Promise<boole
   return row?.embedding_state === "embedding";
 }
 
-/** Sets the final state of an unfinished embedding. A state that somebody else has set, such as terminated, stays. */
+/** Sets the final state of an embedding, unless it has ended in the meantime, for example by termination. */
 export async function finishEmbedding(db: Db, documentId: string, state: "none" | "ready" | "failed"): Promise<void> {
   await db
     .updateTable("documents")
@@ -72,7 +72,7 @@ export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<
   return row !== undefined;
 }
 
-/** The person who uploaded a document's bytes first; null if no file has them any more. */
+/** Finds the person who uploaded a document's bytes first. Returns null if no file has these bytes any more. */
 export async function findFirstUploader(db: Db, documentId: string): Promise<string | null> {
   const row = await db
     .selectFrom("files")
@@ -127,7 +127,7 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
   }));
 }
 
-/** Documents without all vectors that nobody terminated: the server stopped in the middle, or the model failed. */
+/** Lists the documents whose embedding the server or the model interrupted, but not those that were terminated. */
 export async function listUnfinishedEmbeddings(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")

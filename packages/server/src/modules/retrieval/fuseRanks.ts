@@ -1,12 +1,12 @@
 /**
- * Reduces the weight of the first ranks. The paper uses 60, for many lists. With two lists, 60 would let a passage
- * ranked 50th in both outrank the first of one list, which is usually the answer if the other list missed the point.
+ * Limits the weight of the first ranks. The paper uses 60 for many lists. With two lists, 60 would rank a passage that
+ * is 50th in both lists above the first passage of one list, which is often the right one.
  */
 const damping = 10;
 
 /**
- * Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009): passages that several lists rank high come first. Uses
- * only ranks, so the lists' scores need not be comparable. Best first. A score of 1 means first in all lists.
+ * Merges ranked lists by reciprocal rank fusion (Cormack, Clarke and Büttcher 2009), which favours ids that several
+ * lists rank high. It needs no comparable scores. Returns the best first; a score of 1 means first in all lists.
  */
 export function fuseRanks(lists: readonly (readonly number[])[]): { id: number; score: number }[] {
   const scores = new Map<number, number>();

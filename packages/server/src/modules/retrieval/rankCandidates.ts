@@ -5,18 +5,18 @@ export interface RankedCandidate extends Candidate {
 }
 
 /**
- * What `ts_rank` returns for a term that occurs once. With many occurrences it approaches 1.6 times as much, like BM25
- * with a small k1.
+ * The value of `ts_rank` for a term that occurs once. With many occurrences the value approaches 1.6 times as much,
+ * similar to BM25 with a small k1.
  */
 const singleOccurrenceRank = 0.0607927;
-/** The parameter b of BM25. Low, because chunks have similar lengths. */
+/** The parameter b of BM25. It is low, because chunks have similar lengths. */
 const lengthNormalization = 0.3;
 const averageTokens = 350;
 
 /**
- * Approximates BM25 (Robertson and Zaragoza 2009) with what PostgreSQL offers. `ts_rank` of one term saturates with its
- * occurrences; `weights` are the terms' inverse document frequencies, which `ts_rank` does not include. Best first,
- * then in document order.
+ * Ranks candidates by an approximation of BM25 (Robertson and Zaragoza 2009). The `ts_rank` of a term saturates with
+ * its occurrences; `weights` are the terms' inverse document frequencies, which `ts_rank` does not include. Returns the
+ * best first, and equal candidates in document order.
  */
 export function rankCandidates(candidates: readonly Candidate[], weights: readonly number[]): RankedCandidate[] {
   return candidates

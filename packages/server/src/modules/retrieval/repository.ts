@@ -10,7 +10,7 @@ export interface SearchableDocument {
   id: string;
   chunkCount: number;
   languages: string[];
-  /** The model of its vectors; null unless all vectors exist. */
+  /** The model of the document's vectors; null unless all vectors exist. */
   embeddingModelId: string | null;
   /** True if embedding is neither in progress nor terminated nor failed. */
   canEmbed: boolean;
@@ -37,7 +37,7 @@ export interface ChunkText {
   originalIndexes: number[];
 }
 
-/** Removes what PostgreSQL's text type cannot store: the character 0 and lone surrogates. */
+/** Replaces NUL characters and lone surrogates, which PostgreSQL's text type cannot store. */
 const toStorableText = (text: string) => text.replaceAll("\0", " ").toWellFormed();
 
 export async function insertChunks(
@@ -59,24 +59,24 @@ export async function insertChunks(
         locations: toStorableText(JSON.stringify(chunk.locations).replaceAll("\\u0000", " ")),
         original_indexes: JSON.stringify(chunk.originalIndexes),
         language: chunk.language,
-        search: searchVector(chunk),
+        search: buildSearchVector(chunk),
       })),
     )
     .execute();
 }
 
-/** The text search configuration with this name, or `simple` if the database does not have it. */
-const textSearchConfiguration = (name: RawBuilder<unknown>) =>
+/** Selects the text search configuration with this name, or `simple` if the database does not have it. */
+const selectTextSearchConfiguration = (name: RawBuilder<unknown>) =>
   sql`coalesce((select oid::regconfig from pg_ts_config where cfgname = ${name} and cfgnamespace = 'pg_catalog'::regnamespace), 'simple'::regconfig)`;
 
-/** Stems and bigrams with their positions, and the language-independent lexemes. */
-function searchVector({ content, language }: Chunk): RawBuilder<string> {
+/** Builds the search vector: stems and bigrams with their positions, and language-independent lexemes. */
+function buildSearchVector({ content, language }: Chunk): RawBuilder<string> {
   const { words, plain } = extractSearchWords(content);
   const pairs = toBigrams(content.normalize("NFKC").toLowerCase());
   const lexemes = [...new Set(plain)]
     .map(quoteLexeme)
-    .concat(pairs.map((pair, at) => `${quoteLexeme(pair)}:${at + 1}`));
-  return sql<string>`to_tsvector(${textSearchConfiguration(sql`${language}::text`)}, ${words.join(" ")}::text) || ${lexemes.join(" ")}::tsvector`;
+    .concat(pairs.map((pair, index) => `${quoteLexeme(pair)}:${index + 1}`));
+  return sql<string>`to_tsvector(${selectTextSearchConfiguration(sql`${language}::text`)}, ${words.join(" ")}::text) || ${lexemes.join(" ")}::tsvector`;
 }
 
 export async function deleteChunks(db: Db, documentId: string): Promise<void> {
@@ -115,7 +115,7 @@ export async function findSearchableDocuments(db: Db, documentIds: readonly stri
   }));
 }
 
-/** Returns the stems of each word in each configuration. A stop word has none. */
+/** Returns the stems of each word in each configuration. A stop word has no stems. */
 export async function getStems(
   db: Db,
   words: readonly string[],
@@ -125,22 +125,22 @@ export async function getStems(
   const { rows } = await sql<{ name: string; word: string; stems: string[] }>`
     select name, word, tsvector_to_array(to_tsvector(configuration, word)) as stems
     from unnest(${[...configurations]}::text[]) as name,
-      lateral (select ${textSearchConfiguration(sql`name`)} as configuration offset 0) as known,
+      lateral (select ${selectTextSearchConfiguration(sql`name`)} as configuration offset 0) as known,
       unnest(${[...words]}::text[]) as word`.execute(db);
   return rows.map(({ name, word, stems }) => ({ configuration: name, word, stems }));
 }
 
-/** Excludes a statement from caching: the number of terms varies, and each variant would be a prepared statement. */
+/** Prevents a statement from being prepared, because each number of terms would be a separate prepared statement. */
 const unpreparedMarker = sql`/* once */`;
 
 const matchAnyTerm = (terms: readonly SearchTerm[]) =>
   terms.flatMap(({ lexemes }) => lexemes.map(quoteLexeme)).join(" | ");
 
-/** An array with the rank of each term in `search`. */
+/** Selects an array with the rank of each term in `search`. */
 function selectTermRanks(terms: readonly SearchTerm[]): RawBuilder<number[]> {
   const ranks = terms.map(({ lexemes }) => {
-    const each = lexemes.map((lexeme) => sql`ts_rank(search, ${quoteLexeme(lexeme)}::tsquery)`);
-    return each.length === 1 ? each[0] : sql`greatest(${sql.join(each)})`;
+    const lexemeRanks = lexemes.map((lexeme) => sql`ts_rank(search, ${quoteLexeme(lexeme)}::tsquery)`);
+    return lexemeRanks.length === 1 ? lexemeRanks[0] : sql`greatest(${sql.join(lexemeRanks)})`;
   });
   return sql<number[]>`array[${sql.join(ranks)}]::float4[]`;
 }
@@ -148,14 +148,14 @@ function selectTermRanks(terms: readonly SearchTerm[]): RawBuilder<number[]> {
 type CandidateRow = { id: number; document_id: string; position: number; tokens: number; ranks: number[] };
 const toCandidate = ({ document_id, ...row }: CandidateRow): Candidate => ({ ...row, documentId: document_id });
 
-/** All passages of some documents that contain any of the terms. */
+/** Finds all passages of some documents that contain any of the terms. */
 export async function findCandidatesInDocuments(
   db: Db,
   documentIds: readonly string[],
   terms: readonly SearchTerm[],
 ): Promise<Candidate[]> {
-  // Concatenating an empty vector decompresses the stored one once per row instead of once per term. `offset 0` keeps
-  // the planner from using the index over the passages of all people.
+  // Concatenating an empty vector decompresses the stored vector once per row instead of once per term. `offset 0`
+  // prevents the planner from using the index, which covers the passages of all people.
   const { rows } = await sql<CandidateRow>`
     ${unpreparedMarker} select id, document_id, position, tokens, ${selectTermRanks(terms)} as ranks
     from (
@@ -187,7 +187,7 @@ export async function countTermsInSample(
   return { sampled: Number(row?.sampled ?? 0), counts: (row?.counts ?? []).map(Number) };
 }
 
-/** At most `limit` passages of some documents that `query` matches in the index, with the ranks of all terms. */
+/** Finds up to `limit` passages of some documents by an index query, with the ranks of all terms. */
 export async function findCandidatesByIndex(
   db: Db,
   documentIds: readonly string[] | null,
@@ -195,12 +195,12 @@ export async function findCandidatesByIndex(
   terms: readonly SearchTerm[],
   limit: number,
 ): Promise<Candidate[]> {
-  const inScope = documentIds === null ? sql`` : sql`and document_id = any(${[...documentIds]}::text[])`;
+  const scopeCondition = documentIds === null ? sql`` : sql`and document_id = any(${[...documentIds]}::text[])`;
   const { rows } = await sql<CandidateRow>`
     ${unpreparedMarker} select id, document_id, position, tokens, ${selectTermRanks(terms)} as ranks
     from (
       select id, document_id, position, tokens, search || ''::tsvector as search
-      from chunks where search @@ ${query}::tsquery ${inScope} limit ${limit} offset 0
+      from chunks where search @@ ${query}::tsquery ${scopeCondition} limit ${limit} offset 0
     ) as found`.execute(db);
   return rows.map(toCandidate);
 }

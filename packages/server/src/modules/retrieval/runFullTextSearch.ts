@@ -11,18 +11,18 @@ import {
 } from "./repository.ts";
 import { extractQuestionWords, type SearchTerm, toSearchTerms } from "./searchTerms.ts";
 
-/** Up to this many passages are all scanned; with more, the index is used. */
+/** Up to this many passages are scanned without the index. */
 const maxScannedPassages = 300;
 const sampleSize = 128;
 /** Only the rarest terms count in the ranking. */
 const maxTerms = 24;
-/** Limit for the passages of one index query. */
+/** Maximum number of passages that an index query returns. */
 const maxCandidates = 300;
-/** With fewer results than this, a wider query follows. */
+/** If a query returns fewer passages than this, a wider query follows. */
 const minCandidates = 20;
 /**
- * Up to this many passages, single terms are queried: they cannot match too many passages, and pairs of words that are
- * common in other documents would take longer.
+ * In up to this many passages, the first query is for single terms: they cannot match too many passages, and a query
+ * for pairs would take longer if their words are common in other documents.
  */
 const maxSmallScopePassages = 2_000;
 
@@ -34,42 +34,42 @@ export async function runFullTextSearch(
 ): Promise<RankedCandidate[]> {
   const languages = [...new Set(documents.flatMap((document) => document.languages))];
   const configurations = [...new Set(languages.map((name) => (name === "bigrams" ? "simple" : name)))];
-  const words = extractQuestionWords(question);
-  const terms = toSearchTerms(words, await getStems(db, words.words, configurations));
+  const questionWords = extractQuestionWords(question);
+  const terms = toSearchTerms(questionWords, await getStems(db, questionWords.words, configurations));
   if (terms.length === 0) return [];
-  const total = documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-  return total <= maxScannedPassages
-    ? scanDocuments(db, documents, terms, total)
-    : searchIndex(db, documents, terms, total);
+  const totalPassages = documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  return totalPassages <= maxScannedPassages
+    ? scanDocuments(db, documents, terms, totalPassages)
+    : searchIndex(db, documents, terms, totalPassages);
 }
 
 async function scanDocuments(
   db: Db,
   documents: readonly SearchableDocument[],
   terms: readonly SearchTerm[],
-  total: number,
+  totalPassages: number,
 ): Promise<RankedCandidate[]> {
   const ids = documents.map(({ id }) => id);
   const candidates = await findCandidatesInDocuments(db, ids, terms);
   return rankCandidates(
     candidates,
-    terms.map((_, term) => inverseDocumentFrequency(countCandidatesWithTerm(candidates, term), total)),
+    terms.map((_, term) => inverseDocumentFrequency(countCandidatesWithTerm(candidates, term), totalPassages)),
   );
 }
 
 /**
- * Works in two steps, so that the time hardly depends on the number of passages. A sample shows which terms are rare in
- * these documents. Then the index finds passages that contain the rarest terms, or several terms together, and only
- * those are ranked, by all terms. If no passage has a rare term, passages with any term are used.
+ * Searches in two steps, so that the time hardly depends on the number of passages. First, a sample shows which terms
+ * are rare in these documents. Then the index finds passages that contain the rarest terms, or several terms together,
+ * and only those are ranked, by all terms. If no passage has a rare term, passages with any term are used.
  */
 async function searchIndex(
   db: Db,
   documents: readonly SearchableDocument[],
   terms: readonly SearchTerm[],
-  total: number,
+  totalPassages: number,
 ): Promise<RankedCandidate[]> {
   const ids = documents.map(({ id }) => id);
-  const { sampled, counts } = await countTermsInSample(db, selectSamplePositions(documents, total), terms);
+  const { sampled, counts } = await countTermsInSample(db, selectSamplePositions(documents, totalPassages), terms);
   const weightedTerms = terms
     .map((term, index): WeightedTerm => ({ term, share: (counts[index] ?? 0) / Math.max(sampled, 1) }))
     .sort((a, b) => a.share - b.share)
@@ -78,25 +78,32 @@ async function searchIndex(
   const queryIndex = (query: string) => findCandidatesByIndex(db, ids, query, rankedTerms, maxCandidates);
   const {
     queries,
-    first: suggested,
+    first: suggestedIndex,
     any,
-  } = buildCandidateQueries(weightedTerms, { total, sampled, maxMatches: maxCandidates });
-  const first = total <= maxSmallScopePassages ? 0 : suggested;
-  const found = await queryIndex(queries[first] ?? "");
-  const isTruncated = found.length >= maxCandidates;
-  const next =
-    isTruncated && total > maxSmallScopePassages
+  } = buildCandidateQueries(weightedTerms, { total: totalPassages, sampled, maxMatches: maxCandidates });
+  const first = totalPassages <= maxSmallScopePassages ? 0 : suggestedIndex;
+  const firstCandidates = await queryIndex(queries[first] ?? "");
+  const isTruncated = firstCandidates.length >= maxCandidates;
+  const nextQuery =
+    isTruncated && totalPassages > maxSmallScopePassages
       ? queries[first + 1]
-      : found.length < minCandidates
+      : firstCandidates.length < minCandidates
         ? queries[first - 1]
         : undefined;
-  const more = next === undefined ? [] : await queryIndex(next);
-  const matches = found.length + more.length > 0 ? [...found, ...more] : await queryIndex(any);
+  const furtherCandidates = nextQuery === undefined ? [] : await queryIndex(nextQuery);
+  const matches =
+    firstCandidates.length + furtherCandidates.length > 0
+      ? [...firstCandidates, ...furtherCandidates]
+      : await queryIndex(any);
   const candidates = [...new Map(matches.map((candidate) => [candidate.id, candidate])).values()];
   const weights = weightedTerms.map(({ share }, term) => {
-    // If the term was queried alone, `found` contains all passages with it, so the count is exact.
-    const isExact = first === 0 && !isTruncated && share * total < countCandidatesWithTerm(found, term) + 1;
-    return inverseDocumentFrequency(isExact ? countCandidatesWithTerm(found, term) : Math.max(share * total, 1), total);
+    // If the term was queried alone, `firstCandidates` contains all passages with it, so the count is exact.
+    const isExact =
+      first === 0 && !isTruncated && share * totalPassages < countCandidatesWithTerm(firstCandidates, term) + 1;
+    return inverseDocumentFrequency(
+      isExact ? countCandidatesWithTerm(firstCandidates, term) : Math.max(share * totalPassages, 1),
+      totalPassages,
+    );
   });
   return rankCandidates(candidates, weights);
 }
@@ -107,17 +114,17 @@ const countCandidatesWithTerm = (candidates: readonly Candidate[], term: number)
 /** Selects positions spread evenly over all passages. */
 export function selectSamplePositions(
   documents: readonly SearchableDocument[],
-  total: number,
+  totalPassages: number,
 ): { documentId: string; position: number }[] {
-  const step = Math.max(1, total / sampleSize);
+  const step = Math.max(1, totalPassages / sampleSize);
   const positions: { documentId: string; position: number }[] = [];
-  let next = step / 2;
-  let before = 0;
+  let nextQuery = step / 2;
+  let passagesBefore = 0;
   for (const { id, chunkCount } of documents) {
-    for (; next < before + chunkCount && positions.length < sampleSize; next += step) {
-      positions.push({ documentId: id, position: Math.floor(next - before) });
+    for (; nextQuery < passagesBefore + chunkCount && positions.length < sampleSize; nextQuery += step) {
+      positions.push({ documentId: id, position: Math.floor(nextQuery - passagesBefore) });
     }
-    before += chunkCount;
+    passagesBefore += chunkCount;
   }
   return positions;
 }

@@ -21,18 +21,20 @@ interface VectorSearch {
 }
 
 const maxQuestionLength = 8_000;
-/** Limits how long a search waits for the question's vector. */
+/** Maximum time that a search waits for the question's vector. */
 const embeddingTimeoutMs = 4_000;
 /**
- * Up to this many vectors are compared one by one. With 1,536 dimensions that takes about 30 ms, during which the
- * embedded database is blocked.
+ * Up to this many vectors are compared without the index. With 1,536 dimensions, that takes about 30 ms, during which
+ * the embedded database is blocked.
  */
 const maxComparedVectors = { embedded: 4_000, server: 20_000 };
 const maxResults = 100;
-/** With more vectors and no index, this many results of full-text search are reranked. */
+/** With more vectors and no index, only this many results of full-text search are sorted by distance. */
 const maxReranked = 400;
 
-/** Finds the passages nearest to a question in meaning, best first; null if there are no vectors or no model. */
+/**
+ * Finds the passages nearest to a question in meaning, best first. Returns null if there are no vectors or no model.
+ */
 export async function runVectorSearch(platform: Platform, search: VectorSearch): Promise<number[] | null> {
   const { db, config, log } = platform;
   const { documents, userId } = search;
@@ -40,9 +42,9 @@ export async function runVectorSearch(platform: Platform, search: VectorSearch):
   const model = await findEmbeddingsModel(platform);
   if (!model) return null;
   await requestMissingEmbeddings(platform, documents, model);
-  const embedded = documents.filter((document) => document.embeddingModelId === model.id);
-  if (embedded.length === 0) return null;
-  const ids = embedded.map(({ id }) => id);
+  const embeddedDocuments = documents.filter((document) => document.embeddingModelId === model.id);
+  if (embeddedDocuments.length === 0) return null;
+  const ids = embeddedDocuments.map(({ id }) => id);
   const timeout = AbortSignal.timeout(embeddingTimeoutMs);
   try {
     const [vector] = await embedTexts(platform, {
@@ -54,14 +56,14 @@ export async function runVectorSearch(platform: Platform, search: VectorSearch):
     });
     if (!vector) return null;
     const query = { model: model.id, vector, limit: maxResults };
-    const total = embedded.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+    const totalVectors = embeddedDocuments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
     const maxCompared = config.databaseUrl === null ? maxComparedVectors.embedded : maxComparedVectors.server;
-    if (total <= maxCompared) return await findNearestChunks(db, { ...query, documentIds: ids });
+    if (totalVectors <= maxCompared) return await findNearestChunks(db, { ...query, documentIds: ids });
     if (await hasVectorIndex(db, model.id)) return await findNearestChunksByIndex(db, { ...query, documentIds: ids });
     return await sortChunksByDistance(db, { ...query, chunkIds: search.fullTextIds.slice(0, maxReranked) });
   } catch (error) {
     search.signal?.throwIfAborted();
-    // Full-text search still returns results.
+    // The caller still has the results of full-text search.
     log.warn({ kind: error instanceof Error ? error.name : "unknown" }, "a question was searched by full text only");
     return null;
   }

@@ -1,7 +1,7 @@
 import { toBigrams } from "../../platform/documents/chunking/bigrams.ts";
 import { extractSearchWords, removeAccents } from "../../platform/documents/chunking/extractSearchWords.ts";
 
-/** A term of a question in all forms that a passage may contain. */
+/** A term of a question in all forms in which it may occur in a passage. */
 export interface SearchTerm {
   /** A passage matches if it contains any of these lexemes. */
   lexemes: string[];
@@ -10,22 +10,24 @@ export interface SearchTerm {
 /** The words of a question before stemming. */
 export interface QuestionWords {
   words: string[];
-  /** Lexemes without a stem: codes written as one word, and bigrams. */
+  /** Lexemes that have no stem: codes written as one word, and bigrams. */
   plain: string[];
 }
 
 const maxWords = 48;
 
-/** Extracts the distinct words of any text. Of many words it keeps the longest, which are usually the rarest. */
+/**
+ * Extracts the distinct words of any text. If there are too many, selects the longest, which are usually the rarest.
+ */
 export function extractQuestionWords(question: string): QuestionWords {
   const { words, plain } = extractSearchWords(question);
   const distinct = [...new Set(words)];
-  const ownForms = new Set(distinct.map(removeAccents));
+  const accentlessWords = new Set(distinct.map(removeAccents));
   const bigrams = new Set(toBigrams(question.normalize("NFKC").toLowerCase()));
-  const others = [...new Set(plain)].filter((lexeme) => !ownForms.has(lexeme) && !bigrams.has(lexeme));
+  const plainLexemes = [...new Set(plain)].filter((lexeme) => !accentlessWords.has(lexeme) && !bigrams.has(lexeme));
   return {
     words: selectLongestWords(distinct),
-    plain: selectLongestWords(others).concat([...bigrams].slice(0, maxWords)),
+    plain: selectLongestWords(plainLexemes).concat([...bigrams].slice(0, maxWords)),
   };
 }
 
@@ -40,28 +42,28 @@ const minStopWords = 2;
 const minStopWordShare = 0.25;
 
 /**
- * Builds the terms to search for: each word without accents, and its stems. If the stop words show the question's
- * language, its stop words are dropped and only the stems of that language are used.
+ * Builds the terms to search for: each word without accents, and its stems. If the stop words identify the question's
+ * language, drops its stop words and uses only the stems of that language.
  */
 export function toSearchTerms(question: QuestionWords, stems: readonly WordStems[]): SearchTerm[] {
   const language = detectQuestionLanguage(question.words, stems);
-  const known = language === null ? stems : stems.filter(({ configuration }) => configuration === language);
+  const relevantStems = language === null ? stems : stems.filter(({ configuration }) => configuration === language);
   const stopWords = new Set(
-    language === null ? [] : known.flatMap(({ word, stems: [stem] }) => (stem === undefined ? [word] : [])),
+    language === null ? [] : relevantStems.flatMap(({ word, stems: [stem] }) => (stem === undefined ? [word] : [])),
   );
   const contentWords = question.words.filter((word) => !stopWords.has(word));
   const hasContent = contentWords.length > 0 || question.plain.length > 0;
-  const seen = new Set<string>();
+  const addedNames = new Set<string>();
   const terms: SearchTerm[] = [];
   const add = (lexemes: readonly string[]) => {
     const distinct = [...new Set(lexemes)].sort((a, b) => (a < b ? -1 : 1));
     const name = distinct.join(" ");
-    if (distinct.length === 0 || seen.has(name)) return;
-    seen.add(name);
+    if (distinct.length === 0 || addedNames.has(name)) return;
+    addedNames.add(name);
     terms.push({ lexemes: distinct });
   };
   for (const word of hasContent ? contentWords : question.words) {
-    add([removeAccents(word), ...known.filter((entry) => entry.word === word).flatMap((entry) => entry.stems)]);
+    add([removeAccents(word), ...relevantStems.filter((entry) => entry.word === word).flatMap((entry) => entry.stems)]);
   }
   for (const lexeme of question.plain) add([lexeme]);
   return terms;
@@ -69,21 +71,21 @@ export function toSearchTerms(question: QuestionWords, stems: readonly WordStems
 
 function detectQuestionLanguage(words: readonly string[], stems: readonly WordStems[]): string | null {
   const counts = new Map<string, number>();
-  for (const { configuration, stems: found } of stems) {
-    if (found.length === 0) counts.set(configuration, (counts.get(configuration) ?? 0) + 1);
+  for (const { configuration, stems: wordStems } of stems) {
+    if (wordStems.length === 0) counts.set(configuration, (counts.get(configuration) ?? 0) + 1);
   }
-  const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
-  if (!first || first[1] < minStopWords || first[1] < words.length * minStopWordShare) return null;
-  return second && second[1] === first[1] ? null : first[0];
+  const [highestCount, secondCount] = [...counts].sort(([, a], [, b]) => b - a);
+  if (!highestCount || highestCount[1] < minStopWords || highestCount[1] < words.length * minStopWordShare) return null;
+  return secondCount && secondCount[1] === highestCount[1] ? null : highestCount[0];
 }
 
-/** Quotes a lexeme for `tsquery` and `tsvector`, so that none of its characters is an operator. */
+/** Quotes a lexeme for `tsquery` and `tsvector`, so that its characters do not act as operators. */
 export function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
 function selectLongestWords(words: readonly string[]): string[] {
   if (words.length <= maxWords) return [...words];
-  const kept = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, maxWords));
-  return words.filter((word) => kept.has(word));
+  const longestWords = new Set(words.toSorted((a, b) => b.length - a.length).slice(0, maxWords));
+  return words.filter((word) => longestWords.has(word));
 }

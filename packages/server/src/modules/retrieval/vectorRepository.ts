@@ -9,15 +9,15 @@ interface NearestQuery {
   limit: number;
 }
 
-/** The largest vectors that pgvector can index, with full and with half precision. */
+/** Maximum dimensions that pgvector can index, with full and with half precision. */
 const maxIndexedDimensions = { vector: 2_000, halfvec: 4_000 };
 
 const toVectorLiteral = (vector: readonly number[]): RawBuilder<string> =>
   sql<string>`${`[${vector.join(",")}]`}::vector`;
 
 /**
- * Creates the pgvector extension and the table. Returns false if the server does not have pgvector, and throws the
- * database's error if it may not be created. Several processes may call this at the same time.
+ * Creates the pgvector extension and the table. Returns false if the server does not have pgvector. Throws the
+ * database's error if this user may not create the extension. Several processes may call this at the same time.
  */
 export async function createVectorTable(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
@@ -43,7 +43,7 @@ export async function hasVectors(db: Db): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-/** At most `limit` passages of a document that have no vector of this model yet, in reading order. */
+/** Lists up to `limit` passages of a document that have no vector of this model yet, in reading order. */
 export async function listChunksWithoutVector(
   db: Db,
   documentId: string,
@@ -86,12 +86,12 @@ export async function insertVectors(
     on conflict do nothing`.execute(db);
 }
 
-/** Call when the document has all vectors of this model. */
+/** Deletes the vectors of other models. Call this when the document has all vectors of this model. */
 export async function deleteVectorsOfOtherModels(db: Db, documentId: string, model: string): Promise<void> {
   await db.deleteFrom("chunk_vectors").where("document_id", "=", documentId).where("model", "<>", model).execute();
 }
 
-/** Exact search: compares all vectors of some documents. */
+/** Finds the nearest passages exactly, by comparing all vectors of some documents. */
 export async function findNearestChunks(
   db: Db,
   { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },
@@ -118,16 +118,16 @@ export async function sortChunksByDistance(
   return rows.map(({ id }) => id);
 }
 
-const getIndexName = (model: string) =>
+const buildIndexName = (model: string) =>
   `chunk_vectors_near_${createHash("sha256").update(model).digest("hex").slice(0, 16)}`;
 
 export async function hasVectorIndex(db: Db, model: string): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
-    select to_regclass(${getIndexName(model)}) is not null as there`.execute(db);
+    select to_regclass(${buildIndexName(model)}) is not null as there`.execute(db);
   return rows[0]?.there ?? false;
 }
 
-/** The type and operator class of the index. A query must cast to the same type for the index to be used. */
+/** Returns the type and operator class of the index. A query must cast to this type to use the index. */
 function getIndexType(dimensions: number) {
   const type = dimensions <= maxIndexedDimensions.vector ? "vector" : "halfvec";
   return { cast: sql.raw(`${type}(${dimensions})`), operators: sql.raw(`${type}_cosine_ops`) };
@@ -140,11 +140,11 @@ export async function createVectorIndex(db: Db, model: string, dimensions: numbe
   if (rows.length === 0) return;
   const { cast, operators } = getIndexType(dimensions);
   await sql`
-    create index if not exists ${sql.id(getIndexName(model))} on chunk_vectors
+    create index if not exists ${sql.id(buildIndexName(model))} on chunk_vectors
     using hnsw ((embedding::${cast}) ${operators}) where model = ${sql.lit(model)}`.execute(db);
 }
 
-/** Approximate search with the HNSW index, which returns the nearest of all documents; the others are filtered out. */
+/** Finds the nearest passages approximately. The HNSW index covers all documents, so the query filters its results. */
 export async function findNearestChunksByIndex(
   db: Db,
   { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },

@@ -6,34 +6,35 @@ import { deleteChunks, insertChunks, setSearchable } from "./repository.ts";
 const chunksPerStatement = 25;
 
 /**
- * Replaces a document's passages. The document can only be searched after the last one is written, so an interrupted
- * call can simply be repeated. Calls `onBatch` with the number written so far. Returns the number of passages.
+ * Replaces a document's passages. The document can be searched only after the last passage has been written, so an
+ * interrupted call can simply be repeated. Calls `onBatch` with the number written so far. Returns the number of
+ * passages.
  */
 export async function writeChunks(
   db: Db,
   documentId: string,
   chunks: AsyncIterable<readonly Chunk[]>,
-  onBatch?: (written: number) => void | Promise<void>,
+  onBatch?: (writtenCount: number) => void | Promise<void>,
 ): Promise<number> {
   await deleteChunks(db, documentId);
   const languages = new Set<string>();
-  let pending: Chunk[] = [];
-  let written = 0;
-  const flush = async (atLeast: number) => {
-    while (pending.length >= atLeast && pending.length > 0) {
-      const batch = pending.slice(0, chunksPerStatement);
-      pending = pending.slice(batch.length);
-      await insertChunks(db, documentId, written, batch);
-      written += batch.length;
-      await onBatch?.(written);
+  let pendingChunks: Chunk[] = [];
+  let writtenCount = 0;
+  const flush = async (minChunks: number) => {
+    while (pendingChunks.length >= minChunks && pendingChunks.length > 0) {
+      const batch = pendingChunks.slice(0, chunksPerStatement);
+      pendingChunks = pendingChunks.slice(batch.length);
+      await insertChunks(db, documentId, writtenCount, batch);
+      writtenCount += batch.length;
+      await onBatch?.(writtenCount);
     }
   };
   for await (const batch of chunks) {
     for (const chunk of batch) languages.add(chunk.language);
-    pending.push(...batch);
+    pendingChunks.push(...batch);
     await flush(chunksPerStatement);
   }
   await flush(1);
-  await setSearchable(db, documentId, written, [...languages]);
-  return written;
+  await setSearchable(db, documentId, writtenCount, [...languages]);
+  return writtenCount;
 }

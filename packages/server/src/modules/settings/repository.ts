@@ -1,7 +1,7 @@
 import type { UserSettings } from "@lectern/contract";
 import type { Db } from "../../platform/db/database.ts";
 
-/** A person's stored settings, unvalidated: another version may have written them. */
+/** Finds a person's settings. They are unvalidated, because another version may have written them. */
 export async function findUserSettings(db: Db, userId: string): Promise<unknown> {
   const row = await db.selectFrom("user_settings").select("settings").where("user_id", "=", userId).executeTakeFirst();
   return row?.settings ?? null;

@@ -12,30 +12,30 @@ import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
 
 /** How long a run log keeps runs that have ended. */
 const endedRunRetentionMs = 5 * 60_000;
-/** Covers the time a database may take to come back. */
+/** Long enough for a database to become available again. */
 const deleteRetryDelaysMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
 
 export interface NewRunClaim extends Omit<NewUsage, "purpose"> {
-  /** The conversation's id, also of a local one: only its hash is stored, and only until the answer has ended. */
+  /** The id of the conversation, which may be local. Only its hash is stored, and only until the answer has ended. */
   hashedConversationId: string | null;
 }
 
 /**
- * Opens the usage row of an answer, as `openUsage` does. The row is also the claim to the request: only one process may
- * answer it. Returns the row's id, or null if another process is answering the request or has recently answered it.
- * With `ignoreAnswered`, a recent answer does not count.
+ * Opens the usage row of an answer, like `openUsage`. The row is also the claim to the request, which only one process
+ * may answer. Returns the row's id, or null if another process is answering the request or has recently answered it.
+ * With `ignoreAnswered`, ignores a recent answer.
  */
 export async function tryClaimRun(
   platform: Platform,
   { hashedConversationId, ...newUsage }: NewRunClaim,
   ignoreAnswered = false,
 ): Promise<string | null> {
-  const hash =
+  const conversationHash =
     hashedConversationId === null ? null : hashConversationId(platform, newUsage.userId, hashedConversationId);
-  const row = { ...toUsageRow(platform, { ...newUsage, purpose: "chat" }), conversation_hash: hash };
+  const row = { ...toUsageRow(platform, { ...newUsage, purpose: "chat" }), conversation_hash: conversationHash };
   try {
-    const wasClaimed = await insertRunClaim(platform.db, row, ignoreAnswered ? null : retentionStart(platform));
-    return wasClaimed ? row.id : null;
+    const isClaimed = await insertRunClaim(platform.db, row, ignoreAnswered ? null : getRetentionStart(platform));
+    return isClaimed ? row.id : null;
   } catch (error) {
     // The row may have been inserted although the database's response was lost.
     void retryDeletingClaim(platform, row.id);
@@ -44,8 +44,8 @@ export async function tryClaimRun(
 }
 
 /**
- * Deletes a claim that may have been inserted without this process knowing it. Otherwise it would be listed as a live
- * run as long as this process lives. Never rejects.
+ * Deletes a claim whose insertion could not be confirmed. Otherwise the run would be listed as live until this process
+ * ends. Never rejects.
  */
 async function retryDeletingClaim(platform: Platform, id: string): Promise<void> {
   const { signal } = new AbortController();
@@ -71,23 +71,24 @@ export async function revokeClaim(
 
 /** Finds the process that is answering a request or has recently answered it. */
 export async function findRunOwner(platform: Pick<Platform, "db" | "clock">, key: RunKey): Promise<string | null> {
-  return findClaimingProcess(platform.db, key.userId, key.requestId, retentionStart(platform));
+  return findClaimingProcess(platform.db, key.userId, key.requestId, getRetentionStart(platform));
 }
 
 /** Finds runs in other processes by their open usage rows. */
 export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "secrets" | "processes">): RunDirectory {
   const { db, processes } = platform;
-  // If this process is cut off from the others, treat all of them as alive.
+  // If this process cannot reach the others, treat all of them as alive.
   const findDead = (ids: string[]) => processes.findDead(ids).catch((): string[] => []);
   return {
     findOwner: (key) => findRunOwner(platform, key),
     async listRemoteRuns(userId, conversationId) {
-      const hash = conversationId === undefined ? null : hashConversationId(platform, userId, conversationId);
-      const rows = await listRunsElsewhere(db, userId, processes.id, hash);
+      const conversationHash =
+        conversationId === undefined ? null : hashConversationId(platform, userId, conversationId);
+      const rows = await listRunsElsewhere(db, userId, processes.id, conversationHash);
       const owners = rows.flatMap(({ process_id }) => process_id ?? []);
-      const dead = new Set(owners.length > 0 ? await findDead([...new Set(owners)]) : []);
+      const deadProcessIds = new Set(owners.length > 0 ? await findDead([...new Set(owners)]) : []);
       return rows
-        .filter(({ process_id }) => process_id !== null && !dead.has(process_id))
+        .filter(({ process_id }) => process_id !== null && !deadProcessIds.has(process_id))
         .map((row) => ({
           userId,
           requestId: row.request_id,
@@ -98,7 +99,7 @@ export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "se
   };
 }
 
-function retentionStart({ clock }: Pick<Platform, "clock">): Date {
+function getRetentionStart({ clock }: Pick<Platform, "clock">): Date {
   return new Date(clock.now().getTime() - endedRunRetentionMs);
 }
 

@@ -7,10 +7,12 @@ export const usageModule = defineModule({
     const { rateLimits } = platform.config;
     if (rateLimits.length === 0) return [];
     const limits = rateLimits.map(({ period, rate }) => `$${rate} ${period.toLowerCase()}`).join(", ");
-    const unpriced = await listUnpricedModelNames(platform);
+    const unpricedNames = await listUnpricedModelNames(platform);
     return [
       { label: "Limits", text: `${limits} per person` },
-      ...(unpriced.length > 0 ? [{ label: "", text: `not enforced for ${unpriced.join(", ")}: price unknown` }] : []),
+      ...(unpricedNames.length > 0
+        ? [{ label: "", text: `not enforced for ${unpricedNames.join(", ")}: price unknown` }]
+        : []),
     ];
   },
 });

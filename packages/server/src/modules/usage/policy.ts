@@ -22,10 +22,10 @@ export interface LimitReached {
   retryAfterSeconds: number;
 }
 
-/** Open calls end soon, and usually cost less than their reservation. */
+/** Short, because open calls end soon and usually cost less than their reservation. */
 const openCallsRetrySeconds = 10;
 
-/** The current windows of the limits: calendar hour, day and month in UTC. */
+/** Returns the current windows of the limits: the calendar hour, day and month in UTC. */
 export function getLimitWindows(now: Date, limits: readonly RateLimit[]): LimitWindow[] {
   return limits.flatMap(({ period, rate }) =>
     period === "Unlimited" || rate === null ? [] : [{ period, limit: rate, ...getBounds(period, now) }],
@@ -51,23 +51,23 @@ function toBounds(startMs: number, endMs: number) {
 }
 
 /**
- * Null if a further call is allowed, that is, less than each limit is committed. Otherwise the window that decides how
- * long to wait: of the windows whose money is spent, the last one to end. If only open calls fill a window, the wait is
- * short, because money becomes available as soon as they end.
+ * Returns null if another call is allowed, which means that the committed money is below every limit. Otherwise returns
+ * the window that determines how long to wait: of the windows whose money is spent, the last one to end. If only
+ * reservations of open calls reach a limit, the wait is short, because they are released as soon as the calls end.
  */
 export function findReachedLimit(spendings: readonly Spending[], now: Date): LimitReached | null {
-  const full = spendings.filter(({ committed, limit }) => committed >= limit);
-  const findLastToEnd = (windows: readonly Spending[]) =>
+  const fullWindows = spendings.filter(({ committed, limit }) => committed >= limit);
+  const findLastWindowToEnd = (windows: readonly Spending[]) =>
     [...windows].sort((a, b) => b.resetsAt.getTime() - a.resetsAt.getTime())[0];
-  const spentWindow = findLastToEnd(full.filter(({ spent, limit }) => spent >= limit));
+  const spentWindow = findLastWindowToEnd(fullWindows.filter(({ spent, limit }) => spent >= limit));
   if (spentWindow) {
-    return { info: toRateLimitInfo(spentWindow), retryAfterSeconds: secondsUntil(spentWindow.resetsAt, now) };
+    return { info: toRateLimitInfo(spentWindow), retryAfterSeconds: countSecondsUntil(spentWindow.resetsAt, now) };
   }
-  const reservedWindow = findLastToEnd(full);
+  const reservedWindow = findLastWindowToEnd(fullWindows);
   if (!reservedWindow) return null;
   return {
     info: toRateLimitInfo(reservedWindow),
-    retryAfterSeconds: Math.min(openCallsRetrySeconds, secondsUntil(reservedWindow.resetsAt, now)),
+    retryAfterSeconds: Math.min(openCallsRetrySeconds, countSecondsUntil(reservedWindow.resetsAt, now)),
   };
 }
 
@@ -75,6 +75,6 @@ export function toRateLimitInfo({ period, limit, spent, resetsAt }: Spending): R
   return { period, limit, spent, resetsAt: resetsAt.toISOString() };
 }
 
-function secondsUntil(end: Date, now: Date): number {
+function countSecondsUntil(end: Date, now: Date): number {
   return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }

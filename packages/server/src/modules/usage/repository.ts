@@ -3,7 +3,7 @@ import type { Db, DbTransaction } from "../../platform/db/database.ts";
 import type { UsageTable } from "../../platform/db/schema.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 
-const interrupted = "interrupted";
+const interruptedOutcome = "interrupted";
 
 export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<void> {
   await db.insertInto("usage").values(row).execute();
@@ -11,7 +11,7 @@ export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<
 
 /**
  * Inserts the row of an answer, which is also the claim to the request. Returns false without inserting if the request
- * has an open row, or was answered by another process since `answeredSince` (null: earlier answers do not count).
+ * has an open row or another process has answered it since `answeredSince`. If that is null, ignores earlier answers.
  */
 export async function insertRunClaim(
   db: Db,
@@ -19,14 +19,14 @@ export async function insertRunClaim(
   answeredSince: Date | null,
 ): Promise<boolean> {
   const values = Object.entries(row).filter(([, value]) => value !== undefined);
-  const answered = answeredSince
+  const answeredCondition = answeredSince
     ? sql`where not exists (
         select from usage where user_id = ${row.user_id} and request_id = ${row.request_id} and purpose = 'chat'
-          and process_id <> ${row.process_id} and settled_at > ${answeredSince} and outcome <> ${interrupted})`
+          and process_id <> ${row.process_id} and settled_at > ${answeredSince} and outcome <> ${interruptedOutcome})`
     : sql``;
   const { rows } = await sql`
     insert into usage (${sql.join(values.map(([name]) => sql.ref(name)))})
-    select ${sql.join(values.map(([, value]) => sql`${value}`))} ${answered}
+    select ${sql.join(values.map(([, value]) => sql`${value}`))} ${answeredCondition}
     on conflict (user_id, request_id) where settled_at is null and purpose = 'chat' do nothing
     returning id`.execute(db);
   return rows.length > 0;
@@ -49,7 +49,7 @@ export async function findClaimingProcess(
     .where((eb) =>
       eb.or([
         eb("settled_at", "is", null),
-        eb.and([eb("settled_at", ">", answeredSince), eb("outcome", "<>", interrupted)]),
+        eb.and([eb("settled_at", ">", answeredSince), eb("outcome", "<>", interruptedOutcome)]),
       ]),
     )
     .orderBy(sql`settled_at is null`, "desc")
@@ -77,7 +77,7 @@ export async function listRunsElsewhere(
   return query.execute();
 }
 
-/** Ids of the processes that have open calls; null stands for rows of an earlier version. */
+/** Lists the ids of the processes that have open calls. Null stands for rows of an earlier version. */
 export async function listUsageProcesses(db: Db): Promise<(string | null)[]> {
   const rows = await db.selectFrom("usage").select("process_id").distinct().where("settled_at", "is", null).execute();
   return rows.map(({ process_id }) => process_id);
@@ -93,7 +93,7 @@ export async function interruptClaim(
 ): Promise<void> {
   await db
     .updateTable("usage")
-    .set({ settled_at: now, outcome: interrupted, is_estimate: true, conversation_hash: null })
+    .set({ settled_at: now, outcome: interruptedOutcome, is_estimate: true, conversation_hash: null })
     .where("user_id", "=", userId)
     .where("request_id", "=", requestId)
     .where("purpose", "=", "chat")
@@ -105,7 +105,7 @@ export async function interruptClaim(
 export interface TokenCounts {
   inputTokens: number;
   outputTokens: number;
-  /** Of the input tokens. */
+  /** The part of the input tokens that was read from a cache. */
   cachedTokens: number;
 }
 
@@ -124,14 +124,14 @@ export async function settleUsageRow(
   const row = await db
     .updateTable("usage")
     .set({
-      ...countColumns(counts),
+      ...toCountColumns(counts),
       settled_at: now,
       outcome: counts.outcome,
       is_estimate: counts.isEstimate,
       conversation_hash: null,
     })
     .where("id", "=", id)
-    .where((eb) => eb.or([eb("settled_at", "is", null), eb("outcome", "=", interrupted)]))
+    .where((eb) => eb.or([eb("settled_at", "is", null), eb("outcome", "=", interruptedOutcome)]))
     .returning(["model_id", "cost"])
     .executeTakeFirst();
   return row ?? null;
@@ -141,17 +141,17 @@ export async function settleUsageRow(
 export async function updateOpenUsageRow(db: Db, id: string, counts: TokenCounts): Promise<void> {
   await db
     .updateTable("usage")
-    .set({ ...countColumns(counts), is_estimate: true })
+    .set({ ...toCountColumns(counts), is_estimate: true })
     .where("id", "=", id)
     .where("settled_at", "is", null)
     .execute();
 }
 
 /**
- * The database computes the cost exactly, with decimal arithmetic, from the prices stored in the row. An unknown price
- * counts as 0; without a price for cached tokens, the input price applies.
+ * Returns the columns for these counts. The database computes the cost exactly, with decimal arithmetic, from the
+ * prices in the row. An unknown price counts as 0; without a price for cached tokens, the input price applies.
  */
-function countColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts) {
+function toCountColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts) {
   const input = sql`${inputTokens}::integer`;
   const cached = sql`${cachedTokens}::integer`;
   const output = sql`${outputTokens}::integer`;
@@ -173,7 +173,7 @@ function countColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts) 
 export async function interruptOpenUsage(db: Db, { dead, unmarked }: DeadProcesses, now: Date): Promise<number> {
   const result = await db
     .updateTable("usage")
-    .set({ settled_at: now, outcome: interrupted, is_estimate: true, conversation_hash: null })
+    .set({ settled_at: now, outcome: interruptedOutcome, is_estimate: true, conversation_hash: null })
     .where("settled_at", "is", null)
     .where((eb) =>
       eb.or([
@@ -185,7 +185,7 @@ export async function interruptOpenUsage(db: Db, { dead, unmarked }: DeadProcess
   return Number(result.numUpdatedRows);
 }
 
-/** US dollars, exact decimal. */
+/** Sums a person's cost in US dollars, as an exact decimal. */
 export async function sumCost(db: Db, userId: string, from: Date): Promise<string> {
   const row = await db
     .selectFrom("usage")
@@ -212,13 +212,13 @@ export async function sumSpending(
 ): Promise<{ spent: number; committed: number }[]> {
   const earliest = new Date(Math.min(...starts.map((start) => start.getTime())));
   const maxCost = sql`case when settled_at is null then greatest(cost, reserved_cost) else cost end`;
-  const sumsOf = (amount: ReturnType<typeof sql>) =>
+  const selectSums = (amount: ReturnType<typeof sql>) =>
     sql.join(starts.map((start) => sql`coalesce(sum(${amount}) filter (where opened_at >= ${start}), 0)::text`));
   const row = await db
     .selectFrom("usage")
     .select([
-      sql<string[]>`array[${sumsOf(sql`cost`)}]`.as("spent"),
-      sql<string[]>`array[${sumsOf(maxCost)}]`.as("committed"),
+      sql<string[]>`array[${selectSums(sql`cost`)}]`.as("spent"),
+      sql<string[]>`array[${selectSums(maxCost)}]`.as("committed"),
     ])
     .where("user_id", "=", userId)
     .where("opened_at", ">=", earliest)
@@ -226,7 +226,7 @@ export async function sumSpending(
   return starts.map((_, index) => ({ spent: Number(row.spent[index]), committed: Number(row.committed[index]) }));
 }
 
-/** Stores the highest possible cost of an open row, by its prices. */
+/** Reserves the highest possible cost of an open row, computed from the prices in the row. */
 export async function reserveUsageRow(
   db: Db,
   id: string,

@@ -8,20 +8,20 @@ import { clampTokenCount } from "./clampTokenCount.ts";
 import { findReachedLimit, getLimitWindows, type LimitReached, type LimitWindow, type Spending } from "./policy.ts";
 import { deleteOpenUsage, lockSpending, reserveUsageRow, sumSpending } from "./repository.ts";
 
-/** A call that is about to be made. Its usage row is open. */
+/** A call that the server is about to make. Its usage row is open. */
 interface Reservation {
   usageId: string;
   userId: string;
   model: UsableModel;
-  /** The most tokens that the call may use. Only called if a limit applies. */
+  /** Returns the maximum number of tokens that the call may use. Called only if a limit applies. */
   getMaxUsage(): { inputTokens: number; outputTokens: number };
 }
 
 /**
  * Reserves the highest possible cost of a call before it is made. If the person's spent and reserved money has reached
- * a limit, deletes the row and throws `rateLimited` with the reason and the time to retry. A lock admits one person's
- * calls one at a time in all processes, so that each sees the reservations of the others. Does nothing if no limit is
- * set, and for a free model.
+ * a limit, deletes the row and throws `rateLimited` with the reason and the time to retry. A lock serializes one
+ * person's calls in all processes, so that each call sees the reservations of the others. Does nothing if no limit is
+ * set or the model is free.
  */
 export async function reserveUsage(
   platform: Platform,
@@ -32,7 +32,7 @@ export async function reserveUsage(
   const windows = getLimitWindows(now, config.rateLimits);
   if (windows.length === 0 || !hasPrice(model)) return;
   const { inputTokens, outputTokens } = getMaxUsage();
-  const reached = await transaction(db, async (tx): Promise<LimitReached | null> => {
+  const reachedLimit = await transaction(db, async (tx): Promise<LimitReached | null> => {
     await lockSpending(tx, userId);
     const limit = findReachedLimit(await sumSpendingPerWindow(tx, userId, windows), now);
     if (limit) await deleteOpenUsage(tx, usageId);
@@ -42,28 +42,28 @@ export async function reserveUsage(
     }
     return limit;
   });
-  if (!reached) return;
-  metrics.countRejection(reached.info.period);
+  if (!reachedLimit) return;
+  metrics.countRejection(reachedLimit.info.period);
   throw new AppError("rateLimited", {
-    userMessage: limitReachedText(reached.info, now, "UTC"),
-    fields: { rateLimitInfo: reached.info },
-    headers: { "retry-after": String(reached.retryAfterSeconds) },
+    userMessage: limitReachedText(reachedLimit.info, now, "UTC"),
+    fields: { rateLimitInfo: reachedLimit.info },
+    headers: { "retry-after": String(reachedLimit.retryAfterSeconds) },
   });
 }
 
-/** The person's current limits, with the money spent. */
+/** Returns the person's current limits with the money spent. */
 export async function listSpending({ config, db, clock }: Platform, userId: string): Promise<Spending[]> {
   return sumSpendingPerWindow(db, userId, getLimitWindows(clock.now(), config.rateLimits));
 }
 
 async function sumSpendingPerWindow(db: Db, userId: string, windows: readonly LimitWindow[]): Promise<Spending[]> {
-  const [first, ...others] = windows.map(({ startsAt }) => startsAt);
-  if (!first) return [];
-  const sums = await sumSpending(db, userId, [first, ...others]);
+  const [firstStart, ...otherStarts] = windows.map(({ startsAt }) => startsAt);
+  if (!firstStart) return [];
+  const sums = await sumSpending(db, userId, [firstStart, ...otherStarts]);
   return windows.map((window, index) => ({ ...window, ...(sums[index] ?? { spent: 0, committed: 0 }) }));
 }
 
-/** Without a known price, a model costs nothing and cannot be limited. */
+/** A model without a known price counts as free, so its calls cannot be limited. */
 function hasPrice({ inputTokenCost, outputTokenCost, cachedTokenCost }: UsableModel): boolean {
   return [inputTokenCost, outputTokenCost, cachedTokenCost].some((price) => Number(price ?? 0) > 0);
 }

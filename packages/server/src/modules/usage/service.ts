@@ -16,7 +16,7 @@ export { createRunDirectory, findRunOwner, type NewRunClaim, revokeClaim, tryCla
 export { reserveUsage } from "./reserveUsage.ts";
 export type { NewUsage } from "./toUsageRow.ts";
 
-/** Inserts the row before the model is called, with the current prices. Returns its id. */
+/** Inserts a usage row with the current prices. Call this before calling the model. Returns the row's id. */
 export async function openUsage(platform: Platform, newUsage: NewUsage): Promise<string> {
   const row = toUsageRow(platform, newUsage);
   await insertUsage(platform.db, row);
@@ -25,38 +25,39 @@ export async function openUsage(platform: Platform, newUsage: NewUsage): Promise
 
 export interface UsageSettlement {
   usage: TokenUsage;
-  /** True if the counts are our own estimate and not the model server's. */
+  /** True if the counts are our estimate instead of the model server's counts. */
   isEstimate: boolean;
   outcome: "done" | "stopped" | "failed";
 }
 
 /**
  * Stores our estimate of an open call's usage so far, so that the call is not free if its process dies. The estimate
- * counts toward the person's cost and limits at once.
+ * immediately counts toward the person's cost and limits.
  */
 export async function updateOpenUsage({ db }: Platform, usageId: string, usage: TokenUsage): Promise<void> {
   await updateOpenUsageRow(db, usageId, toCounts(usage));
 }
 
-/** Settles a row once; later calls change nothing. A row that was settled as interrupted counts as open. */
+/** Settles a row. Has no effect on a settled row, unless it was settled as interrupted. */
 export async function settleUsage(
   { db, clock, metrics }: Platform,
   usageId: string,
   { usage, isEstimate, outcome }: UsageSettlement,
 ): Promise<void> {
   const counts = toCounts(usage);
-  const settled = await settleUsageRow(db, usageId, { ...counts, isEstimate, outcome }, clock.now());
-  if (settled) metrics.countCall({ model: settled.model_id, outcome, usage: counts, cost: Number(settled.cost) });
+  const settledRow = await settleUsageRow(db, usageId, { ...counts, isEstimate, outcome }, clock.now());
+  if (settledRow)
+    metrics.countCall({ model: settledRow.model_id, outcome, usage: counts, cost: Number(settledRow.cost) });
 }
 
-/** Ids of the processes that have open calls; null stands for rows of an earlier version, which have no process id. */
+/** Lists the ids of the processes that have open calls. Null stands for rows of an earlier version without an id. */
 export async function listProcessesWithOpenUsage({ db }: Platform): Promise<(string | null)[]> {
   return listUsageProcesses(db);
 }
 
 /**
- * Settles the open rows of dead processes as interrupted, with the last estimate. If such a process is alive after all,
- * its own settlement replaces this one. Returns the number of rows.
+ * Settles the open rows of dead processes as interrupted, with the last estimate. If such a process is still alive, its
+ * settlement replaces this one. Returns the number of rows.
  */
 export async function reapUsage({ db, clock }: Platform, target: DeadProcesses): Promise<number> {
   return interruptOpenUsage(db, target, clock.now());

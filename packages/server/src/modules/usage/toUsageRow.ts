@@ -10,7 +10,7 @@ export interface NewUsage {
   purpose: "chat" | "title" | "embedding";
 }
 
-/** The row of an open call, with the current prices. */
+/** Creates the row of an open call with the current prices. */
 export function toUsageRow({ clock, processes }: Platform, newUsage: NewUsage) {
   const { model } = newUsage;
   return {

@@ -52,7 +52,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
         isEstimate: false,
         outcome,
       });
-    /** Does what the next start of the server does. */
+    /** Settles the open rows as if this process had died. */
     const reap = () => reapUsage(app.platform, { dead: [app.platform.processes.id], unmarked: true });
     const rowOf = (id: string) =>
       app.platform.db.selectFrom("usage").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

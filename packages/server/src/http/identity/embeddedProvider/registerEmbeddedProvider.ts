@@ -4,7 +4,11 @@ import { AppError } from "../../../core/appError.ts";
 import type { Platform } from "../../../core/context.ts";
 import { isEmail } from "../../../modules/identity/email.ts";
 import { toEmbeddedPerson } from "../../../modules/identity/embedded/embeddedPerson.ts";
-import { embeddedPath, embeddedSignOutPath, interactionPath } from "../../../modules/identity/embedded/embeddedUrls.ts";
+import {
+  embeddedPath,
+  embeddedSignOutPath,
+  getInteractionPath,
+} from "../../../modules/identity/embedded/embeddedUrls.ts";
 import { getEmbeddedProvider } from "../../../modules/identity/embedded/getEmbeddedProvider.ts";
 import { deleteExpiredRecords } from "../../../modules/identity/embedded/repository.ts";
 import { pageHeaders } from "../../pages/page.ts";
@@ -38,14 +42,14 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
       done(null, new URLSearchParams(body.toString()));
     });
 
-    form.get<{ Params: { uid: string } }>(interactionPath(":uid"), async (request, reply) => {
+    form.get<{ Params: { uid: string } }>(getInteractionPath(":uid"), async (request, reply) => {
       const provider = await getProvider(request);
       const uid = await verifyInteraction(provider, request, reply);
-      return sendPage(reply, 200, { action: interactionPath(uid), email: "", problem: null });
+      return sendPage(reply, 200, { action: getInteractionPath(uid), email: "", problem: null });
     });
 
     form.post<{ Params: { uid: string } }>(
-      interactionPath(":uid"),
+      getInteractionPath(":uid"),
       { bodyLimit: formLimitBytes },
       async (request, reply) => {
         const provider = await getProvider(request);
@@ -54,7 +58,7 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
         const person = isEmail(email) && !email.includes("\0") ? toEmbeddedPerson(email) : null;
         if (!person) {
           const problem = "Enter an e-mail address, such as name@university.edu.";
-          return sendPage(reply, 422, { action: interactionPath(uid), email, problem });
+          return sendPage(reply, 422, { action: getInteractionPath(uid), email, problem });
         }
         await deleteExpiredRecords(platform.db, platform.clock.now());
         const login = { accountId: person.subject, remember: false };

@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import type { Platform } from "../../../core/context.ts";
 import * as records from "./repository.ts";
 
-/** Stores the records of oidc-provider in our table. Expiry follows the server's clock. */
+/** Creates adapters that store the records of oidc-provider in our table. Expiry follows the server's clock. */
 export function createRecordAdapter({ db, clock }: Pick<Platform, "db" | "clock">): AdapterFactory {
   return (model): Adapter => {
     const find = async (key: records.RecordKey): Promise<AdapterPayload | undefined> =>

@@ -17,16 +17,16 @@ type KeysPlatform = Pick<Platform, "db" | "clock" | "log" | "secrets">;
  */
 export async function getEmbeddedSigningKeys(platform: KeysPlatform): Promise<SigningKeys> {
   const { db, clock, log } = platform;
-  const stored =
+  const sealedKeys =
     (await findSecret(db, secretName)) ??
     (await insertSecretIfAbsent(db, secretName, await createSealedKeys(platform), clock.now()));
-  const storedKeys = unsealKeys(platform, stored);
+  const storedKeys = unsealKeys(platform, sealedKeys);
   if (storedKeys) return storedKeys;
-  // Only our own client trusts these keys, so replacing them breaks at most the sign-ins in progress.
+  // Only our own client trusts these keys, so replacing them affects only sign-ins in progress.
   log.warn("the server's secret has changed: creating new keys for the embedded sign-in");
-  await replaceSecret(db, secretName, stored, await createSealedKeys(platform), clock.now());
-  const renewed = await findSecret(db, secretName);
-  const keys = renewed === null ? null : unsealKeys(platform, renewed);
+  await replaceSecret(db, secretName, sealedKeys, await createSealedKeys(platform), clock.now());
+  const newSealedKeys = await findSecret(db, secretName);
+  const keys = newSealedKeys === null ? null : unsealKeys(platform, newSealedKeys);
   if (!keys) throw new Error("the keys of the embedded sign-in cannot be read: do all processes have the same secret?");
   return keys;
 }
@@ -35,7 +35,7 @@ function unsealKeys(platform: KeysPlatform, sealed: string): SigningKeys | null 
   try {
     return SigningKeys.parse(JSON.parse(platform.secrets.open("identityKeys", sealed)));
   } catch {
-    // Sealed with another secret.
+    // They were sealed with another secret.
     return null;
   }
 }

@@ -1,20 +1,20 @@
-/** Fits into the 255 characters of an OpenID Connect subject after base64url encoding. */
+/** An e-mail address of this size fits into the 255 characters of an OpenID Connect subject, encoded as base64url. */
 const maxEmailBytes = 180;
 
 /** A person of the embedded provider. Everything is derived from the e-mail address. */
 export interface EmbeddedPerson {
-  /** Does not depend on the case of the e-mail address. */
+  /** The same for every capitalization of the e-mail address. */
   subject: string;
   email: string;
   name: string;
 }
 
-/** Returns null if the e-mail address is too long. */
+/** Derives the person from an e-mail address. Returns null if the address is too long. */
 export function toEmbeddedPerson(email: string): EmbeddedPerson | null {
-  const address = email.trim().toLowerCase();
-  const bytes = Buffer.from(address, "utf8");
+  const normalizedEmail = email.trim().toLowerCase();
+  const bytes = Buffer.from(normalizedEmail, "utf8");
   if (bytes.length > maxEmailBytes) return null;
-  return { subject: bytes.toString("base64url"), email: address, name: deriveName(address) };
+  return { subject: bytes.toString("base64url"), email: normalizedEmail, name: deriveName(normalizedEmail) };
 }
 
 /** Inverse of `toEmbeddedPerson`. */
@@ -23,8 +23,8 @@ export function parseEmbeddedSubject(subject: string): EmbeddedPerson | null {
 }
 
 /** Derives "Ada Lovelace" from `ada.lovelace@uni.edu`. */
-function deriveName(address: string): string {
-  const local = address.slice(0, address.lastIndexOf("@"));
-  const words = local.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== "");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || address;
+function deriveName(normalizedEmail: string): string {
+  const localPart = normalizedEmail.slice(0, normalizedEmail.lastIndexOf("@"));
+  const words = localPart.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== "");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || normalizedEmail;
 }

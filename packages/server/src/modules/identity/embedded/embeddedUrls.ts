@@ -5,11 +5,11 @@ export const embeddedClientId = "lectern";
 export const embeddedSignOutPath = "/session/end";
 export const callbackPath = "/auth/callback";
 
-/** The page that asks for an e-mail address during one sign-in. */
-export function interactionPath(uid: string): string {
+/** Returns the path of the page that asks for an e-mail address during one sign-in. */
+export function getInteractionPath(uid: string): string {
   return `/sign-in/${uid}`;
 }
 
-export function embeddedIssuerUrl(origin: string): string {
+export function getEmbeddedIssuerUrl(origin: string): string {
   return `${origin}${embeddedPath}`;
 }

@@ -7,10 +7,10 @@ import { parseEmbeddedSubject } from "./embeddedPerson.ts";
 import {
   callbackPath,
   embeddedClientId,
-  embeddedIssuerUrl,
   embeddedPath,
   embeddedSignOutPath,
-  interactionPath,
+  getEmbeddedIssuerUrl,
+  getInteractionPath,
 } from "./embeddedUrls.ts";
 
 /** Renders the page for an error of the provider. */
@@ -19,23 +19,25 @@ export type RenderProviderError = (
   requestId: string,
 ) => { html: string; headers: Record<string, string> };
 
-/** Returns the embedded identity provider, meant for trials, for one of our own origins. Created at its first use. */
+/**
+ * Returns the embedded identity provider of one of our origins. Creates it at its first use. It is meant for trials.
+ */
 export function getEmbeddedProvider(
   platform: Platform,
   origin: string,
   renderError: RenderProviderError,
 ): Promise<Provider> {
   const { embeddedProviders } = identityState(platform);
-  const known = embeddedProviders.get(origin);
-  if (known) return known;
-  const created = create(platform, origin, renderError);
-  embeddedProviders.set(origin, created);
-  created.catch(() => embeddedProviders.delete(origin));
-  return created;
+  const existingProvider = embeddedProviders.get(origin);
+  if (existingProvider) return existingProvider;
+  const newProvider = createProvider(platform, origin, renderError);
+  embeddedProviders.set(origin, newProvider);
+  newProvider.catch(() => embeddedProviders.delete(origin));
+  return newProvider;
 }
 
-async function create(platform: Platform, origin: string, renderError: RenderProviderError): Promise<Provider> {
-  const provider = new Provider(embeddedIssuerUrl(origin), {
+async function createProvider(platform: Platform, origin: string, renderError: RenderProviderError): Promise<Provider> {
+  const provider = new Provider(getEmbeddedIssuerUrl(origin), {
     ...buildConfiguration(platform, origin),
     adapter: createRecordAdapter(platform),
     jwks: await getEmbeddedSigningKeys(platform),
@@ -46,10 +48,10 @@ async function create(platform: Platform, origin: string, renderError: RenderPro
       ctx.body = page.html;
     },
   });
-  // Lets the provider build links from the origin that `mountEmbeddedProvider` determined.
+  // Makes the provider build links from the origin in the headers that `mountEmbeddedProvider` sets.
   provider.proxy = true;
   provider.on("server_error", (_ctx, error) => platform.log.error({ err: error }, "the embedded sign-in failed"));
-  // The handler above logs server errors. The provider would print them a second time.
+  // Without this, the provider would print the server errors that the handler above logs.
   provider.silent = true;
   return provider;
 }
@@ -72,16 +74,16 @@ function buildConfiguration(platform: Platform, origin: string): Configuration {
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
-      // The provider has no long-lived sessions, so sign-out needs no confirmation: `registerEmbeddedProvider` handles
-      // it.
+      // `registerEmbeddedProvider` handles sign-out, because the provider has no session that it could end.
       rpInitiatedLogout: { enabled: false },
     },
-    discovery: { end_session_endpoint: `${embeddedIssuerUrl(origin)}${embeddedSignOutPath}` },
-    interactions: { url: (_ctx, interaction) => interactionPath(interaction.uid) },
+    discovery: { end_session_endpoint: `${getEmbeddedIssuerUrl(origin)}${embeddedSignOutPath}` },
+    interactions: { url: (_ctx, interaction) => getInteractionPath(interaction.uid) },
     cookies: {
       keys: [platform.secrets.sign("identityKeys", "cookies of the embedded provider")],
       names: { session: "lectern_idp", interaction: "lectern_idp_step", resume: "lectern_idp_resume" },
-      // The path excludes the sign-in pages, so that on a shared computer the next person has to identify themselves.
+      // Browsers do not send these cookies to the sign-in pages, so that the next person on a shared computer must sign
+      // in.
       long: { path: `${embeddedPath}${embeddedSignOutPath}`, httpOnly: true, sameSite: "lax", signed: true },
       short: { httpOnly: true, sameSite: "lax", signed: true },
     },
@@ -96,7 +98,7 @@ function buildConfiguration(platform: Platform, origin: string): Configuration {
   };
 }
 
-/** Our own application does not need a person's consent to learn who signed in. */
+/** Grants our own application access to the claims without asking the person for consent. */
 async function grantOwnClient({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (!client || !session?.accountId) return undefined;

@@ -27,7 +27,7 @@ export async function upsertRecord(db: Db, record: OidcRecord): Promise<void> {
 
 export type RecordKey = { id: string } | { uid: string } | { user_code: string };
 
-/** The payload of a record that has not expired. `consumed`: when it was consumed, in seconds since 1970. */
+/** Finds the payload of an unexpired record. `consumed` is the time of its consumption in seconds since 1970. */
 export async function findRecord(
   db: Db,
   model: string,
@@ -74,7 +74,7 @@ export async function deleteExpiredRecords(db: Db, now: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Stores `sealed` under this name unless there is a secret already. Returns the stored one. */
+/** Stores `sealed` unless there already is a secret with this name. Returns the stored secret. */
 export async function insertSecretIfAbsent(db: Db, name: string, sealed: string, now: Date): Promise<string> {
   await db
     .insertInto("secrets")
@@ -90,7 +90,7 @@ export async function findSecret(db: Db, name: string): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** Replaces the secret `old`, which can no longer be decrypted, unless another process already has. */
+/** Replaces the secret `old`, which cannot be decrypted any more, unless another process has already replaced it. */
 export async function replaceSecret(db: Db, name: string, old: string, sealed: string, now: Date): Promise<void> {
   await db
     .updateTable("secrets")

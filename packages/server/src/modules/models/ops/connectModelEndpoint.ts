@@ -10,25 +10,25 @@ import { probeEndpoint, toBaseUrl } from "../probeEndpoint.ts";
 import { listModelRows, lockModels, upsertModelRows } from "../repository.ts";
 
 export const connectModelEndpointHandler = implement(connectModelEndpoint, async (ctx, { url, key, modelIds }) => {
-  const address = toBaseUrl(url);
-  const listed = await probeEndpoint(ctx, address, key);
+  const baseUrl = toBaseUrl(url);
+  const listedModels = await probeEndpoint(ctx, baseUrl, key);
   const missingIds = new Set(modelIds);
-  const chosen = listed.filter(({ id }) => missingIds.delete(id));
-  const [missing] = missingIds;
-  if (missing !== undefined) {
+  const chosenModels = listedModels.filter(({ id }) => missingIds.delete(id));
+  const [missingId] = missingIds;
+  if (missingId !== undefined) {
     throw new AppError("invalidInput", {
       userMessage: "The server no longer has one of the chosen models. Please test the address again.",
-      issues: [{ path: "modelIds", message: `the server has no model ${missing}` }],
+      issues: [{ path: "modelIds", message: `the server has no model ${missingId}` }],
     });
   }
   const rows = await transaction(ctx.db, async (tx) => {
     await lockModels(tx);
-    const keyRef = await storeEndpointKey(ctx, tx, address, key);
-    const found = toDiscoveredModels({ wire: "openai", url: address, keyRef }, chosen);
-    const merged = mergeConnectedModels(await listModelRows(tx), found, ctx.clock.now());
-    await upsertModelRows(tx, merged);
-    return merged.filter(
-      (row) => modelIds.includes(row.upstream_id) && row.endpoints.some((endpoint) => endpoint.url === address),
+    const keyRef = await storeEndpointKey(ctx, tx, baseUrl, key);
+    const discoveredModels = toDiscoveredModels({ wire: "openai", url: baseUrl, keyRef }, chosenModels);
+    const mergedRows = mergeConnectedModels(await listModelRows(tx), discoveredModels, ctx.clock.now());
+    await upsertModelRows(tx, mergedRows);
+    return mergedRows.filter(
+      (row) => modelIds.includes(row.upstream_id) && row.endpoints.some((endpoint) => endpoint.url === baseUrl),
     );
   });
   ctx.log.info({ models: rows.length }, "a model server was connected");

@@ -4,7 +4,7 @@ import { isOfferedForChat } from "../knownModels.ts";
 import { probeEndpoint, toBaseUrl } from "../probeEndpoint.ts";
 
 export const testModelEndpointHandler = implement(testModelEndpoint, async (ctx, { url, key }) => {
-  const address = toBaseUrl(url);
-  const models = await probeEndpoint(ctx, address, key);
-  return { models: models.filter(({ id }) => isOfferedForChat(address, id)).map(({ id }) => ({ id })) };
+  const baseUrl = toBaseUrl(url);
+  const models = await probeEndpoint(ctx, baseUrl, key);
+  return { models: models.filter(({ id }) => isOfferedForChat(baseUrl, id)).map(({ id }) => ({ id })) };
 });

@@ -77,7 +77,7 @@ describe("syncing prompts", () => {
       ["folder", "f", null],
       ["prompt", "a", null],
     ]);
-    // A device's first sync contains deletions too, which does no harm.
+    // A device's first sync also contains deletions, which does no harm.
     expect((await sync()).items.filter(({ item }) => item !== null).map(({ id }) => id)).toEqual(["b"]);
   });
 
@@ -132,7 +132,7 @@ describe("syncing prompts", () => {
       if (wasDone && page.items.length === 0) break;
     }
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
-    // The reader saw every prompt, and every folder's final state.
+    // The reader received every prompt and the final state of every folder.
     const all = (await sync()).items;
     expect(all.every(({ revision }) => seen.includes(revision))).toBe(true);
     expect(all).toHaveLength(36);

@@ -18,14 +18,16 @@ export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userI
       return ref?.kind === "file" ? [[ref.key, id] as const] : [];
     }),
   );
-  // Files with the same bytes share a document. It is returned once, under the id of the first of them in the request.
-  const keys = new Map<string, string>();
+  // Files with the same bytes share a document. Return each document once, with the id of its first file in the
+  // request.
+  const idsByDocument = new Map<string, string>();
   for (const { key, documentId } of files) {
-    if (documentId !== null && !keys.has(documentId)) keys.set(documentId, requestedIds.get(key) ?? key);
+    if (documentId !== null && !idsByDocument.has(documentId))
+      idsByDocument.set(documentId, requestedIds.get(key) ?? key);
   }
   const passages = await searchPassages(ctx, {
     question: userInput,
-    documentIds: [...keys.keys()],
+    documentIds: [...idsByDocument.keys()],
     limit,
     userId: ctx.actor.userId,
     signal: ctx.signal,
@@ -34,7 +36,7 @@ export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userI
     result: passages.map(
       (passage): RetrievedPassage => [
         passage.content,
-        keys.get(passage.documentId) ?? "",
+        idsByDocument.get(passage.documentId) ?? "",
         passage.locations,
         passage.originalIndexes,
         passage.charIndex,

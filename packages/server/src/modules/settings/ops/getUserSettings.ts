@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { implement } from "../../../core/implement.ts";
 import { findUserSettings } from "../repository.ts";
 
-/** Settings that this version cannot parse count as never saved: another version may have written them. */
+/** Returns no settings if this version cannot parse them, because another version may have written them. */
 export const getUserSettingsHandler = implement(getUserSettings, async (ctx) => {
-  const stored = await findUserSettings(ctx.db, ctx.actor.userId);
-  const settings = z.safeParse(z.nullable(UserSettings), stored);
+  const storedSettings = await findUserSettings(ctx.db, ctx.actor.userId);
+  const settings = z.safeParse(z.nullable(UserSettings), storedSettings);
   return { settings: settings.success ? settings.data : null };
 });

@@ -4,7 +4,7 @@ import { implement } from "../../../core/implement.ts";
 import { sumCost } from "../repository.ts";
 
 export const getMonthToDateCostHandler = implement(getMonthToDateCost, async ({ db, clock, actor }, { email }) => {
-  // Another person's cost is indistinguishable from one that does not exist.
+  // The caller must not learn whether another person exists.
   if (email.trim().toLowerCase() !== actor.email.toLowerCase()) throw new AppError("notFound");
   const now = clock.now();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
