@@ -18,7 +18,7 @@ const entityImports: Record<string, readonly string[]> = {
   chat: ["shell", "session", "flags", "settings", "models", "files", "prompts", "conversations"],
 };
 
-/** Folders of the web app hold at most this many source files, without tests and styles. */
+/** Maximum number of source files in one folder of the web app, without tests and styles. */
 const maxFilesPerFolder = 25;
 
 /**

@@ -35,7 +35,7 @@ interface Target {
   prepare(bytes: number): Promise<{ upload: URL; download(): Promise<URL>; remove(): Promise<void> }>;
 }
 
-/** Upload throughput, and a server's memory while a large file is uploaded and downloaded. */
+/** Measures upload throughput, and a server's memory while a large file is uploaded and downloaded. */
 export const files: Scenario = async (resources, progress) => {
   const ours = await startOurs(resources);
   const floor = await startFloor(resources);

@@ -41,7 +41,7 @@ export const relay: Scenario = async (resources, progress) => {
   return { scenario: "relay", floor, figures, notes };
 };
 
-/** Warms up the JIT compiler. */
+/** Warms up the just-in-time compiler. */
 async function warmUp(running: Relay): Promise<void> {
   const order = { answer: { tokens: 100, paceMs: 10 }, streams: 30 };
   for (let round = 0; round < 3; round++) {

@@ -2,7 +2,10 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { buildChatRequest, type ChatTarget, findProblem, hasToken, type ScriptedAnswer } from "./chatTarget.ts";
 
-/** An order for the clients, which run in a separate process so that their CPU time does not count for the server. */
+/**
+ * A load that the clients generate. The clients run in a separate process, so that their CPU time does not count for
+ * the server.
+ */
 export interface LoadOrder {
   target: ChatTarget;
   answer: ScriptedAnswer;

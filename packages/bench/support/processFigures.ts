@@ -32,13 +32,16 @@ export function subtractCpu(before: CpuMs, after: CpuMs): CpuMs {
   };
 }
 
-/** Resident memory of a process, in bytes. */
+/** Returns the resident memory of a process, in bytes. */
 export function readRss(pid: number): number {
   const kib = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kib) * 1024;
 }
 
-/** CPU time in ms of all descendant processes with this name, for example of a PostgreSQL server that we started. */
+/**
+ * Returns the CPU time in ms of all descendant processes with this name, for example of a PostgreSQL server that we
+ * started.
+ */
 export function readDescendantCpu(name: string): number {
   const parents = new Map<number, number>();
   const named: number[] = [];

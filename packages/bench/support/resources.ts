@@ -1,4 +1,4 @@
-/** Everything that a run has started and must clean up in any case: processes, folders, browsers. */
+/** The processes, folders and browsers that a run has started and must clean up even if it fails. */
 export interface Resources {
   /**
    * Registers a resource for clean-up and returns it. `closeAll` waits for resources that are still starting, so that

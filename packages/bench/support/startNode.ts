@@ -14,12 +14,15 @@ export interface NodeProcess {
 export interface NodeStart {
   file: string;
   args?: readonly string[];
-  /** The process is ready when its output matches; the first group becomes `found`. */
+  /** The process is ready when its output matches this pattern; the first group becomes `found`. */
   until: RegExp;
   environment?: Record<string, string>;
 }
 
-/** Starts one of our programs with this Node and waits until it is ready. Throws with its output if it exits before. */
+/**
+ * Starts one of our programs with this Node and waits until it is ready. If it exits before, throws an error with its
+ * output.
+ */
 export async function startNode({ file, args = [], until, environment = {} }: NodeStart): Promise<NodeProcess> {
   const child = startProcess(process.execPath, [file, ...args], { cwd: tmpdir(), environment });
   const found = until.exec(await child.waitForOutput(until))?.[1] ?? "";

@@ -51,7 +51,7 @@ const ChatOptions = z.looseObject({
   /**
    * Cloud only: the stored message that precedes the submitted messages (null: they start the conversation). The server
    * then loads the history from the database, so the request does not grow with the conversation. Absent: the submitted
-   * messages are the history.
+   * messages are the whole history.
    */
   parentId: z.optional(z.nullable(Id)),
   /** Cloud only: the id under which the answer is stored. Absent: the server generates an id. */

@@ -9,7 +9,7 @@ const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerIte
 const Temperature = z.number().check(z.minimum(0), z.maximum(2));
 const MaxTokens = z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000));
 
-/** A conversation in the list. Of a cloud conversation, the browser stores nothing else. */
+/** A conversation in the list. The browser stores nothing else of a cloud conversation. */
 export const ConversationSummary = z.object({
   id: Id,
   name: z._default(ConversationName, defaultConversationName),
@@ -105,8 +105,8 @@ export const appendMessages = defineOp({
     messages: z.array(Message).check(z.maxLength(limits.messagesPerCall)),
     headId: z.optional(z.nullable(Id)),
     /**
-     * True: messages that are already stored get the given parent, as when a deleted one is restored. Otherwise their
-     * parents do not change.
+     * True: stored messages get the parent given here, as when a deleted message is restored. Otherwise their parents
+     * do not change.
      */
     relink: z.optional(z.boolean()),
   }),

@@ -8,8 +8,8 @@ import { Id, text } from "./primitives.ts";
 import { PromptTemplate } from "./prompts.ts";
 
 /**
- * A conversation in an export file: `messages` is the shown branch, which is all that other products read. `tree` has
- * the other messages, so that nothing is lost when Lectern imports its own files.
+ * A conversation in an export file: `messages` is the shown branch; other products read nothing else. `tree` has the
+ * other messages, so that nothing is lost when Lectern imports its own files.
  */
 export const ExportedConversation = z.object({
   ...Conversation.shape,

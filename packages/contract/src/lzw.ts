@@ -2,7 +2,7 @@
  * Compresses the JSON text of a conversation with LZW, its compact form on the wire. Codes 0 to 255 are the characters
  * U+0000 to U+00FF; new codes are numbered from 256 upwards, without a limit. A character above U+00FF is first written
  * as `U+` and four hex digits. If the text itself has `U+` followed by a hex digit, that `U` is escaped the same way.
- * So every string survives the round trip, even with lone surrogates.
+ * So every string is restored exactly, even with lone surrogates.
  */
 export function compressText(text: string): number[] {
   return runToEnd(compressTextIncrementally(text));

@@ -59,7 +59,7 @@ export const MessageData = z.looseObject({
   templateData: z.optional(JsonObject),
   /** The model's original answer, if an output transformer has changed it. */
   untransformed: z.optional(text(limits.messageLength)),
-  /** A warning about the answer, for example that it does not have the requested format. */
+  /** A warning about the answer, such as that it does not have the requested format. */
   notice: z.optional(text(limits.messageNoticeLength)),
 });
 export type MessageData = z.infer<typeof MessageData>;

@@ -16,15 +16,15 @@ export type VariableType = (typeof variableTypes)[number];
 /** The options of a variable. Unknown options are preserved. */
 export interface VariableOptions {
   optional?: boolean;
-  /** Adds the metadata of the file or the conversation to its content. */
+  /** True: adds the metadata of the file or the conversation to its content. */
   includeMetadata?: boolean;
-  /** Each line begins with its number. */
+  /** True: each line begins with its number. */
   lineNumbers?: boolean;
-  /** Escapes the text for use inside a JSON string. */
+  /** True: escapes the text for use inside a JSON string. */
   escape?: boolean;
   /** Maximum length in characters; longer text is cut. 0: unlimited. */
   truncate?: number;
-  /** Cuts at the beginning and preserves the end. */
+  /** True: cuts the beginning instead of the end. */
   truncateFromEnd?: boolean;
   /**
    * Regular expression that the text must match somewhere, in linear time; `^…$` requires a match of the whole text.

@@ -18,7 +18,7 @@ export type PromptType = z.infer<typeof PromptType>;
 
 const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerItem));
 
-/** Metadata of a template. Loose, to preserve the fields of other clients. */
+/** Metadata of a template. A loose object, so that fields of other clients are preserved. */
 export const PromptData = z.looseObject({
   /** Conversations started from this template use this root prompt. */
   rootPromptId: z.optional(z.nullable(Id)),

@@ -2,8 +2,8 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 /**
- * Random decisions from a seed. Concurrent code may draw in a different order in each run, so a seed repeats the plan
- * and not the exact run.
+ * Random decisions from a seed. Concurrent code may ask for decisions in a different order in each run, so a seed does
+ * not repeat a run exactly.
  */
 export interface Chance {
   /** Returns an integer from `from` to `to`, inclusive. */

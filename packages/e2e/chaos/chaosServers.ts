@@ -13,7 +13,7 @@ export interface ChaosServers {
   pauseOne(): Promise<void>;
   /** Number of calls that the model server received for a turn, without titles. */
   callsFor(turnMark: string): number;
-  /** Stops all processes gracefully. The data remain until `close`. */
+  /** Stops all processes gracefully. The data remains until `close`. */
   stop(): Promise<void>;
   dataDir: string;
   close(): Promise<void>;

@@ -4,9 +4,9 @@ import { type ChaosTurn, messagesOf, type StoredMessage, type TurnScene } from "
 const maxWaitMs = 30_000;
 
 /**
- * Checks the stored conversation after a turn. It must contain the question once and the answer once, and nothing but
- * this and the `earlier` turns. The answer must be what its reader received, or a part of it that is marked as
- * interrupted. Records problems in the tally.
+ * Checks the stored conversation after a turn. It must contain the question once, the answer once, the `earlier` turns,
+ * and nothing else. The answer must be what its reader received, or a part of it that is marked as interrupted. Records
+ * problems in the tally.
  */
 export async function checkStored(
   scene: TurnScene,

@@ -25,7 +25,7 @@ export interface ChaosOptions {
   killEveryMs: number;
   /** Mean time between two pauses of a process; null: none. */
   pauseEveryMs: number | null;
-  /** Mean time between two restarts of the database, and the function that restarts it; null: none. */
+  /** Mean time between two restarts of the database, and the function that restarts the database; null: no restarts. */
   databaseRestarts: { everyMs: number; restart(): Promise<void> } | null;
   onProgress?(tally: ChaosTally): void;
 }

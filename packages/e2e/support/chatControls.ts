@@ -58,7 +58,7 @@ export async function captureChatRequest(
 export const largeModelChats = (models: ModelServer) =>
   models.chats().filter(({ body }) => body?.model === "scripted-large");
 
-/** Inserts text into the message field at once, as a paste does. */
+/** Inserts text into the message field in one input event, as a paste does. */
 export async function insertText(page: Page, text: string): Promise<void> {
   await composer(page).focus();
   await page.keyboard.insertText(text);

@@ -35,7 +35,7 @@ export function createApiClient(url: string, accessToken: string): ApiClient {
       const text = await response.text();
       if (!response.ok) throw new Error(`${op.method} ${op.path} answered ${response.status}: ${text}`);
       const body: Record<string, unknown> = JSON.parse(text);
-      return op.output.parse(op.responseEnvelope === "data" ? body.data : body) as OpOutput<typeof op>; // parsed by the same schema
+      return op.output.parse(op.responseEnvelope === "data" ? body.data : body) as OpOutput<typeof op>; // parsed with the schema from which the type is inferred
     },
     ask: async (body) => readChatStream(await request("POST", "/chat", body)),
     follow: async (requestId, afterId = 0) =>

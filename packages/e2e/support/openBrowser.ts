@@ -18,7 +18,7 @@ async function launchBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // As in desktop browsers: a sandboxed frame has its own process.
+      // As in desktop browsers, a sandboxed frame gets its own process.
       "--site-per-process",
       "--enable-features=IsolateSandboxedIframes",
     ],
@@ -48,7 +48,7 @@ export async function createPersonContext(
   page.on("console", (message) => {
     const isRefusal = message.type() === "error" && /Content Security Policy|Refused to/.test(message.text());
     if (!isRefusal || expectedProblems?.test(message.text())) return;
-    // In the drawing frame refusals are expected.
+    // In the drawing frame, violations are expected.
     if (isDrawingFrame(message.location().url)) return;
     problems.push(message.text());
   });

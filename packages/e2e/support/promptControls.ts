@@ -16,7 +16,7 @@ export const promptRow = (page: Page, name: string): Locator =>
 
 /** Names of the templates and folders in the list, from top to bottom. */
 export function promptNames(page: Page): Promise<(string | null)[]> {
-  // Read all rows at once: a row may disappear while the next one is read.
+  // Read all rows in one call, because a row may disappear while the next one is read.
   return promptTree(page)
     .locator("[data-tree-row]")
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("title")));

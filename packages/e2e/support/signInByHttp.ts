@@ -30,7 +30,7 @@ async function readSession(url: string, cookie: string): Promise<HttpPerson> {
   const response = await fetch(new URL("/api/session", url), {
     headers: { cookie, [clientHeader.name]: clientHeader.value },
   });
-  const session = (await response.json()) as SessionResponse; // the shape is checked by the one field that is needed
+  const session = (await response.json()) as SessionResponse; // the one field that is needed is checked below
   if (!session.accessToken) throw new Error(`nobody is signed in: ${response.status} ${session.error ?? ""}`);
   return {
     cookie,

@@ -88,7 +88,7 @@ async function end(server: ServerProcess, signal: NodeJS.Signals): Promise<numbe
   return server.ended;
 }
 
-/** Starts a server that is expected to refuse; returns its exit code and output. */
+/** Starts a server whose start is expected to fail; returns its exit code and output. */
 export async function startAndExpectExit(
   environment: Record<string, string>,
   cwd: string,

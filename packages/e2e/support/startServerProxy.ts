@@ -5,7 +5,7 @@ import { findFreePort } from "./temporary.ts";
 interface TcpProxy {
   /** The port on 127.0.0.1 that it listens on. */
   port: number;
-  /** Cuts every connection and refuses new ones until `reconnect`. */
+  /** Closes every connection and rejects new ones until `reconnect`. */
   disconnect(): void;
   reconnect(): void;
   close(): Promise<void>;

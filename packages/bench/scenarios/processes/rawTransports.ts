@@ -96,7 +96,7 @@ export async function openRedis(resources: Resources): Promise<Transport | null>
   return transport;
 }
 
-/** Latency in ms from publishing a message to receiving it, one at a time. */
+/** Measures the latency in ms from publishing a message to receiving it, one at a time. */
 export async function measureLatency(transport: Transport, length: number, rounds: number): Promise<number[]> {
   const times: number[] = [];
   const payload = "x".repeat(length);
@@ -111,7 +111,7 @@ export async function measureLatency(transport: Transport, length: number, round
   return times;
 }
 
-/** Messages per second, with `concurrency` publications in flight. */
+/** Measures the messages per second, with `concurrency` publications in flight. */
 export async function measureRate(
   transport: Transport,
   length: number,

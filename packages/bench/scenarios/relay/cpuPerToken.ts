@@ -22,7 +22,10 @@ interface CpuSample {
   clientLoad: number;
 }
 
-/** CPU per token with 100 paced streams, from before the first request until the work after the last answer is done. */
+/**
+ * Measures the CPU per token with 100 paced streams, from before the first request until the work after the last answer
+ * is done.
+ */
 export async function measureCpu(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
   const samples = { pipe: [] as CpuSample[], local: [] as CpuSample[], cloud: [] as CpuSample[] };
   for (let round = 0; round < rounds; round++) {

@@ -30,7 +30,10 @@ export function measureIdleMemory(relay: Relay): Figure[] {
   ];
 }
 
-/** Memory of a stream in the middle of its answer: used memory after garbage collection, and resident memory. */
+/**
+ * Measures the memory of a stream in the middle of its answer: used memory after garbage collection, and resident
+ * memory.
+ */
 export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
   const floor = await perStream(relay, relay.pipe, relay.pipeProcess);
   const ours = await perStream(relay, await relay.lectern("cloud"), relay.lecternProcess);
@@ -69,7 +72,8 @@ async function perStream(relay: Relay, target: ChatTarget, measured: MeasuredPro
 }
 
 /**
- * Memory used by the main thread after garbage collection, in bytes. The process must have `reportMemory` preloaded.
+ * Returns the memory used by the main thread after garbage collection, in bytes. The process must have `reportMemory`
+ * preloaded.
  */
 async function readHeldMemory({ pid, output }: MeasuredProcess): Promise<number> {
   const seen = output().length;

@@ -7,7 +7,7 @@ import type { Log } from "../../../server/src/platform/log.ts";
 import type { CorpusFile } from "./corpus.ts";
 
 /**
- * Reads documents as the server does and indexes their chunks. The file name is the document's id. Returns the
+ * Reads documents as the server does and indexes their chunks. The file name becomes the document's id. Returns the
  * problems.
  */
 export async function readDocuments(

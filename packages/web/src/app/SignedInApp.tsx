@@ -1,7 +1,7 @@
 import type { PublicConfig, SessionUser } from "@lectern/contract";
 import { ChatProvider } from "../entities/chat/ChatProvider.tsx";
 import { ConversationsProvider } from "../entities/conversations/ConversationsProvider.tsx";
-import { promptStoreSetup } from "../entities/prompts/promptStoreSetup.ts";
+import { promptStoreOptions } from "../entities/prompts/promptStoreOptions.ts";
 import { PromptStoreProvider } from "../entities/prompts/store/PromptStoreProvider.tsx";
 import { useNewConversationFolder } from "../entities/prompts/useNewConversationFolder.ts";
 import { LoadingScreen } from "./startup/LoadingScreen.tsx";
@@ -15,7 +15,7 @@ interface SignedInAppProps {
 /** The workspace with the person's prompts, conversations and chat, once the conversations are open. */
 export function SignedInApp(props: SignedInAppProps) {
   return (
-    <PromptStoreProvider key={props.user.id} userId={props.user.id} setup={promptStoreSetup}>
+    <PromptStoreProvider key={props.user.id} userId={props.user.id} setup={promptStoreOptions}>
       <Conversations {...props} />
     </PromptStoreProvider>
   );

@@ -25,7 +25,7 @@ function receivePort(event: MessageEvent<unknown>): void {
   port.start();
 }
 
-/** Replaces a reply that is too large by a problem. The page would ignore such a reply and wait until its timeout. */
+/** Replaces a reply that is too large with a problem. The page would ignore such a reply and wait until its timeout. */
 function limitReplySize(reply: DrawingReply): DrawingReply {
   return "svg" in reply && reply.svg.length > maxSvgCharacters ? { id: reply.id, problem: "size", detail: "" } : reply;
 }

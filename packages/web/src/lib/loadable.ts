@@ -15,9 +15,9 @@ export function loadable<T>(importCode: () => Promise<T>): Loadable<T> {
   return {
     load: () => {
       loading ??= importCode().then(
-        (loaded) => {
-          value = loaded;
-          return loaded;
+        (loadedValue) => {
+          value = loadedValue;
+          return loadedValue;
         },
         (error: unknown) => {
           loading = null;

@@ -13,7 +13,7 @@ interface DialogHostProps {
 
 /** Shows the dialog that `openDialog` opened. */
 export function DialogHost({ dialogs }: DialogHostProps) {
-  const { isOpen, shown, openCount } = useDialogs();
+  const { isOpen, dialog: shown, openCount } = useDialogs();
   // The types of openDialog() guarantee that the parameters match the dialog's id.
   const byId: Readonly<Record<string, unknown>> = dialogs;
   const dialog = shown && (byId[shown.id] as DialogContribution<object> | undefined);

@@ -49,7 +49,7 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   const leftTabs = panelTabs.filter(({ side }) => side === "left");
   const rightTabs = panelTabs.filter(({ side }) => side === "right");
   const rightName = rightTabs.length === 1 && rightTabs[0] ? rightTabs[0].label : "Right panel";
-  const over = [left, right].find(({ isOver, isOpen }) => isOver && isOpen);
+  const overlayPanel = [left, right].find(({ isOver, isOpen }) => isOver && isOpen);
   return (
     <div className={classes.shell} data-left={stateOf(left)} data-right={stateOf(right)}>
       <OfflineBar />
@@ -75,8 +75,8 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
             onClose={left.close}
           />
         </aside>
-        {over && <div className={classes.scrim} aria-hidden onClick={over.close} />}
-        <div className={classes.main} inert={over !== undefined}>
+        {overlayPanel && <div className={classes.scrim} aria-hidden onClick={overlayPanel.close} />}
+        <div className={classes.main} inert={overlayPanel !== undefined}>
           <header className={classes.header}>
             {!left.isOpen && (
               <IconButton ref={leftFocus.toggleRef} name="Open the side panel" onClick={left.toggle}>

@@ -77,5 +77,5 @@ function TabContent({ tab: { subject, loadingLabel, Component } }: { tab: PanelT
   );
 }
 
-const findId = (tabs: readonly PanelTabContribution[], wanted: string | null): PanelTabId | null =>
-  tabs.find(({ id }) => id === wanted)?.id ?? null;
+const findId = (tabs: readonly PanelTabContribution[], requestedId: string | null): PanelTabId | null =>
+  tabs.find(({ id }) => id === requestedId)?.id ?? null;

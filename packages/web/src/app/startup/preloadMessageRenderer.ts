@@ -2,12 +2,12 @@ import { readRoute } from "../../entities/shell/routes.ts";
 import { preloadMessageList } from "../../features/chat/messages/LazyMessageList.tsx";
 
 const activityEvents = ["pointerdown", "pointermove", "keydown", "input", "popstate", "hashchange"];
-/** Long enough that the first screen has been shown. */
+/** Long enough for the first screen to appear. */
 const maxDelayMs = 4_000;
 
 /**
- * Loads the code that renders messages. If the page opens a conversation, loading starts at once. Otherwise it starts
- * at the first input event, because the person will soon type or open something, or after `maxDelayMs`.
+ * Loads the code that renders messages. If the page opens a conversation, loading starts immediately. Otherwise it
+ * starts at the first input event, because the person will soon type or open something, or after `maxDelayMs`.
  */
 export function preloadMessageRenderer(): void {
   if (readRoute().conversationId !== null) {

@@ -18,8 +18,8 @@ import type { SendResult } from "./sending/sendResult.ts";
 export interface Chat {
   readonly runs: ChatRuns;
   /**
-   * Sends a message, or returns why it was refused. The caller keeps the text of a refused draft, and of one whose outcome is
-   * `returned`.
+   * Sends a message, or returns why it was rejected. The caller keeps the text of a rejected draft, and of a draft
+   * whose outcome is `returned`.
    */
   send(draft: OutgoingDraft): SendResult;
   /**

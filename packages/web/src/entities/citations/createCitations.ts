@@ -4,9 +4,9 @@ import { formatLocations } from "./formatLocations.ts";
 import { getAnswerSources } from "./getAnswerSources.ts";
 import { openPassages } from "./viewerStore.ts";
 
-/** Connects the citation marks of an answer with its sources. Returns null if no source is numbered. */
+/** Connects the citation marks of an answer to its sources. Returns null if no source is numbered. */
 export function createCitations(state: JsonObject, onHover: Citations["onHover"]): Citations | null {
-  const { all, passages, positionByNumber } = getAnswerSources(state);
+  const { citedPassages: all, passages, positionByNumber } = getAnswerSources(state);
   if (positionByNumber.size === 0) return null;
   return {
     numbers: new Set(positionByNumber.keys()),

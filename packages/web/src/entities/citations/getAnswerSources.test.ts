@@ -43,7 +43,7 @@ describe("the sources of an answer", () => {
         sources: [source("never"), source("a"), source("b"), source("b", 2), source("a", 4), source("a", 3)],
       },
     };
-    const { all } = getAnswerSources({ sources: mixed });
+    const { citedPassages: all } = getAnswerSources({ sources: mixed });
     expect(all.map(({ name, index }) => [name, index])).toEqual([
       ["b", undefined],
       ["b", 2],

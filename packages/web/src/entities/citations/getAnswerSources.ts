@@ -4,10 +4,10 @@ import type { DocumentPassage } from "./viewerStore.ts";
 export interface AnswerSources {
   groups: readonly { group: CitationGroup; sources: readonly CitedPassage[] }[];
   /** All sources, in display order. */
-  all: readonly CitedPassage[];
-  /** The sources in the form that the viewer opens, in the order of `all`. */
+  citedPassages: readonly CitedPassage[];
+  /** The sources in the form that the viewer opens, in the order of `citedPassages`. */
   passages: readonly DocumentPassage[];
-  /** The position in `all` of the source with a number. */
+  /** The position in `citedPassages` of the source with a number. */
   positionByNumber: ReadonlyMap<number, number>;
 }
 
@@ -17,12 +17,12 @@ export interface AnswerSources {
  */
 export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
   const groups = parseCitations(state).map(({ group, sources }) => ({ group, sources: sortSources(sources) }));
-  const all = groups.flatMap(({ sources }) => sources);
+  const citedPassages = groups.flatMap(({ sources }) => sources);
   const positionByNumber = new Map<number, number>();
-  for (const [position, { index }] of all.entries()) {
+  for (const [position, { index }] of citedPassages.entries()) {
     if (index !== undefined && !positionByNumber.has(index)) positionByNumber.set(index, position);
   }
-  return { groups, all, passages: all.map(toDocumentPassage), positionByNumber };
+  return { groups, citedPassages, passages: citedPassages.map(toDocumentPassage), positionByNumber };
 }
 
 function sortSources(sources: readonly CitedPassage[]): CitedPassage[] {

@@ -9,8 +9,8 @@ const namedSourcePrefix = "#dataSource:";
  * Opens the document that a link in an answer names: the latest document of that name among attachments and sources.
  */
 export function openNamedSource(href: string, messages: readonly Message[]): void {
-  const found = findNamedSource(parseSourceName(href), messages);
-  if (found) openFile(found);
+  const match = findNamedSource(parseSourceName(href), messages);
+  if (match) openFile(match);
   else notifyError(fileTexts.documentMissing);
 }
 

@@ -85,7 +85,7 @@ test("after each step of any sequence of sending, editing, forking, branching, r
           await store.rename(started, `Name ${count}`);
           model.set(started, { messages: [], headId: null, isLocal: action.isLocal });
         } else if (action.kind === "sync") {
-          expect((await store.sync()).gone).toEqual([]);
+          expect((await store.sync()).removed).toEqual([]);
         } else if (action.kind === "reload") {
           store = createConversationStore(user, local, new QueryClient());
         } else if (action.kind === "moveAll") {

@@ -8,14 +8,14 @@ export interface ConversationState {
   selectedId: string | null;
 }
 
-/** Returns the next state, or `before` itself if nothing has changed. `before` is null at first. */
+/** Returns the next state, or `previous` itself if nothing has changed. `previous` is null at first. */
 export function nextConversationState(
-  before: ConversationState | null,
+  previous: ConversationState | null,
   conversations: readonly ConversationSummary[] | null,
   selectedId: string | null,
 ): ConversationState {
-  if (before && before.conversations === conversations && before.selectedId === selectedId) return before;
+  if (previous && previous.conversations === conversations && previous.selectedId === selectedId) return previous;
   if (conversations === null) return { id: "init", conversations, selectedId };
-  const isFirst = before === null || before.conversations === null;
+  const isFirst = previous === null || previous.conversations === null;
   return { id: isFirst ? "post-init" : crypto.randomUUID(), conversations, selectedId };
 }

@@ -25,7 +25,7 @@ const maxNames = 20;
 
 /** Joins as many names as a notice can show and counts the others. */
 function listNames(names: readonly string[]): string {
-  const more = names.length - maxNames;
+  const remainingCount = names.length - maxNames;
   const list = names.slice(0, maxNames).join(", ");
-  return more > 0 ? `${list} and ${more} more` : list;
+  return remainingCount > 0 ? `${list} and ${remainingCount} more` : list;
 }

@@ -24,7 +24,7 @@ export async function createConversation(
   });
 }
 
-/** True if the person chose the cloud for new conversations and may use it. False while that is unknown. */
+/** True if the person chose the cloud for new conversations and may use it. False until both are known. */
 async function shouldUseCloud(cache: QueryClient, userId: string): Promise<boolean> {
   if (getStorageLocation(readStorageSelection(userId)) !== "cloud") return false;
   const flags = await cache.fetchQuery(flagsQuery).catch(() => null);

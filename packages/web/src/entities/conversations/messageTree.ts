@@ -7,14 +7,14 @@ export interface ShownMessage {
   versionIds: readonly string[];
 }
 
-const one: readonly string[] = [];
+const noVersionIds: readonly string[] = [];
 
 /**
  * Returns the messages of a branch with their versions. If the conversation continues after a question that was not
  * answered, the failed answer is included. `thread`: the branch as `getBranch` returns it.
  */
 export function withVersions(messages: readonly Message[], thread: readonly Message[]): ShownMessage[] {
-  if (messages.length === thread.length) return thread.map((message) => ({ message, versionIds: one }));
+  if (messages.length === thread.length) return thread.map((message) => ({ message, versionIds: noVersionIds }));
   const idsByGroup = new Map<string, string[]>();
   for (const message of messages) {
     const key = versionGroupKey(message);
@@ -23,9 +23,9 @@ export function withVersions(messages: readonly Message[], thread: readonly Mess
     else idsByGroup.set(key, [message.id]);
   }
   return thread.flatMap((message, index) => {
-    const shown = { message, versionIds: idsByGroup.get(versionGroupKey(message)) ?? one };
+    const shown = { message, versionIds: idsByGroup.get(versionGroupKey(message)) ?? noVersionIds };
     const failed = findBypassedFailure(messages, thread, index);
-    return failed ? [shown, { message: failed, versionIds: one }] : [shown];
+    return failed ? [shown, { message: failed, versionIds: noVersionIds }] : [shown];
   });
 }
 
@@ -43,8 +43,8 @@ function findBypassedFailure(messages: readonly Message[], thread: readonly Mess
   const question = thread[index];
   // Checked first: slicing the branch at every message would take quadratic time.
   if (question?.role !== "user" || thread[index + 1]?.role !== "user") return null;
-  const later = thread.slice(index + 1);
-  if (later.some(({ role, content }) => role === "user" && content === question.content)) return null;
+  const laterMessages = thread.slice(index + 1);
+  if (laterMessages.some(({ role, content }) => role === "user" && content === question.content)) return null;
   const isFailure = ({ parentId, role, content, data }: Message) =>
     parentId === question.id && role === "assistant" && content === "" && data.end !== undefined;
   return messages.findLast(isFailure) ?? null;

@@ -6,8 +6,9 @@ import type { Conversation, Message } from "@lectern/contract";
  */
 export interface TurnStore {
   /**
-   * Adds or replaces messages by id and moves the head. Local: writes one record. Cloud: shows them at once; the server
-   * stores them when the chat is posted. Returns the conversation, which may have been moved since it was last read.
+   * Adds or replaces messages by id and moves the head. Local: writes one record. Cloud: shows them immediately; the
+   * server stores them when the chat is posted. Returns the conversation, which may have been moved since it was last
+   * read.
    */
   beginTurn(conversationId: string, messages: readonly Message[], headId: string): Promise<Conversation>;
   /** Removes messages that `beginTurn` added and the server has not received, and sets the head to `headId`. */

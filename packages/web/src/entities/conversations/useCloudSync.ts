@@ -17,7 +17,7 @@ export function useCloudSync(isEnabled: boolean): void {
   const { error } = useQuery({
     queryKey: ["conversationSync", userId],
     queryFn: async ({ signal }) => {
-      const { gone } = await store.sync(signal);
+      const { removed: gone } = await store.sync(signal);
       if (gone.length > 0) notifyError(goneText(gone.map(({ name }) => name)));
       return { syncedAt: Date.now() };
     },
@@ -41,6 +41,6 @@ export function useCloudSync(isEnabled: boolean): void {
 
 function goneText(names: string[]): string {
   const shownNames = names.slice(0, maxShownNames).join(", ");
-  const others = names.length > maxShownNames ? ` and ${names.length - maxShownNames} more` : "";
-  return `No longer in the cloud, removed from the list: ${shownNames}${others}`;
+  const moreText = names.length > maxShownNames ? ` and ${names.length - maxShownNames} more` : "";
+  return `No longer in the cloud, removed from the list: ${shownNames}${moreText}`;
 }

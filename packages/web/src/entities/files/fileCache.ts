@@ -13,9 +13,9 @@ const lists = { queryKey: fileKeys.lists };
  */
 export async function refreshFiles(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: fileKeys.tags });
-  const shown = client.getQueryCache().findAll({ ...lists, type: "active" });
+  const activeQueries = client.getQueryCache().findAll({ ...lists, type: "active" });
   await Promise.all(
-    shown.map(async ({ queryKey }) => {
+    activeQueries.map(async ({ queryKey }) => {
       const pages = client.getQueryData<Lists>(queryKey)?.pages.length ?? 0;
       // The key was built by `fileKeys.list`.
       const filters = queryKey[2] as FileFilters;
@@ -29,11 +29,11 @@ export async function refreshFiles(client: QueryClient): Promise<void> {
 
 /** Adds files at the start of a list, whose page keys stay valid. */
 function prependItems(data: Lists, newer: readonly FileRecord[]): Lists {
-  const [first, ...others] = data.pages;
+  const [first, ...otherPages] = data.pages;
   if (!first) return data;
   const ids = new Set(newer.map(({ id }) => id));
   const items = [...newer, ...first.items.filter(({ id }) => !ids.has(id))];
-  return { ...data, pages: [{ ...first, items }, ...others] };
+  return { ...data, pages: [{ ...first, items }, ...otherPages] };
 }
 
 /** Replaces records with newer ones in all lists. Does not change which files a list contains, or their order. */

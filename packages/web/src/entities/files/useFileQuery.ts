@@ -56,7 +56,7 @@ export function fileListQuery(filters: FileFilters) {
     staleTime: 0,
     // A list that is opened again loads only its first page instead of all pages.
     gcTime: 0,
-    // Without a network the call must fail at once instead of waiting.
+    // Without a network the call must fail immediately instead of waiting.
     networkMode: "always",
   });
 }

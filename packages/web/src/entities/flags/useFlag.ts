@@ -6,7 +6,7 @@ export const flagsQuery = queryOptions({
   queryKey: ["flags"],
   queryFn: ({ signal }) => call(getFeatureFlags, {}, { signal }),
   staleTime: 5 * 60_000,
-  // Without a network the call must fail at once instead of waiting.
+  // Without a network the call must fail immediately instead of waiting.
   networkMode: "always",
   refetchOnReconnect: true,
 });

@@ -21,7 +21,7 @@ export const modelsQuery = queryOptions({
   queryKey: ["models"],
   queryFn: ({ signal }) => call(getAvailableModels, {}, { signal }),
   staleTime: 5 * 60_000,
-  // Without a network the call must fail at once instead of waiting.
+  // Without a network the call must fail immediately instead of waiting.
   networkMode: "always",
 });
 

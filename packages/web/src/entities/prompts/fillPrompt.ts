@@ -41,8 +41,8 @@ export function registerFillDialog(load: () => Promise<unknown>): void {
 let lastId = 0;
 
 /**
- * Fills in the variables of a template: at once if all of them are generated, otherwise through a dialog. Resolves with
- * null if the person cancels. Rejects if the code for this cannot be loaded.
+ * Fills in the variables of a template: immediately if all of them are generated, otherwise through a dialog. Resolves
+ * with null if the person cancels. Rejects if the code for this cannot be loaded.
  */
 export async function fillPrompt({
   prompt,

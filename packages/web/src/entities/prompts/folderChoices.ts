@@ -6,9 +6,9 @@ import { sortFolders } from "./store/sortFolders.ts";
  * not options.
  */
 export function folderChoices(folders: readonly Folder[]): { value: string; label: string }[] {
-  const own = folders.filter(({ isGroupFolder }) => isGroupFolder !== true);
+  const ownFolders = folders.filter(({ isGroupFolder }) => isGroupFolder !== true);
   return [
     { value: "", label: "No folder" },
-    ...sortFolders(own, "name").map(({ id, name }) => ({ value: id, label: name })),
+    ...sortFolders(ownFolders, "name").map(({ id, name }) => ({ value: id, label: name })),
   ];
 }

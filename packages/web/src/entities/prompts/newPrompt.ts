@@ -16,11 +16,16 @@ export function newPrompt(known: readonly PromptTemplate[], folderId: string | n
 
 /** Copies a template for the person. Its group and its restrictions are not copied. */
 export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
-  const { groupId: _, ...own } = prompt;
+  const { groupId: _, ...promptFields } = prompt;
   const copied = Object.entries(prompt.data).filter(([key]) => !excludedKeys.has(key));
   const data = PromptData.parse(Object.fromEntries(copied));
   const name = `${prompt.name.slice(0, limits.promptNameLength - copySuffix.length).toWellFormed()}${copySuffix}`;
-  return { ...own, id: crypto.randomUUID(), name, data: isHiddenType(prompt.type) ? { ...data, hidden: true } : data };
+  return {
+    ...promptFields,
+    id: crypto.randomUUID(),
+    name,
+    data: isHiddenType(prompt.type) ? { ...data, hidden: true } : data,
+  };
 }
 
 const copySuffix = " (copy)";

@@ -34,7 +34,7 @@ const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: 1,
   retryDelay: 1_000,
-  // Without a network the call must fail at once instead of waiting.
+  // Without a network the call must fail immediately instead of waiting.
   networkMode: "always",
 });
 

@@ -21,10 +21,10 @@ export function saveFragment(): void {
  */
 export function restoreFragment(): void {
   try {
-    const saved = sessionStorage.getItem(key);
-    if (saved === null) return;
+    const savedFragment = sessionStorage.getItem(key);
+    if (savedFragment === null) return;
     sessionStorage.removeItem(key);
-    if (!location.hash && saved.startsWith("#")) history.replaceState(null, "", saved);
+    if (!location.hash && savedFragment.startsWith("#")) history.replaceState(null, "", savedFragment);
   } catch {
     // Storage is blocked: nothing was saved.
   }

@@ -20,7 +20,7 @@ export interface SettingsSection {
   tab: SettingsTabId;
   /** The section is shown only to people who have this flag. */
   flag?: FlagName;
-  /** True if the section's controls take effect at once. A tab with only such sections has no Save button. */
+  /** True if the section's controls take effect immediately. A tab with only such sections has no Save button. */
   takesEffectAtOnce?: boolean;
   /** Returns why the settings cannot be saved; null: they can. */
   findProblem?: (

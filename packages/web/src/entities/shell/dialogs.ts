@@ -39,12 +39,12 @@ export type DialogContributions = { readonly [Id in DialogId]: DialogContributio
 interface DialogState {
   isOpen: boolean;
   /** The open dialog, or the last one that was open, which stays mounted while it fades out. */
-  shown: { id: string; params: object } | null;
+  dialog: { id: string; params: object } | null;
   /** How many dialogs have been opened. */
   openCount: number;
 }
 
-export const useDialogs = create<DialogState>(() => ({ isOpen: false, shown: null, openCount: 0 }));
+export const useDialogs = create<DialogState>(() => ({ isOpen: false, dialog: null, openCount: 0 }));
 
 /** Opens a dialog, which replaces the open one. */
 export function openDialog<Id extends DialogId>(
@@ -53,7 +53,7 @@ export function openDialog<Id extends DialogId>(
 ): void {
   useDialogs.setState(({ openCount }) => ({
     isOpen: true,
-    shown: { id, params: params ?? {} },
+    dialog: { id, params: params ?? {} },
     openCount: openCount + 1,
   }));
 }

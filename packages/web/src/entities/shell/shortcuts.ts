@@ -28,13 +28,13 @@ export function matchShortcut(
   const hasMod = isApple ? event.metaKey : event.ctrlKey;
   const hasOtherMod = isApple ? event.ctrlKey : event.metaKey;
   if (hasOtherMod) return null;
-  const pressed = event.key.toLowerCase();
-  const found = shortcuts.find(({ key, mod = false, shift = false, isPlain = false }) => {
-    if (key !== pressed || hasMod !== mod) return false;
+  const pressedKey = event.key.toLowerCase();
+  const shortcut = shortcuts.find(({ key, mod = false, shift = false, isPlain = false }) => {
+    if (key !== pressedKey || hasMod !== mod) return false;
     // Ignore Shift: some keyboards need it for `?`, others do not.
     return isPlain ? !isTextField(event.target) : event.shiftKey === shift;
   });
-  return found ?? null;
+  return shortcut ?? null;
 }
 
 /** Returns the key caps of a shortcut, for example `Ctrl`, `Shift`, `O`. */

@@ -8,7 +8,7 @@ import { SourceItem } from "./SourceItem.tsx";
 
 /** A button with the number of an answer's sources, which expands the list of sources by group. */
 export function AnswerSourcesFooter({ state: { sources } }: { state: JsonObject }) {
-  const { groups, all, passages } = useMemo(() => getAnswerSources({ sources }), [sources]);
+  const { groups, citedPassages: all, passages } = useMemo(() => getAnswerSources({ sources }), [sources]);
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   let count = 0;

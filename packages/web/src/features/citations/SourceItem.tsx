@@ -43,12 +43,12 @@ export function SourceItem({ source, onOpen }: { source: CitedPassage; onOpen: (
 /** A quote that is truncated until it is expanded. */
 function Quote({ text }: { text: string }) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const short = shortQuote(text, maxShownCharacters);
+  const shortText = shortQuote(text, maxShownCharacters);
   if (text === "") return null;
   return (
     <blockquote className={classes.quote} data-whole={isExpanded || undefined}>
-      {isExpanded ? text : short}
-      {short.length < text.length && (
+      {isExpanded ? text : shortText}
+      {shortText.length < text.length && (
         <button
           type="button"
           className={classes.more}

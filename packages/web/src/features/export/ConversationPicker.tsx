@@ -10,15 +10,15 @@ import classes from "./ConversationPicker.module.css";
 interface ConversationPickerProps {
   /** The conversations, most recently changed first. */
   conversations: readonly ConversationSummary[];
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
+  chosenIds: ReadonlySet<string>;
+  onChange: (chosenIds: ReadonlySet<string>) => void;
 }
 
 const maxNameCharacters = 50;
 const rowPx = { pointer: 32, touch: 44 };
 
 /** A searchable, virtualized list of conversations with checkboxes. Arrow keys move between rows. */
-export function ConversationPicker({ conversations, chosen, onChange }: ConversationPickerProps) {
+export function ConversationPicker({ conversations, chosenIds, onChange }: ConversationPickerProps) {
   const [search, setSearch] = useState("");
   const [current, setCurrent] = useState(0);
   const [rowHeight] = useState(() => (matchMedia("(pointer: coarse)").matches ? rowPx.touch : rowPx.pointer));
@@ -35,13 +35,13 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
   });
 
   const toggle = (id: string) => {
-    const next = new Set(chosen);
+    const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
     onChange(next);
   };
-  const isAll = matches.length > 0 && matches.every(({ id }) => chosen.has(id));
+  const isAll = matches.length > 0 && matches.every(({ id }) => chosenIds.has(id));
   const toggleAll = () => {
-    const next = new Set(chosen);
+    const next = new Set(chosenIds);
     for (const { id } of matches) {
       if (isAll) next.delete(id);
       else next.add(id);
@@ -77,7 +77,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
           Conversations
         </h3>
         <p className={classes.count} role="status">
-          {chosen.size === 0 ? "None selected" : `${chosen.size} selected`}
+          {chosenIds.size === 0 ? "None selected" : `${chosenIds.size} selected`}
         </p>
       </div>
       <div className={classes.tools}>
@@ -123,7 +123,7 @@ export function ConversationPicker({ conversations, chosen, onChange }: Conversa
                 <label className={classes.row} title={name}>
                   <input
                     type="checkbox"
-                    checked={chosen.has(id)}
+                    checked={chosenIds.has(id)}
                     tabIndex={isTabStop ? 0 : -1}
                     onFocus={() => setCurrent(index)}
                     onChange={() => toggle(id)}

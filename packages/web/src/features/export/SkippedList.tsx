@@ -8,7 +8,7 @@ const maxShown = 200;
 
 /** Lists the skipped items and why each was skipped. */
 export function SkippedList({ skipped }: SkippedListProps) {
-  const more = skipped.length - maxShown;
+  const remainingCount = skipped.length - maxShown;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls and contains nothing focusable
     <ul className={classes.list} aria-label="Skipped" tabIndex={0}>
@@ -18,7 +18,7 @@ export function SkippedList({ skipped }: SkippedListProps) {
           <strong>{name}</strong> {reason}
         </li>
       ))}
-      {more > 0 && <li>… and {more.toLocaleString("en")} more</li>}
+      {remainingCount > 0 && <li>… and {remainingCount.toLocaleString("en")} more</li>}
     </ul>
   );
 }

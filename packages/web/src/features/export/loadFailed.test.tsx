@@ -63,5 +63,7 @@ test("the download shows the form, or why the server cannot create documents", (
   const loaded = { conversations: [], failed: null };
   expect(render(download(loaded))).toContain("the form");
   const data = { unavailable: "There is no pandoc.", templates: [] };
-  expect(render(download(loaded, { data, failed: null }))).toContain("There is no pandoc. Ask an administrator.");
+  const html = render(download(loaded, { data, failed: null }));
+  expect(html).toMatch(/role="alert".*There is no pandoc\. Ask an administrator\./);
+  expect(html).not.toContain("the form");
 });

@@ -12,8 +12,8 @@ interface ConnectModelProps {
 }
 
 /**
- * Lists the models of a server and adds the chosen ones. The form keeps its contents until it is saved, even when it is
- * closed.
+ * Lists the models of a server and adds the chosen ones. The contents of the form remain until it is saved, even when
+ * it is closed.
  */
 export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
   const form = useConnectModel(onClose);
@@ -71,7 +71,7 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
           visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
           onChange={(event) => form.setKey(event.currentTarget.value)}
         />
-        {discovered && <DiscoveredModels ids={discovered} chosen={form.chosen} onChange={form.choose} />}
+        {discovered && <DiscoveredModels ids={discovered} chosenIds={form.chosen} onChange={form.choose} />}
       </div>
     </Modal>
   );

@@ -7,20 +7,20 @@ import classes from "./ConnectModel.module.css";
 
 interface DiscoveredModelsProps {
   ids: readonly string[];
-  chosen: ReadonlySet<string>;
-  onChange: (chosen: ReadonlySet<string>) => void;
+  chosenIds: ReadonlySet<string>;
+  onChange: (chosenIds: ReadonlySet<string>) => void;
 }
 
 /** The number of models from which on there is a search field. */
 const searchThreshold = 9;
 
 /** The models of a server, with a checkbox for each. */
-export function DiscoveredModels({ ids, chosen, onChange }: DiscoveredModelsProps) {
+export function DiscoveredModels({ ids, chosenIds, onChange }: DiscoveredModelsProps) {
   const [search, setSearch] = useState("");
   const searchText = foldText(search.trim());
-  const shown = ids.filter((id) => foldText(id).includes(searchText));
+  const visibleIds = ids.filter((id) => foldText(id).includes(searchText));
   const toggle = (id: string) => {
-    const next = new Set(chosen);
+    const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
     onChange(next);
   };
@@ -29,7 +29,7 @@ export function DiscoveredModels({ ids, chosen, onChange }: DiscoveredModelsProp
       <legend className={classes.foundTitle}>
         {ids.length === 1 ? "1 model found" : `${ids.length} models found`}
         <span role="status" className={classes.count}>
-          {chosen.size} selected
+          {chosenIds.size} selected
         </span>
       </legend>
       {ids.length >= searchThreshold && (
@@ -43,16 +43,16 @@ export function DiscoveredModels({ ids, chosen, onChange }: DiscoveredModelsProp
         />
       )}
       <div className={classes.list}>
-        {shown.map((id) => (
+        {visibleIds.map((id) => (
           <Checkbox
             key={id}
             classNames={{ input: classes.box }}
             label={id}
-            checked={chosen.has(id)}
+            checked={chosenIds.has(id)}
             onChange={() => toggle(id)}
           />
         ))}
-        {shown.length === 0 && <p className={classes.intro}>No models match.</p>}
+        {visibleIds.length === 0 && <p className={classes.intro}>No models match.</p>}
       </div>
     </fieldset>
   );

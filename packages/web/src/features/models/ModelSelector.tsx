@@ -11,10 +11,10 @@ const none: readonly string[] = [];
 
 /** A field that selects a model, with a search by name, provider and description. */
 export function ModelSelector({ value, onChange, hiddenIds = none, disabled = false }: ModelSelectorProps) {
-  const { status, models: all, find, retry } = useModels();
+  const { status, models: allModels, find, retry } = useModels();
   const models = useMemo(
-    () => all.filter(({ id }) => id === value || !hiddenIds.includes(id)),
-    [all, value, hiddenIds],
+    () => allModels.filter(({ id }) => id === value || !hiddenIds.includes(id)),
+    [allModels, value, hiddenIds],
   );
   const options = useMemo(() => models.map(({ id, name }) => ({ value: id, label: name })), [models]);
   if (status === "failed") return <Unavailable onRetry={retry} />;

@@ -14,21 +14,21 @@ const preselectLimit = 8;
 export function useConnectModel(onSaved: () => void) {
   const cache = useQueryClient();
   const [fields, setFields] = useState(emptyFields);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
 
   const testing = useMutation({
     mutationFn: () => call(testModelEndpoint, fields),
     networkMode: "always",
-    onSuccess: ({ models }) => setChosen(new Set(models.length <= preselectLimit ? models.map(({ id }) => id) : [])),
+    onSuccess: ({ models }) => setChosenIds(new Set(models.length <= preselectLimit ? models.map(({ id }) => id) : [])),
   });
   const saving = useMutation({
-    mutationFn: () => call(connectModelEndpoint, { ...fields, modelIds: [...chosen] }),
+    mutationFn: () => call(connectModelEndpoint, { ...fields, modelIds: [...chosenIds] }),
     networkMode: "always",
     onSuccess: async ({ models }) => {
       await cache.invalidateQueries(modelsQuery);
       notifySuccess(models.length === 1 ? `${models[0]?.name} is connected` : `${models.length} models are connected`);
       setFields(emptyFields);
-      setChosen(new Set());
+      setChosenIds(new Set());
       testing.reset();
       onSaved();
     },
@@ -50,8 +50,8 @@ export function useConnectModel(onSaved: () => void) {
     setKey: (key: string) => change({ key }),
     /** The models of the server after a successful test; null instead of an empty list. */
     discovered: discoveredIds && discoveredIds.length > 0 ? discoveredIds : null,
-    chosen,
-    choose: setChosen,
+    chosen: chosenIds,
+    choose: setChosenIds,
     isBusy: testing.isPending || saving.isPending,
     /** The error message to show; null if there is none. */
     reason: failure

@@ -17,9 +17,9 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
   const hidden = new Set(hiddenModelIds);
   const set = (members: readonly Model[], isShown: boolean) => {
     const ids = new Set(members.map(({ id }) => id));
-    const others = hiddenModelIds.filter((id) => !ids.has(id));
+    const otherHiddenIds = hiddenModelIds.filter((id) => !ids.has(id));
     const hideable = members.filter(({ id }) => id !== defaultModelId).map(({ id }) => id);
-    onChange({ hiddenModelIds: isShown ? others : [...others, ...hideable] });
+    onChange({ hiddenModelIds: isShown ? otherHiddenIds : [...otherHiddenIds, ...hideable] });
   };
   return (
     <section className={classes.section}>

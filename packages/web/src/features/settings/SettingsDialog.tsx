@@ -16,7 +16,7 @@ interface SettingsDialogProps extends DialogProps {
   sections: readonly SettingsSection[];
 }
 
-/** The person's own settings. Nothing changes before Save, apart from sections that take effect at once. */
+/** The person's own settings. Nothing changes before Save, except in sections that take effect immediately. */
 export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProps) {
   const { user } = useWorkspace();
   const settings = useUserSettings(user.id);
@@ -31,18 +31,18 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
     // Closing discards unsaved changes.
     if (isOpen) setChanges({});
   }
-  const shown = sections
+  const visibleSections = sections
     .filter(({ flag }) => flag === undefined || flags?.[flag])
     .map((section) => ({
       ...section,
       problem: section.findProblem?.({ ...settings, ...changes }, modelsOf(models)) ?? null,
     }));
-  const tabs = [...new Set(shown.map(({ tab }) => tab))];
+  const tabs = [...new Set(visibleSections.map(({ tab }) => tab))];
   const active = tabs.find((tab) => tab === openTab) ?? tabs[0];
   const draft: UserSettings = { ...settings, ...changes };
-  const canSave = shown.every(({ problem }) => problem === null);
+  const canSave = visibleSections.every(({ problem }) => problem === null);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(settings);
-  const hasSave = shown.some(({ tab, takesEffectAtOnce = false }) => tab === active && !takesEffectAtOnce);
+  const hasSave = visibleSections.some(({ tab, takesEffectAtOnce = false }) => tab === active && !takesEffectAtOnce);
   const save = async () => {
     if (!canSave) return;
     setIsSaving(true);
@@ -78,7 +78,7 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
         </Tabs.List>
         {tabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
-            {shown
+            {visibleSections
               .filter((section) => section.tab === tab)
               .map(({ id, problem, Component }) => (
                 <Component

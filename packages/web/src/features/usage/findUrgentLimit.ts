@@ -8,8 +8,8 @@ const noticeThreshold = 0.8;
  * highest used share. Null if all are below 80 %.
  */
 export function findUrgentLimit(limits: readonly RateLimitInfo[]): RateLimitInfo | null {
-  const shown = limits.filter(({ spent, limit }) => spent >= limit * noticeThreshold);
-  const [first] = shown.sort(
+  const urgentLimits = limits.filter(({ spent, limit }) => spent >= limit * noticeThreshold);
+  const [first] = urgentLimits.sort(
     (a, b) =>
       Number(isReached(b)) - Number(isReached(a)) ||
       (isReached(a) ? b.resetsAt.localeCompare(a.resetsAt) : b.spent / b.limit - a.spent / a.limit),

@@ -19,12 +19,12 @@ interface DrawingDownloadProps {
 
 /** Saves the image or its source. The saved image always has light colours on white, even if the page is dark. */
 export function DrawingDownload({ kind, code, language, picture }: DrawingDownloadProps) {
-  const [shown, setShown] = useState<"nothing" | "menu" | "dialog">("nothing");
+  const [openPart, setOpenPart] = useState<"nothing" | "menu" | "dialog">("nothing");
   const buttonId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const close = (closed: "menu" | "dialog") => {
     // The menu also calls this after it has opened the dialog, which must stay open.
-    setShown((current) => (current === closed ? "nothing" : current));
+    setOpenPart((current) => (current === closed ? "nothing" : current));
     button.current?.focus();
   };
   const save = async (type: "svg" | "png") => {
@@ -45,21 +45,21 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
         aria-label="Download"
         title="Download"
         aria-haspopup="menu"
-        aria-expanded={shown === "menu"}
-        onClick={() => setShown("menu")}
+        aria-expanded={openPart === "menu"}
+        onClick={() => setOpenPart("menu")}
       >
         <IconDownload size={15} aria-hidden="true" />
       </button>
-      {shown === "menu" && (
+      {openPart === "menu" && (
         <ActionMenu labelledBy={buttonId} position="bottom-end" width={200} onClose={() => close("menu")}>
           <Menu.Item data-autofocus onClick={() => void save("svg")}>
             Image (SVG)
           </Menu.Item>
           <Menu.Item onClick={() => void save("png")}>Image (PNG)</Menu.Item>
-          <Menu.Item onClick={() => setShown("dialog")}>Source…</Menu.Item>
+          <Menu.Item onClick={() => setOpenPart("dialog")}>Source…</Menu.Item>
         </ActionMenu>
       )}
-      {shown === "dialog" && <DownloadCodeDialog code={code} language={language} onClose={() => close("dialog")} />}
+      {openPart === "dialog" && <DownloadCodeDialog code={code} language={language} onClose={() => close("dialog")} />}
     </span>
   );
 }

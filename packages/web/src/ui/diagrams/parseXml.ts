@@ -41,9 +41,9 @@ export function parseXml(text: string): XmlToken[] | null {
       continue;
     }
     tagAt.lastIndex = offset;
-    const found = tagAt.exec(text);
-    if (!found) return null;
-    const [whole, slash, name = "", attributesText = "", empty] = found;
+    const match = tagAt.exec(text);
+    if (!match) return null;
+    const [whole, slash, name = "", attributesText = "", empty] = match;
     offset += whole.length;
     if (slash) {
       if (attributesText !== "" || empty || open.pop() !== name) return null;

@@ -32,7 +32,7 @@ const maxSourceCharacters = 200_000;
 /** A frame that has been idle for this time is removed. The next drawing starts a new frame. */
 const idleMs = 60_000;
 
-/** Caches drawings, so that a message that is mounted again shows them at once. The size is in characters. */
+/** Caches drawings, so that a message that is mounted again shows them immediately. The size is in characters. */
 const cache = new LruCache<Drawing>(20_000_000);
 const queue: Job[] = [];
 let frame: DrawingFrame | null = null;
@@ -96,11 +96,11 @@ async function draw(input: DrawingInput): Promise<Drawing> {
 
 function toDrawing(result: FrameResult): Drawing {
   if ("problem" in result) return failed(result.problem, result.detail);
-  const clean = sanitizeSvg(result.svg);
-  if (!clean) return failed("unsafe");
+  const sanitized = sanitizeSvg(result.svg);
+  if (!sanitized) return failed("unsafe");
   const { title, description, isPartial } = result;
-  const texts = { title: title || clean.title, description: description || clean.description };
-  return { status: "drawn", picture: { ...clean, ...texts, isPartial } };
+  const texts = { title: title || sanitized.title, description: description || sanitized.description };
+  return { status: "drawn", picture: { ...sanitized, ...texts, isPartial } };
 }
 
 function failed(problem: DrawingProblem, detail = ""): Drawing {

@@ -34,7 +34,7 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
   const open: string[] = [];
   /** The depth within a dropped element; 0 outside of one. */
   let skippedDepth = 0;
-  // Check all style text at once, because dropping the elements between its parts may join them.
+  // Check the style text as a whole, because dropping the elements between its parts may join them.
   let styles = "";
   for (const token of tokens.slice(root.isEmpty ? 2 : 1)) {
     const parent = open.at(-1);
@@ -59,8 +59,8 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
   }
   if (root.isEmpty) parts.push("</svg>");
   if (loadsExternalContent(styles)) return null;
-  const clean = (name: string) => name.trim().slice(0, 1_000);
-  return { svg: parts.join(""), ...box, title: clean(names.title), description: clean(names.desc) };
+  const cleanName = (name: string) => name.trim().slice(0, 1_000);
+  return { svg: parts.join(""), ...box, title: cleanName(names.title), description: cleanName(names.desc) };
 }
 
 function isAllowed(tag: XmlTag): boolean {
@@ -112,15 +112,15 @@ function loadsExternalContent(styles: string): boolean {
   return /url\(\s*(?!["']?#)|@import|@font-face|image-set\(|src\(|\\/i.test(styles);
 }
 
-type Box = Pick<SanitizedSvg, "x" | "y" | "width" | "height">;
+type ViewBox = Pick<SanitizedSvg, "x" | "y" | "width" | "height">;
 
 /** Returns the root tag with a numeric size. An image without one would fill its container. */
-function rootTag(root: XmlTag, { width, height }: Box): string {
-  const own = writeAttributes(root, new Set(["width", "height", "style"]));
-  return `<svg xmlns="${svgNamespace}" width="${width}" height="${height}"${own}>`;
+function rootTag(root: XmlTag, { width, height }: ViewBox): string {
+  const rootAttributes = writeAttributes(root, new Set(["width", "height", "style"]));
+  return `<svg xmlns="${svgNamespace}" width="${width}" height="${height}"${rootAttributes}>`;
 }
 
-function readBox(root: XmlTag): Box | null {
+function readBox(root: XmlTag): ViewBox | null {
   const [x = 0, y = 0, boxWidth, boxHeight] = (getAttribute(root, "viewBox") ?? "0 0")
     .trim()
     .split(/[\s,]+/)
@@ -131,6 +131,6 @@ function readBox(root: XmlTag): Box | null {
   return isSize(width) && isSize(height) && Number.isFinite(x + y) ? { x, y, width, height } : null;
 }
 
-function getAttribute(tag: XmlTag, wanted: string): string | undefined {
-  return tag.attributes.find(({ name }) => name === wanted)?.value;
+function getAttribute(tag: XmlTag, attributeName: string): string | undefined {
+  return tag.attributes.find(({ name }) => name === attributeName)?.value;
 }

@@ -6,7 +6,7 @@ const maxCharactersPerFrame = 3_000;
 
 /**
  * Returns the part of `text` to render now. Large additions are revealed in steps, one per animation frame, so that no
- * frame takes long. Text that is complete from the start (`isStreaming` false) is rendered at once.
+ * frame takes long. Text that is complete from the start (`isStreaming` false) is rendered in one step.
  */
 export function useIncrementalText(source: string, isStreaming: boolean): { shown: string; isBehind: boolean } {
   const [pacedText] = useState(() => new PacedText(isStreaming ? "" : source));
@@ -21,8 +21,8 @@ export function useIncrementalText(source: string, isStreaming: boolean): { show
 class PacedText {
   #shown: string;
 
-  constructor(shown: string) {
-    this.#shown = shown;
+  constructor(text: string) {
+    this.#shown = text;
   }
 
   next(source: string): string {

@@ -11,8 +11,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   onCancel: () => void;
   /**
-   * Called by the close button, Esc and a click outside. For a question with two answers, of which these choose
-   * neither. Defaults to `onCancel`.
+   * Called by the close button, Esc and a click outside. Needed if Cancel is one of two answers to a question. Defaults
+   * to `onCancel`.
    */
   onClose?: () => void;
 }

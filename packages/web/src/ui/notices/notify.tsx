@@ -18,7 +18,7 @@ export interface ErrorDetails {
   topic?: NoticeTopic | undefined;
 }
 
-/** Shows an error notice, announced at once. Replaces a notice with the same text. */
+/** Shows an error notice, which screen readers announce immediately. Replaces a notice with the same text. */
 export function notifyError(text: string, { reason, requestId, topic }: ErrorDetails = {}): void {
   const hasReason = reason && reason !== text;
   const message = (hasReason || requestId) && (

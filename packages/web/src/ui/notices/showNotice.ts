@@ -12,8 +12,8 @@ export type NoticeTopic = "chat";
 const lastIds = new Map<NoticeTopic, string>();
 
 /**
- * Shows an error notice, announced at once, at the bottom right or, on narrow screens, at the top. Replaces a notice
- * with the same text, or the last one of the same `topic`.
+ * Shows an error notice at the bottom right or, on narrow screens, at the top. Screen readers announce it immediately.
+ * Replaces a notice with the same text, or the last one of the same `topic`.
  */
 export function showErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
   const id = `error:${text}`;

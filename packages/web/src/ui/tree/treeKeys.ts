@@ -43,9 +43,9 @@ export function findByTypeAhead<Value>(rows: readonly TreeRow<Value>[], from: nu
 }
 
 /** Returns the ids of the items from one row to another, inclusive, in either direction. */
-export function idsBetween<Value>(rows: readonly TreeRow<Value>[], one: number, other: number): string[] {
+export function idsBetween<Value>(rows: readonly TreeRow<Value>[], firstId: number, secondId: number): string[] {
   return rows
-    .slice(Math.min(one, other), Math.max(one, other) + 1)
+    .slice(Math.min(firstId, secondId), Math.max(firstId, secondId) + 1)
     .filter(isCheckable)
     .map(({ id }) => id);
 }

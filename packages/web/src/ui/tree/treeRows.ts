@@ -56,8 +56,8 @@ export function isCheckable<Value>(row: TreeRow<Value> | undefined): row is Tree
 }
 
 /**
- * Returns a unique key, because a folder and an item may have the same id. An item's key is its bare id, which avoids
- * building thousands of strings at once. No id starts with a bracket.
+ * Returns a unique key, because a folder and an item may have the same id. An item's key is its bare id, so that
+ * thousands of strings need not be built. No id starts with a bracket.
  */
 export function keyOfRow<Value>({ kind, id }: Pick<TreeRow<Value>, "kind" | "id">): string {
   return kind === "item" ? id : `[${kind}] ${id}`;

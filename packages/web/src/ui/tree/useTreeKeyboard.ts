@@ -41,8 +41,8 @@ export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: Keybo
     else if (key === " " && row.kind === "folder" && checking) {
       checking.onChange(toggleFolderChecked(checking.ids, rows, row.id));
     } else if ([...key].length === 1 && !(key === " " && typed.isEmpty())) {
-      const found = findByTypeAhead(rows, index, typed.add(key));
-      if (found !== null) moveFocusTo(found);
+      const matchIndex = findByTypeAhead(rows, index, typed.add(key));
+      if (matchIndex !== null) moveFocusTo(matchIndex);
     } else return false;
     return true;
   };

@@ -1,6 +1,7 @@
-const mark = /^\s*(?:json!|json|csv|fn)\s*\(\s*[{)]/;
+const structuredModePrefix = /^\s*(?:json!|json|csv|fn)\s*\(\s*[{)]/;
 
 /**
  * True if the text may start with a structured mode (`json({…})`). The code that parses the mode is loaded only then.
  */
-export const mayBeStructured = (text: string | undefined): boolean => text !== undefined && mark.test(text);
+export const mayBeStructured = (text: string | undefined): boolean =>
+  text !== undefined && structuredModePrefix.test(text);

@@ -25,8 +25,8 @@ export function replaceEditableText(
   text: string,
 ): Pick<Message, "content" | "label"> {
   if (!containsLabel(content, label)) return { content: text };
-  const at = content.lastIndexOf(label);
-  return { content: content.slice(0, at) + text + content.slice(at + label.length), label: text };
+  const labelStart = content.lastIndexOf(label);
+  return { content: content.slice(0, labelStart) + text + content.slice(labelStart + label.length), label: text };
 }
 
 /** Creates a new version of the user's message, with the same parent and documents. */

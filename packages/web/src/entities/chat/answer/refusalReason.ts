@@ -6,7 +6,7 @@ const signedOutBefore = "You were signed out before this message was answered.";
 const notAnAnswer =
   "The server sent something other than an answer. Your network may require you to sign in. Reload this page and try again.";
 
-/** Returns the reason to show for a refused request. The time at which a limit resets is in local time. */
+/** Returns the reason to show for a rejected request. The time at which a limit resets is in local time. */
 export function refusalReason(
   { status, statusText, reason, fields }: Pick<HttpError, "status" | "statusText" | "reason" | "fields">,
   now: Date,
@@ -17,12 +17,12 @@ export function refusalReason(
   return isOk(status) ? notAnAnswer : `${status} ${statusText}`;
 }
 
-/** Returns the title of the notice for a refusal: the status text, unless the status is a success. */
+/** Returns the title of the notice for a rejected request: the status text, unless the status is a success. */
 export function refusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
   return isOk(status) ? chatTexts.failed : statusText;
 }
 
-/** Returns the end of an answer that the server refused at the time `now`. */
+/** Returns the end of an answer that the server rejected at the time `now`. */
 export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   const { status, code, fields } = refusal;
   const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);

@@ -13,8 +13,8 @@ import { acquireTurnLock, type TurnLock } from "./turnLock.ts";
 
 /**
  * Where a message is after it was sent. `accepted`: on the server. `stored`: in the conversation, although the server
- * refused it. `unsent`: only in this page, because the server refused it. `returned`: nowhere; it was not sent and the
- * conversation is unchanged.
+ * rejected it. `unsent`: only in this page, because the server rejected it. `returned`: nowhere; it was not sent and
+ * the conversation is unchanged.
  */
 export type SendOutcome = "accepted" | "stored" | "unsent" | "returned";
 
@@ -95,8 +95,8 @@ export class ActiveRun {
       if (result.kind === "aborted") return this.#handleStopBeforeAnswer(posting);
       if (result.kind === "networkError") {
         // The request may have reached the server although its response was lost.
-        const found = await this.#connection.follow(() => this.#onAccepted(posting));
-        if (this.#isOpen) return this.#complete(found, { wasPostedHere: true });
+        const reconnected = await this.#connection.follow(() => this.#onAccepted(posting));
+        if (this.#isOpen) return this.#complete(reconnected, { wasPostedHere: true });
       }
       await this.#handleUnreachable(posting, result, headId);
     });

@@ -588,20 +588,23 @@ describe("failures", () => {
     expect(turns.head?.data.end).toMatchObject({ message: "Busy.", retryAt: "2026-11-21T10:01:30.000Z" });
   });
 
-  test.each([true, false])("a token that the server rejects is renewed, and the message is sent again (local: %s)", async (isLocal) => {
-    setUp({ isLocal });
-    tokens = ["old", "new"];
-    const stream = new OpenStream();
-    respond = ({ headers }) =>
-      headers.get("authorization") === "Bearer new" ? stream.response : Response.json({}, { status: 401 });
-    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
-    expect(chats().map(({ body }) => body?.options)).toEqual([chats()[0]?.body?.options, chats()[0]?.body?.options]);
-    stream.say("Here");
-    stream.end();
-    await settled();
-    expect(turns.head?.content).toBe("Here");
-    expect(alerts).toEqual([]);
-  });
+  test.each([true, false])(
+    "a token that the server rejects is renewed, and the message is sent again (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      tokens = ["old", "new"];
+      const stream = new OpenStream();
+      respond = ({ headers }) =>
+        headers.get("authorization") === "Bearer new" ? stream.response : Response.json({}, { status: 401 });
+      expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
+      expect(chats().map(({ body }) => body?.options)).toEqual([chats()[0]?.body?.options, chats()[0]?.body?.options]);
+      stream.say("Here");
+      stream.end();
+      await settled();
+      expect(turns.head?.content).toBe("Here");
+      expect(alerts).toEqual([]);
+    },
+  );
 
   test("a message that was refused without a sign-in has a text that is still true later", async () => {
     respond = () =>
@@ -615,17 +618,21 @@ describe("failures", () => {
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
   });
 
-  test.each([true, false])("a message that reached the server is followed even if the response was lost, and not withdrawn (local: %s)", async (isLocal) => {
-    setUp({ isLocal });
-    const stream = new OpenStream();
-    respond = ({ method }) => (method === "POST" ? Promise.reject(new TypeError("Failed to fetch")) : stream.response);
-    expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
-    stream.say("Here");
-    stream.end();
-    await settled();
-    expect(turns.head).toMatchObject({ content: "Here", data: { end: { end: "done" } } });
-    expect(alerts).toEqual([]);
-  });
+  test.each([true, false])(
+    "a message that reached the server is followed even if the response was lost, and not withdrawn (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      const stream = new OpenStream();
+      respond = ({ method }) =>
+        method === "POST" ? Promise.reject(new TypeError("Failed to fetch")) : stream.response;
+      expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
+      stream.say("Here");
+      stream.end();
+      await settled();
+      expect(turns.head).toMatchObject({ content: "Here", data: { end: { end: "done" } } });
+      expect(alerts).toEqual([]);
+    },
+  );
 
   test("[C8.18] a call that fails shows the alert, withdraws the turn and returns the text", async () => {
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -780,25 +787,28 @@ describe("failures", () => {
 });
 
 describe("a stream that breaks", () => {
-  test.each([true, false])("[C8.22] continues after the last event received, without loss (local: %s)", async (isLocal) => {
-    setUp({ isLocal });
-    const first = new OpenStream();
-    const second = new OpenStream(2);
-    respond = ({ method }) => (method === "POST" ? first : second).response;
-    await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    first.say("One, ");
-    first.say("two, ");
-    await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("One, two, "));
-    first.breakOff();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.headers.get("last-event-id")).toBe("2");
-    expect(sent[1]?.address).toBe(`/chat/${runs.store.getState().runs.c1?.requestId}`);
-    second.say("three");
-    second.end();
-    await settled();
-    expect(turns.head).toMatchObject({ content: "One, two, three", data: { end: { end: "done" } } });
-    expect(alerts).toEqual([]);
-  });
+  test.each([true, false])(
+    "[C8.22] continues after the last event received, without loss (local: %s)",
+    async (isLocal) => {
+      setUp({ isLocal });
+      const first = new OpenStream();
+      const second = new OpenStream(2);
+      respond = ({ method }) => (method === "POST" ? first : second).response;
+      await runs.startTurn(turns.conversation, model, { text: "Hello" });
+      first.say("One, ");
+      first.say("two, ");
+      await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("One, two, "));
+      first.breakOff();
+      await vi.waitFor(() => expect(sent).toHaveLength(2));
+      expect(sent[1]?.headers.get("last-event-id")).toBe("2");
+      expect(sent[1]?.address).toBe(`/chat/${runs.store.getState().runs.c1?.requestId}`);
+      second.say("three");
+      second.end();
+      await settled();
+      expect(turns.head).toMatchObject({ content: "One, two, three", data: { end: { end: "done" } } });
+      expect(alerts).toEqual([]);
+    },
+  );
 
   test("is saved as interrupted, with the text received, if the server no longer has it", async () => {
     const first = new OpenStream();

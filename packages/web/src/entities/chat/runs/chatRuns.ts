@@ -21,15 +21,15 @@ export interface ChatRuns {
   /** True while a message of the conversation is being prepared or answered. */
   isBusy(conversationId: string): boolean;
   /**
-   * Sends an edited text of the user's `message`, with its documents, as a new version. Keeps the old version and the
-   * messages after it. Resolves when the outcome for the message is known.
+   * Sends an edited text of the user's `message`, with its documents, as a new version. The old version and the
+   * messages after it stay. Resolves when the outcome for the message is known.
    */
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
   /** Requests another answer in place of `reply`. */
   answerAgain(conversation: Conversation, model: Model, reply: Message): Promise<SendOutcome>;
   /** Resumes reading the last answer if its run may not have ended: after a reload, or in a second tab. */
   resume(conversation: Conversation): void;
-  /** Asks the server to stop; the answer ends after 1000 ms at the latest. */
+  /** Asks the server to stop. The answer ends within 1000 ms. */
   stop(conversationId: string): void;
   showVersion(conversationId: string, headId: string): Promise<void>;
   /** Saves all answers so far, before the page may be unloaded. */
@@ -150,11 +150,11 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       if (isBypassed(conversation, reply)) {
         const { content, label, type, data } = userMessage;
         const { dataSources = [], templateData } = data;
-        const again = toMessageContent({ text: content, label, type, templateData, dataSources });
+        const repeatedContent = toMessageContent({ text: content, label, type, templateData, dataSources });
         return start({
           conversation,
           model,
-          userMessage: newMessage(again, getNextParentId(conversation)),
+          userMessage: newMessage(repeatedContent, getNextParentId(conversation)),
           isNew: true,
           supersededIds,
         });

@@ -120,7 +120,7 @@ async function readEvents(
       const event = parseEvent(data);
       const eventId = Number(id);
       const isNumbered = Number.isInteger(eventId) && eventId > 0;
-      if (isNumbered && eventId <= lastEventId) return; // this event was already received before the stream broke
+      if (isNumbered && eventId <= lastEventId) return; // received before the stream broke
       if (isNumbered) lastEventId = eventId;
       if (event !== undefined) onEvent(event, isNumbered ? eventId : 0);
     },

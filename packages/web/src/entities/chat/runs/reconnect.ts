@@ -10,7 +10,7 @@ const delaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
 /**
  * Retries `read`, which resumes after the last event received, until the run has ended, the run is gone, or the total
  * wait has reached its limit. Time without a network or while the computer sleeps does not count towards the limit.
- * Retries at once when the browser is back online. Returns the last result.
+ * Retries immediately when the browser is back online. Returns the last result.
  */
 export async function reconnect(
   broken: RunResult,

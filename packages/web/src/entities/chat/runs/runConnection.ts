@@ -5,7 +5,7 @@ import { type RunResult, reconnect } from "./reconnect.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import type { RunStore } from "./runStore.ts";
 
-/** The longest time from a request to stop until reading ends. */
+/** Maximum time from a request to stop until reading ends. */
 const stopDelayMs = 1_000;
 
 /** Reads the events of a run from the server and applies them to its answer in the store. */
@@ -16,7 +16,7 @@ export class RunConnection {
   readonly #requestId: string;
   readonly #abort = new AbortController();
   #lastEventId = 0;
-  /** The answer in the store is not from the stream that is read next, whose first event then replaces it. */
+  /** True if the answer in the store is from an earlier stream. The first event of the next stream then replaces it. */
   #isStale = false;
   #isStopping = false;
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
@@ -34,11 +34,11 @@ export class RunConnection {
 
   /** Posts the chat and reads until the stream ends or breaks. */
   async post(body: ChatRequestInput, onOpen: () => void): Promise<RunResult> {
-    const opened = () => {
+    const handleOpen = () => {
       this.#setPhase("streaming");
       onOpen();
     };
-    return this.#call((call) => postChat({ ...call, body, onOpen: opened }));
+    return this.#call((call) => postChat({ ...call, body, onOpen: handleOpen }));
   }
 
   /**
@@ -65,8 +65,7 @@ export class RunConnection {
   }
 
   /**
-   * Asks the server to stop. The server usually sends the end at once; if it does not, reading ends after
-   * `stopDelayMs`.
+   * Asks the server to stop. The server usually sends the end immediately; otherwise reading ends after `stopDelayMs`.
    */
   stop(): void {
     if (this.#isStopping) return;
@@ -113,9 +112,9 @@ export class RunConnection {
   }
 
   /** Returns the token, or the result that says why there is none. */
-  async #getToken(refused?: string): Promise<string | RunResult> {
+  async #getToken(rejectedToken?: string): Promise<string | RunResult> {
     try {
-      return await this.#dependencies().accessToken(refused);
+      return await this.#dependencies().accessToken(rejectedToken);
     } catch (error) {
       const isSignedOut = error instanceof CallError && error.code === "unauthenticated";
       return isSignedOut ? { kind: "signedOut" } : { kind: "networkError" };

@@ -7,8 +7,8 @@ export interface RunDependencies {
   /** The URL that chats are posted to; empty if the administrator has set none. */
   endpoint: string;
   turns: TurnStore;
-  /** Returns a valid token for that URL, other than `refused`. Throws CallError if there is none. */
-  accessToken(refused?: string): Promise<string>;
+  /** Returns a valid token for that URL, other than `rejectedToken`. Throws CallError if there is none. */
+  accessToken(rejectedToken?: string): Promise<string>;
   /** Called when the server responds that nobody is signed in. */
   onUnauthenticated(): void;
   /** Shows an error of the chat in place of the previous one: exactly this text, with `details` below it. */

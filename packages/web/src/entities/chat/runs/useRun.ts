@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { Run, RunStore } from "./runStore.ts";
 
-const nothing = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** True while an answer is being written in this conversation. */
 export function useIsStreaming(store: RunStore, conversationId: string): boolean {
@@ -25,5 +25,5 @@ export function useLiveReplyId(store: RunStore, conversationId: string): string 
  */
 export function useLiveRun(store: RunStore, conversationId: string, isLive: boolean): Run | null {
   const read = () => (isLive ? (store.getState().runs[conversationId] ?? null) : null);
-  return useSyncExternalStore(isLive ? store.subscribe : nothing, read, read);
+  return useSyncExternalStore(isLive ? store.subscribe : subscribeToNothing, read, read);
 }

@@ -62,13 +62,13 @@ export function getNextParentId(conversation: Conversation): string | null {
 }
 
 function branchOf({ conversation, userMessage }: Turn): Message[] {
-  const before = userMessage.parentId === null ? [] : getBranch(conversation.messages, userMessage.parentId);
-  const previous = before.filter(({ role, content }) => role === "user" || (role === "assistant" && content !== ""));
+  const branch = userMessage.parentId === null ? [] : getBranch(conversation.messages, userMessage.parentId);
+  const previous = branch.filter(({ role, content }) => role === "user" || (role === "assistant" && content !== ""));
   return [...previous, userMessage].slice(-(limits.messagesPerCall - 1));
 }
 
 /**
- * Returns the messages of a cloud conversation that the server does not have: those that it refused earlier, and the
+ * Returns the messages of a cloud conversation that the server does not have: those that it rejected earlier, and the
  * new one.
  */
 function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[]] {

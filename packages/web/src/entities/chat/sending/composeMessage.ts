@@ -23,10 +23,10 @@ export async function composeMessage(
   prefixText: PrefixText,
 ): Promise<ComposeResult> {
   const typed = draft.label ?? draft.text;
-  const stripped = await stripStructuredMode(draft.text);
-  if ("problem" in stripped) return stripped;
+  const strippedMessage = await stripStructuredMode(draft.text);
+  if ("problem" in strippedMessage) return strippedMessage;
   const hasPrefixes = draft.skipsPrefixPrompts !== true && tags.length > 0;
-  const text = hasPrefixes ? await prefixText(stripped.text, tags) : stripped.text;
+  const text = hasPrefixes ? await prefixText(strippedMessage.text, tags) : strippedMessage.text;
   return { content: toMessageContent({ ...draft, text, label: typed }) };
 }
 

@@ -29,15 +29,15 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
   return (draft) => {
     const { conversationId, documentsKey, text } = draft;
     const conversation = cache.getQueryData<Conversation>(conversationKeys.one(userId, conversationId));
-    if (!conversation) return refused("noConversation", conversationTexts.noSuchKey);
-    if (text.trim() === "") return refused("empty", "Please enter a message");
-    if (runs.isBusy(conversationId)) return refused("streaming", streamingText);
+    if (!conversation) return buildRefusal("noConversation", conversationTexts.noSuchKey);
+    if (text.trim() === "") return buildRefusal("empty", "Please enter a message");
+    if (runs.isBusy(conversationId)) return buildRefusal("streaming", streamingText);
     const models = cache.getQueryData(modelsQuery.queryKey);
     const model = chooseModel(models, conversation.modelId);
-    if (!model) return refused("noModel", noModelReason(cache));
+    if (!model) return buildRefusal("noModel", noModelReason(cache));
     const maxLength = model.inputContextWindow;
     if (text.length > maxLength) {
-      return refused("tooLong", messageLimitText(maxLength, text.length));
+      return buildRefusal("tooLong", messageLimitText(maxLength, text.length));
     }
     if (documentsKey === undefined) return { status: "sent", outcome: runs.startTurn(conversation, model, draft) };
 
@@ -48,7 +48,7 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
       canSearch: cache.getQueryData(flagsQuery.queryKey)?.ragEnabled ?? false,
     };
     const refusal = checkDraftDocuments(text, documentsDraft, rules);
-    if (refusal) return refused("documents", refusal.text, refusal.details);
+    if (refusal) return buildRefusal("documents", refusal.text, refusal.details);
     const currentKey = () => {
       if (documentsKey !== newDraftKey) return documentsKey;
       return isOpenWithoutAddress(cache, userId, conversationId) ? newDraftKey : conversationId;
@@ -66,6 +66,6 @@ function noModelReason(cache: QueryClient): string {
   return isLoading ? modelsLoadingText : noModelText;
 }
 
-function refused(reason: RefusalReason, text: string, details: string | null = null): SendResult {
+function buildRefusal(reason: RefusalReason, text: string, details: string | null = null): SendResult {
   return { status: "refused", refusal: { reason, text, details } };
 }

@@ -1,20 +1,20 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findInsertion, insertUpToLimit, isRefused, messageLimitText } from "./messageLimit.ts";
+import { findInsertion, insertUpToLimit, isRejectedChange, messageLimitText } from "./messageLimit.ts";
 
 describe("the maximum length of a message", () => {
   test("[C5.04a] a change that exceeds the model's window is refused with both numbers in the text", () => {
-    expect(isRefused("12345", "123456", 5)).toBe(true);
-    expect(isRefused("1234", "12345", 5)).toBe(false);
+    expect(isRejectedChange("12345", "123456", 5)).toBe(true);
+    expect(isRejectedChange("1234", "12345", 5)).toBe(false);
     expect(messageLimitText(5, 6)).toBe("Message limit is 5 characters. You have entered 6 characters.");
   });
 
   test("a text that is already too long can be shortened", () => {
-    expect(isRefused("1234567", "123456", 5)).toBe(false);
+    expect(isRejectedChange("1234567", "123456", 5)).toBe(false);
   });
 
   test("nothing is refused if the limit is unknown", () => {
-    expect(isRefused("", "x".repeat(100_000), null)).toBe(false);
+    expect(isRejectedChange("", "x".repeat(100_000), null)).toBe(false);
   });
 });
 
@@ -27,7 +27,7 @@ describe("text that did not fit", () => {
         const before = start + rest;
         const after = start + inserted + rest;
         const insertion = findInsertion(before, after, start.length + inserted.length);
-        const again = before.slice(0, insertion.at) + insertion.text + before.slice(insertion.at);
+        const again = before.slice(0, insertion.position) + insertion.text + before.slice(insertion.position);
         expect(again).toBe(after);
       }),
     );
@@ -36,7 +36,7 @@ describe("text that did not fit", () => {
   test("can be inserted up to the limit without splitting a surrogate pair", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), fc.nat(30), (inserted, room) => {
-        const filled = insertUpToLimit("ab", { text: inserted, at: 1 }, room + 2);
+        const filled = insertUpToLimit("ab", { text: inserted, position: 1 }, room + 2);
         expect(filled.length).toBeLessThanOrEqual(room + 2);
         expect(filled.startsWith("a") && filled.endsWith("b")).toBe(true);
         expect(filled.isWellFormed()).toBe(true);

@@ -7,32 +7,32 @@ export function messageLimitText(maxLength: number, valueLength: number): string
  * True if a change makes the text longer than the limit. A change that shortens text that is already too long is
  * allowed.
  */
-export function isRefused(before: string, after: string, maxLength: number | null): boolean {
+export function isRejectedChange(before: string, after: string, maxLength: number | null): boolean {
   return maxLength !== null && after.length > maxLength && after.length > before.length;
 }
 
 export interface Insertion {
   text: string;
   /** The position in the text before the change. */
-  at: number;
+  position: number;
 }
 
 /**
- * Finds what was inserted between two states of a text. `caret`: the position of the caret in `after`, directly behind
+ * Finds what was inserted between two states of a text. `caret`: the position of the caret in `after`, directly after
  * the insertion.
  */
 export function findInsertion(before: string, after: string, caret: number): Insertion {
   const lengthAfterCaret = after.length - caret;
   const maxStart = Math.min(before.length, caret);
-  let at = 0;
-  while (at < maxStart && at < before.length - lengthAfterCaret && before[at] === after[at]) at += 1;
-  return { text: after.slice(at, caret), at };
+  let start = 0;
+  while (start < maxStart && start < before.length - lengthAfterCaret && before[start] === after[start]) start += 1;
+  return { text: after.slice(start, caret), position: start };
 }
 
 /** Inserts as much as the limit allows, without splitting a surrogate pair. */
-export function insertUpToLimit(before: string, { text, at }: Insertion, maxLength: number): string {
-  const room = Math.max(0, maxLength - before.length);
-  const part = text.slice(0, room);
-  const isCutInPair = /[\uD800-\uDBFF]$/.test(part) && room < text.length;
+export function insertUpToLimit(before: string, { text, position: at }: Insertion, maxLength: number): string {
+  const remainingLength = Math.max(0, maxLength - before.length);
+  const part = text.slice(0, remainingLength);
+  const isCutInPair = /[\uD800-\uDBFF]$/.test(part) && remainingLength < text.length;
   return before.slice(0, at) + (isCutInPair ? part.slice(0, -1) : part) + before.slice(at);
 }

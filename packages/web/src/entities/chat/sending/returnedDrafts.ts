@@ -31,12 +31,12 @@ export function returnDraft(userId: string, draft: OutgoingDraft): void {
 
 /** Passes each returned draft of a conversation to its message field, once. */
 export function useReturnedDrafts(conversationId: string, receive: (draft: OutgoingDraft) => void): void {
-  const drafts = useStore(returnedDrafts, (all) => all[conversationId]);
+  const drafts = useStore(returnedDrafts, (byConversation) => byConversation[conversationId]);
   useLayoutEffect(() => showField(conversationId), [conversationId]);
   useEffect(() => {
     if (!drafts || returnedDrafts.getState()[conversationId] !== drafts) return;
-    const { [conversationId]: _, ...others } = returnedDrafts.getState();
-    returnedDrafts.setState(others, true);
+    const { [conversationId]: _, ...remainingDrafts } = returnedDrafts.getState();
+    returnedDrafts.setState(remainingDrafts, true);
     for (const draft of drafts) receive(draft);
   }, [drafts, conversationId, receive]);
 }
@@ -45,8 +45,8 @@ export function useReturnedDrafts(conversationId: string, receive: (draft: Outgo
 export function showField(conversationId: string): () => void {
   shownFields.set(conversationId, (shownFields.get(conversationId) ?? 0) + 1);
   return () => {
-    const others = (shownFields.get(conversationId) ?? 1) - 1;
-    if (others === 0) shownFields.delete(conversationId);
-    else shownFields.set(conversationId, others);
+    const otherFields = (shownFields.get(conversationId) ?? 1) - 1;
+    if (otherFields === 0) shownFields.delete(conversationId);
+    else shownFields.set(conversationId, otherFields);
   };
 }

@@ -16,7 +16,8 @@ export interface SendRefusal {
 }
 
 /**
- * Refused: nothing was sent and the caller keeps the text. Sent: `outcome` resolves when it is clear where the message is.
+ * If rejected, nothing was sent and the caller keeps the text. If sent, `outcome` resolves when it is clear where the
+ * message is.
  */
 export type SendResult =
   | { status: "refused"; refusal: SendRefusal }

@@ -48,6 +48,6 @@ export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<
 
 /** Returns the ids of `step` without the first occurrence of each added id: a file may contain a conversation twice. */
 function withoutFirstOccurrences(step: readonly Conversation[], added: readonly string[]): string[] {
-  const rest = new Set(added);
-  return step.flatMap(({ id }) => (rest.delete(id) ? [] : [id]));
+  const remainingIds = new Set(added);
+  return step.flatMap(({ id }) => (remainingIds.delete(id) ? [] : [id]));
 }

@@ -59,8 +59,8 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
               if (conversationIds.length === 0) return [];
               try {
                 const { updated } = await call(updateMultipleConversations, { conversationIds, ...inCloud });
-                const there = new Set(updated);
-                for (const id of conversationIds.filter((each) => !there.has(each))) {
+                const updatedIds = new Set(updated);
+                for (const id of conversationIds.filter((each) => !updatedIds.has(each))) {
                   failures.set(id, new ConversationNotFoundError(null));
                   await core.recover(id).catch(() => {}); // The next sync removes it from the list.
                 }

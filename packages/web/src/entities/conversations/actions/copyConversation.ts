@@ -10,9 +10,9 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
   const { local, cached, timestamp, notifyTabs } = core;
 
   /** Stores a new conversation in this browser or in the cloud, as `isLocal` says. Returns its id. */
-  async function keep(given: Conversation): Promise<string> {
-    const isToUpload = !given.isLocal && given.messages.length > 0;
-    const stored = isToUpload ? await uploadToCloud(given) : given;
+  async function storeCopy(newConversation: Conversation): Promise<string> {
+    const isToUpload = !newConversation.isLocal && newConversation.messages.length > 0;
+    const stored = isToUpload ? await uploadToCloud(newConversation) : newConversation;
     if (!isToUpload) await local.put(stored);
     else await local.putStub(stored).catch(() => {}); // The next sync restores the stub.
     cached.set(stored);
@@ -21,7 +21,7 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
   }
 
   /** Returns a copy of the conversation with a new id, created now. */
-  const fresh = (conversation: Conversation): Conversation => ({
+  const withNewIdentity = (conversation: Conversation): Conversation => ({
     ...conversation,
     id: crypto.randomUUID(),
     createdAt: timestamp(),
@@ -36,13 +36,17 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
       // Another device may have switched to another branch. Fork the branch that leads to the message.
       const messages = forkBranch({ ...conversation, headId: messageId }, messageId);
       if (messages.length === 0) throw new Error("The message no longer exists.");
-      const fork = { ...fresh({ ...conversation, messages }), headId: messageId, codeInterpreterAssistantId: null };
-      return keep({ ...fork, name: nameWith(conversation, forkSuffix) });
+      const fork = {
+        ...withNewIdentity({ ...conversation, messages }),
+        headId: messageId,
+        codeInterpreterAssistantId: null,
+      };
+      return storeCopy({ ...fork, name: nameWith(conversation, forkSuffix) });
     },
 
     async copy(id) {
       const conversation = await core.read(id);
-      return keep({ ...fresh(conversation), name: nameWith(conversation, copySuffix) });
+      return storeCopy({ ...withNewIdentity(conversation), name: nameWith(conversation, copySuffix) });
     },
   };
 }

@@ -6,8 +6,8 @@ import type { StoreCore } from "../store/storeCore.ts";
 
 export function createSearchAction({ local }: StoreCore): Pick<ConversationActions, "search"> {
   return {
-    async search(given, onHits, signal) {
-      const query = given.trim();
+    async search(searchText, onHits, signal) {
+      const query = searchText.trim();
       if (query === "" || signal.aborted) return;
       const searches = [local.search(query, onHits, signal), searchCloud(query, onHits, signal)];
       // Report the hits of one search even if the other one fails.

@@ -12,7 +12,7 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { restoreMessages } from "./restoreMessages.ts";
 import { restoreInCloud } from "./uploadToCloud.ts";
 
-const stillWritten = "This message is still being answered.";
+const beingAnsweredText = "This message is still being answered.";
 const goneMessage = "The message no longer exists.";
 
 export function createMessageActions(core: StoreCore): Pick<ConversationActions, "overwriteMessage" | "removeMessage"> {
@@ -34,7 +34,7 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
 
     async removeMessage(id, messageId) {
       const [before, after] = await core.withConversationLock(id, () => remove(id, messageId));
-      return () => core.withConversationLock(id, () => putBack(id, before, after));
+      return () => core.withConversationLock(id, () => restoreRemoved(id, before, after));
     },
   };
 
@@ -59,7 +59,7 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
     return [read, removed(read)];
   }
 
-  async function putBack(id: string, before: Conversation, after: Conversation): Promise<void> {
+  async function restoreRemoved(id: string, before: Conversation, after: Conversation): Promise<void> {
     const whole = (current: Conversation): Conversation => ({
       ...current,
       ...restoreMessages(current, before, after),
@@ -76,7 +76,7 @@ function withText({ messages }: Conversation, id: string, content: string, label
   const message = messages.find((each) => each.id === id);
   if (!message) throw new Error(goneMessage);
   // The end of the run, here or on another device, would overwrite the new text.
-  if (message.data.run && !message.data.end) throw new Error(stillWritten);
+  if (message.data.run && !message.data.end) throw new Error(beingAnsweredText);
   const { label: _, ...rest } = message;
   return label === undefined ? { ...rest, content } : { ...rest, content, label };
 }

@@ -16,36 +16,39 @@ export function restoreMessages(
   before: Tree,
   after: Tree,
 ): { messages: Message[]; headId: string | null } {
-  const old = byId(before.messages);
+  const beforeById = byId(before.messages);
   const remaining = byId(after.messages);
-  const present = byId(current.messages);
-  const isPresent = (id: string) => present.has(id);
-  const isRestored = (id: string) => old.has(id) && !remaining.has(id) && !present.has(id);
+  const currentById = byId(current.messages);
+  const isPresent = (id: string) => currentById.has(id);
+  const isRestored = (id: string) => beforeById.has(id) && !remaining.has(id) && !currentById.has(id);
   const isPresentAfter = (id: string) => isPresent(id) || isRestored(id);
 
   const isFirst = ({ parentId }: Message) => parentId === null || !isRestored(parentId);
   const restored = before.messages.filter(({ id }) => isRestored(id));
   const first = restored.find(isFirst) ?? restored[0];
   if (!first) return { messages: [...current.messages], headId: current.headId };
-  const parentOfFirst = resolveParentId(first, findNearestAncestor(first, old, isPresent), current, old);
+  const parentOfFirst = resolveParentId(first, findNearestAncestor(first, beforeById, isPresent), current, beforeById);
 
   const relink = (now: Message): Message => {
-    const message = old.get(now.id);
-    const isUnchanged = message !== undefined && now.parentId === findNearestAncestor(message, old, isPresent);
-    const parentId = isUnchanged ? findNearestAncestor(message, old, isPresentAfter) : now.parentId;
+    const message = beforeById.get(now.id);
+    const isUnchanged = message !== undefined && now.parentId === findNearestAncestor(message, beforeById, isPresent);
+    const parentId = isUnchanged ? findNearestAncestor(message, beforeById, isPresentAfter) : now.parentId;
     const tookItsPosition =
       parentId === parentOfFirst && now.role !== first.role && message?.parentId !== first.parentId;
     return { ...now, parentId: tookItsPosition ? first.id : parentId };
   };
   const relinked = before.messages.flatMap((message): Message[] => {
-    const now = present.get(message.id);
+    const now = currentById.get(message.id);
     if (now) return [relink(now)];
     if (!isRestored(message.id)) return [];
     return [
-      { ...message, parentId: message === first ? parentOfFirst : findNearestAncestor(message, old, isPresentAfter) },
+      {
+        ...message,
+        parentId: message === first ? parentOfFirst : findNearestAncestor(message, beforeById, isPresentAfter),
+      },
     ];
   });
-  const messages = [...relinked, ...current.messages.filter(({ id }) => !old.has(id)).map(relink)];
+  const messages = [...relinked, ...current.messages.filter(({ id }) => !beforeById.has(id)).map(relink)];
 
   const wasShown = getHeadId(before);
   const isUnchanged = getHeadId(current) === getHeadId(after) && wasShown !== null && isPresentAfter(wasShown);
@@ -57,7 +60,7 @@ export function restoreMessages(
 /** Returns the nearest ancestor of a message in its old tree for which `isIn` is true; null: none. */
 function findNearestAncestor(
   message: Message,
-  old: ReadonlyMap<string, Message>,
+  beforeById: ReadonlyMap<string, Message>,
   isIn: (id: string) => boolean,
 ): string | null {
   const visited = new Set<string>();
@@ -66,7 +69,7 @@ function findNearestAncestor(
     // Imported conversations may contain cycles.
     if (visited.has(parentId)) return null;
     visited.add(parentId);
-    parentId = old.get(parentId)?.parentId ?? null;
+    parentId = beforeById.get(parentId)?.parentId ?? null;
   }
   return parentId;
 }
@@ -79,11 +82,11 @@ function resolveParentId(
   message: Message,
   parentId: string | null,
   { messages, headId }: Tree,
-  old: ReadonlyMap<string, Message>,
+  beforeById: ReadonlyMap<string, Message>,
 ): string | null {
   let resolvedId = parentId;
   for (const shown of getBranch(messages, headId)) {
-    const isNew = !old.has(shown.id) && shown.role !== message.role;
+    const isNew = !beforeById.has(shown.id) && shown.role !== message.role;
     if (shown.parentId === resolvedId && isNew && isEarlier(shown, message)) resolvedId = shown.id;
   }
   return resolvedId;
@@ -94,10 +97,12 @@ function getHeadId({ messages, headId }: Tree): string | null {
   return headId ?? messages.at(-1)?.id ?? null;
 }
 
-/** True if `one` was created before `other`. A question is earlier than its answer even if their times are equal. */
-function isEarlier(one: Message, other: Message): boolean {
-  const [at = "", otherAt = ""] = [one.createdAt, other.createdAt];
-  return at !== "" && (at < otherAt || (at === otherAt && one.role === "user" && other.role !== "user"));
+/** True if `candidate` was created before `other`. A question is earlier than its answer even if their times are equal. */
+function isEarlier(candidate: Message, other: Message): boolean {
+  const [time = "", otherTime = ""] = [candidate.createdAt, other.createdAt];
+  return (
+    time !== "" && (time < otherTime || (time === otherTime && candidate.role === "user" && other.role !== "user"))
+  );
 }
 
 const byId = (messages: readonly Message[]): ReadonlyMap<string, Message> =>

@@ -21,13 +21,13 @@ export async function runBulk(
   const ids = [...new Set(requestedIds)];
   const done: string[] = [];
   const failures = new Map<string, unknown>();
-  let next = 0;
+  let nextIndex = 0;
   let isFull = false;
 
   const runSteps = async () => {
-    while (next < ids.length && !signal?.aborted && !isFull) {
-      const step = ids.slice(next, next + batchSize);
-      next += step.length;
+    while (nextIndex < ids.length && !signal?.aborted && !isFull) {
+      const step = ids.slice(nextIndex, nextIndex + batchSize);
+      nextIndex += step.length;
       for (const id of step) onStart?.(id);
       const failed = await run(step).catch((error: unknown) => new Map(step.map((id) => [id, error])));
       for (const id of step) {
@@ -54,7 +54,7 @@ export async function runBulk(
  */
 export async function withLocks<T>(
   ids: readonly string[],
-  lock: (id: string, during: () => Promise<void>) => Promise<void>,
+  lock: (id: string, callback: () => Promise<void>) => Promise<void>,
   work: (lockedIds: readonly string[], failures: Map<string, unknown>) => Promise<T>,
 ): Promise<T> {
   const released = Promise.withResolvers<void>();

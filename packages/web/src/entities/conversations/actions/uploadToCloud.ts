@@ -22,10 +22,10 @@ const maxChunkLength = 8_000_000;
  */
 export async function uploadToCloud(conversation: Conversation): Promise<Conversation> {
   const { id, headId } = conversation;
-  const [first = [], ...rest] = chunksOf(conversation.messages);
-  const isNew = await upsertInCloud(conversation, first, rest.length === 0 ? headId : null);
+  const [first = [], ...remainingChunks] = chunksOf(conversation.messages);
+  const isNew = await upsertInCloud(conversation, first, remainingChunks.length === 0 ? headId : null);
   try {
-    const missing = (isNew ? rest : [first, ...rest]).filter(({ length }) => length > 0);
+    const missing = (isNew ? remainingChunks : [first, ...remainingChunks]).filter(({ length }) => length > 0);
     for (const messages of missing) await call(appendMessages, { conversationId: id, messages });
     if (missing.length > 0) await call(updateConversation, { conversationId: id, changes: { headId } });
     const stored = await readFromCloud(id);
@@ -40,9 +40,11 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
 
 /** Writes the messages in which `whole` differs from the cloud's `current` conversation. Throws CallError. */
 export async function restoreInCloud(current: Conversation, whole: Conversation): Promise<void> {
-  const there = new Map(current.messages.map((message) => [message.id, message]));
-  const added = whole.messages.filter(({ id }) => !there.has(id));
-  const relinked = whole.messages.filter(({ id, parentId }) => there.has(id) && there.get(id)?.parentId !== parentId);
+  const storedById = new Map(current.messages.map((message) => [message.id, message]));
+  const added = whole.messages.filter(({ id }) => !storedById.has(id));
+  const relinked = whole.messages.filter(
+    ({ id, parentId }) => storedById.has(id) && storedById.get(id)?.parentId !== parentId,
+  );
   const chunks = chunksOf([...added, ...relinked]);
   for (const messages of chunks.length === 0 ? [[]] : chunks) {
     const chunkHeadId = messages === chunks.at(-1) || chunks.length === 0 ? whole.headId : current.headId;

@@ -21,7 +21,10 @@ export function findPassage(text: string, words: readonly string[]): Passage {
   return { passage, marks: mergeRanges(words.flatMap((word) => findMarks(foldWithRanges(passage), word))) };
 }
 
-/** A character with the combining marks and jamo that folding may join to it: each cluster can be folded separately. */
+/**
+ * Matches a cluster: a character with the combining marks and jamo that folding may join to it. Each cluster can be
+ * folded separately.
+ */
 const cluster = /.[\p{M}\u1160-\u11ff\u00ad\u200b-\u200d\u2060\ufeff\uff9e\uff9f]*/gsu;
 
 interface FoldedText {
@@ -46,14 +49,14 @@ function foldWithRanges(text: string): FoldedText {
  */
 function findBestStart(text: string, words: readonly string[]): number {
   const folded = foldText(text);
-  const found = words
+  const occurrences = words
     .flatMap((word) => findOccurrences(folded, word).map((at) => ({ at, word })))
     .sort((one, other) => one.at - other.at);
   let best = { at: 0, count: 0 };
-  for (const [index, { at }] of found.entries()) {
+  for (const [index, { at }] of occurrences.entries()) {
     const contained = new Set<string>();
-    for (let next = index; next < found.length; next += 1) {
-      const match = found[next];
+    for (let next = index; next < occurrences.length; next += 1) {
+      const match = occurrences[next];
       if (!match || match.at + match.word.length > at + passageLength - charactersBefore) break;
       contained.add(match.word);
     }
@@ -65,8 +68,8 @@ function findBestStart(text: string, words: readonly string[]): number {
 }
 
 /** Converts an index in the folded text to an index in the original text. */
-function toUnfoldedIndex(text: string, at: number): number {
-  let rest = at;
+function toUnfoldedIndex(text: string, foldedIndex: number): number {
+  let rest = foldedIndex;
   for (const { 0: characters, index } of text.matchAll(cluster)) {
     const size = foldText(characters).length;
     if (rest < size) return index;
@@ -76,15 +79,15 @@ function toUnfoldedIndex(text: string, at: number): number {
 }
 
 function findOccurrences(folded: string, word: string): number[] {
-  const found: number[] = [];
+  const indexes: number[] = [];
   for (
-    let at = folded.indexOf(word);
-    at >= 0 && found.length < maxOccurrences;
-    at = folded.indexOf(word, at + word.length)
+    let start = folded.indexOf(word);
+    start >= 0 && indexes.length < maxOccurrences;
+    start = folded.indexOf(word, start + word.length)
   ) {
-    found.push(at);
+    indexes.push(start);
   }
-  return found;
+  return indexes;
 }
 
 function findMarks({ folded, ranges }: FoldedText, word: string): [number, number][] {

@@ -31,8 +31,8 @@ export async function searchDatabase(
     summaries: () => database.getAll("conversationSummaries"),
     read: async (ids: readonly string[]) => {
       const store = database.transaction("conversationHistory").store;
-      const found = await Promise.all(ids.map((id) => store.get(id)));
-      return found.filter((conversation) => conversation !== undefined);
+      const records = await Promise.all(ids.map((id) => store.get(id)));
+      return records.filter((conversation) => conversation !== undefined);
     },
   };
   try {

@@ -7,9 +7,9 @@ import type { StorageSelection } from "../storageSelection.ts";
 export function buildStorageQuestion(selection: StorageSelection, counts: Record<"cloud" | "local", number>): string {
   switch (selection) {
     case "local-only":
-      return `All conversations will be stored in this browser only. ${moved(counts.cloud, "here and deleted from the cloud")} They will no longer be available on other devices.`;
+      return `All conversations will be stored in this browser only. ${describeMove(counts.cloud, "here and deleted from the cloud")} They will no longer be available on other devices.`;
     case "cloud-only":
-      return `All conversations will be stored on the server and available on all your devices. ${moved(counts.local, "there")} This browser will store only their names.`;
+      return `All conversations will be stored on the server and available on all your devices. ${describeMove(counts.local, "there")} This browser will store only their names.`;
     case "future-local":
       return "New conversations will be stored in this browser only. Those in the cloud stay there.";
     case "future-cloud":
@@ -17,7 +17,9 @@ export function buildStorageQuestion(selection: StorageSelection, counts: Record
   }
 }
 
-function moved(count: number, where: string): string {
+function describeMove(count: number, destination: string): string {
   if (count === 0) return "No conversation needs to be moved.";
-  return count === 1 ? `1 conversation will be moved ${where}.` : `${count} conversations will be moved ${where}.`;
+  return count === 1
+    ? `1 conversation will be moved ${destination}.`
+    : `${count} conversations will be moved ${destination}.`;
 }

@@ -11,11 +11,11 @@ export async function consumeInterruptedMove(
   userId: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): Promise<"cloud" | "local" | null> {
-  const mark = readUserValue(userId, moveInProgressKey);
-  if (mark !== "cloud" && mark !== "local") return null;
+  const storedMark = readUserValue(userId, moveInProgressKey);
+  if (storedMark !== "cloud" && storedMark !== "local") return null;
   const consume = () => {
     writeUserValue(userId, moveInProgressKey, null);
-    return mark;
+    return storedMark;
   };
   if (!locks) return consume();
   return locks.request(getMoveLockName(userId), { ifAvailable: true }, async (lock) => (lock ? consume() : null));

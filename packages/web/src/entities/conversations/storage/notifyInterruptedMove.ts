@@ -6,9 +6,14 @@ import { consumeInterruptedMove } from "./interruptedMove.ts";
 export async function notifyInterruptedMove(store: ConversationStore, userId: string): Promise<void> {
   const to = await consumeInterruptedMove(userId);
   if (to === null) return;
-  const left = (await store.list()).filter(({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud")).length;
-  if (left === 0) return;
-  const where = to === "cloud" ? "in this browser" : "in the cloud";
-  const what = left === 1 ? `1 conversation is still ${where}` : `${left} conversations are still ${where}`;
-  notifyError(`Moving your conversations was interrupted. Nothing is lost: ${what}. You can continue in the settings.`);
+  const remaining = (await store.list()).filter(
+    ({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud"),
+  ).length;
+  if (remaining === 0) return;
+  const location = to === "cloud" ? "in this browser" : "in the cloud";
+  const subject =
+    remaining === 1 ? `1 conversation is still ${location}` : `${remaining} conversations are still ${location}`;
+  notifyError(
+    `Moving your conversations was interrupted. Nothing is lost: ${subject}. You can continue in the settings.`,
+  );
 }

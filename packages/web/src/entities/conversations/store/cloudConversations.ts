@@ -60,9 +60,9 @@ export async function deleteInCloud(id: string): Promise<void> {
  * Converts the server's `notFound` to ConversationNotFoundError. Returns other errors unchanged: a 404 without that
  * code may come from a proxy.
  */
-export async function mapNotFound<T>(called: Promise<T>): Promise<T> {
+export async function mapNotFound<T>(request: Promise<T>): Promise<T> {
   try {
-    return await called;
+    return await request;
   } catch (error) {
     throw error instanceof CallError && error.code === "notFound" ? new ConversationNotFoundError(error) : error;
   }
@@ -81,8 +81,8 @@ export async function upsertInCloud(
   const { groupType, codeInterpreterAssistantId, createdAt, updatedAt } = conversation;
   const changes = { name, modelId, prompt, temperature, maxTokens, folderId, tags };
   try {
-    const given = { id, ...changes, groupType, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId };
-    await call(createConversation, { conversation: given });
+    const fields = { id, ...changes, groupType, codeInterpreterAssistantId, createdAt, updatedAt, messages, headId };
+    await call(createConversation, { conversation: fields });
     return true;
   } catch (error) {
     if (!(error instanceof CallError && error.code === "conflict")) throw error;

@@ -31,7 +31,7 @@ export interface AddOutcome {
 /** Stores imported conversations in this browser. Skips those whose ids already exist, here or in the cloud. */
 export type AddConversations = (conversations: readonly Conversation[], work?: BulkOptions) => Promise<AddOutcome>;
 
-/** The actions on conversations other than chatting. They update the query cache at once. */
+/** The actions on conversations other than chatting. They update the query cache immediately. */
 export interface ConversationActions {
   /**
    * Moves conversations to a folder; null: out of their folders. This does not count as a change, so their order in the

@@ -21,7 +21,7 @@ export interface ConversationCache {
   /** Adds or replaces a line of the list. Returns true if the line has changed. */
   setSummary(summary: StoredSummary): boolean;
   setList(summaries: StoredSummary[]): void;
-  /** Changes many conversations and their lines at once, so that the list renders once. */
+  /** Changes many conversations and their lines in one update, so that the list renders once. */
   changeAll(lines: readonly StoredSummary[], change: (conversation: Conversation) => Conversation): void;
   removeFromList(id: string): void;
   remove(...ids: string[]): void;
@@ -30,8 +30,8 @@ export interface ConversationCache {
   /** Returns the number of writes to a conversation, by which a read detects a write in the meantime. */
   getWriteCount(id: string): number;
   /**
-   * Marks a conversation as changed elsewhere. The conversation is read again at once if it is on the screen, otherwise
-   * when it is next opened.
+   * Marks a conversation as changed elsewhere. The conversation is read again immediately if it is on the screen,
+   * otherwise when it is next opened.
    */
   invalidate(id: string): void;
   invalidateList(): void;
@@ -47,8 +47,8 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
     removedIds.has(id) ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null);
 
   function setSummary(summary: StoredSummary): boolean {
-    const before = cache.getQueryData<StoredSummary[]>(listKey)?.find(({ id }) => id === summary.id);
-    if (before && JSON.stringify(before) === JSON.stringify(summary)) return false;
+    const previous = cache.getQueryData<StoredSummary[]>(listKey)?.find(({ id }) => id === summary.id);
+    if (previous && JSON.stringify(previous) === JSON.stringify(summary)) return false;
     cache.setQueryData<StoredSummary[]>(
       listKey,
       (known) => known && withLines(known, new Map([[summary.id, summary]])),
@@ -64,8 +64,8 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
   }
 
   function removeFromList(...ids: string[]): void {
-    const gone = new Set(ids);
-    cache.setQueryData<StoredSummary[]>(listKey, (known) => known?.filter(({ id }) => !gone.has(id)));
+    const removed = new Set(ids);
+    cache.setQueryData<StoredSummary[]>(listKey, (known) => known?.filter(({ id }) => !removed.has(id)));
   }
 
   return {
@@ -86,7 +86,7 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
         if (known) cache.setQueryData(conversationKeys.one(userId, id), change(known));
       }
       const byId = new Map(lines.map((line) => [line.id, line]));
-      cache.setQueryData<StoredSummary[]>(listKey, (before) => before && withLines(before, byId));
+      cache.setQueryData<StoredSummary[]>(listKey, (current) => current && withLines(current, byId));
     },
     remove(...ids) {
       removeFromList(...ids);

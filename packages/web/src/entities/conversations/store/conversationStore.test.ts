@@ -535,7 +535,7 @@ describe("the cloud's list", () => {
   test("[C4.06] reports and drops conversations that are gone from it", async () => {
     const [stays, goes] = [await converse(false), await converse(false, "Gone")];
     cloud.rows.delete(goes);
-    const { gone } = await store.sync();
+    const { removed: gone } = await store.sync();
     expect(gone.map(({ name }) => name)).toEqual(["Gone"]);
     expect((await store.list()).map(({ id }) => id)).toEqual([stays]);
   });
@@ -547,7 +547,7 @@ describe("the cloud's list", () => {
     await vi.waitUntil(() => cloud.paths().includes("list"));
     const [, comes] = await Promise.all([store.remove(goes), converse(false, "New")]);
     release();
-    const { gone } = await syncing;
+    const { removed: gone } = await syncing;
     expect(gone).toEqual([]);
     expect((await store.list()).map(({ id }) => id)).toEqual([comes]);
   });

@@ -11,7 +11,7 @@ import { type Change, createStoreCore, type StoreCore, type StoreOptions } from 
 import { createTurns } from "./storeTurns.ts";
 
 /**
- * One person's conversations, in this browser and in the cloud. Writes update the query cache at once. Its methods
+ * One person's conversations, in this browser and in the cloud. Writes update the query cache immediately. Its methods
  * throw CallError if the cloud fails, ConversationNotFoundError if the conversation does not exist, and
  * StorageFullError if this browser's storage is full.
  */
@@ -21,7 +21,7 @@ export interface ConversationStore extends TurnStore, ConversationActions {
    * Reads the cloud's list of conversations and stores the summaries. Returns the summaries of conversations that are
    * gone from the cloud.
    */
-  sync(signal?: AbortSignal): Promise<{ gone: StoredSummary[] }>;
+  sync(signal?: AbortSignal): Promise<{ removed: StoredSummary[] }>;
   read(id: string, signal?: AbortSignal): Promise<Conversation>;
   /** Returns the id of an empty conversation with these choices: the existing draft, or a new conversation. */
   startNew(choices: NewConversationChoices): Promise<string>;
@@ -69,27 +69,27 @@ export function createConversationStore(
         (await local.summaries()).flatMap((stored) => (stored.isStub ? [[stored.id, stored]] : [])),
       );
       const cloud = (await listInCloud(signal)).filter(({ id }) => !removedIds.has(id));
-      const gone = await local.replaceStubs(cloud, new Set(before.keys()));
+      const removed = await local.replaceStubs(cloud, new Set(before.keys()));
       cached.setList(await local.summaries());
       for (const { id, updatedAt } of cloud) {
         if (cached.find(id)?.isLocal === false && before.get(id)?.updatedAt !== updatedAt) cached.invalidate(id);
       }
-      return { gone };
+      return { removed };
     },
 
     async startNew(choices) {
-      const fresh = newConversation(choices, now());
+      const newDraft = newConversation(choices, now());
       const draft = findDraft(await local.summaries());
-      const reset: Change = (stored) => (toStoredSummary(stored).isDraft ? { ...fresh, id: stored.id } : stored);
+      const reset: Change = (stored) => (toStoredSummary(stored).isDraft ? { ...newDraft, id: stored.id } : stored);
       const reused = draft ? await withMutex(draft.id, () => local.update(draft.id, reset)) : null;
-      const conversation = reused && toStoredSummary(reused).isDraft ? reused : fresh;
-      if (conversation === fresh) await local.put(fresh);
+      const conversation = reused && toStoredSummary(reused).isDraft ? reused : newDraft;
+      if (conversation === newDraft) await local.put(newDraft);
       notifyTabs(conversation.id, cached.set(conversation));
       return conversation.id;
     },
 
-    async rename(id, given) {
-      const name = given.trim().slice(0, limits.conversationNameLength).trim();
+    async rename(id, newName) {
+      const name = newName.trim().slice(0, limits.conversationNameLength).trim();
       if (name === "") return;
       await withMutex(id, async () => {
         const isStored = await updateStored(id, (stored) => ({ ...stored, name, updatedAt: timestamp() }));
@@ -136,24 +136,24 @@ export function createConversationStore(
 
 /** Returns the actions other than chatting. Their code is loaded on first use. */
 function createLazyActions(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
-  let made: (ConversationActions & { moveLocked: ConversationStore["move"] }) | undefined;
+  let loadedActions: (ConversationActions & { moveLocked: ConversationStore["move"] }) | undefined;
   const actions = async () => {
     const { createActions } = await import("../actions/createActions.ts");
-    made ??= createActions(core);
-    return made;
+    loadedActions ??= createActions(core);
+    return loadedActions;
   };
   return {
-    // Take the lock before the code is loaded, so that later changes wait for the move.
-    move: (...given) => core.withConversationLock(given[0], async () => (await actions()).moveLocked(...given)),
-    moveToFolder: async (...given) => (await actions()).moveToFolder(...given),
-    changeTags: async (...given) => (await actions()).changeTags(...given),
-    removeMany: async (...given) => (await actions()).removeMany(...given),
-    moveMany: async (...given) => (await actions()).moveMany(...given),
-    fork: async (...given) => (await actions()).fork(...given),
-    copy: async (...given) => (await actions()).copy(...given),
-    overwriteMessage: async (...given) => (await actions()).overwriteMessage(...given),
-    removeMessage: async (...given) => (await actions()).removeMessage(...given),
-    prepareAdding: async (...given) => (await actions()).prepareAdding(...given),
-    search: async (...given) => (await actions()).search(...given),
+    // Acquire the lock before the code is loaded, so that later changes wait for the move.
+    move: (...args) => core.withConversationLock(args[0], async () => (await actions()).moveLocked(...args)),
+    moveToFolder: async (...args) => (await actions()).moveToFolder(...args),
+    changeTags: async (...args) => (await actions()).changeTags(...args),
+    removeMany: async (...args) => (await actions()).removeMany(...args),
+    moveMany: async (...args) => (await actions()).moveMany(...args),
+    fork: async (...args) => (await actions()).fork(...args),
+    copy: async (...args) => (await actions()).copy(...args),
+    overwriteMessage: async (...args) => (await actions()).overwriteMessage(...args),
+    removeMessage: async (...args) => (await actions()).removeMessage(...args),
+    prepareAdding: async (...args) => (await actions()).prepareAdding(...args),
+    search: async (...args) => (await actions()).search(...args),
   };
 }

@@ -62,18 +62,18 @@ export function createMemoryConversations(): LocalConversations {
     },
     async replaceStubs(cloud, known) {
       const inCloud = new Set(cloud.map(({ id }) => id));
-      const gone: StoredSummary[] = [];
+      const removed: StoredSummary[] = [];
       for (const summary of [...summaries.values()]) {
         if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
-        const spare = records.get(summary.id);
-        if (spare) putConversation(asLocal(spare));
+        const backup = records.get(summary.id);
+        if (backup) putConversation(asLocal(backup));
         else summaries.delete(summary.id);
-        if (!spare) gone.push(summary);
+        if (!backup) removed.push(summary);
       }
       for (const summary of cloud) {
         if (summaries.get(summary.id)?.isStub !== false) summaries.set(summary.id, toStub(summary));
       }
-      return gone;
+      return removed;
     },
     async remove(id) {
       records.delete(id);

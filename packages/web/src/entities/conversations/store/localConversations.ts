@@ -109,9 +109,9 @@ export async function openLocalConversations(
         await transaction.objectStore("conversationHistory").delete(id);
         await transaction.objectStore("conversationSummaries").delete(id);
       }),
-    search: async (...given) => {
+    search: async (...args) => {
       const { searchInWorker } = await import("../search/searchInWorker.ts");
-      return searchInWorker(database.name, ...given);
+      return searchInWorker(database.name, ...args);
     },
   });
 }
@@ -133,8 +133,8 @@ function rejectOnceLost(
     handleLoss(newVersion === null ? conversationTexts.storageCleared : conversationTexts.newerVersion);
   });
   database.addEventListener("close", () => handleLoss(conversationTexts.storageCleared));
-  const guard = <Given extends unknown[], T>(work: (...given: Given) => Promise<T>) => {
-    return (...given: Given) => (lossError ? Promise.reject(lossError) : work(...given));
+  const guard = <Args extends unknown[], T>(work: (...args: Args) => Promise<T>) => {
+    return (...args: Args) => (lossError ? Promise.reject(lossError) : work(...args));
   };
   return {
     summaries: guard(local.summaries),
@@ -202,21 +202,21 @@ async function replaceStubs(
   const store = transaction.objectStore("conversationSummaries");
   const stored = new Map((await store.getAll()).map((summary) => [summary.id, summary]));
   const inCloud = new Set(summaries.map(({ id }) => id));
-  const gone: StoredSummary[] = [];
+  const removed: StoredSummary[] = [];
   for (const summary of stored.values()) {
     if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
-    const spare = await transaction.objectStore("conversationHistory").get(summary.id);
-    if (spare) {
-      await putConversation(transaction, asLocal(spare));
+    const backup = await transaction.objectStore("conversationHistory").get(summary.id);
+    if (backup) {
+      await putConversation(transaction, asLocal(backup));
     } else {
-      gone.push(summary);
+      removed.push(summary);
       await store.delete(summary.id);
     }
   }
   const changed = summaries.filter(({ id, name, updatedAt }) => {
-    const before = stored.get(id);
-    return !before || (before.isStub && (before.updatedAt !== updatedAt || before.name !== name));
+    const previous = stored.get(id);
+    return !previous || (previous.isStub && (previous.updatedAt !== updatedAt || previous.name !== name));
   });
   await Promise.all(changed.map((summary) => store.put(toStub(summary))));
-  return gone;
+  return removed;
 }

@@ -11,9 +11,9 @@ export class StorageFullError extends Error {
 
 /** Wraps `local` so that a write calls `onFull` and rejects with StorageFullError if the storage is full. */
 export function reportFullStorage(local: LocalConversations, onFull: () => void): LocalConversations {
-  const reporting = <Given extends unknown[], T>(write: (...given: Given) => Promise<T>) => {
-    return (...given: Given) =>
-      write(...given).catch((error: unknown) => {
+  const reporting = <Args extends unknown[], T>(write: (...args: Args) => Promise<T>) => {
+    return (...args: Args) =>
+      write(...args).catch((error: unknown) => {
         if (!isStorageFull(error)) throw error;
         onFull();
         throw new StorageFullError(error);

@@ -108,8 +108,8 @@ export function createStoreCore(
 
   /** Changes the name or settings in the cloud, then here. Does not load a conversation that was not opened. */
   async function updateInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
-    const called = call(updateConversation, { conversationId: id, changes });
-    const { conversation: summary, revision } = await recoverIfMissing(id, called);
+    const pendingCall = call(updateConversation, { conversationId: id, changes });
+    const { conversation: summary, revision } = await recoverIfMissing(id, pendingCall);
     const copy = cached.find(id);
     const isListChanged = copy
       ? cached.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
@@ -118,8 +118,8 @@ export function createStoreCore(
     await local.putStub(summary).catch(() => {}); // The next sync restores it.
   }
 
-  async function recoverIfMissing<T>(id: string, called: Promise<T>): Promise<T> {
-    return mapNotFound(called).catch(async (error: unknown) => {
+  async function recoverIfMissing<T>(id: string, pendingCall: Promise<T>): Promise<T> {
+    return mapNotFound(pendingCall).catch(async (error: unknown) => {
       if (error instanceof ConversationNotFoundError) await recover(id);
       throw error;
     });

@@ -95,10 +95,10 @@ export function startFakeCloud() {
       const { messages, headId, relink = false } = z.parse(appendMessages.input, input);
       const row = find(input);
       const parents = new Map(row.messages.map((each) => [each.id, each.parentId]));
-      const written = messages.map((each) =>
+      const sentMessages = messages.map((each) =>
         relink ? each : { ...each, parentId: parents.get(each.id) ?? each.parentId },
       );
-      const next = upsertMessages(row.messages, written);
+      const next = upsertMessages(row.messages, sentMessages);
       const ids = new Set(next.map(({ id }) => id));
       if (next.some(({ parentId }) => parentId !== null && !ids.has(parentId))) throw new Refusal(400, "invalidInput");
       const added = messages.findLast(({ id }) => !parents.has(id))?.id;
@@ -138,9 +138,9 @@ export function startFakeCloud() {
     [searchMessages.path]: (input) => {
       const { query, cursor } = z.parse(searchMessages.input, input);
       const hits = [...rows.values()].flatMap(({ id, messages }) => {
-        const found = messages.findLast(({ content }) => content.includes(query));
-        const { id: messageId = "", role, content: passage = "" } = found ?? {};
-        return found ? [{ conversationId: id, messageId, role, passage, marks: [] }] : [];
+        const match = messages.findLast(({ content }) => content.includes(query));
+        const { id: messageId = "", role, content: passage = "" } = match ?? {};
+        return match ? [{ conversationId: id, messageId, role, passage, marks: [] }] : [];
       });
       const from = Number(cursor ?? 0);
       return { hits: hits.slice(from, from + 2), nextCursor: from + 2 < hits.length ? String(from + 2) : null };
@@ -190,7 +190,9 @@ export function startFakeCloud() {
     /** The paths that were called, without the common prefix. */
     paths: () => calls.map(({ path }) => path.replace("/state/conversation/", "")),
     failNext: (op: { path: string }, failure: Failure) => failures.push({ path: op.path, failure }),
-    /** Delays the next response to `op` until the returned function is called. The call itself is handled at once. */
+    /**
+     * Delays the next response to `op` until the returned function is called. The call itself is handled immediately.
+     */
     delayNext: (op: { path: string }): (() => void) => {
       const delay = Promise.withResolvers<void>();
       delays.push({ path: op.path, until: delay.promise });

@@ -23,7 +23,7 @@ export interface Attachment {
   readonly key: string | null;
   /** The URL that returns the file's state without a session; null if the state must be read by `key`. */
   readonly statusUrl: string | null;
-  /** All bytes are on the server, so a retry does not upload them again. */
+  /** True if all bytes are on the server. A retry then does not upload them again. */
   readonly isUploaded: boolean;
   /** The data source for the message; null until the attachment is ready. */
   readonly source: DataSource | null;
@@ -73,7 +73,7 @@ export function createRecordAttachment(record: FileRecord): Attachment {
   };
 }
 
-/** Creates an attachment for a data source that is not a single file, such as a tag. It is ready at once. */
+/** Creates an attachment for a data source that is not a single file, such as a tag. It is ready immediately. */
 export function createSourceAttachment(source: DataSource): Attachment {
   return {
     id: crypto.randomUUID(),

@@ -20,11 +20,11 @@ const tooManyText = `A message can have at most ${limits.dataSourcesPerMessage} 
 export function describeFailures(attachments: readonly Attachment[]): string | null {
   const failed = attachments.filter(({ state }) => state === "failed");
   if (failed.length === 0) return null;
-  const named = failed
+  const failureTexts = failed
     .slice(0, maxNamedFailures)
     .map(({ name, reason }) => sentence(`${name} failed: ${reason ?? "upload failed"}`));
-  if (failed.length > maxNamedFailures) named.push(`${failed.length - maxNamedFailures} more failed.`);
-  return `${named.join(" ")} Remove ${failed.length === 1 ? "it" : "them"} or try again.`;
+  if (failed.length > maxNamedFailures) failureTexts.push(`${failed.length - maxNamedFailures} more failed.`);
+  return `${failureTexts.join(" ")} Remove ${failed.length === 1 ? "it" : "them"} or try again.`;
 }
 
 const maxNamedFailures = 3;

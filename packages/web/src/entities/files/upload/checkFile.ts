@@ -20,9 +20,9 @@ export function checkFile({ name, size }: { name: string; size: number }, rules:
 const suffixCharacters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /** Normalizes a file name. Appends three random characters if the name is already in use. */
-export function makeUniqueName(fileName: string, taken: ReadonlySet<string>): string {
+export function makeUniqueName(fileName: string, usedNames: ReadonlySet<string>): string {
   const name = normalizeFileName(fileName);
-  if (!taken.has(name)) return name;
+  if (!usedNames.has(name)) return name;
   const extension = extensionOf(name);
   const stem = extension === "" ? name : name.slice(0, -extension.length - 1);
   for (;;) {
@@ -31,7 +31,7 @@ export function makeUniqueName(fileName: string, taken: ReadonlySet<string>): st
       (byte) => suffixCharacters[byte % suffixCharacters.length],
     );
     const candidate = `${stem}_${suffix.join("")}${extension === "" ? "" : `.${extension}`}`;
-    if (!taken.has(candidate)) return candidate;
+    if (!usedNames.has(candidate)) return candidate;
   }
 }
 

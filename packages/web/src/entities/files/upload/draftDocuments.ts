@@ -7,7 +7,7 @@ export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 /** Equals `fileTexts.stillUploading`, which is not part of the first load. */
 const stillLoadingText = "Please wait for all documents to finish uploading or remove them from the prompt.";
 
-/** Never reset once it is loaded: uploads continue whichever conversation is open. */
+/** Never reset after loading, because uploads continue when another conversation opens. */
 let loaded: DraftUploads | null = null;
 const listeners = new Set<() => void>();
 /** The number of attachments that are not in a draft yet because the code for them is still loading. */

@@ -35,16 +35,16 @@ export function serializeAttachments(attachments: readonly Attachment[], wasSent
 
 /** Parses stored documents. Returns no documents if the text is invalid. */
 export function parseStoredAttachments(text: string | null): StoredDocuments {
-  const none = { attachments: [], wasSent: false };
-  if (text === null) return none;
+  const emptyDraft = { attachments: [], wasSent: false };
+  if (text === null) return emptyDraft;
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return none; // The stored text is damaged.
+    return emptyDraft; // The stored text is damaged.
   }
   const parsed = z.safeParse(StoredDraft, json);
-  if (!parsed.success) return none;
+  if (!parsed.success) return emptyDraft;
   const attachments = parsed.data.documents.map(({ source, ...fields }): Attachment => {
     if (source) return { ...createSourceAttachment(source), ...fields };
     return {

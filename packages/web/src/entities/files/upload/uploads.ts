@@ -34,7 +34,7 @@ export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subsc
   addAttachments(draftKey: string, attachments: readonly Attachment[]): void;
   /** Removes a document and silently cancels its upload. */
   remove(id: string): void;
-  /** Removes an uploaded document from the draft but keeps its file. */
+  /** Removes an uploaded document from the draft. The file itself stays. */
   dismiss(id: string): void;
   retry(id: string): void;
   /** Retries uploads that failed because of the network. */
@@ -72,8 +72,8 @@ export function createUploads(env: UploadEnvironment): Uploads {
   const networkFailures = new Set<string>();
 
   const getList = (draftKey: string) => store.getState().byDraft[draftKey] ?? [];
-  const all = () => Object.values(store.getState().byDraft).flat();
-  const find = (id: string) => all().find((attachment) => attachment.id === id);
+  const listAll = () => Object.values(store.getState().byDraft).flat();
+  const find = (id: string) => listAll().find((attachment) => attachment.id === id);
 
   function setList(draftKey: string, list: readonly Attachment[]): void {
     store.setState(({ byDraft }) => ({ byDraft: { ...byDraft, [draftKey]: list } }));
@@ -93,7 +93,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
   }
 
   function startQueued(): void {
-    for (const { id, state } of all()) {
+    for (const { id, state } of listAll()) {
       if (uploading.size >= maxConcurrentUploads) return;
       if (state !== "waiting" || running.has(id)) continue;
       if (env.isOnline()) void run(id);
@@ -307,6 +307,6 @@ export function createUploads(env: UploadEnvironment): Uploads {
       env.writeStored(storedDocumentsKey(fromKey), null);
     },
     restore,
-    isBusy: () => all().some(({ isUploaded }) => !isUploaded),
+    isBusy: () => listAll().some(({ isUploaded }) => !isUploaded),
   };
 }

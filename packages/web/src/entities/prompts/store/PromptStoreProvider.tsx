@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { createPromptStore } from "./createPromptStore.ts";
 import type { PromptStore } from "./promptStore.ts";
-import type { PromptStoreSetup } from "./promptStoreSetup.ts";
+import type { PromptStoreOptions } from "./promptStoreOptions.ts";
 
 const PromptStoreContext = createContext<PromptStore | null>(null);
 
@@ -12,7 +12,7 @@ export function PromptStoreProvider({
   children,
 }: {
   userId: string;
-  setup: PromptStoreSetup;
+  setup: PromptStoreOptions;
   children: ReactNode;
 }) {
   const [promptStore] = useState(() => createPromptStore(userId, setup));

@@ -1,15 +1,15 @@
-import type { PromptStoreRecord, PromptStoreRecords } from "./promptStoreRecords.ts";
+import type { PromptDatabase, PromptStoreRecord } from "./promptDatabase.ts";
 
 /**
  * Creates a store of records in memory, for a browser that blocks IndexedDB. Its content is lost when the tab is
  * closed.
  */
-export function createMemoryRecords(): PromptStoreRecords {
+export function createMemoryRecords(): PromptDatabase {
   const records = new Map<string, PromptStoreRecord>();
   let cursor = 0;
   const getRecords = (ids: Iterable<string>) => {
-    const found = [...ids].map((id) => records.get(id)).filter((record) => record !== undefined);
-    return { records: new Map(found.map((record): [string, PromptStoreRecord] => [record.id, record])), cursor };
+    const matches = [...ids].map((id) => records.get(id)).filter((record) => record !== undefined);
+    return { records: new Map(matches.map((record): [string, PromptStoreRecord] => [record.id, record])), cursor };
   };
   return {
     isShared: false,

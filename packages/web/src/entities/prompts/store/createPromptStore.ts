@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { PromptStore, PromptStoreState } from "./promptStore.ts";
-import type { PromptStoreSetup } from "./promptStoreSetup.ts";
+import type { PromptStoreOptions } from "./promptStoreOptions.ts";
 import { readStoredFolders } from "./storedFolders.ts";
 import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 
@@ -11,27 +11,27 @@ export interface StartablePromptStore extends PromptStore {
 }
 
 /**
- * Creates one person's prompt store. The code that stores and syncs it is loaded lazily; the folders are available at
- * once.
+ * Creates one person's prompt store. The code that stores and syncs it is loaded lazily; the folders are available
+ * immediately.
  */
-export function createPromptStore(userId: string, setup: PromptStoreSetup): StartablePromptStore {
+export function createPromptStore(userId: string, setup: PromptStoreOptions): StartablePromptStore {
   const state = createStore<PromptStoreState>(() => ({
     status: "loading",
     folders: withBuiltInFolders(readStoredFolders(userId)),
     prompts: [],
   }));
-  let opening: ReturnType<typeof open> | null = null;
+  let openPromise: ReturnType<typeof open> | null = null;
   const open = async () => {
     const { openPersistentPromptStore } = await import("./persistentPromptStore.ts");
     return openPersistentPromptStore(userId, state, setup);
   };
   // If the code cannot be loaded, for example without a network, the next call tries again.
   const getOpened = () => {
-    opening ??= open().catch((error: unknown) => {
-      opening = null;
+    openPromise ??= open().catch((error: unknown) => {
+      openPromise = null;
       throw error;
     });
-    return opening;
+    return openPromise;
   };
   return {
     state,

@@ -1,6 +1,6 @@
 import type { OpOutput, PromptStoreItem, syncPrompts } from "@lectern/contract";
 import { isSameItem } from "./isSameItem.ts";
-import { type KnownRecords, type PromptStoreChange, type PromptStoreRecord, recordId } from "./promptStoreRecords.ts";
+import { type KnownRecords, type PromptStoreChange, type PromptStoreRecord, recordId } from "./promptDatabase.ts";
 
 export type SyncReply = Omit<OpOutput<typeof syncPrompts>, "updatedAt">;
 
@@ -11,9 +11,9 @@ export type SentEdits = ReadonlyMap<string, number>;
 export type UnconfirmedItems = ReadonlyMap<string, PromptStoreItem["item"]>;
 
 /** Returns the ids of the records that a reply affects. */
-export function getReplyRecordIds(reply: SyncReply, sent: SentEdits): string[] {
+export function getReplyRecordIds(reply: SyncReply, sentEdits: SentEdits): string[] {
   const items = [...reply.items, ...reply.conflicts].map(({ kind, id }) => recordId(kind, id));
-  return [...new Set([...sent.keys(), ...items])];
+  return [...new Set([...sentEdits.keys(), ...items])];
 }
 
 /**
@@ -24,7 +24,7 @@ export function getReplyRecordIds(reply: SyncReply, sent: SentEdits): string[] {
 export function mergeSyncReply(
   known: KnownRecords,
   reply: SyncReply,
-  sent: SentEdits,
+  sentEdits: SentEdits,
   unconfirmed: UnconfirmedItems = new Map(),
 ): PromptStoreChange {
   const conflictIds = new Set(reply.conflicts.map(({ kind, id }) => recordId(kind, id)));
@@ -38,7 +38,7 @@ export function mergeSyncReply(
     if (isDeleted) remove.add(record.id);
     else put.set(record.id, record);
   };
-  const isUnchangedSinceSent = (record: PromptStoreRecord) => sent.get(record.id) === record.edit;
+  const isUnchangedSinceSent = (record: PromptStoreRecord) => sentEdits.get(record.id) === record.edit;
 
   const receivedIds = new Set<string>();
   for (const item of reply.items) {
@@ -48,7 +48,7 @@ export function mergeSyncReply(
     if (!record || record.edit === 0) set(toSyncedRecord(id, item));
     else if (conflictIds.has(id))
       set(isUnchangedSinceSent(record) ? toSyncedRecord(id, item) : { ...record, theirs: item });
-    else if (sent.has(id))
+    else if (sentEdits.has(id))
       set(isUnchangedSinceSent(record) ? toSyncedRecord(id, item) : { ...record, ...rebaseOn(record, item) });
     else if (isSameItem(record.entry.item, item.item)) set(toSyncedRecord(id, item));
     // This is our own change, whose reply was lost. Base the newer local changes on the server's revision.
@@ -56,7 +56,7 @@ export function mergeSyncReply(
       set({ ...record, ...rebaseOn(record, item) });
     else set({ ...record, theirs: item });
   }
-  for (const id of sent.keys()) {
+  for (const id of sentEdits.keys()) {
     const record = known.records.get(id);
     if (!record || receivedIds.has(id) || !isUnchangedSinceSent(record)) continue;
     if (!conflictIds.has(id)) {

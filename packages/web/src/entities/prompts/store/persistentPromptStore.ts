@@ -2,15 +2,15 @@ import { Folder, isBuiltInFolder, type PromptStoreItem, PromptTemplate } from "@
 import type { StoreApi } from "zustand";
 import { createMemoryRecords } from "./createMemoryRecords.ts";
 import { isSameItem } from "./isSameItem.ts";
-import { isBuiltInPrompt, type PromptStore, type PromptStoreState } from "./promptStore.ts";
 import {
-  openPromptStoreRecords,
+  openPromptDatabase,
+  type PromptDatabase,
   type PromptStoreChange,
   type PromptStoreRecord,
-  type PromptStoreRecords,
   recordId,
-} from "./promptStoreRecords.ts";
-import type { PromptStoreSetup } from "./promptStoreSetup.ts";
+} from "./promptDatabase.ts";
+import { isBuiltInPrompt, type PromptStore, type PromptStoreState } from "./promptStore.ts";
+import type { PromptStoreOptions } from "./promptStoreOptions.ts";
 import { openPromptStoreTabs, type PromptStoreTabs } from "./promptStoreTabs.ts";
 import { storeFolders } from "./storedFolders.ts";
 import { type SyncContext, syncPromptStore } from "./syncPromptStore.ts";
@@ -27,7 +27,7 @@ export interface PersistentPromptStore extends Omit<PromptStore, "state" | "read
 export async function openPersistentPromptStore(
   userId: string,
   state: StoreApi<PromptStoreState>,
-  setup: PromptStoreSetup,
+  setup: PromptStoreOptions,
 ): Promise<PersistentPromptStore> {
   const [records, builtIn] = await Promise.all([openRecordsOrFallBack(userId), setup.loadBuiltIn()]);
   const known = new Map((await records.readAll()).records);
@@ -83,8 +83,8 @@ export async function openPersistentPromptStore(
     start() {
       if (records.isShared) {
         const reload = async (ids: readonly string[]) => {
-          const found = (await records.read(ids)).records;
-          applyChange({ put: [...found.values()], remove: ids.filter((id) => !found.has(id)) });
+          const storedRecords = (await records.read(ids)).records;
+          applyChange({ put: [...storedRecords.values()], remove: ids.filter((id) => !storedRecords.has(id)) });
         };
         // If another tab has caused the database to close, the next write reports that.
         tabs = openPromptStoreTabs(userId, (ids) => void reload(ids).catch(() => {}));
@@ -108,8 +108,8 @@ function toChangedRecords(
   records: ReadonlyMap<string, PromptStoreRecord>,
   items: readonly PromptStoreWrite[],
 ): PromptStoreRecord[] {
-  const all = new Map(items.map((item) => [recordId(item.kind, item.id), item]));
-  return [...all].flatMap(([id, written]) => {
+  const itemsById = new Map(items.map((item) => [recordId(item.kind, item.id), item]));
+  return [...itemsById].flatMap(([id, written]) => {
     const record = records.get(id);
     if (isSameItem(record?.entry.item ?? null, written.item)) return [];
     const entry: PromptStoreItem = { ...written, revision: record?.entry.revision ?? 0 };
@@ -129,8 +129,8 @@ function toStoredPrompt(prompt: PromptTemplate): PromptTemplate {
  * Opens the stored records, or falls back to memory if the browser blocks storage. The conversations show the notice
  * about blocked storage.
  */
-function openRecordsOrFallBack(userId: string): Promise<PromptStoreRecords> {
-  return openPromptStoreRecords(userId).catch(createMemoryRecords);
+function openRecordsOrFallBack(userId: string): Promise<PromptDatabase> {
+  return openPromptDatabase(userId).catch(createMemoryRecords);
 }
 
 /** Rethrows the error of a failed write, with a message for the person if the storage is full. */

@@ -3,16 +3,16 @@ import type { PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPromptStore, type StartablePromptStore } from "./createPromptStore.ts";
+import { recordId } from "./promptDatabase.ts";
 import { builtInPromptId, newFolder } from "./promptStore.ts";
-import { recordId } from "./promptStoreRecords.ts";
-import type { PromptStoreSetup } from "./promptStoreSetup.ts";
+import type { PromptStoreOptions } from "./promptStoreOptions.ts";
 import { prompt, startFakePromptServer } from "./testing/fakePromptServer.ts";
 
 let devices = 0;
 const builtIn = prompt(builtInPromptId("summary"), "Summary", { data: { noEdit: true } });
 
 /** Opens another device of the same person, with its own database. */
-function openDevice(changes: Partial<PromptStoreSetup> = {}, userId = `u${devices++}`) {
+function openDevice(changes: Partial<PromptStoreOptions> = {}, userId = `u${devices++}`) {
   const notices: string[] = [];
   const promptStore = createPromptStore(userId, {
     loadBuiltIn: async () => [builtIn],

@@ -3,10 +3,10 @@ import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { getReplyRecordIds, mergeSyncReply, type SentEdits } from "./mergeSyncReply.ts";
 import { parseSyncReply } from "./parseSyncReply.ts";
-import type { PromptStoreChange, PromptStoreRecord, PromptStoreRecords } from "./promptStoreRecords.ts";
+import type { PromptDatabase, PromptStoreChange, PromptStoreRecord } from "./promptDatabase.ts";
 
 export interface SyncContext {
-  records: PromptStoreRecords;
+  records: PromptDatabase;
   /** The ids of records with unsynced changes. */
   getUnsentIds(): readonly string[];
   /** The items that were sent without a reply. They remain between syncs. */

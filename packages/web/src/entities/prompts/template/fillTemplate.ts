@@ -12,7 +12,7 @@ import { applyTextOptions } from "./applyTextOptions.ts";
 import { getEntry, isFileVariable, type VariableEntries } from "./validateEntries.ts";
 
 /** A template with all its variables filled in. */
-export interface FilledTemplate {
+export interface RenderedTemplate {
   text: string;
   /** The text with names in place of inserted documents and conversations. */
   label: string;
@@ -47,19 +47,19 @@ export async function fillTemplate(
   variables: readonly Variable[],
   entries: VariableEntries,
   sources: TemplateSources,
-): Promise<FilledTemplate> {
+): Promise<RenderedTemplate> {
   const resolvedValues = new Map<string, VariableValue>();
   for (const variable of variables)
     resolvedValues.set(variable.name, await resolveVariable(variable, entries, sources));
-  const fill = (part: keyof VariableValue) =>
+  const fillPart = (part: keyof VariableValue) =>
     fillPromptVariables(content, (variable: VariableOccurrence) => resolvedValues.get(variable.name)?.[part] ?? "");
   const values = variables.map((variable) => [
     variable.name,
     (resolvedValues.get(variable.name)?.label ?? "").slice(0, maxStoredValueCharacters),
   ]);
   return {
-    text: fill("text"),
-    label: fill("label"),
+    text: fillPart("text"),
+    label: fillPart("label"),
     templateData: { id, name, values: Object.fromEntries(values) },
     attached: variables
       .filter((variable) => isFileVariable(variable) && !isInsertedAsText(variable))

@@ -57,8 +57,8 @@ export function optionFields({ type, options }: Variable): OptionField[] {
   const typeFields = fieldsOfType[type].map(
     (key): OptionField => ({ key, ...knownFields[key], ...overrideDefault(key, type, options) }),
   );
-  const others = Object.keys(options).filter((key) => !typeFields.some((field) => field.key === key));
-  return [...typeFields, ...others.map((key) => toOtherField(key, options[key]))];
+  const otherKeys = Object.keys(options).filter((key) => !typeFields.some((field) => field.key === key));
+  return [...typeFields, ...otherKeys.map((key) => toOtherField(key, options[key]))];
 }
 
 function overrideDefault(

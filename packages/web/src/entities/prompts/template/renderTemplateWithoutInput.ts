@@ -1,5 +1,5 @@
 import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
-import { type FilledTemplate, fillTemplate } from "./fillTemplate.ts";
+import { fillTemplate, type RenderedTemplate } from "./fillTemplate.ts";
 import type { RenderedPrompt } from "./renderedPrompt.ts";
 import { isGenerated } from "./validateEntries.ts";
 
@@ -14,7 +14,7 @@ export async function renderTemplateWithoutInput(prompt: PromptTemplate): Promis
 
 export function toRenderedPrompt(
   { type }: PromptTemplate,
-  { text, label, templateData }: FilledTemplate,
+  { text, label, templateData }: RenderedTemplate,
 ): RenderedPrompt {
   return { text, label, type, templateData };
 }

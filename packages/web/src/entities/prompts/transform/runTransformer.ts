@@ -35,35 +35,35 @@ export function runTransformer(
   }
 }
 
-function transform(machine: QuickJSContext, code: string, text: string): TransformResult {
+function transform(vm: QuickJSContext, code: string, text: string): TransformResult {
   const source = `(function (text) {"use strict";\n${code}\n;if (typeof transform === "function") return transform(text);})`;
-  const compiled = machine.evalCode(source, "transformer.js");
-  if (compiled.error) return { problem: readErrorMessage(machine, compiled.error) };
-  const argument = machine.newString(text);
-  const returned = machine.callFunction(compiled.value, machine.undefined, argument);
+  const compiled = vm.evalCode(source, "transformer.js");
+  if (compiled.error) return { problem: readErrorMessage(vm, compiled.error) };
+  const argument = vm.newString(text);
+  const callResult = vm.callFunction(compiled.value, vm.undefined, argument);
   argument.dispose();
   compiled.value.dispose();
-  if (returned.error) return { problem: readErrorMessage(machine, returned.error) };
+  if (callResult.error) return { problem: readErrorMessage(vm, callResult.error) };
   try {
-    if (machine.typeof(returned.value) !== "string") return { problem: "it did not return text" };
-    const length = machine.getProp(returned.value, "length").consume((handle) => machine.getNumber(handle));
+    if (vm.typeof(callResult.value) !== "string") return { problem: "it did not return text" };
+    const length = vm.getProp(callResult.value, "length").consume((handle) => vm.getNumber(handle));
     if (length > limits.messageLength) return { problem: "the text that it returned is too long" };
     // PostgreSQL cannot store NUL.
-    return { text: machine.getString(returned.value).replaceAll("\0", "") };
+    return { text: vm.getString(callResult.value).replaceAll("\0", "") };
   } finally {
-    returned.value.dispose();
+    callResult.value.dispose();
   }
 }
 
 type Handle = Parameters<QuickJSContext["dump"]>[0];
 
-/** Returns the message of whatever was thrown. */
-function readErrorMessage(machine: QuickJSContext, error: Handle): string {
+/** Returns the message of the thrown value. */
+function readErrorMessage(vm: QuickJSContext, error: Handle): string {
   try {
-    const isObject = machine.typeof(error) === "object";
+    const isObject = vm.typeof(error) === "object";
     const message = isObject
-      ? machine.getProp(error, "message").consume((message) => readString(machine, message))
-      : readString(machine, error);
+      ? vm.getProp(error, "message").consume((message) => readString(vm, message))
+      : readString(vm, error);
     if (/out of memory/i.test(message)) return "it used too much memory";
     return message === "" ? "it failed" : `“${message.slice(0, maxReasonCharacters).toWellFormed()}”`;
   } finally {
@@ -71,5 +71,4 @@ function readErrorMessage(machine: QuickJSContext, error: Handle): string {
   }
 }
 
-const readString = (machine: QuickJSContext, value: Handle) =>
-  machine.typeof(value) === "string" ? machine.getString(value) : "";
+const readString = (vm: QuickJSContext, value: Handle) => (vm.typeof(value) === "string" ? vm.getString(value) : "");

@@ -39,8 +39,8 @@ export function toSystemPrompt({ content }: PromptTemplate): string {
 
 /** Returns the tags that these prompts add to a conversation. */
 export function getConversationTags(prompts: readonly PromptTemplate[]): string[] {
-  const all = prompts.flatMap(({ data }) => [...(data.conversationTags ?? []), ...(data.requiredTags ?? [])]);
-  return [...new Set(all)].slice(0, limits.tagsPerItem);
+  const allTags = prompts.flatMap(({ data }) => [...(data.conversationTags ?? []), ...(data.requiredTags ?? [])]);
+  return [...new Set(allTags)].slice(0, limits.tagsPerItem);
 }
 
 function toFirstPrompt(root: PromptTemplate): PromptTemplate {

@@ -4,7 +4,7 @@ import classes from "./Composer.module.css";
 
 interface RefusedInsertionProps {
   insertion: Insertion;
-  /** The reason why the text was refused, worded exactly as specified. */
+  /** The reason why the text was rejected, exactly as specified. */
   reason: string;
   /** The number of characters that can still be inserted. */
   remainingCharacters: number;

@@ -69,7 +69,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   const send = (delivery: Promise<SendOutcome>) => {
     const sentText = latest.current;
     isSending.current = true;
-    // A pending write would delete the stored text, which is still needed if the server refuses the message.
+    // A pending write would delete the stored text, which is still needed if the server rejects the message.
     write.cancel();
     writeUserValue(userId, storageName, sentText);
     showText("");

@@ -3,7 +3,7 @@ import {
   findInsertion,
   type Insertion,
   insertUpToLimit,
-  isRefused,
+  isRejectedChange,
   messageLimitText,
 } from "../../../entities/chat/sending/messageLimit.ts";
 import { RefusedInsertion } from "./RefusedInsertion.tsx";
@@ -26,38 +26,38 @@ interface LimitedText {
   clearRefused: () => void;
 }
 
-/** Enforces the maximum length of a field: refuses longer text, and offers to insert a part of pasted text. */
+/** Enforces the maximum length of a field: rejects longer text, and offers to insert a part of pasted text. */
 export function useLimitedText({ fieldRef, text, setText, maxLength, showError }: LimitedTextOptions): LimitedText {
-  const [refused, setRefused] = useState<(Insertion & { reason: string }) | null>(null);
+  const [rejected, setRejected] = useState<(Insertion & { reason: string }) | null>(null);
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     const newText = target.value;
-    if (!isRefused(text, newText, maxLength)) {
+    if (!isRejectedChange(text, newText, maxLength)) {
       setText(newText);
       return;
     }
     const insertion = findInsertion(text, newText, target.selectionStart);
     const reason = maxLength === null ? "" : messageLimitText(maxLength, newText.length);
     // Show the reason beside the pasted text, where no notice covers it.
-    if (insertion.text.length > 1) setRefused({ ...insertion, reason });
+    if (insertion.text.length > 1) setRejected({ ...insertion, reason });
     else showError(reason);
     // React restores the field's old text, which would move the caret to the end.
-    queueMicrotask(() => target.setSelectionRange(insertion.at, insertion.at));
+    queueMicrotask(() => target.setSelectionRange(insertion.position, insertion.position));
   };
   return {
     change,
-    refused: refused && maxLength !== null && (
+    refused: rejected && maxLength !== null && (
       <RefusedInsertion
-        insertion={refused}
-        reason={refused.reason}
+        insertion={rejected}
+        reason={rejected.reason}
         remainingCharacters={Math.max(0, maxLength - text.length)}
         onInsert={() => {
-          setText(insertUpToLimit(text, refused, maxLength));
-          setRefused(null);
+          setText(insertUpToLimit(text, rejected, maxLength));
+          setRejected(null);
           fieldRef.current?.focus();
         }}
-        onDismiss={() => setRefused(null)}
+        onDismiss={() => setRejected(null)}
       />
     ),
-    clearRefused: () => setRefused(null),
+    clearRefused: () => setRejected(null),
   };
 }

@@ -17,7 +17,7 @@ import { findSlashQuery, type SlashQuery } from "./slashQuery.ts";
 interface Slash {
   /** The list above the field; false while it is closed. */
   list: ReactNode;
-  /** The ARIA attributes that connect the field with the list. */
+  /** The ARIA attributes that connect the field to the list. */
   fieldProps: Record<`aria-${string}`, string | undefined>;
   /** Reads the position of the caret again. */
   update: () => void;

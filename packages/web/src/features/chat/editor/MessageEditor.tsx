@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, use, useEffect, useRef, useState } from "react";
 import { editableText } from "../../../entities/chat/answer/messageText.ts";
-import { isRefused, messageLimitText } from "../../../entities/chat/sending/messageLimit.ts";
+import { isRejectedChange, messageLimitText } from "../../../entities/chat/sending/messageLimit.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { isMobile, isSendingKey } from "../composer/sendingKey.ts";
 import { useAutosize } from "../composer/useAutosize.ts";
@@ -19,10 +19,10 @@ interface MessageEditorProps {
 /** The editor that is shown in place of a message. Its code is loaded when the first editor opens. */
 export function MessageEditor(props: MessageEditorProps) {
   const editing = use(MessageEditingContext);
-  return editing && <Box {...props} editing={editing} />;
+  return editing && <EditorBox {...props} editing={editing} />;
 }
 
-function Box({ message, kind, editing }: MessageEditorProps & { editing: MessageEditing }) {
+function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: MessageEditing }) {
   const { userId, conversationId, maxLength, showError } = editing;
   const original = editableText(message);
   const { text, setText, save, discard } = useEditDraft(userId, conversationId, message.id, original);
@@ -33,25 +33,25 @@ function Box({ message, kind, editing }: MessageEditorProps & { editing: Message
   useFocusWhenOpened(fieldRef, editing, message.id);
   const isEmpty = text.trim() === "";
   const reasons = { send: editing.sendBlockedReason, save: editing.saveBlockedReason };
-  const getBlockedReason = (as: EditKind) => (isEmpty ? "Write something first" : reasons[as]);
+  const getBlockedReason = (editKind: EditKind) => (isEmpty ? "Write something first" : reasons[editKind]);
 
   const cancel = () => {
     discard();
     editing.cancel(message.id);
   };
   const confirmCancel = () => (text === original ? cancel() : setIsAsking(true));
-  const submit = (as: EditKind = kind) => {
+  const submit = (editKind: EditKind = kind) => {
     if (isEmpty) return;
-    const blockedReason = getBlockedReason(as);
+    const blockedReason = getBlockedReason(editKind);
     if (blockedReason !== null) return showError(blockedReason);
     const edited = text.trimEnd();
-    if (as === "save" && edited === original) return cancel();
+    if (editKind === "save" && edited === original) return cancel();
     // An answer may already be longer than the limit of a message. Such an answer must not become longer.
-    if (isRefused(as === "send" ? "" : original, edited, maxLength)) {
+    if (isRejectedChange(editKind === "send" ? "" : original, edited, maxLength)) {
       return showError(messageLimitText(maxLength ?? 0, edited.length));
     }
     save();
-    editing.finish(message, edited, as);
+    editing.finish(message, edited, editKind);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, keyCode } = event;

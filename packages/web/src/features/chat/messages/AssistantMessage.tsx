@@ -22,12 +22,12 @@ interface AssistantMessageProps {
   versionIds: readonly string[];
   conversationId: string;
   store: RunStore;
-  /** An editor is shown in place of the message's text. */
+  /** True if an editor is shown in place of the message's text. */
   isEditing: boolean;
-  /** The answer is being written now. */
+  /** True while the answer is being written. */
   isLive: boolean;
   isLast: boolean;
-  /** The server no longer has the answer's run, and the end of the answer was not received. */
+  /** True if the server no longer has the answer's run and the end of the answer was not received. */
   isLost: boolean;
   /** The reason why the message cannot be changed now; null if it can. */
   changeBlockedReason: string | null;
@@ -99,7 +99,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
       <div className={classes.foot}>
         {!isLive && !isEditing && (
           <MessageActions
-            what="answer"
+            messageKind="answer"
             message={message}
             text={content}
             versionIds={versionIds}

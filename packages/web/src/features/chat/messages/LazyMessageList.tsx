@@ -39,7 +39,7 @@ export function plainTextIfLoaded(source: string): string {
   return renderer.loaded()?.toPlainText(source) ?? source;
 }
 
-/** Renders its children once messages can be rendered, or at once if the conversation is initially empty. */
+/** Renders its children once messages can be rendered, or immediately if the conversation is initially empty. */
 export function WaitForMessageRenderer({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(() => isEmpty || renderer.loaded() !== null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);

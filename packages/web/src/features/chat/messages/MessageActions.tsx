@@ -8,12 +8,12 @@ import type { ThreadActions } from "./threadActions.ts";
 
 interface MessageActionsProps {
   /** The noun for the message in the names of the buttons. */
-  what: "answer" | "message";
+  messageKind: "answer" | "message";
   message: Message;
   /** The shown text of the message. */
   text: string;
   versionIds: readonly string[];
-  /** The buttons are shown even without hover or focus. */
+  /** True if the buttons are shown even without hover or focus. */
   isProminent: boolean;
   /** The reason why nothing can be changed now; null if changes are possible. */
   blockedReason: string | null;
@@ -28,7 +28,7 @@ interface MessageActionsProps {
 /** The row below a message: its versions, the frequent actions, and a menu with the other actions. */
 export function MessageActions(props: MessageActionsProps) {
   const {
-    what,
+    messageKind,
     message,
     text,
     versionIds,
@@ -43,7 +43,7 @@ export function MessageActions(props: MessageActionsProps) {
     <div className={classes.row} data-prominent={isProminent || undefined}>
       {versionIds.length > 1 && <Versions {...props} />}
       {text !== "" && (
-        <ActionButton name={isCopied ? "Copied" : `Copy the ${what}`} onClick={() => copy(text)}>
+        <ActionButton name={isCopied ? "Copied" : `Copy the ${messageKind}`} onClick={() => copy(text)}>
           {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         </ActionButton>
       )}
@@ -67,7 +67,7 @@ export function MessageActions(props: MessageActionsProps) {
         </ActionButton>
       )}
       <MessageMenuButton
-        what={what}
+        what={messageKind}
         message={message}
         blockedReason={blockedReason}
         source={props.source ?? null}
@@ -84,7 +84,7 @@ export function MessageActions(props: MessageActionsProps) {
 const richTextOf = (source: string) =>
   import("../../../ui/markdown/text/toRichText.ts").then(({ toRichText }) => toRichText(source));
 
-function Versions({ what, message, versionIds, blockedReason, actions }: MessageActionsProps) {
+function Versions({ messageKind, message, versionIds, blockedReason, actions }: MessageActionsProps) {
   const index = versionIds.indexOf(message.id);
   const previous = versionIds[index - 1];
   const next = versionIds[index + 1];
@@ -92,7 +92,7 @@ function Versions({ what, message, versionIds, blockedReason, actions }: Message
   const isLast = next === undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
-    <div role="group" aria-label={`Versions of the ${what}`} className={classes.versions}>
+    <div role="group" aria-label={`Versions of the ${messageKind}`} className={classes.versions}>
       <ActionButton
         name="Earlier version"
         blockedReason={isFirst ? "This is the first version" : blockedReason}

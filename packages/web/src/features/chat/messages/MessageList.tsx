@@ -25,7 +25,7 @@ interface MessageListProps {
   blockedReason: string | null;
   /** The ids of the messages that are being edited. */
   editingIds: ReadonlySet<string>;
-  /** The id of a message that must be rendered, however far away it is; null if there is none. */
+  /** The id of a message that must be rendered even if it is far from the viewport; null if there is none. */
   requestedId: string | null;
   actions: ThreadActions;
 }

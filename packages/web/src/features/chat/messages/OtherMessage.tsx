@@ -12,7 +12,10 @@ interface OtherMessageProps {
   actions: ThreadActions;
 }
 
-/** A message of neither the person nor the model, as in imported conversations, shown as plain text. */
+/**
+ * A message with another role than the person's or the model's, shown as plain text. Imported conversations contain
+ * such messages.
+ */
 export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps) {
   const { message, versionIds, changeBlockedReason, actions } = props;
   const name = message.role === "system" ? "System" : "Environment";
@@ -22,7 +25,7 @@ export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps)
       <h2 className={classes.name}>{name}</h2>
       <div className={classes.otherText}>{text}</div>
       <MessageActions
-        what="message"
+        messageKind="message"
         message={message}
         text={text}
         versionIds={versionIds}

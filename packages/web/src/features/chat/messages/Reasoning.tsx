@@ -17,16 +17,16 @@ interface ReasoningProps {
 export function Reasoning({ text, isThinking, isLive, onAppLink }: ReasoningProps) {
   // If the reasoning is expanded while the answer is being written, its height stays limited until it is collapsed, so
   // that nothing below it jumps.
-  const [opened, setOpened] = useState<"no" | "bounded" | "whole">("no");
+  const [openState, setOpenState] = useState<"no" | "bounded" | "whole">("no");
   const textId = useId();
-  const toggle = () => setOpened(opened !== "no" ? "no" : isLive ? "bounded" : "whole");
+  const toggle = () => setOpenState(openState !== "no" ? "no" : isLive ? "bounded" : "whole");
   const reasoning = <Markdown source={text} streaming={isThinking} isQuiet onAppLink={onAppLink} />;
   return (
     <div className={classes.reasoning} data-thinking={isThinking || undefined}>
       <button
         type="button"
         className={classes.toggle}
-        aria-expanded={opened !== "no"}
+        aria-expanded={openState !== "no"}
         aria-controls={textId}
         onClick={toggle}
       >
@@ -34,9 +34,9 @@ export function Reasoning({ text, isThinking, isLive, onAppLink }: ReasoningProp
         <span>{isThinking ? "Thinking…" : "Thought process"}</span>
         <IconChevronDown size={14} stroke={1.8} className={classes.chevron} aria-hidden />
       </button>
-      <div id={textId} className={classes.text} hidden={opened === "no"}>
-        {opened === "whole" && reasoning}
-        {opened === "bounded" && <FollowingBox>{reasoning}</FollowingBox>}
+      <div id={textId} className={classes.text} hidden={openState === "no"}>
+        {openState === "whole" && reasoning}
+        {openState === "bounded" && <FollowingBox>{reasoning}</FollowingBox>}
       </div>
     </div>
   );

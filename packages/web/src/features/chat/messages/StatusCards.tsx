@@ -7,11 +7,11 @@ import { statusIcon } from "./statusIcon.ts";
 
 /** The statuses of an answer that are in progress or sticky, one line each. */
 export function StatusCards({ statuses }: { statuses: readonly StatusEntry[] }) {
-  const shown = visibleStatuses(statuses);
-  if (shown.length === 0) return null;
+  const visible = visibleStatuses(statuses);
+  if (visible.length === 0) return null;
   return (
     <ul className={classes.list} aria-label="Progress">
-      {shown.map((status) => (
+      {visible.map((status) => (
         <li key={status.id}>
           <StatusCard status={status} />
         </li>

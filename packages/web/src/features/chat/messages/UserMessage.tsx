@@ -9,7 +9,7 @@ import type { ThreadActions } from "./threadActions.ts";
 interface UserMessageProps {
   message: Message;
   versionIds: readonly string[];
-  /** An editor is shown in place of the message's text. */
+  /** True if an editor is shown in place of the message's text. */
   isEditing: boolean;
   /** True for the last user message, which is sent again after an edit. */
   isLastUserMessage: boolean;
@@ -24,8 +24,8 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const { content, label = content } = message;
   const [isSource, setIsSource] = useState(false);
   const { userMessageParts } = use(ChatSlotsContext);
-  const shown = isSource ? content : label;
-  const bubble = <div className={classes.bubble}>{shown}</div>;
+  const displayedText = isSource ? content : label;
+  const bubble = <div className={classes.bubble}>{displayedText}</div>;
   return (
     <article className={classes.user} aria-label="You" data-message={message.id}>
       {userMessageParts
@@ -42,9 +42,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
         <>
           {bubble}
           <MessageActions
-            what="message"
+            messageKind="message"
             message={message}
-            text={shown}
+            text={displayedText}
             versionIds={versionIds}
             isProminent={false}
             blockedReason={changeBlockedReason}

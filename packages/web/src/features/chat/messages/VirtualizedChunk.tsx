@@ -6,11 +6,11 @@ interface VirtualizedChunkProps {
   watch: WatchProximity;
   /** The estimated height, in CSS px. */
   estimatedPx: number;
-  /** The chunk is rendered with the first frame. */
+  /** True if the chunk is rendered with the first frame. */
   isRenderedInitially: boolean;
-  /** The chunk must be rendered now, however far away it is. */
+  /** True if the chunk must be rendered now, even if it is far from the viewport. */
   isRequested: boolean;
-  /** The chunk is rendered as soon as the browser is idle, and never unmounted. */
+  /** True if the chunk is rendered as soon as the browser is idle, and never unmounted. */
   staysMounted: boolean;
   scrollArea: () => HTMLElement | null;
   children: () => ReactNode;

@@ -13,12 +13,12 @@ import { useConversationControls } from "./useConversationControls.ts";
 
 /** The header of the open conversation; renders nothing until the conversation is loaded. */
 export function ConversationHead({ id }: { id: string }) {
-  const opened = useConversation(id);
+  const loadState = useConversation(id);
   // The key resets the fields: a value that is being entered for one conversation must not reach the next one.
-  return opened.status === "ready" && <Head key={id} conversation={opened.conversation} />;
+  return loadState.status === "ready" && <LoadedHead key={id} conversation={loadState.conversation} />;
 }
 
-function Head({ conversation }: { conversation: Conversation }) {
+function LoadedHead({ conversation }: { conversation: Conversation }) {
   const { store } = useConversationStore();
   const { runs } = useChat();
   const { headerParts, StorageToggle } = use(ChatSlotsContext);

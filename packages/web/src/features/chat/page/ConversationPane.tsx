@@ -14,13 +14,13 @@ import { OpenConversation } from "./OpenConversation.tsx";
 /** The open conversation, or its loading or error state. */
 export function ConversationPane({ id }: { id: string }) {
   const { userId } = useConversationStore();
-  const opened = useConversation(id);
+  const loadState = useConversation(id);
   const openNew = () => {
     moveDraftTextToNew(userId, id);
     moveDraftDocuments(userId, id, newDraftKey);
     openConversation(null, { replace: true });
   };
-  switch (opened.status) {
+  switch (loadState.status) {
     case "pending":
       return (
         <ChatRegion>
@@ -31,10 +31,10 @@ export function ConversationPane({ id }: { id: string }) {
     case "missing":
       return <MissingConversation id={id} onGone={openNew} />;
     case "error":
-      return <LoadFailed line={conversationTexts.fetchFailed} error={opened.error} onRetry={opened.retry} />;
+      return <LoadFailed line={conversationTexts.fetchFailed} error={loadState.error} onRetry={loadState.retry} />;
     case "ready":
-      return <OpenConversation conversation={opened.conversation} />;
+      return <OpenConversation conversation={loadState.conversation} />;
     default:
-      return opened satisfies never;
+      return loadState satisfies never;
   }
 }

@@ -17,7 +17,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
   const { emptyNotices, composerTools, StorageToggle } = use(ChatSlotsContext);
   const { model, modelReason, blockedReason, change } = useConversationControls(conversation);
   const { conversationId, messageId, visit } = useRoute();
-  const found = useMemo(
+  const foundMessage = useMemo(
     (): FoundMessage | null => (messageId === null ? null : { messageId, visit }),
     [messageId, visit],
   );
@@ -26,7 +26,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
       <ChatThread
         conversation={conversation}
         model={model}
-        found={found}
+        foundMessage={foundMessage}
         userId={userId}
         draftKey={conversationId === null ? newDraftKey : conversation.id}
         blockedReason={modelReason}

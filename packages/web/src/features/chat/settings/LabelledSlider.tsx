@@ -18,28 +18,28 @@ interface LabelledSliderProps {
 /** A slider with captions that shows its value. */
 export function LabelledSlider(props: LabelledSliderProps) {
   const { label, value, min, max, step, captions, isDisabled, onCommit } = props;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [draggedValue, setDraggedValue] = useState<number | null>(null);
   // Until the chosen value is saved, the next key press starts from it and not from the old value.
-  if (chosen === value) setChosen(null);
-  const shown = chosen ?? value;
+  if (draggedValue === value) setDraggedValue(null);
+  const displayedValue = draggedValue ?? value;
   return (
     <div className={classes.root}>
       <div className={classes.head}>
         <span>{label}</span>
-        <output className={classes.value}>{shown.toFixed(1)}</output>
+        <output className={classes.value}>{displayedValue.toFixed(1)}</output>
       </div>
       <Slider
         thumbLabel={label}
-        thumbValueText={`${shown.toFixed(1)}, ${captions[0]} is ${min}, ${captions[2]} is ${max}`}
+        thumbValueText={`${displayedValue.toFixed(1)}, ${captions[0]} is ${min}, ${captions[2]} is ${max}`}
         label={null}
         min={min}
         max={max}
         step={step}
-        value={shown}
+        value={displayedValue}
         disabled={isDisabled}
-        onChange={(newValue) => setChosen(roundToTenths(newValue))}
+        onChange={(newValue) => setDraggedValue(roundToTenths(newValue))}
         onChangeEnd={(newValue) => onCommit(roundToTenths(newValue))}
-        onBlur={() => setChosen(null)}
+        onBlur={() => setDraggedValue(null)}
         size="sm"
         thumbSize={20}
       />

@@ -103,6 +103,6 @@ function askQuestion({ setQuestion }: OperationContext, { isCancelAnAnswer = fal
 }
 
 function describeFollowing(following: number): string {
-  const others = following === 1 ? "The message that follows" : `The ${following} messages that follow`;
-  return `${others} will be deleted, too. The other versions of the message stay.`;
+  const followingText = following === 1 ? "The message that follows" : `The ${following} messages that follow`;
+  return `${followingText} will be deleted, too. The other versions of the message stay.`;
 }

@@ -14,8 +14,8 @@ export function replaceMessageText(
   const { role, content, label } = message;
   if (role !== "user" || !(mayBeStructured(label) || mayBeStructured(text))) return replaceEditableText(message, text);
   const sentBefore = label === undefined ? content : removeStructuredMode(label);
-  const sent = replaceEditableText({ content, label: sentBefore }, removeStructuredMode(text)).content;
-  return sent === text ? { content: text } : { content: sent, label: text };
+  const sentContent = replaceEditableText({ content, label: sentBefore }, removeStructuredMode(text)).content;
+  return sentContent === text ? { content: text } : { content: sentContent, label: text };
 }
 
 function removeStructuredMode(typed: string): string {

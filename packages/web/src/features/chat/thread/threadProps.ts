@@ -13,7 +13,7 @@ export interface ChatThreadProps {
   /** The model that answers; null if there is none or it has not been loaded yet. */
   model: Model | null;
   /** The message to scroll to; null to scroll to the end. Must be the same object until the target changes. */
-  found: FoundMessage | null;
+  foundMessage: FoundMessage | null;
   /** The person whose draft is shown. */
   userId: string;
   /** The key that the draft is stored under. */

@@ -5,24 +5,27 @@ import type { ChatThreadProps, FoundMessage } from "./threadProps.ts";
 
 /** Scrolls to a search result once per visit. If the message is on another branch, switches to that branch. */
 export function useFoundMessage(
-  { conversation, found }: ChatThreadProps,
+  { conversation, foundMessage }: ChatThreadProps,
   isStreaming: boolean,
   reveal: (messageId: string) => void,
 ): void {
   const { runs } = useChat();
   const lastRevealed = useRef<FoundMessage | null>(null);
   useLayoutEffect(() => {
-    if (!found || (lastRevealed.current?.visit === found.visit && lastRevealed.current.messageId === found.messageId))
+    if (
+      !foundMessage ||
+      (lastRevealed.current?.visit === foundMessage.visit && lastRevealed.current.messageId === foundMessage.messageId)
+    )
       return;
     const { id, messages, headId } = conversation;
-    const { messageId } = found;
+    const { messageId } = foundMessage;
     // The conversation here may be outdated: the message may still arrive.
     if (!messages.some((message) => message.id === messageId)) return;
     const isShown = getBranch(messages, headId).some((message) => message.id === messageId);
     // Do not switch branches while an answer is being written.
     if (!isShown && isStreaming) return;
-    lastRevealed.current = found;
+    lastRevealed.current = foundMessage;
     if (!isShown) void runs.showVersion(id, findNewestLeaf(messages, messageId));
     reveal(messageId);
-  }, [conversation, runs, found, isStreaming, reveal]);
+  }, [conversation, runs, foundMessage, isStreaming, reveal]);
 }

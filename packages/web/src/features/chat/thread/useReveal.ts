@@ -25,7 +25,8 @@ const settleFrames = 12;
  */
 export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowing: () => void): Reveal {
   const [request, setRequest] = useState<RevealRequest | null>(null);
-  // Runs after every render: the message, for example on another branch, may appear only in a later one.
+  // Runs after every render, because the message may appear only in a later one, for example if it is on another
+  // branch.
   useLayoutEffect(() => {
     const area = scrollRef.current;
     if (!request || !area) return;

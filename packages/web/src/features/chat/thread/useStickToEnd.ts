@@ -14,7 +14,7 @@ interface StickToEnd {
   stopFollowing: () => void;
 }
 
-/** Keeps a scrolled area at its end until the reader scrolls up. */
+/** Scrolls an area to its end whenever it grows, until the reader scrolls up. */
 export function useStickToEnd(): StickToEnd {
   const scrollRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);

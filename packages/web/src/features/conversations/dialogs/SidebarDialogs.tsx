@@ -11,7 +11,7 @@ interface SidebarDialogsProps {
   question: SidebarQuestion;
   isOpen: boolean;
   /** All conversations of the person; the tags dialog suggests their tags. */
-  all: readonly ConversationSummary[];
+  allConversations: readonly ConversationSummary[];
   onClose: () => void;
   /** Opens another dialog. */
   onAsk: (question: SidebarQuestion) => void;
@@ -25,7 +25,7 @@ interface SidebarDialogsProps {
 
 /** The dialog for the current question. The code is loaded when the first dialog opens. */
 export function SidebarDialogs(props: SidebarDialogsProps) {
-  const { question, isOpen, all, onClose, onAsk, onChanged, onRemoved } = props;
+  const { question, isOpen, allConversations, onClose, onAsk, onChanged, onRemoved } = props;
   const shared = { isOpen, onClose };
   switch (question.kind) {
     case "newFolder":
@@ -47,7 +47,14 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
         />
       );
     case "tag":
-      return <TagsDialog {...shared} conversations={question.conversations} all={all} onDone={onChanged} />;
+      return (
+        <TagsDialog
+          {...shared}
+          conversations={question.conversations}
+          allConversations={allConversations}
+          onDone={onChanged}
+        />
+      );
     case "move":
       return <MoveDialog {...shared} conversation={question.conversation} />;
     case "remove":

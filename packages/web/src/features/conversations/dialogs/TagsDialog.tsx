@@ -14,19 +14,22 @@ import classes from "./TagsDialog.module.css";
 interface TagsDialogProps {
   isOpen: boolean;
   conversations: readonly ConversationSummary[];
-  all: readonly ConversationSummary[];
+  allConversations: readonly ConversationSummary[];
   onClose: () => void;
   onDone: (ids: readonly string[]) => void;
 }
 
 /** Adds and removes tags of conversations. Nothing changes until the person saves. */
-export function TagsDialog({ isOpen, conversations, all, onClose, onDone }: TagsDialogProps) {
+export function TagsDialog({ isOpen, conversations, allConversations, onClose, onDone }: TagsDialogProps) {
   const { store } = useConversationStore();
   const [typed, setTyped] = useState("");
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [isSaving, setIsSaving] = useState(false);
   const counts = useMemo(() => countTags(conversations), [conversations]);
-  const known = useMemo(() => [...countTags(all).keys()].sort((a, b) => a.localeCompare(b)), [all]);
+  const known = useMemo(
+    () => [...countTags(allConversations).keys()].sort((a, b) => a.localeCompare(b)),
+    [allConversations],
+  );
   const remaining = [...counts.keys()].filter((tag) => !removed.includes(tag));
   const added = splitTags(typed, limits.tagLength);
   const [first] = conversations;

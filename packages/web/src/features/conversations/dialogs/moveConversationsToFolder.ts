@@ -21,22 +21,25 @@ export async function moveConversationsToFolder(
   );
   notifyBulkFailures(outcome, "moved");
   const movedIds = new Set(outcome.done);
-  const moved = conversationsToMove.filter(({ id }) => movedIds.has(id));
-  if (moved.length > 0) {
-    notifyUndoable(buildNotice(moved, folder), async () => {
-      for (const [previousFolderId, ids] of groupIdsByFolder(moved))
+  const movedConversations = conversationsToMove.filter(({ id }) => movedIds.has(id));
+  if (movedConversations.length > 0) {
+    notifyUndoable(buildNotice(movedConversations, folder), async () => {
+      for (const [previousFolderId, ids] of groupIdsByFolder(movedConversations))
         notifyBulkFailures(await store.moveToFolder(ids, previousFolderId), "moved back");
     });
   }
   return outcome.done;
 }
 
-function buildNotice(moved: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
-  const [first] = moved;
-  const subject = moved.length === 1 && first ? `“${first.name}”` : formatCount(moved.length, "conversation");
+function buildNotice(movedConversations: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
+  const [first] = movedConversations;
+  const subject =
+    movedConversations.length === 1 && first
+      ? `“${first.name}”`
+      : formatCount(movedConversations.length, "conversation");
   return folder
     ? `${subject} moved to “${folder.name}”.`
-    : `${subject} removed from ${moved.length === 1 ? "its folder" : "their folders"}.`;
+    : `${subject} removed from ${movedConversations.length === 1 ? "its folder" : "their folders"}.`;
 }
 
 function groupIdsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {

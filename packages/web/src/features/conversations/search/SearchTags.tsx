@@ -19,11 +19,11 @@ export function SearchTags({ conversations, searchedTags, onToggle }: SearchTags
   const isChosen = (tag: string) => searchedTags.includes(foldText(tag));
   // While a tag is being typed, show only those that start with it.
   const isWhole = tags.some((tag) => foldText(tag) === last);
-  const shown = tags.filter((tag) => isWhole || isChosen(tag) || foldText(tag).startsWith(last));
-  if (shown.length === 0) return null;
+  const visibleTags = tags.filter((tag) => isWhole || isChosen(tag) || foldText(tag).startsWith(last));
+  if (visibleTags.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label="Tags">
-      {shown.slice(0, maxShownTags).map((tag) => (
+      {visibleTags.slice(0, maxShownTags).map((tag) => (
         <li key={tag} className={classes.item}>
           <button type="button" className={classes.tag} aria-pressed={isChosen(tag)} onClick={() => onToggle(tag)}>
             <TagChip tag={tag} />
@@ -37,5 +37,5 @@ export function SearchTags({ conversations, searchedTags, onToggle }: SearchTags
 function sortByUse(conversations: readonly { tags: readonly string[] }[]): string[] {
   const uses = new Map<string, number>();
   for (const { tags } of conversations) for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
-  return [...uses].sort(([a, one], [b, other]) => other - one || a.localeCompare(b)).map(([tag]) => tag);
+  return [...uses].sort(([a, count], [b, otherCount]) => otherCount - count || a.localeCompare(b)).map(([tag]) => tag);
 }

@@ -22,16 +22,16 @@ export function parseSearch(typed: string): Search {
 export function toggleTag(typed: string, tag: string): string {
   const { text, tags } = parseSearch(typed);
   const searchedTag = foldText(tag);
-  const others = tags.filter((other) => !searchedTag.startsWith(other));
-  const next = tags.includes(searchedTag) ? others : [...others, tag];
+  const otherTags = tags.filter((other) => !searchedTag.startsWith(other));
+  const next = tags.includes(searchedTag) ? otherTags : [...otherTags, tag];
   return [...next.map(formatTag), text].filter((part) => part !== "").join(" ");
 }
 
 /** True if the item has every tag, ignoring case and accents. The last tag may be incomplete. */
 export function hasTags(item: { tags: readonly string[] }, tags: readonly string[]): boolean {
   if (tags.length === 0) return true;
-  const own = item.tags.map(foldText);
-  return tags.every((searchedTag) => own.some((tag) => tag.startsWith(searchedTag)));
+  const itemTags = item.tags.map(foldText);
+  return tags.every((searchedTag) => itemTags.some((tag) => tag.startsWith(searchedTag)));
 }
 
 /** Splits typed text at commas into distinct tags, trimmed and not empty. */

@@ -13,8 +13,8 @@ import type { SidebarQuestion } from "../dialogs/dialogs.ts";
 import { formatCount } from "../dialogs/formatCount.ts";
 import { toggleTag } from "../search/parseSearch.ts";
 import classes from "./ConversationSidebar.module.css";
+import { SidebarHeader } from "./SidebarHeader.tsx";
 import { ListFailed, NoData } from "./SidebarNotes.tsx";
-import { SidebarTop } from "./SidebarTop.tsx";
 import { SidebarTree } from "./SidebarTree.tsx";
 import { useSidebarActions } from "./useSidebarActions.ts";
 import { getMessageSearchNote, type SidebarView, useSidebarView } from "./useSidebarView.ts";
@@ -111,7 +111,7 @@ export function ConversationSidebar() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles the keys of its children
     <div className={classes.root} onKeyDown={onKeyDown}>
-      <SidebarTop
+      <SidebarHeader
         blockedReason={blockedReason}
         typed={typed}
         searchRef={searchField}
@@ -173,7 +173,7 @@ export function ConversationSidebar() {
             key={dialog.count}
             question={dialog.question}
             isOpen={dialog.isOpen}
-            all={conversations}
+            allConversations={conversations}
             onClose={() => setDialog((now) => now && { ...now, isOpen: false })}
             onAsk={ask}
             onChanged={afterChange}
@@ -194,7 +194,7 @@ function getEmptyLines({ search, messages }: SidebarView): string[] {
 }
 
 /** Returns the number of search results, for screen readers. */
-function describeResults({ search, found, messages }: SidebarView): string {
+function describeResults({ search, foundConversations: found, messages }: SidebarView): string {
   if (search.text === "" && search.tags.length === 0) return "";
   const names = `${formatCount(found.length, "conversation")} found`;
   if (messages.status === "idle" || messages.status === "searching") return `${names}.`;

@@ -66,19 +66,19 @@ export function buildHitRows({ hits, byId, note }: FoundInMessages): TreeRow<Sid
   return rows;
 }
 
-function folderRow(folder: Folder, shown: { isOpen: boolean; count: number; isHidden: boolean }): TreeFolder {
+function folderRow(folder: Folder, state: { isOpen: boolean; count: number; isHidden: boolean }): TreeFolder {
   const { id, name, pinned = false, isGroupFolder = false } = folder;
   const isBuiltIn = isBuiltInFolder(id);
   return {
     kind: "folder",
     id,
     name,
-    isOpen: shown.isOpen,
-    count: shown.count,
+    isOpen: state.isOpen,
+    count: state.count,
     canRename: !isBuiltIn && !isGroupFolder,
     acceptsDrops: true,
     hasMenu: !isBuiltIn,
-    mark: shown.isHidden ? "hidden" : isGroupFolder ? "group" : pinned && !isBuiltIn ? "pinned" : undefined,
+    mark: state.isHidden ? "hidden" : isGroupFolder ? "group" : pinned && !isBuiltIn ? "pinned" : undefined,
   };
 }
 

@@ -21,7 +21,7 @@ export interface SidebarView {
   search: Search;
   messages: MessageSearch;
   /** The conversations whose names and tags match, most recently changed first. */
-  found: readonly ConversationSummary[];
+  foundConversations: readonly ConversationSummary[];
   toggle: (folderId: string, isOpen: boolean) => void;
 }
 
@@ -46,18 +46,18 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     [folders, sort, hiddenIds, showsHidden],
   );
   const hiddenFolderIds = useMemo(() => {
-    const shown = new Set(shownFolders);
-    return new Set(folders.filter((folder) => !shown.has(folder)).map(({ id }) => id));
+    const visibleFolderIds = new Set(shownFolders);
+    return new Set(folders.filter((folder) => !visibleFolderIds.has(folder)).map(({ id }) => id));
   }, [folders, shownFolders]);
   // Conversations in a hidden folder are hidden, except from the search.
-  const found = useStableList(
+  const foundConversations = useStableList(
     useMemo(() => {
       const taggedConversations =
         tags.length === 0 ? conversations : conversations.filter((each) => hasTags(each, tags));
-      const named = searchConversations(taggedConversations, text);
+      const matchingConversations = searchConversations(taggedConversations, text);
       return isSearching || hiddenFolderIds.size === 0
-        ? named
-        : named.filter(({ folderId }) => !hiddenFolderIds.has(folderId ?? ""));
+        ? matchingConversations
+        : matchingConversations.filter(({ folderId }) => !hiddenFolderIds.has(folderId ?? ""));
     }, [conversations, text, tags, isSearching, hiddenFolderIds]),
   );
 
@@ -77,11 +77,11 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
         folders: shownFolders,
         hiddenIds,
         openIds: allOpenIds,
-        conversations: found,
+        conversations: foundConversations,
         today,
         isSearching,
       }),
-    [shownFolders, hiddenIds, allOpenIds, found, today, isSearching],
+    [shownFolders, hiddenIds, allOpenIds, foundConversations, today, isSearching],
   );
   const allHits = messages.status === "idle" ? none : messages.hits;
   const byId = useMemo(
@@ -104,7 +104,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     setTyped,
     search: { text, tags },
     messages,
-    found,
+    foundConversations,
     toggle(folderId, isOpen) {
       if (folderId === selectedFolderId) setClosedAt(isOpen ? null : selectedId);
       folderView.setOpen(folderId, isOpen);

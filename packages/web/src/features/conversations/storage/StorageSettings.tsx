@@ -132,11 +132,11 @@ interface RemainingConversationsProps {
 
 /** Offers to move the remaining conversations after a move was cancelled or failed for some of them. */
 function RemainingConversations({ count, to, onMove }: RemainingConversationsProps) {
-  const where = to === "cloud" ? "in this browser" : "in the cloud";
+  const locationText = to === "cloud" ? "in this browser" : "in the cloud";
   return (
     <>
       <p className={classes.left} role="status">
-        {count === 1 ? `1 conversation is still ${where}.` : `${count} conversations are still ${where}.`}
+        {count === 1 ? `1 conversation is still ${locationText}.` : `${count} conversations are still ${locationText}.`}
       </p>
       <Button variant="default" fullWidth className={classes.button} onClick={() => void onMove(to)}>
         {to === "cloud" ? "Move to the cloud" : "Move to this browser"}

@@ -9,8 +9,8 @@ import { MoveDialog } from "../dialogs/MoveDialog.tsx";
 import classes from "./StorageToggle.module.css";
 
 /**
- * Shows where a conversation is stored, and lets the person change it. Before the first message the location changes at
- * once, also for future conversations; later only after confirmation. Renders nothing if there is no choice.
+ * Shows where a conversation is stored, and lets the person change it. Before the first message the location changes
+ * immediately, also for future conversations; later only after confirmation. Renders nothing if there is no choice.
  */
 export function StorageToggle({
   conversation,

@@ -27,7 +27,7 @@ const templatesQuery = {
 export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDialogProps) {
   const source = useConversationSource();
   const templates = useQuery(templatesQuery);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(
     () => new Set(conversationId === null ? [] : [conversationId]),
   );
   const [choices, setChoices] = useState<DownloadChoices>(defaultChoices);
@@ -35,7 +35,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   const { state } = download;
   const { conversations } = source;
   // Ignore chosen conversations that were deleted in the meantime.
-  const selected = conversations?.filter(({ id }) => chosen.has(id)) ?? [];
+  const selected = conversations?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const hasTooMany = selected.length > limits.conversationsPerDocument;
   const isChoosing = state.step === "choosing";
   const isAvailable = templates.data !== undefined && templates.data.unavailable === null;
@@ -73,8 +73,8 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
               )}
               <ConversationPicker
                 conversations={conversations}
-                chosen={new Set(selected.map(({ id }) => id))}
-                onChange={setChosen}
+                chosenIds={new Set(selected.map(({ id }) => id))}
+                onChange={setChosenIds}
               />
               {hasTooMany && (
                 <p className={classes.note} role="status">

@@ -3,8 +3,8 @@ import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import type { ConversationSource } from "../conversationSource.ts";
 import { type FailedConversation, readConversations } from "../readConversations.ts";
-import { awaitDocument } from "./awaitDocument.ts";
 import { buildConvertRequest, type DownloadChoices } from "./buildConvertRequest.ts";
+import { waitForDocument } from "./waitForDocument.ts";
 
 /** Thrown if the document could not be created. `message` is shown to the person. */
 export class DownloadError extends Error {
@@ -34,31 +34,31 @@ export interface PrepareOptions {
 export async function prepareDownload(options: PrepareOptions): Promise<{ url: string; isReady: boolean }> {
   const { source, conversations, choices, signal, onRead, onSubmitted } = options;
   const failedConversations: FailedConversation[] = [];
-  const loaded = [];
+  const loadedConversations = [];
   for await (const batch of readConversations(
     conversations,
     { read: source.read, signal, onProgress: onRead },
     (failed) => failedConversations.push(failed),
   )) {
-    loaded.push(...batch);
+    loadedConversations.push(...batch);
   }
   if (failedConversations.length > 0) throw new DownloadError(readFailureText(failedConversations));
   onSubmitted();
-  const { url } = await call(convertConversations, buildConvertRequest(loaded, choices), { signal }).catch(
+  const { url } = await call(convertConversations, buildConvertRequest(loadedConversations, choices), { signal }).catch(
     (error: unknown) => {
       signal.throwIfAborted();
       if (!(error instanceof CallError)) throw error;
       throw new DownloadError(error.reason ?? error.message, error.requestId);
     },
   );
-  return { url, isReady: await awaitDocument(url, { signal }) };
+  return { url, isReady: await waitForDocument(url, { signal }) };
 }
 
 const maxNamesShown = 3;
 
 function readFailureText(failedConversations: readonly FailedConversation[]): string {
   const names = failedConversations.slice(0, maxNamesShown).map(({ name }) => `“${name}”`);
-  const more = failedConversations.length - names.length;
-  const all = more > 0 ? [...names, `${more} more`] : names;
-  return `${all.join(", ")} could not be read: ${failedConversations[0]?.reason ?? ""} Deselect what cannot be read, or try again.`;
+  const remainingCount = failedConversations.length - names.length;
+  const lines = remainingCount > 0 ? [...names, `${remainingCount} more`] : names;
+  return `${lines.join(", ")} could not be read: ${failedConversations[0]?.reason ?? ""} Deselect what cannot be read, or try again.`;
 }

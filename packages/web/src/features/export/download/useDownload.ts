@@ -1,9 +1,9 @@
 import type { ConversationSummary } from "@lectern/contract";
 import { useEffect, useRef, useState } from "react";
 import type { ConversationSource } from "../conversationSource.ts";
-import { awaitDocument, DocumentError } from "./awaitDocument.ts";
 import type { DownloadChoices } from "./buildConvertRequest.ts";
 import { DownloadError, prepareDownload } from "./prepareDownload.ts";
+import { DocumentError, waitForDocument } from "./waitForDocument.ts";
 
 export type DownloadState =
   | { step: "choosing"; problem: { text: string; requestId: string | null } | null }
@@ -56,7 +56,7 @@ export function useDownload(source: Pick<ConversationSource, "read">) {
     },
     keepWaiting(url: string) {
       setState({ step: "preparing" });
-      void run(async (signal) => ({ url, isReady: await awaitDocument(url, { signal }) }));
+      void run(async (signal) => ({ url, isReady: await waitForDocument(url, { signal }) }));
     },
     /** Returns to the form. */
     cancel() {

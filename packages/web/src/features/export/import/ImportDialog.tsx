@@ -27,11 +27,11 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
   const { target, failed } = useImportTarget();
   const [state, setState] = useState<State>({ step: "choosing", problem: null });
   const running = useRef<AbortController | null>(null);
-  const opened = useRef<OpenImport | null>(null);
+  const openImportRef = useRef<OpenImport | null>(null);
   const cleanUp = () => {
     running.current?.abort();
-    opened.current?.close();
-    opened.current = null;
+    openImportRef.current?.close();
+    openImportRef.current = null;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on unmount
   useEffect(() => cleanUp, []);
@@ -43,7 +43,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
     setState({ step: "reading", name: file.name });
     try {
       const open = await openImport(file, controller.signal);
-      opened.current = open;
+      openImportRef.current = open;
       setState({ step: "preview", name: file.name, open });
     } catch (error) {
       if (controller.signal.aborted) return;

@@ -126,9 +126,9 @@ function matchFolders(
   const ids = new Map<string, string>();
   const missing: Folder[] = [];
   for (const folder of imported) {
-    const all = [...existing, ...missing];
-    const match = all.find((other) => isSameFolder(other, folder));
-    const isTaken = all.some(({ id }) => id === folder.id);
+    const allFolders = [...existing, ...missing];
+    const match = allFolders.find((other) => isSameFolder(other, folder));
+    const isTaken = allFolders.some(({ id }) => id === folder.id);
     // A group's folder becomes the person's own.
     const { isGroupFolder: _, ...fields } = folder;
     const created = { ...fields, id: isTaken ? crypto.randomUUID() : folder.id };
@@ -149,14 +149,14 @@ async function savePrompts(
     () => false,
   );
   if (isSaved) return prompts.length;
-  let saved = 0;
+  let savedCount = 0;
   for (const prompt of prompts) {
     await promptStore.savePrompts([prompt]).then(
-      () => (saved += 1),
+      () => (savedCount += 1),
       (error: unknown) => skipped.push({ name: prompt.name, reason: errorMessage(error) }),
     );
   }
-  return saved;
+  return savedCount;
 }
 
 const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -160,7 +160,7 @@ function parseNode(
   };
 }
 
-/** Joins texts. If the result exceeds the message limit, keeps its end, because the answer comes last. */
+/** Joins texts. If the result exceeds the message limit, cuts its beginning, because the answer is at the end. */
 const joinTexts = (texts: readonly string[]): string => texts.join("\n\n").slice(-limits.messageLength);
 
 function toMessageData(thoughts: readonly string[], modelName: string): Message["data"] {

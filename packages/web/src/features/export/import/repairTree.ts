@@ -21,20 +21,20 @@ export function repairTree(imported: readonly ImportedMessage[]): Message[] {
 }
 
 function makeIdsUnique(imported: readonly ImportedMessage[]): ImportedMessage[] {
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   /** The next suffix per id, so that a file with a single id takes linear time. */
   const counts = new Map<string, number>();
   return imported.map((message) => {
-    if (!taken.has(message.id)) {
-      taken.add(message.id);
+    if (!usedIds.has(message.id)) {
+      usedIds.add(message.id);
       return message;
     }
     const stem = message.id.slice(0, 180);
     let count = counts.get(stem) ?? 2;
-    while (taken.has(`${stem}-${count}`)) count += 1;
+    while (usedIds.has(`${stem}-${count}`)) count += 1;
     const id = `${stem}-${count}`;
     counts.set(stem, count + 1);
-    taken.add(id);
+    usedIds.add(id);
     return { ...message, id };
   });
 }

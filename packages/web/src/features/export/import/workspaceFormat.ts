@@ -75,22 +75,22 @@ function parseConversation(json: unknown, now: Date, skipped: SkippedItem[]): Co
   };
   if (!isObject(json)) return skip("It is not a conversation.");
   const tree = toFields(fields.tree);
-  const invalid = { count: 0 };
+  const invalidMessages = { count: 0 };
   const parseMessages = (list: unknown) =>
-    toList(list).flatMap((message, index) => parseMessage(message, index, now, invalid));
-  const shown = parseMessages(fields.messages);
-  const all = repairTree([...shown, ...parseMessages(tree.others)]);
+    toList(list).flatMap((message, index) => parseMessage(message, index, now, invalidMessages));
+  const branch = parseMessages(fields.messages);
+  const repairedMessages = repairTree([...branch, ...parseMessages(tree.others)]);
   const messages = restoreOrder(
-    all,
+    repairedMessages,
     toList(tree.order).filter((id) => typeof id === "string"),
   );
   if (messages.length === 0 && (name === "" || name === defaultConversationName)) return skip("It has no messages.");
   if (messages.length > limits.messagesPerConversation) return skip("It has too many messages.");
-  if (invalid.count > 0) {
-    skipped.push({ name: name || unnamedItem, reason: `${invalid.count} of its messages could not be read.` });
+  if (invalidMessages.count > 0) {
+    skipped.push({ name: name || unnamedItem, reason: `${invalidMessages.count} of its messages could not be read.` });
   }
   const ids = new Set(messages.map(({ id }) => id));
-  const headId = [tree.headId, fields.headId, shown.at(-1)?.id].find((id) => typeof id === "string" && ids.has(id));
+  const headId = [tree.headId, fields.headId, branch.at(-1)?.id].find((id) => typeof id === "string" && ids.has(id));
   const updatedAt = parseTime(fields.updatedAt ?? fields.date, now, now.toISOString());
   const conversation = Conversation.safeParse({
     ...parseSettings(fields),
@@ -124,20 +124,20 @@ function parseSettings(fields: Fields): Record<string, unknown> {
     artifacts: fields.artifacts,
   };
   const validEntries = Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
-    const clean = value === undefined ? undefined : sanitizeJson(value);
+    const sanitized = value === undefined ? undefined : sanitizeJson(value);
     const schema = Object.entries(shape).find(([field]) => field === key)?.[1];
-    const parsed = clean === undefined ? null : schema?.safeParse(clean);
+    const parsed = sanitized === undefined ? null : schema?.safeParse(sanitized);
     return parsed?.success ? [[key, parsed.data]] : [];
   });
   return Object.fromEntries(validEntries);
 }
 
-function parseMessage(json: unknown, index: number, now: Date, invalid: { count: number }): ImportedMessage[] {
+function parseMessage(json: unknown, index: number, now: Date, invalidMessages: { count: number }): ImportedMessage[] {
   const fields = toFields(json);
   const role = MessageRole.safeParse(fields.role);
   const content = parseContent(fields.content);
   if (!role.success || content === null || content.length > limits.messageLength) {
-    invalid.count += 1;
+    invalidMessages.count += 1;
     return [];
   }
   const type = MessageType.safeParse(fields.type);

@@ -3,18 +3,18 @@ import { type Conversation, type ExportedConversation, getBranch, type Message }
 /** Converts a conversation to the file format: `messages` is the shown branch, `tree` has the other branches. */
 export function toExportedConversation(conversation: Conversation): ExportedConversation {
   const { messages, headId, modelId } = conversation;
-  const shown = getBranch(messages, headId);
-  const isShown = new Set(shown.map(({ id }) => id));
+  const branch = getBranch(messages, headId);
+  const isShown = new Set(branch.map(({ id }) => id));
   const isLinear =
-    messages.length === shown.length &&
-    messages.every(({ id }, index) => shown[index]?.id === id) &&
-    headId === (shown.at(-1)?.id ?? null);
-  const others = messages.filter(({ id }) => !isShown.has(id));
+    messages.length === branch.length &&
+    messages.every(({ id }, index) => branch[index]?.id === id) &&
+    headId === (branch.at(-1)?.id ?? null);
+  const otherMessages = messages.filter(({ id }) => !isShown.has(id));
   return {
     ...conversation,
-    messages: shown,
+    messages: branch,
     ...(modelId === null ? {} : { model: { id: modelId } }),
-    ...(isLinear ? {} : { tree: { headId, others, order: messages.map(({ id }) => id) } }),
+    ...(isLinear ? {} : { tree: { headId, others: otherMessages, order: messages.map(({ id }) => id) } }),
   };
 }
 

@@ -8,12 +8,12 @@ import type { ExportedPrompts } from "./ExportSummary.tsx";
 /** Returns the person's own folders and prompts, without the built-in ones; null while they are loading. */
 export function useExportedPrompts(): ExportedPrompts | null {
   const { status, folders, prompts } = useStore(usePromptStore().state);
-  const own = useMemo(
+  const ownPrompts = useMemo(
     () => ({
       folders: folders.filter(({ id }) => !isBuiltInFolder(id)),
       prompts: prompts.filter(({ id }) => !isBuiltInPrompt(id)),
     }),
     [folders, prompts],
   );
-  return status === "ready" ? own : null;
+  return status === "ready" ? ownPrompts : null;
 }

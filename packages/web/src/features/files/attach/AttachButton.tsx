@@ -81,7 +81,7 @@ function useStoredDocuments({ userId, draftKey, lastSentKeys }: AttachOptions): 
     if (lastKey.current !== draftKey) loadedUploads()?.getUploads(userId).move(lastKey.current, draftKey);
     lastKey.current = draftKey;
     if (readUserValue(userId, storedDocumentsKey(draftKey)) === null) return;
-    // Before the shelf is there: a message that is sent right after a reload takes its documents along.
+    // Restore them before the shelf is rendered, so that a message sent right after a reload includes its documents.
     void whenAttachLoaded((_, { getUploads }) => getUploads(userId).restore(draftKey, latestSentKeys.current));
   }, [userId, draftKey, latestSentKeys]);
 }

@@ -7,21 +7,21 @@ import classes from "./DropOverlay.module.css";
 export function DropOverlay({ text = "Drop files to attach" }: { text?: string }) {
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
-    const over = (event: DragEvent) => {
+    const handleDragOver = (event: DragEvent) => {
       if (carriesFiles(event)) setIsDragged(true);
     };
     // If there is no related target, the pointer has left the window.
-    const leave = (event: DragEvent) => {
+    const handleDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsDragged(false);
     };
     const end = () => setIsDragged(false);
-    addEventListener("dragover", over);
-    addEventListener("dragleave", leave);
+    addEventListener("dragover", handleDragOver);
+    addEventListener("dragleave", handleDragLeave);
     addEventListener("drop", end);
     addEventListener("dragend", end);
     return () => {
-      removeEventListener("dragover", over);
-      removeEventListener("dragleave", leave);
+      removeEventListener("dragover", handleDragOver);
+      removeEventListener("dragleave", handleDragLeave);
       removeEventListener("drop", end);
       removeEventListener("dragend", end);
     };

@@ -13,9 +13,9 @@ function isUnnamed({ name, type }: File): boolean {
 }
 
 function withGeneratedName(file: File, now: Date): File {
-  const pad = (value: number) => String(value).padStart(2, "0");
-  const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-  const time = `${pad(now.getHours())}-${pad(now.getMinutes())}-${pad(now.getSeconds())}`;
+  const padTwoDigits = (value: number) => String(value).padStart(2, "0");
+  const day = `${now.getFullYear()}-${padTwoDigits(now.getMonth() + 1)}-${padTwoDigits(now.getDate())}`;
+  const time = `${padTwoDigits(now.getHours())}-${padTwoDigits(now.getMinutes())}-${padTwoDigits(now.getSeconds())}`;
   const extension = /^image\/(png|jpeg|gif|webp)$/.exec(file.type)?.[1] ?? extensionOf(file.name);
   const suffix = extension === "jpeg" ? "jpg" : extension;
   const stem = isImageFile(file) ? "pasted_image" : "pasted_file";

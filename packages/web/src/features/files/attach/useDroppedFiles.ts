@@ -18,7 +18,7 @@ export function useDroppedFiles(options: DropOptions): void {
     const enter = (event: DragEvent) => {
       if (carriesFiles(event)) latest.current.onEnter?.();
     };
-    const over = (event: DragEvent) => {
+    const handleDragOver = (event: DragEvent) => {
       if (carriesFiles(event)) event.preventDefault();
     };
     const drop = (event: DragEvent) => {
@@ -29,11 +29,11 @@ export function useDroppedFiles(options: DropOptions): void {
       latest.current.onDrop(items.flatMap((item) => item.getAsFile() ?? []));
     };
     addEventListener("dragenter", enter);
-    addEventListener("dragover", over);
+    addEventListener("dragover", handleDragOver);
     addEventListener("drop", drop);
     return () => {
       removeEventListener("dragenter", enter);
-      removeEventListener("dragover", over);
+      removeEventListener("dragover", handleDragOver);
       removeEventListener("drop", drop);
     };
   }, [isAllowed, latest]);

@@ -14,7 +14,7 @@ interface EditableTagsProps {
   onChange: (file: FileRecord, tags: readonly string[]) => void;
 }
 
-/** The tags of a file, with a button to edit them. Each change is saved at once. */
+/** The tags of a file, with a button to edit them. Each change is saved immediately. */
 export function EditableTags({ file, onChange }: EditableTagsProps) {
   const [isEditing, setIsEditing] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
@@ -46,9 +46,11 @@ export function EditableTags({ file, onChange }: EditableTagsProps) {
 function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () => void }) {
   const { tags } = useTags();
   const [typed, setTyped] = useState("");
-  const change = (next: string[]) => {
-    const cleaned = [...new Set(next.map((tag) => tag.trim().slice(0, limits.tagLength)).filter((tag) => tag !== ""))];
-    onChange(file, cleaned);
+  const change = (changedTags: string[]) => {
+    const newTags = [
+      ...new Set(changedTags.map((tag) => tag.trim().slice(0, limits.tagLength)).filter((tag) => tag !== "")),
+    ];
+    onChange(file, newTags);
   };
   return (
     <TagsInput

@@ -161,8 +161,8 @@ function useDeletion(
     });
   };
   return {
-    request: (requested: readonly FileRecord[]) => {
-      setFiles(requested);
+    request: (requestedFiles: readonly FileRecord[]) => {
+      setFiles(requestedFiles);
       setStep("confirming");
     },
     dialog: (

@@ -7,7 +7,7 @@ import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
 interface TagUpdater {
   /**
-   * Shows the tags of a file at once and saves them. Resolves to true once the tags are saved, or to false if that
+   * Shows the tags of a file immediately and saves them. Resolves to true once the tags are saved, or to false if that
    * fails. Never rejects.
    */
   set(file: FileRecord, tags: readonly string[]): Promise<boolean>;
@@ -21,7 +21,8 @@ export function createTagUpdater(client: QueryClient): TagUpdater {
   return {
     set(file, tags) {
       const { id } = file;
-      const show = (shown: readonly string[]) => updateFile(client, id, (record) => ({ ...record, tags: [...shown] }));
+      const showTags = (shownTags: readonly string[]) =>
+        updateFile(client, id, (record) => ({ ...record, tags: [...shownTags] }));
       const state = pending.get(id) ?? { last: Promise.resolve(true), saved: file.tags };
       const save = async (): Promise<boolean> => {
         try {
@@ -34,11 +35,11 @@ export function createTagUpdater(client: QueryClient): TagUpdater {
         } finally {
           if (state.last === change) {
             pending.delete(id);
-            show(state.saved);
+            showTags(state.saved);
           }
         }
       };
-      show(tags);
+      showTags(tags);
       const change: Promise<boolean> = state.last.then(save);
       state.last = change;
       pending.set(id, state);

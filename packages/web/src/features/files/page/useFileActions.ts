@@ -10,7 +10,8 @@ import { createTagUpdater } from "./tagUpdater.ts";
 
 export interface FileActions {
   /**
-   * Shows the tags at once; reverts them with a notice if the server rejects them. Resolves to true if they are saved.
+   * Shows the tags immediately; reverts them with a notice if the server rejects them. Resolves to true if they are
+   * saved.
    */
   setTags: (file: FileRecord, tags: readonly string[]) => Promise<boolean>;
   /** Updates the files one after the other, and stops at the first failure. */

@@ -33,7 +33,7 @@ export function polledFilesQuery(client: QueryClient, keys: readonly string[]) {
     enabled: keys.length > 0,
     staleTime: 0,
     gcTime: 0,
-    // Without a network the query must fail instead of pausing. It is retried soon, and at once when the network
+    // Without a network the query must fail instead of pausing. It is retried soon, and immediately when the network
     // returns.
     networkMode: "always",
     retry: false,

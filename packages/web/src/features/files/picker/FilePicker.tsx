@@ -25,14 +25,14 @@ interface FilePickerProps {
 /** The dialog that attaches uploaded files to a draft. */
 export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
   const { userId, draftKey, acceptsImages } = options;
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Attachment>>(new Map());
+  const [chosenAttachments, setChosenAttachments] = useState<ReadonlyMap<string, Attachment>>(new Map());
   const toggle = (id: string, create: () => Attachment) => {
-    const next = new Map(chosen);
+    const next = new Map(chosenAttachments);
     if (!next.delete(id)) next.set(id, create());
-    setChosen(next);
+    setChosenAttachments(next);
   };
   const attach = () => {
-    getUploads(userId).addAttachments(draftKey, [...chosen.values()]);
+    getUploads(userId).addAttachments(draftKey, [...chosenAttachments.values()]);
     onClose();
   };
   const upload = () => {
@@ -46,8 +46,8 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
     <Modal
       isOpen
       title="Choose from your files"
-      submitLabel={chosen.size === 0 ? "Attach" : `Attach ${chosen.size}`}
-      canSubmit={chosen.size > 0}
+      submitLabel={chosenAttachments.size === 0 ? "Attach" : `Attach ${chosenAttachments.size}`}
+      canSubmit={chosenAttachments.size > 0}
       hint={`Enter selects, ${isApple ? "⌘" : "Ctrl+"}Enter attaches`}
       onClose={onClose}
       onSubmit={attach}
@@ -67,11 +67,11 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
         {pickerTabs.map(({ name, labels }) => (
           <Tabs.Panel key={name} value={name}>
             {name === "Tags" ? (
-              <TagsTab chosen={chosen} onToggle={toggleTag} onUpload={upload} />
+              <TagsTab chosenAttachments={chosenAttachments} onToggle={toggleTag} onUpload={upload} />
             ) : (
               <FilesTab
                 labels={labels}
-                chosen={chosen}
+                chosenAttachments={chosenAttachments}
                 acceptsImages={acceptsImages}
                 onToggle={toggleFile}
                 onUpload={upload}
@@ -81,7 +81,7 @@ export function FilePicker({ options, onClose, onUpload }: FilePickerProps) {
         ))}
       </Tabs>
       <p role="status" className={classes.count}>
-        {chosen.size === 0 ? "Nothing selected" : `${chosen.size} selected`}
+        {chosenAttachments.size === 0 ? "Nothing selected" : `${chosenAttachments.size} selected`}
       </p>
     </Modal>
   );

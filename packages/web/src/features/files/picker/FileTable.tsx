@@ -15,7 +15,7 @@ interface FileTableProps {
   /** The filters of `files`. Memoized. */
   filters: FileFilters;
   sorting: Sorting;
-  chosen: ReadonlyMap<string, Attachment>;
+  chosenAttachments: ReadonlyMap<string, Attachment>;
   acceptsImages: boolean;
   onSort: (sorting: Sorting) => void;
   onToggle: (record: FileRecord) => void;
@@ -32,7 +32,15 @@ const columns: readonly { title: string; sortIndex: FileSort }[] = [
 ];
 
 /** A virtualized grid of files, which loads more near its end. */
-export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSort, onToggle }: FileTableProps) {
+export function FileTable({
+  files,
+  filters,
+  sorting,
+  chosenAttachments,
+  acceptsImages,
+  onSort,
+  onToggle,
+}: FileTableProps) {
   const { items, loadMore, isLoadingMore, error } = files;
   const scrollRef = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
@@ -82,13 +90,13 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
     const target = targets[event.key];
     if (target !== undefined) focusRow(target);
     const record = items[index];
-    // Leave Ctrl+Enter and ⌘+Enter to the dialog, which attaches the files.
+    // Ignore Ctrl+Enter and ⌘+Enter: the dialog handles them and attaches the files.
     const isToggle = event.key === " " || (event.key === "Enter" && !event.ctrlKey && !event.metaKey);
     if (isToggle && record && getPickProblem(record, acceptsImages) === null) onToggle(record);
     if (target !== undefined || isToggle) event.preventDefault();
   };
   const rows = virtual.getVirtualItems();
-  // Must be a rendered row, so that Tab always reaches one.
+  // This must be a rendered row, so that Tab always reaches a row.
   const tabStop = rows.some(({ index }) => index === current) ? current : rows[0]?.index;
   return (
     <div
@@ -124,7 +132,7 @@ export function FileTable({ files, filters, sorting, chosen, acceptsImages, onSo
                   key={record.id}
                   record={record}
                   index={index}
-                  isChosen={chosen.has(record.id)}
+                  isChosen={chosenAttachments.has(record.id)}
                   isTabStop={index === tabStop}
                   problem={getPickProblem(record, acceptsImages)}
                   typeText={fileTypeLabel(record.type)}

@@ -15,7 +15,7 @@ import type { Sorting } from "./sorting.ts";
 interface FilesTabProps {
   /** The labels of the types to show; null for all types. */
   labels: readonly string[] | null;
-  chosen: ReadonlyMap<string, Attachment>;
+  chosenAttachments: ReadonlyMap<string, Attachment>;
   acceptsImages: boolean;
   onToggle: (record: FileRecord) => void;
   onUpload: () => void;
@@ -24,7 +24,7 @@ interface FilesTabProps {
 const searchDelayMs = 250;
 
 /** The table of files with search, type filter and order, all of which the server applies. */
-export function FilesTab({ labels, chosen, acceptsImages, onToggle, onUpload }: FilesTabProps) {
+export function FilesTab({ labels, chosenAttachments, acceptsImages, onToggle, onUpload }: FilesTabProps) {
   const [search, setSearch] = useState("");
   const [label, setLabel] = useState("");
   const [sorting, setSorting] = useState<Sorting>({ sortIndex: "createdAt", forwardScan: false });
@@ -72,7 +72,7 @@ export function FilesTab({ labels, chosen, acceptsImages, onToggle, onUpload }: 
           files={files}
           filters={filters}
           sorting={sorting}
-          chosen={chosen}
+          chosenAttachments={chosenAttachments}
           acceptsImages={acceptsImages}
           onSort={setSorting}
           onToggle={onToggle}

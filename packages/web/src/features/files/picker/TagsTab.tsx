@@ -11,13 +11,13 @@ import classes from "./FilePicker.module.css";
 import { LoadFailedNote } from "./LoadFailedNote.tsx";
 
 interface TagsTabProps {
-  chosen: ReadonlyMap<string, Attachment>;
+  chosenAttachments: ReadonlyMap<string, Attachment>;
   onToggle: (tag: string) => void;
   onUpload: () => void;
 }
 
 /** The tags of the person's files. A chosen tag includes all files that have it. */
-export function TagsTab({ chosen, onToggle, onUpload }: TagsTabProps) {
+export function TagsTab({ chosenAttachments, onToggle, onUpload }: TagsTabProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: fileKeys.tags,
     queryFn: ({ signal }) => call(listFileTags, {}, { signal }),
@@ -43,7 +43,7 @@ export function TagsTab({ chosen, onToggle, onUpload }: TagsTabProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div className={classes.tags} role="group" aria-label="Tags">
         {data.tags.map((tag) => {
-          const isChosen = chosen.has(buildTagDataSource(tag).id);
+          const isChosen = chosenAttachments.has(buildTagDataSource(tag).id);
           return (
             <UnstyledButton
               key={tag}

@@ -22,8 +22,8 @@ export function DeleteFolderDialog({ folder, ...props }: DeleteFolderDialogProps
 
 function buildMessage({ id, name }: Folder, prompts: readonly PromptTemplate[]): string {
   const { removed, movedOut } = planFolderDeletion(id, prompts);
-  const inside = removed.length === 1 ? "the prompt in it" : `the ${removed.length} prompts in it`;
-  const deleted = removed.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${inside} will be deleted`;
+  const promptsText = removed.length === 1 ? "the prompt in it" : `the ${removed.length} prompts in it`;
+  const deleted = removed.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${promptsText} will be deleted`;
   const remaining = movedOut.map((prompt) => `“${prompt.name}”`).join(", ");
   return `${deleted} on all your devices. This cannot be undone.${remaining === "" ? "" : ` These are kept without a folder: ${remaining}.`}`;
 }

@@ -13,12 +13,12 @@ export interface FolderDeletion {
  * and prompts that the person may not delete.
  */
 export function planFolderDeletion(folderId: string, prompts: readonly PromptTemplate[]): FolderDeletion {
-  const inside = prompts.filter((prompt) => prompt.folderId === folderId);
+  const folderPrompts = prompts.filter((prompt) => prompt.folderId === folderId);
   const isKept = (prompt: PromptTemplate) =>
     isSystemAssistant(prompt) || isBuiltInPrompt(prompt.id) || (prompt.groupId ?? null) !== null;
   return {
-    removed: inside.filter((prompt) => !isKept(prompt)),
-    movedOut: moveOutOfFolder(folderId, inside.filter(isKept)),
+    removed: folderPrompts.filter((prompt) => !isKept(prompt)),
+    movedOut: moveOutOfFolder(folderId, folderPrompts.filter(isKept)),
   };
 }
 

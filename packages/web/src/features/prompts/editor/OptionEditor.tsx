@@ -63,15 +63,15 @@ function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProp
   const formatted = kind === "integer" ? sanitizeInteger(formatOption(value)) : formatOption(value);
   const [typed, setTyped] = useState(formatted);
   // Show the text as typed, including trailing commas and spaces, as long as it parses to the value in the content.
-  const shown = formatOption(parseOption(kind, typed)) === formatOption(value) ? typed : formatted;
+  const displayedText = formatOption(parseOption(kind, typed)) === formatOption(value) ? typed : formatted;
   return (
     <TextInput
       label={label}
       description={hint}
       inputMode={kind === "integer" ? "numeric" : kind === "decimal" ? "decimal" : "text"}
-      value={kind === "integer" ? sanitizeInteger(shown) : shown}
+      value={kind === "integer" ? sanitizeInteger(displayedText) : displayedText}
       readOnly={isReadOnly}
-      error={kind === "regex" && shown !== "" && !isValidRegex(shown) ? invalidRegex : undefined}
+      error={kind === "regex" && displayedText !== "" && !isValidRegex(displayedText) ? invalidRegex : undefined}
       classNames={{ input: classes.input, description: classes.description }}
       {...(kind === "regex" ? { spellCheck: false } : {})}
       onChange={({ currentTarget }) => {

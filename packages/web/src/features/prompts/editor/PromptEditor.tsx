@@ -24,7 +24,7 @@ interface PromptEditorProps {
   onClose: () => void;
 }
 
-/** A dialog that edits or shows a template. Asks before unsaved changes are discarded. */
+/** A dialog that edits or shows a template. Asks for confirmation before it discards unsaved changes. */
 export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: PromptEditorProps) {
   const promptStore = usePromptStore();
   const isReadOnly = !promptRights(prompt).canEdit;

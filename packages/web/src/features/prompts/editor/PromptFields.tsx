@@ -54,8 +54,8 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
           data={offered.map((value) => ({ value, label: promptTypes[value].label }))}
           {...choice("type")}
           onChange={({ currentTarget }) => {
-            const chosen = offered.find((value) => value === currentTarget.value);
-            if (chosen) onChange(setDraftType(draft, chosen));
+            const chosenType = offered.find((value) => value === currentTarget.value);
+            if (chosenType) onChange(setDraftType(draft, chosenType));
           }}
         />
         <NativeSelect label="Folder" data={folderChoices(folders)} {...choice("folderId")} />

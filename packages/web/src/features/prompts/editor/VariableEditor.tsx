@@ -32,8 +32,8 @@ const typeLabels: Readonly<Record<VariableType, string>> = {
 export function VariableEditor({ variable, isReadOnly, onChange }: VariableEditorProps) {
   const { name, type, options, problem } = variable;
   const set = (key: string, value: VariableOptions[string]) => {
-    const { [key]: _, ...others } = options;
-    onChange({ name, type, options: value === undefined ? others : { ...others, [key]: value } });
+    const { [key]: _, ...otherOptions } = options;
+    onChange({ name, type, options: value === undefined ? otherOptions : { ...otherOptions, [key]: value } });
   };
   return (
     <details className={classes.variable}>
@@ -52,8 +52,8 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
           disabled={isReadOnly}
           classNames={{ input: classes.input }}
           onChange={({ currentTarget }) => {
-            const chosen = variableTypes.find((value) => value === currentTarget.value);
-            if (chosen) onChange({ name, type: chosen, options: optionsFor(chosen, variable) });
+            const chosenType = variableTypes.find((value) => value === currentTarget.value);
+            if (chosenType) onChange({ name, type: chosenType, options: optionsFor(chosenType, variable) });
           }}
         />
         {optionFields(variable).map((field) => (

@@ -9,7 +9,10 @@ export function formatOption(value: JsonValue | undefined): string {
   return isJsonObject(value) ? JSON.stringify(value) : String(value);
 }
 
-/** Keeps the digits of what was typed into a field for a positive integer. Returns "" for zero and negative numbers. */
+/**
+ * Removes everything but digits from the text typed into a field for a positive integer. Returns "" for zero and
+ * negative numbers.
+ */
 export function sanitizeInteger(typed: string): string {
   if (/^\s*-/.test(typed)) return "";
   const digits = typed.replaceAll(/\D/g, "").replace(/^0+/, "");

@@ -58,21 +58,21 @@ export function usePromptActions(
       },
       async moveToFolder(ids, folderId) {
         const { prompts, folders } = getState();
-        const moved = prompts.filter((prompt) => ids.includes(prompt.id) && prompt.folderId !== folderId);
-        const [first] = moved;
+        const movedPrompts = prompts.filter((prompt) => ids.includes(prompt.id) && prompt.folderId !== folderId);
+        const [first] = movedPrompts;
         if (!first) return;
-        await promptStore.savePrompts(moved.map((prompt) => ({ ...prompt, folderId })));
+        await promptStore.savePrompts(movedPrompts.map((prompt) => ({ ...prompt, folderId })));
         const folder = folders.find(({ id }) => id === folderId);
         const to = folder ? `moved to “${folder.name}”` : "removed from its folder";
-        notifyUndoable(`“${first.name}” ${to}.`, () => restoreFolders(promptStore, moved));
+        notifyUndoable(`“${first.name}” ${to}.`, () => restoreFolders(promptStore, movedPrompts));
       },
     };
   }, [promptStore, onStart, open]);
 }
 
 /** Moves templates back to their previous folders, without undoing other changes. */
-function restoreFolders(promptStore: PromptStore, moved: readonly PromptTemplate[]): Promise<void> {
-  const folderIds = new Map(moved.map(({ id, folderId }) => [id, folderId]));
+function restoreFolders(promptStore: PromptStore, movedPrompts: readonly PromptTemplate[]): Promise<void> {
+  const folderIds = new Map(movedPrompts.map(({ id, folderId }) => [id, folderId]));
   const now = promptStore.state.getState().prompts.filter(({ id }) => folderIds.has(id));
   return promptStore.savePrompts(now.map((prompt) => ({ ...prompt, folderId: folderIds.get(prompt.id) ?? null })));
 }

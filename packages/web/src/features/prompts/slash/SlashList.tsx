@@ -12,16 +12,16 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
   const [active, setActive] = useState({ query, index: 0 });
   // Typing resets the selection.
   const index = active.query === query ? Math.min(active.index, matches.length - 1) : 0;
-  const chosen = matches[index];
+  const activePrompt = matches[index];
   const listRef = useRef<HTMLDivElement>(null);
-  const activeId = chosen ? `${listId}-${index}` : null;
+  const activeId = activePrompt ? `${listId}-${index}` : null;
 
   const press = (key: string): boolean => {
-    if (!chosen) return false;
+    if (!activePrompt) return false;
     const move = (to: number) => setActive({ query, index: (to + matches.length) % matches.length });
     if (key === "ArrowDown") move(index + 1);
     else if (key === "ArrowUp") move(index - 1);
-    else if (key === "Enter" || key === "Tab") onChoose(chosen);
+    else if (key === "Enter" || key === "Tab") onChoose(activePrompt);
     else return false;
     return true;
   };
@@ -46,16 +46,16 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
         tabIndex={0}
         className={classes.list}
       >
-        {matches.map((prompt, at) => (
+        {matches.map((prompt, matchIndex) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focused field handles the keys.
           // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has aria-activedescendant.
           <div
             key={prompt.id}
-            id={`${listId}-${at}`}
+            id={`${listId}-${matchIndex}`}
             role="option"
-            aria-selected={at === index}
+            aria-selected={matchIndex === index}
             className={classes.option}
-            onPointerMove={() => at !== index && setActive({ query, index: at })}
+            onPointerMove={() => matchIndex !== index && setActive({ query, index: matchIndex })}
             onClick={() => onChoose(prompt)}
           >
             <span className={classes.name}>{prompt.name}</span>

@@ -29,23 +29,23 @@ interface StartOptions {
 export async function startPrompt(prompt: PromptTemplate, options: StartOptions): Promise<void> {
   const { userId, chat, store, promptStore, open, create } = options;
   const plan = planStart(prompt, await loadPrompts(promptStore));
-  const filled = plan.first
+  const fillResult = plan.first
     ? await fillPrompt({ prompt: plan.first, purpose: "start", modelId: open?.modelId ?? null })
     : null;
-  if (plan.first && !filled) return;
+  if (plan.first && !fillResult) return;
   const id = await create();
   await store.changeSettings(id, {
     prompt: plan.instructions,
-    ...(filled?.modelId ? { modelId: filled.modelId } : {}),
+    ...(fillResult?.modelId ? { modelId: fillResult.modelId } : {}),
   });
   if (plan.tags.length > 0) await store.changeTags([id], { add: plan.tags });
   await store.rename(id, formatConversationName(plan.name, new Date()));
-  for (const key of filled?.documentKeys ?? []) moveDraftDocuments(userId, key, id);
+  for (const key of fillResult?.documentKeys ?? []) moveDraftDocuments(userId, key, id);
   openConversation(id);
-  if (plan.first && filled) {
-    chat.sendOrReturn({ ...toFirstMessage(plan.first, filled.rendered), conversationId: id, documentsKey: id });
+  if (plan.first && fillResult) {
+    chat.sendOrReturn({ ...toFirstMessage(plan.first, fillResult.rendered), conversationId: id, documentsKey: id });
   }
-  filled?.discardEntries();
+  fillResult?.discardEntries();
 }
 
 /**

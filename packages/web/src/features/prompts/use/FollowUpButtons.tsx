@@ -13,24 +13,24 @@ export function FollowUpButtons({ conversationId }: { conversationId: string }) 
   const { userId } = useConversationStore();
   const chat = useChat();
   const prompts = usePrompts();
-  const opened = useConversation(conversationId);
-  if (opened.status !== "ready") return null;
+  const conversationState = useConversation(conversationId);
+  if (conversationState.status !== "ready") return null;
   const use = async (prompt: PromptTemplate) => {
-    const filled = await fillPrompt({ prompt, purpose: "send" });
-    if (!filled) return;
-    for (const key of filled.documentKeys) moveDraftDocuments(userId, key, conversationId);
-    const hasDocuments = filled.documentKeys.length > 0;
+    const result = await fillPrompt({ prompt, purpose: "send" });
+    if (!result) return;
+    for (const key of result.documentKeys) moveDraftDocuments(userId, key, conversationId);
+    const hasDocuments = result.documentKeys.length > 0;
     chat.sendOrReturn({
-      ...filled.rendered,
+      ...result.rendered,
       conversationId,
       ...(hasDocuments ? { documentsKey: conversationId } : {}),
     });
-    filled.discardEntries();
+    result.discardEntries();
   };
   return (
     <FollowUps
       prompts={prompts}
-      tags={opened.conversation.tags}
+      tags={conversationState.conversation.tags}
       onUse={(prompt) => void use(prompt).catch(notifyFailure)}
     />
   );

@@ -11,13 +11,13 @@ interface FollowUpsProps {
 
 /** The follow-up prompts, as buttons below the last answer. */
 export function FollowUps({ prompts, tags, onUse }: FollowUpsProps) {
-  const shown = prompts
+  const visiblePrompts = prompts
     .filter((prompt) => prompt.type === "follow_up" && prompt.data.hidden !== true && appliesTo(prompt, tags))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  if (shown.length === 0) return null;
+  if (visiblePrompts.length === 0) return null;
   return (
     <ul className={classes.followUps} aria-label="Follow-ups">
-      {shown.map((prompt) => (
+      {visiblePrompts.map((prompt) => (
         <li key={prompt.id}>
           <button
             type="button"

@@ -18,8 +18,8 @@ const customValue = "own";
 /** The selector for custom instructions: the default, or one of the root prompts. */
 export function InstructionsSelector({ prompt, roots, isDisabled, onChoose }: InstructionsSelectorProps) {
   const fieldId = useId();
-  const chosen = prompt === null ? null : roots.find((root) => toSystemPrompt(root) === prompt.trim());
-  const value = prompt === null ? "" : (chosen?.id ?? customValue);
+  const selectedRoot = prompt === null ? null : roots.find((root) => toSystemPrompt(root) === prompt.trim());
+  const value = prompt === null ? "" : (selectedRoot?.id ?? customValue);
   return (
     <div className={classes.instructions}>
       <label htmlFor={fieldId} className={classes.label}>

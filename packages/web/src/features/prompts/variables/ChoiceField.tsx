@@ -22,7 +22,7 @@ export function ChoiceField({ field, value, choices, emptyText, onChange }: Choi
   if (choices.length === 0) return <p className={classes.hint}>{emptyText}</p>;
   const searchText = foldText(search.trim());
   const matches = choices.filter(({ id, name }) => id === value || foldText(name).includes(searchText));
-  const shown = matches.slice(0, maxShown);
+  const visibleMatches = matches.slice(0, maxShown);
   return (
     <>
       {choices.length > searchThreshold && (
@@ -37,13 +37,13 @@ export function ChoiceField({ field, value, choices, emptyText, onChange }: Choi
       )}
       <select {...field} className={classes.select} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{matches.length === 0 ? "No matches" : "Choose…"}</option>
-        {shown.map(({ id, name }) => (
+        {visibleMatches.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </select>
-      {matches.length > shown.length && (
+      {matches.length > visibleMatches.length && (
         <p className={classes.hint}>Only the first {maxShown} are shown. Search to find others.</p>
       )}
     </>

@@ -38,11 +38,11 @@ export function FillDialog({ request, isOpen }: { request: FillRequest; isOpen: 
       modelSelector={purpose === "start" && <ModelSelector value={modelId} onChange={setChosenId} />}
       submitLabel={submitLabels[purpose]}
       onClose={() => resolve(null)}
-      onSubmit={(filled, discardEntries) =>
+      onSubmit={(rendered, discardEntries) =>
         resolve({
-          rendered: toRenderedPrompt(prompt, filled),
+          rendered: toRenderedPrompt(prompt, rendered),
           modelId: purpose === "start" ? modelId : null,
-          documentKeys: filled.attached.map((variable) => variableDraftKey(prompt.id, variable)),
+          documentKeys: rendered.attached.map((variable) => variableDraftKey(prompt.id, variable)),
           discardEntries,
         })
       }

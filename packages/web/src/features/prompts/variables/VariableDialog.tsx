@@ -1,8 +1,8 @@
 import { distinctVariables, type PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import {
-  type FilledTemplate,
   fillTemplate,
+  type RenderedTemplate,
   type TemplateSources,
 } from "../../../entities/prompts/template/fillTemplate.ts";
 import { matchesPattern } from "../../../entities/prompts/template/matchesPattern.ts";
@@ -32,7 +32,7 @@ interface VariableDialogProps {
   /** Called when the dialog is closed without submitting. The entered values are restored when it opens again. */
   onClose: () => void;
   /** `discardEntries` deletes the stored values. Call it once they have been used. */
-  onSubmit: (filled: FilledTemplate, discardEntries: () => void) => void;
+  onSubmit: (rendered: RenderedTemplate, discardEntries: () => void) => void;
 }
 
 /** Asks for the values of a template's variables, with one field for each. */
@@ -55,10 +55,10 @@ export function VariableDialog(props: VariableDialogProps) {
   const submit = async () => {
     setIsFilling(true);
     try {
-      const found = await validateEntries(inputVariables, entries, matchesPattern);
-      if (found) return showProblems(found);
-      const filled = await fillTemplate(prompt, variables, entries, sources);
-      onSubmit(filled, entries.discard);
+      const foundProblems = await validateEntries(inputVariables, entries, matchesPattern);
+      if (foundProblems) return showProblems(foundProblems);
+      const rendered = await fillTemplate(prompt, variables, entries, sources);
+      onSubmit(rendered, entries.discard);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       setProblems({ message: `Something that you selected could not be read. ${reason}`, fields: {} });

@@ -6,13 +6,13 @@ import { useMathRenderer } from "./mathLoader.ts";
 export const MathFormula = memo(function MathFormula({ tex, isDisplay }: { tex: string; isDisplay: boolean }) {
   const render = useMathRenderer();
   const formula = useMemo(() => render?.(tex, isDisplay) ?? null, [render, tex, isDisplay]);
-  const shown = formula ?? <code className={classes.mathSource}>{tex}</code>;
-  if (!isDisplay) return <span className={classes.math}>{shown}</span>;
+  const content = formula ?? <code className={classes.mathSource}>{tex}</code>;
+  if (!isDisplay) return <span className={classes.math}>{content}</span>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     // biome-ignore lint/a11y/useSemanticElements: a formula is not a fieldset
     <span className={classes.mathDisplay} role="group" aria-label="Formula" tabIndex={0}>
-      {shown}
+      {content}
     </span>
   );
 });

@@ -20,14 +20,14 @@ export function katexMarkupToElements(markup: string): ReactNode {
       parent.children.push(decodeEntities(text));
     } else if (slash) {
       stack.pop();
-      const outer = stack.at(-1);
-      if (parent.tag !== tag || !outer) return null;
-      outer.children.push(closeElement(parent));
+      const parentElement = stack.at(-1);
+      if (parent.tag !== tag || !parentElement) return null;
+      parentElement.children.push(closeElement(parent));
     } else {
       if (!allowedTags.has(tag) || stack.length > maxDepth) return null;
-      const opened: OpenElement = { tag, props: parseAttributes(attributes), children: [] };
-      if (selfClosing) parent.children.push(closeElement(opened));
-      else stack.push(opened);
+      const element: OpenElement = { tag, props: parseAttributes(attributes), children: [] };
+      if (selfClosing) parent.children.push(closeElement(element));
+      else stack.push(element);
     }
   }
   return stack.length === 1 && parsedTo === markup.length ? createElement("span", null, ...root.children) : null;

@@ -29,7 +29,8 @@ async function load(): Promise<void> {
     renderer = (await import("./renderMath.ts")).renderMath;
     notifyOneByOne([...listeners]);
   } catch {
-    // The browser is probably offline. Formulas are shown as source, and the next formula retries.
+    // The browser is probably offline. Formulas are shown as source, and the next formula tries to load the library
+    // again.
     isRequested = false;
   }
 }

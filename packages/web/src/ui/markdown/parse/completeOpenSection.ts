@@ -13,17 +13,17 @@ export function completeOpenSection(raw: string): string {
   const tail = raw.slice(start);
   const trimmed = trimUnclosed(tail);
   // Trim again: an opening delimiter may have become the last character.
-  const shown = trimmed === tail ? tail : trimmed.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
-  if (shown.length > maxTailCharacters) return head + shown;
-  return head + completeTable(head, completeText(shown));
+  const visibleTail = trimmed === tail ? tail : trimmed.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
+  if (visibleTail.length > maxTailCharacters) return head + visibleTail;
+  return head + completeTable(head, completeText(visibleTail));
 }
 
 /** Returns the start of the last paragraph, list item or row. Inline syntax does not extend across such a boundary. */
 function findTailStart(raw: string): number {
-  const blank = raw.lastIndexOf("\n\n");
-  let start = blank === -1 ? 0 : blank + 2;
+  const blankLineIndex = raw.lastIndexOf("\n\n");
+  let start = blankLineIndex === -1 ? 0 : blankLineIndex + 2;
   for (const match of raw.slice(start).matchAll(/\n[ \t]*(?=(?:[-+*>]|\d{1,9}[.)])[ \t]|\|)/g)) {
-    if (match.index > 0) start = Math.max(start, (blank === -1 ? 0 : blank + 2) + match.index + 1);
+    if (match.index > 0) start = Math.max(start, (blankLineIndex === -1 ? 0 : blankLineIndex + 2) + match.index + 1);
   }
   return start;
 }
@@ -71,8 +71,8 @@ function findUnclosed(text: string, open: string, close: string): number {
   }
 }
 
-function isInCode(before: string): boolean {
-  return ((before.match(/`+/g)?.length ?? 0) & 1) === 1;
+function isInCode(textBefore: string): boolean {
+  return ((textBefore.match(/`+/g)?.length ?? 0) & 1) === 1;
 }
 
 function completeText(text: string): string {

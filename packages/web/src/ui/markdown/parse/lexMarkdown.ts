@@ -147,8 +147,8 @@ const mathExtension: NonNullable<MarkedOptions["extensions"]> = {
   childTokens: {},
   block: [
     (src) => {
-      const found = matchBlockMath(src);
-      return found ? { type: "math", ...found } : undefined;
+      const mathMatch = matchBlockMath(src);
+      return mathMatch ? { type: "math", ...mathMatch } : undefined;
     },
   ],
   startBlock: [
@@ -160,8 +160,8 @@ const mathExtension: NonNullable<MarkedOptions["extensions"]> = {
   inline: [
     (src, tokens) => {
       if (!src.startsWith("$") && !src.startsWith("\\")) return undefined;
-      const found = matchInlineMath(src, tokens.at(-1)?.raw.at(-1) ?? "");
-      return found ? { type: "math", ...found } : undefined;
+      const mathMatch = matchInlineMath(src, tokens.at(-1)?.raw.at(-1) ?? "");
+      return mathMatch ? { type: "math", ...mathMatch } : undefined;
     },
   ],
   startInline: [(src) => src.indexOf("$")],

@@ -59,8 +59,8 @@ export class SectionSplitter {
     this.#definitions = {};
   }
 
-  #append(ended: readonly Section[]) {
-    for (const section of ended) {
+  #append(endedSections: readonly Section[]) {
+    for (const section of endedSections) {
       this.#sections.push(section);
       this.#definitions = addDefinitions(this.#definitions, section);
     }
@@ -76,8 +76,8 @@ export class SectionSplitter {
     const marker = scan.kind === "fence" ? mayCloseFence : mayBecomeMarker;
     const isHeldBack = isStreaming && scan.kind !== "math" && marker.test(source.slice(this.#scannedTo));
     const end = isHeldBack ? this.#scannedTo : source.length;
-    const ended = end > this.#scannedTo ? scanLine(scan, source, this.#scannedTo, end) : [];
-    const sections = [...this.#sections, ...ended];
+    const endedSections = end > this.#scannedTo ? scanLine(scan, source, this.#scannedTo, end) : [];
+    const sections = [...this.#sections, ...endedSections];
     const isLastOpen = scan.kind !== "none";
     if (isLastOpen) sections.push({ raw: source.slice(scan.start, end), isFence: scan.kind === "fence" });
     if (isStreaming) return { sections, isLastOpen, definitions: this.#definitions };
@@ -114,14 +114,14 @@ function scanLine(scan: Scan, source: string, from: number, to: number): Section
     if (line.includes(scan.closer)) scan.kind = "text";
     return [];
   }
-  const ended: Section[] = [];
-  if (scan.kind !== "none" && startsSection(scan, line)) ended.push(endSection(scan, source, from));
+  const endedSections: Section[] = [];
+  if (scan.kind !== "none" && startsSection(scan, line)) endedSections.push(endSection(scan, source, from));
   if (scan.kind === "none") startSection(scan, line, from);
   else if (scan.kind === "indented" && indentWidth(line) < 4) scan.kind = "text";
   scan.sawBlankLine = false;
-  if (scan.kind === "text" && headingLine.test(line)) ended.push(endSection(scan, source, to));
+  if (scan.kind === "text" && headingLine.test(line)) endedSections.push(endSection(scan, source, to));
   else if (scan.kind === "text") startMath(scan, line);
-  return ended;
+  return endedSections;
 }
 
 function startsSection(scan: Scan, line: string): boolean {
@@ -157,9 +157,9 @@ function startMath(scan: Scan, line: string): void {
 function closesFence(line: string, opener: string): boolean {
   const text = line.trimEnd();
   const marks = text.trimStart();
-  const mark = opener.charAt(0);
+  const fenceCharacter = opener.charAt(0);
   if (text.length - marks.length > 3 || marks.length < opener.length) return false;
-  return [...marks].every((character) => character === mark);
+  return [...marks].every((character) => character === fenceCharacter);
 }
 
 function indentWidth(line: string): number {
@@ -179,6 +179,6 @@ const mayDefine = /^ {0,3}\[[^\]]+\]:/m;
 /** The first definition of a label wins, as in CommonMark. */
 function addDefinitions(definitions: Definitions, section: Section): Definitions {
   if (section.isFence || !mayDefine.test(section.raw)) return definitions;
-  const found = parseDefinitions(section.raw);
-  return Object.keys(found).length > 0 ? { ...found, ...definitions } : definitions;
+  const sectionDefinitions = parseDefinitions(section.raw);
+  return Object.keys(sectionDefinitions).length > 0 ? { ...sectionDefinitions, ...definitions } : definitions;
 }

@@ -78,10 +78,10 @@ function renderBlock(token: MarkdownToken, context: RenderContext): string {
 
 function renderList(token: Tokens.List, context: RenderContext): string {
   const items = token.items.map((item) => {
-    const mark = item.task ? (item.checked ? "☑ " : "☐ ") : "";
+    const checkbox = item.task ? (item.checked ? "☑ " : "☐ ") : "";
     const content = renderBlocks(childTokens(item.tokens), context);
     // In a loose item, marked leaves the `[x]` in the first paragraph.
-    return `<li>${mark}${item.task ? content.replace(/^<p>\[[ xX]\][ \t]+/, "<p>") : content}</li>`;
+    return `<li>${checkbox}${item.task ? content.replace(/^<p>\[[ xX]\][ \t]+/, "<p>") : content}</li>`;
   });
   if (!token.ordered) return `<ul>${items.join("")}</ul>`;
   const first = Number(token.start || 1);

@@ -33,7 +33,7 @@ export interface KnownRecords {
 }
 
 /** The storage of one person's prompts and folders. A call that rejects has written nothing. */
-export interface PromptStoreRecords {
+export interface PromptDatabase {
   /** True if other tabs of this browser see the same records. */
   readonly isShared: boolean;
   readAll(): Promise<KnownRecords>;
@@ -61,7 +61,7 @@ interface Schema extends DBSchema {
 const cursorId = "cursor";
 
 /** Opens this person's database. Rejects if the browser blocks storage for this site. */
-export async function openPromptStoreRecords(userId: string): Promise<PromptStoreRecords> {
+export async function openPromptDatabase(userId: string): Promise<PromptDatabase> {
   let closedReason: OutdatedPageError | null = null;
   const markClosed = (message: string) => {
     closedReason ??= new OutdatedPageError(message);
@@ -92,8 +92,8 @@ export async function openPromptStoreRecords(userId: string): Promise<PromptStor
       const transaction = database.transaction("prompts", "readwrite");
       const { store } = transaction;
       const work = async () => {
-        const found = await Promise.all([...ids, cursorId].map((id) => store.get(id)));
-        const applied = change(toKnownRecords(found));
+        const storedValues = await Promise.all([...ids, cursorId].map((id) => store.get(id)));
+        const applied = change(toKnownRecords(storedValues));
         const { cursor } = applied;
         const writes = [
           ...applied.put.map((record) => store.put(record)),
@@ -114,10 +114,10 @@ export async function openPromptStoreRecords(userId: string): Promise<PromptStor
   };
 }
 
-function toKnownRecords(found: readonly (PromptStoreRecord | CursorRecord | undefined)[]): KnownRecords {
+function toKnownRecords(values: readonly (PromptStoreRecord | CursorRecord | undefined)[]): KnownRecords {
   const records = new Map<string, PromptStoreRecord>();
   let cursor = 0;
-  for (const record of found) {
+  for (const record of values) {
     if (record === undefined) continue;
     if ("entry" in record) records.set(record.id, record);
     else cursor = record.cursor;

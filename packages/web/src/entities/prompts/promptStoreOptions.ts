@@ -1,8 +1,8 @@
 import { notifyError, notifyInfo } from "../../ui/notices/notify.tsx";
-import type { PromptStoreSetup } from "./store/promptStoreSetup.ts";
+import type { PromptStoreOptions } from "./store/promptStoreOptions.ts";
 
 /** The built-in templates of the prompt store, and the notices it shows about conflicting and rejected changes. */
-export const promptStoreSetup: PromptStoreSetup = {
+export const promptStoreOptions: PromptStoreOptions = {
   loadBuiltIn: async () => (await import("./builtIn/builtInPrompts.ts")).builtInPrompts,
   onConflictCopies: (names) => notifyInfo("prompt copies", copiesText(names)),
   onRejected: (name, reason) =>
@@ -12,7 +12,7 @@ export const promptStoreSetup: PromptStoreSetup = {
 const maxListedNames = 3;
 
 function copiesText(names: readonly string[]): string {
-  const named = names.slice(0, maxListedNames).map((name) => `“${name}”`);
-  const others = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : "";
-  return `Also changed on another device. Your version was saved as a copy: ${named.join(", ")}${others}`;
+  const listedNames = names.slice(0, maxListedNames).map((name) => `“${name}”`);
+  const moreText = names.length > maxListedNames ? ` and ${names.length - maxListedNames} more` : "";
+  return `Also changed on another device. Your version was saved as a copy: ${listedNames.join(", ")}${moreText}`;
 }

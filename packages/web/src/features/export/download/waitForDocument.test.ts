@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { awaitDocument, DocumentError } from "./awaitDocument.ts";
+import { DocumentError, waitForDocument } from "./waitForDocument.ts";
 
 const signal = new AbortController().signal;
 
@@ -20,27 +20,27 @@ function server(...statuses: (number | null)[]) {
 describe("[C9.09b] [C7.37] waiting for a document", () => {
   test("polls once a second until the document exists, and tolerates network failures", async () => {
     const { methods, waits, options } = server(404, null, 503, 404, 200);
-    expect(await awaitDocument("/x", options)).toBe(true);
+    expect(await waitForDocument("/x", options)).toBe(true);
     expect(methods).toEqual(["HEAD", "HEAD", "HEAD", "HEAD", "HEAD"]);
     expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
   });
 
   test("gives up after 60 attempts", async () => {
     const { methods, options } = server(404);
-    expect(await awaitDocument("/x", options)).toBe(false);
+    expect(await waitForDocument("/x", options)).toBe(false);
     expect(methods).toHaveLength(60);
   });
 
   test("fails at once with the server's reason if the document cannot be created", async () => {
     const { options } = server(404, 422);
-    await expect(awaitDocument("/x", options)).rejects.toThrow(new DocumentError("It is too long."));
-    await expect(awaitDocument("/x", server(403).options)).rejects.toThrow(/expired/);
+    await expect(waitForDocument("/x", options)).rejects.toThrow(new DocumentError("It is too long."));
+    await expect(waitForDocument("/x", server(403).options)).rejects.toThrow(/expired/);
   });
 
   test("stops when it is aborted", async () => {
     const controller = new AbortController();
     const { options } = server(404);
-    const waiting = awaitDocument("/x", {
+    const waiting = waitForDocument("/x", {
       ...options,
       signal: controller.signal,
       wait: async () => controller.abort(new Error("left")),

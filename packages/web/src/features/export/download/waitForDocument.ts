@@ -6,7 +6,7 @@ export class DocumentError extends Error {
   }
 }
 
-interface AwaitOptions {
+interface WaitOptions {
   signal: AbortSignal;
   fetch?: typeof fetch;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -19,7 +19,7 @@ const pollIntervalMs = 1_000;
  * Polls once a second until the document exists. Returns false after 60 attempts. Throws `DocumentError` if the
  * document cannot be created, or the signal's reason.
  */
-export async function awaitDocument(url: string, options: AwaitOptions): Promise<boolean> {
+export async function waitForDocument(url: string, options: WaitOptions): Promise<boolean> {
   const { signal, fetch: fetchUrl = fetch, wait = delay } = options;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     if (attempt > 0) await wait(pollIntervalMs, signal);

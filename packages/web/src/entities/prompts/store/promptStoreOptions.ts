@@ -8,6 +8,6 @@ export interface PromptStoreNotices {
   onRejected(name: string, reason: string | null): void;
 }
 
-export interface PromptStoreSetup extends PromptStoreNotices {
+export interface PromptStoreOptions extends PromptStoreNotices {
   loadBuiltIn(): Promise<readonly PromptTemplate[]>;
 }

@@ -4,13 +4,13 @@ import { lazy, memo, type ReactNode, type Ref, Suspense, useId, useRef, useState
 import { preload } from "../../../lib/preload.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConversationSearch } from "../search/ConversationSearch.tsx";
-import classes from "./SidebarTop.module.css";
+import classes from "./SidebarHeader.module.css";
 
 const loadMenu = () => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu }));
 const SidebarMenu = lazy(loadMenu);
 const preloadMenuProps = preload(loadMenu);
 
-interface SidebarTopProps {
+interface SidebarHeaderProps {
   blockedReason: string | null;
   typed: string;
   searchRef: Ref<HTMLInputElement>;
@@ -25,19 +25,21 @@ interface SidebarTopProps {
 }
 
 /** The area above the list: a new chat, a new folder, the search, and the menu for all conversations. */
-export function SidebarTop(props: SidebarTopProps) {
+export function SidebarHeader(props: SidebarHeaderProps) {
   const { blockedReason, typed, searchRef, onType, onLeaveSearch, onNew, onNewFolder, tags, menu } = props;
   return (
     <div className={classes.top}>
-      <NewLine blockedReason={blockedReason} onNew={onNew} onNewFolder={onNewFolder} />
+      <NewButtons blockedReason={blockedReason} onNew={onNew} onNewFolder={onNewFolder} />
       <ConversationSearch ref={searchRef} value={typed} onChange={onType} onArrowDown={onLeaveSearch} />
       {tags}
-      <HeadLine menu={menu} />
+      <HeaderMenuRow menu={menu} />
     </div>
   );
 }
 
-const NewLine = memo(function NewLine(props: Pick<SidebarTopProps, "blockedReason" | "onNew" | "onNewFolder">) {
+const NewButtons = memo(function NewButtons(
+  props: Pick<SidebarHeaderProps, "blockedReason" | "onNew" | "onNewFolder">,
+) {
   const { blockedReason, onNew, onNewFolder } = props;
   const isBlocked = blockedReason !== null;
   return (
@@ -61,7 +63,7 @@ const NewLine = memo(function NewLine(props: Pick<SidebarTopProps, "blockedReaso
   );
 });
 
-const HeadLine = memo(function HeadLine({ menu }: Pick<SidebarTopProps, "menu">) {
+const HeaderMenuRow = memo(function HeaderMenuRow({ menu }: Pick<SidebarHeaderProps, "menu">) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const menuId = useId();
