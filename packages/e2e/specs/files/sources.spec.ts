@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
@@ -14,7 +14,7 @@ const sourcesPanel = (page: Page) => page.getByRole("region", { name: "Sources",
 const citations = (page: Page) => lastAnswer(page).getByRole("button", { name: /^Source \d+,/ });
 
 describe("the sources of an answer", () => {
-  test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location; long values are cut", async () => {
+  test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location; long values are cut, on a phone too, and an answer without any says so", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const long = `${riverText(41)} ${riverText(42)} ${riverText(43)}`;
@@ -34,6 +34,7 @@ describe("the sources of an answer", () => {
       documentContext: { sources: [buildCitedPassage(file, undefined, 0)] },
       images: { sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
     });
+    const withoutSources = await createAnsweredConversation(api, "Nothing was found.", { rag: { sources: [] } });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await sourcesButton(page).click();
     const panel = sourcesPanel(page);
@@ -66,17 +67,19 @@ describe("the sources of an answer", () => {
       items.nth(0).getByRole("button", { name: "Download rivers.md" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("rivers.md");
-  });
 
-  test("[C2.19] say so when there are none", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    const id = await createAnsweredConversation(api, "Nothing was found.", { rag: { sources: [] } });
-    await openWorkspace(page, fixture.url, `#c=${id}`);
+    await page.setViewportSize(narrow);
+    await checkAxeInBothThemes(page, "the sources on a phone");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#c=${withoutSources}`);
     await page.getByRole("button", { name: "Sources 0" }).click();
     await expectVisible(sourcesPanel(page), "No Sources to Display");
   });
 
-  test("are cited by small numbers that open the passage; other brackets stay text", async () => {
+  test("are cited by small numbers that open the passage, also by keyboard alone; other brackets stay text", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
     const id = await createAnsweredConversation(api, "Sand [1], more [1-2]; not [7] and not `x[1]`.", {
@@ -90,6 +93,22 @@ describe("the sources of an answer", () => {
     await lastAnswer(page).getByRole("paragraph").selectText();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe("Sand [1], more [1-2]; not [7] and not x[1].");
 
+    // By keyboard, the card follows the focus.
+    const isFocused = () =>
+      citations(page)
+        .first()
+        .evaluate((mark) => mark === document.activeElement);
+    for (let presses = 0; presses < 60 && !(await isFocused()); presses++) await page.keyboard.press("Tab");
+    await page
+      .getByRole("tooltip")
+      .filter({ hasText: riverText(7) })
+      .waitFor();
+    await page.keyboard.press("Enter");
+    const viewer = page.getByRole("dialog", { name: "rivers.md" });
+    await viewer.locator("mark").waitFor();
+    await page.keyboard.press("Escape");
+    await viewer.waitFor({ state: "detached" });
+
     await citations(page).nth(2).hover();
     await page
       .getByRole("tooltip")
@@ -97,7 +116,6 @@ describe("the sources of an answer", () => {
       .filter({ hasText: "Line 621" })
       .waitFor();
     await citations(page).nth(2).click();
-    const viewer = page.getByRole("dialog", { name: "rivers.md" });
     await expectEventually(() => viewer.locator("mark").allTextContents()).toEqual([riverText(310)]);
     await page.keyboard.press("Escape");
     await viewer.waitFor({ state: "detached" });
@@ -106,31 +124,6 @@ describe("the sources of an answer", () => {
         .nth(2)
         .evaluate((mark) => mark === document.activeElement),
     ).toBe(true);
-  });
-
-  test("can be opened by keyboard alone, and the card follows the focus", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    const file = await uploadRiver(api, fixture.url);
-    const id = await createAnsweredConversation(api, "Sand [1].", {
-      rag: { sources: [buildCitedPassage(file, 1, 7)] },
-    });
-    await openWorkspace(page, fixture.url, `#c=${id}`);
-    await citations(page).first().waitFor();
-    for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press("Tab");
-      if (
-        await citations(page)
-          .first()
-          .evaluate((mark) => mark === document.activeElement)
-      )
-        break;
-    }
-    await page
-      .getByRole("tooltip")
-      .filter({ hasText: riverText(7) })
-      .waitFor();
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "rivers.md" }).locator("mark").waitFor();
   });
 
   test("work while the answer streams, and do not move the text being read", async () => {
@@ -156,23 +149,5 @@ describe("the sources of an answer", () => {
     ]);
     await expectEventually(() => citations(page).allTextContents()).toEqual(["1", "2"]);
     await waitForAnswerEnd(page);
-  });
-
-  test("fit on a phone, in both colour schemes", async () => {
-    for (const colorScheme of ["dark", "light"] as const) {
-      const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
-      await page.addInitScript((chosen) => {
-        if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
-      }, colorScheme);
-      const file = await uploadRiver(api, fixture.url);
-      const id = await createAnsweredConversation(api, "Sand [1].", {
-        rag: { sources: [buildCitedPassage(file, 1, 7)] },
-      });
-      await openWorkspace(page, fixture.url, `#c=${id}`);
-      await sourcesButton(page).click();
-      await sourcesPanel(page).waitFor();
-      await checkAxe(page, `the sources on a phone, ${colorScheme}`);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    }
   });
 });
