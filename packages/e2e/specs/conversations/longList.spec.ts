@@ -1,40 +1,40 @@
 import { expect, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { localConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { conversationList, conversationRow, expectEventually, openWorkspace } from "../../support/screen.ts";
+import { conversationList, conversationRow, expectEventually, expectVisible } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 const hourMs = 3_600_000;
 
-test("of 10,000 conversations only those in view are in the DOM, and the search finds any of them", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
+test("[C2.25] of 10,000 conversations only those in view are in the DOM, in the list and in the download, where the search and the keyboard reach any of them", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
   const conversations = Array.from({ length: 10_000 }, (_, index) =>
-    localConversation(`listed-${index}`, `Number ${index} of the list`, {
+    localConversation(`listed-${index}`, `Number ${String(index).padStart(5, "0")} of the list`, {
       updatedAt: new Date(Date.now() - index * hourMs).toISOString(),
     }),
   );
-  await storeLocalConversations(page, userId, conversations);
-  await page.reload();
-  await conversationRow(page, "Number 0 of the list").waitFor();
+  await openWorkspaceWith(person, fixture.url, conversations);
+  await conversationRow(page, "Number 00000 of the list").waitFor();
   expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(5_000);
-  await page.getByRole("searchbox", { name: "Search conversations" }).fill("number 9876");
-  await conversationRow(page, "Number 9876 of the list").waitFor();
+  await page.getByRole("searchbox", { name: "Search conversations" }).fill("number 09876");
+  await conversationRow(page, "Number 09876 of the list").waitFor();
   await expectEventually(() => conversationList(page).locator("[data-row]").count()).toBe(1);
-});
 
-test("a conversation that was changed today is listed under yesterday after midnight", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  const now = new Date();
-  const evening = new Date(now.getFullYear(), now.getMonth(), now.getDate(), 23, 50);
-  await page.clock.install({ time: evening });
-  await openWorkspace(page, fixture.url);
-  const updatedAt = new Date(evening.getTime() - hourMs).toISOString();
-  await storeLocalConversations(page, userId, [localConversation("one", "Of the evening", { updatedAt })]);
-  await page.reload();
-  await conversationRow(page, "Of the evening").waitFor();
-  const heading = conversationList(page).getByRole("heading");
-  expect(await heading.allTextContents()).toEqual(["Today"]);
-  await page.clock.fastForward(15 * 60_000);
-  await expectEventually(() => heading.allTextContents()).toEqual(["Yesterday"]);
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Download as a document" }).click();
+  const dialog = page.getByRole("dialog", { name: "Download conversations" });
+  const items = dialog.getByRole("listitem");
+  await expectEventually(() => items.count()).toBeGreaterThan(5);
+  expect(await items.count()).toBeLessThan(60);
+  const focused = () => page.evaluate(() => document.activeElement?.closest("label")?.textContent);
+  await dialog.getByRole("checkbox", { name: "Number 00000 of the list", exact: true }).focus();
+  await page.keyboard.press("ArrowDown");
+  await expectEventually(focused).toBe("Number 00001 of the list");
+  await page.keyboard.press("End");
+  await expectEventually(focused).toBe("Number 09999 of the list");
+  await page.keyboard.press("Space");
+  await expectVisible(dialog, "1 selected");
+  await dialog.getByRole("searchbox", { name: "Find conversations" }).fill("0777");
+  await expectEventually(() => items.count()).toBe(11);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   answers,
@@ -8,7 +8,6 @@ import {
   conversationRow,
   expectEventually,
   expectVisible,
-  openWorkspace,
   send,
   typeNewName,
 } from "../../support/screen.ts";
@@ -22,7 +21,7 @@ interface StateIdLog {
   writes: string[];
 }
 
-/** From the next page load on, records the state id whenever it changes and whenever a conversation is stored. */
+/** From the next load of a page on, records the state id whenever it changes and whenever a conversation is stored. */
 async function recordStateIds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const log: StateIdLog = { states: [], writes: [] };
@@ -43,19 +42,17 @@ async function recordStateIds(page: Page): Promise<void> {
 // `recordStateIds` sets `stateIdLog`.
 const readLog = (page: Page) => page.evaluate(() => (globalThis as unknown as { stateIdLog: StateIdLog }).stateIdLog);
 
-test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one at each change of conversations or selection", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [
-    localConversation("one", "Number one"),
-    localConversation("two", "Number two"),
-  ]);
+test("[C4.21] [A4.22] [C4.22] [A4.23] the state id is 'init', then 'post-init', then another one at each change; nothing is saved before the conversations are loaded, and after an answer the conversation and its line are", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, userId } = person;
+  const { models } = fixture.workspace;
   await recordStateIds(page);
-  await page.goto(`${fixture.url}/#c=one`);
-  await page.reload();
+  const conversations = [localConversation("one", "Number one"), localConversation("two", "Number two")];
+  await openWorkspaceWith(person, fixture.url, conversations, "#c=one");
   await expectVisible(page.getByRole("log"), "Answer of Number one");
-  const { states } = await readLog(page);
+  const { states, writes: writesAtStart } = await readLog(page);
   expect(states.slice(0, 2)).toEqual(["init", "post-init"]);
+  expect(writesAtStart).toEqual([]);
 
   const known = new Set(states);
   const nextState = async () => {
@@ -72,39 +69,22 @@ test("[C4.21] [A4.22] the state id is 'init', then 'post-init', then another one
   await expectVisible(page.getByRole("log"), "Answer of Number one");
   await nextState();
   expect((await readLog(page)).states.slice(2)).not.toContain("init");
-});
 
-test("[C4.22] [A4.23] nothing is saved before the conversations are loaded; after an answer the conversation and its line are", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  const { models } = fixture.workspace;
-  await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [localConversation("one", "Number one")]);
-  await recordStateIds(page);
-  await page.goto(`${fixture.url}/#c=one`);
-  await page.reload();
-  await expectVisible(page.getByRole("log"), "Answer of Number one");
-  expect((await readLog(page)).writes).toEqual([]);
-
-  const keptText = async () => {
+  const storedTexts = async () => {
     const { conversationHistory } = await readStoredConversations(page, userId);
     return conversationHistory.find(({ id }) => id === "one")?.messages.map(({ content }) => content);
   };
   models.script({ answer: "First half, second half", hangAfter: 2 }, "scripted-large");
   await send(page, "And now?");
   await expectEventually(() => answers(page).last().textContent()).toContain("First half");
+  const before = ["Question of Number one", "Answer of Number one", "And now?"];
   // The turn has just started and has no answer yet.
-  expect(await keptText()).toEqual(["Question of Number one", "Answer of Number one", "And now?", ""]);
+  expect(await storedTexts()).toEqual([...before, ""]);
   models.resume();
-  await expectEventually(keptText).toEqual([
-    "Question of Number one",
-    "Answer of Number one",
-    "And now?",
-    "First half, second half",
-  ]);
+  await expectEventually(storedTexts).toEqual([...before, "First half, second half"]);
   const { conversationSummaries } = await readStoredConversations(page, userId);
-  expect(Date.parse(String(conversationSummaries.find(({ id }) => id === "one")?.updatedAt))).toBeGreaterThan(
-    Date.parse("2026-01-15T12:00:00.000Z"),
-  );
+  const updatedAt = Date.parse(String(conversationSummaries.find(({ id }) => id === "one")?.updatedAt));
+  expect(updatedAt).toBeGreaterThan(Date.parse("2026-01-15T12:00:00.000Z"));
   // No write happened during loading, and the last one has a state id of its own.
   const { writes } = await readLog(page);
   expect(writes).not.toContain("init");
