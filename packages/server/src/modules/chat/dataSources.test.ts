@@ -8,6 +8,7 @@ import {
   uploadFile,
 } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openTestReader } from "../../platform/documents/testing/readTestDocument.ts";
 import type { TestPerson } from "../../testing/createTestApp.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
@@ -24,12 +25,14 @@ const long = filler.toSpliced(900, 0, fact).join("\n\n");
 const sourceOf = ({ id, name, type }: FileRecord): DataSource => ({ id: `s3://${id}`, name, type, key: id });
 
 describe("documents in the chat", () => {
+  let reader: Awaited<ReturnType<typeof openTestReader>>;
   let server: ChatServer;
   let bob: TestPerson;
   let rainFile: FileRecord;
   let longFile: FileRecord;
   beforeAll(async () => {
-    server = await startChatServer();
+    reader = await openTestReader();
+    server = await startChatServer({ documents: reader.documents });
     await server.platform.db.updateTable("models").set({ input_context_window: 8_192 }).execute();
     bob = await server.signIn("bob@example.org");
     rainFile = await uploadTestFile(server, server.ann, { name: "rain.txt", type: "text/plain", content: rain });
@@ -41,7 +44,10 @@ describe("documents in the chat", () => {
     await server.settled();
     server.models.reset();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await reader.close();
+  });
 
   async function ask(content: string, more: Partial<ChatRequestInput> = {}, person: TestPerson = server.ann) {
     const reply = await readStream(await server.post(server.ask(content, more), { person }));

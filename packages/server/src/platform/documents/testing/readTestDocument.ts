@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ContentItem, FileKind, JsonObject } from "@lectern/contract";
 import { createLog } from "../../log.ts";
 import { createDocumentReader } from "../createDocumentReader.ts";
-import type { Chunk, ReadImage } from "../documentReader.ts";
+import type { Chunk, DocumentReader, ReadImage } from "../documentReader.ts";
 import { createReusableReader } from "./createReusableReader.ts";
 
 export interface TestRead {
@@ -20,6 +20,8 @@ export interface TestRead {
 }
 
 interface TestReader {
+  /** The reader for a server under test. */
+  readonly documents: DocumentReader;
   /** Reads bytes under a name. Throws `DocumentReadError`. */
   read(name: string, content: string | Uint8Array, signal?: AbortSignal): Promise<TestRead>;
   readPath(path: string, name: string, signal?: AbortSignal): Promise<TestRead>;
@@ -78,7 +80,17 @@ export async function openTestReader({
     }
   };
   let count = 0;
+  const documents: DocumentReader = {
+    version: reader.version,
+    async read(request) {
+      // The shared process can read only its own folder.
+      const path = join(folder, `original-${count++}`);
+      await copyFile(request.path, path);
+      return reader.read({ ...request, path });
+    },
+  };
   return {
+    documents,
     folder,
     readPath,
     async read(name, content, signal) {

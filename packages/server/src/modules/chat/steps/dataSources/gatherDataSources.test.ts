@@ -2,6 +2,7 @@ import { ChatRequest } from "@lectern/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { transaction } from "../../../../platform/db/transaction.ts";
+import { openTestReader } from "../../../../platform/documents/testing/readTestDocument.ts";
 import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
 import { uploadTestFile } from "../../../../testing/uploadTestFile.ts";
 import { findUsableModel } from "../../../models/service.ts";
@@ -10,12 +11,16 @@ import { toChatTurn } from "../../chatTurn.ts";
 import { buildContextFrame } from "../buildContextFrame.ts";
 import { gatherDataSources } from "./gatherDataSources.ts";
 
+const reader = await openTestReader();
 let server: ChatServer;
 beforeAll(async () => {
-  server = await startChatServer({ database: "postgres" });
+  server = await startChatServer({ documents: reader.documents });
   await server.platform.db.updateTable("models").set({ input_context_window: 8_192 }).execute();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await reader.close();
+});
 
 async function gather(dataSources: { id: string; name: string }[], claim: Promise<unknown>, aborted = false) {
   const { platform, ann, modelId } = server;

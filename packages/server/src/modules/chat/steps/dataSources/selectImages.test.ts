@@ -1,17 +1,22 @@
 import { type ChatRequestInput, type DataSource, type FileRecord, fileTexts, parseCitations } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestReader } from "../../../../platform/documents/testing/readTestDocument.ts";
 import { createTestPng } from "../../../../testing/createTestPng.ts";
+import { createManualClock } from "../../../../testing/manualClock.ts";
 import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
 import { uploadTestFile } from "../../../../testing/uploadTestFile.ts";
 import { findReadableFiles } from "../../../files/service.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
 
 describe("images in the chat", () => {
+  const clock = createManualClock();
+  let reader: Awaited<ReturnType<typeof openTestReader>>;
   let server: ChatServer;
   let red: FileRecord;
   let blue: FileRecord;
   beforeAll(async () => {
-    server = await startChatServer();
+    reader = await openTestReader();
+    server = await startChatServer({ clock, documents: reader.documents });
     const upload = (name: string, colour: [number, number, number]) =>
       uploadTestFile(server, server.ann, { name, type: "image/png", content: createTestPng(64, colour) });
     red = await upload("red.png", [200, 0, 0]);
@@ -23,14 +28,15 @@ describe("images in the chat", () => {
     await server.settled();
     server.models.reset();
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await reader.close();
+  });
 
   const setImageSupport = async (isSupported: boolean) => {
-    const { db, clock } = server.platform;
-    await db.updateTable("models").set({ supports_images: isSupported }).execute();
+    await server.platform.db.updateTable("models").set({ supports_images: isSupported }).execute();
     // The server caches models for a second.
-    const until = clock.now().getTime() + 1_100;
-    await expect.poll(() => clock.now().getTime(), { timeout: 3_000 }).toBeGreaterThan(until);
+    clock.advance(1_100);
   };
   const sourceOf = ({ id, name, type }: FileRecord): DataSource => ({ id: `s3://${id}`, name, type, key: id });
   const question = (content: string, ...files: FileRecord[]) => ({
