@@ -1,4 +1,5 @@
 import { deleteFile, fileTexts, queryFiles } from "@lectern/contract";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   attach,
@@ -17,6 +18,7 @@ import {
 import {
   alerts,
   captureChatRequest,
+  chooseStorage,
   openNewConversation,
   waitForAnswerEnd,
   waitForAnswerText,
@@ -28,72 +30,52 @@ const fixture = createWorkspaceFixture();
 
 const uploadAddress = "**/api/files/**";
 
-test("[C2.28b, C4.01, C4.02] a document is attached, shows its progress up to 100, and goes with the message", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
+/** Holds back the processing states of uploaded files until the returned function is called. */
+async function holdStatus(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route("**/files/status?*", async (route) => {
     await released.promise;
     await route.continue();
   });
-  await attach(page, textFile("lecture notes.txt", "Entropy never decreases."));
-  await expectEventually(() => progressValues(attachmentList(page))).toEqual(["95"]);
-  released.resolve();
-  await waitForAttachments(page, 1);
-  await expectVisible(page.getByRole("status"), "lecture_notes.txt uploaded");
-  await composer(page).fill("What does it say? [[answer: That entropy never decreases.]]");
-  const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
-  expect(body.messages.at(-1)?.data?.dataSources).toEqual([
-    expect.objectContaining({ name: "lecture_notes.txt", type: "text/plain", id: expect.stringMatching(/^s3:\/\//) }),
-  ]);
-  await waitForAnswerText(page, "That entropy never decreases.");
-  expect(await attachmentList(page).count()).toBe(0);
-  await expectVisible(includedDocuments(page), "lecture_notes.txt");
-});
+  return released.resolve;
+}
 
-test.each(["local", "cloud"] as const)(
-  "[C2.20, C9.03a] a %s message keeps its documents over a reload and a retry, and they can be downloaded",
-  async (storage) => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await attach(page, textFile("budget.csv", "a,b\n1,2\n"), textFile("x".repeat(60).concat(".txt")));
-    await waitForAttachments(page, 2);
-    await expectVisible(attachmentList(page), `${"x".repeat(11)}…`);
-    await send(page, "Sum up [[answer: Three]]");
-    await waitForAnswerText(page, "Three");
-    await waitForAnswerEnd(page);
-    await page.reload();
-    await waitForAnswerText(page, "Three");
-    await expectVisible(includedDocuments(page), "budget.csv");
-    await expectVisible(includedDocuments(page), `${"x".repeat(49)}…`);
-    const download = page.waitForEvent("download");
-    await includedDocuments(page).getByRole("button", { name: "Download budget.csv" }).click();
-    expect((await download).suggestedFilename()).toBe("budget.csv");
-    const { body } = await captureChatRequest(page, () => page.getByRole("button", { name: "Answer again" }).click());
-    expect(body.messages.at(-1)?.data?.dataSources).toHaveLength(2);
-  },
-);
-
-test("[C5.03] a message cannot be sent before its documents are ready: an alert says so, and nothing is lost", async () => {
+test("[C2.20, C2.28b, C4.01, C4.02, C5.03, C9.03a] documents show their progress up to 100, cannot be sent before, go with the message, and stay over a reload and a retry", async () => {
   const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  const released = Promise.withResolvers<void>();
-  await page.route("**/files/status?*", async (route) => {
-    await released.promise;
-    await route.continue();
-  });
-  await attach(page, textFile("slow.txt"));
-  await send(page, "Now [[answer: Here]]");
+  await openNewConversation(page, fixture.url, "cloud");
+  const release = await holdStatus(page);
+  const question = "What does it say? [[answer: That entropy never decreases.]]";
+  await attach(page, textFile("lecture notes.txt", "Entropy."), textFile("x".repeat(60).concat(".txt"), "Entropy."));
+  await expectEventually(() => progressValues(attachmentList(page))).toEqual(["95", "95"]);
+  await expectVisible(attachmentList(page), `${"x".repeat(11)}…`);
+  await send(page, question);
   await alertWithText(page, fileTexts.stillUploading).waitFor();
-  expect(await composer(page).inputValue()).toBe("Now [[answer: Here]]");
-  expect(await attachmentChips(page).count()).toBe(1);
-  released.resolve();
-  await waitForAttachments(page, 1);
-  await composer(page).press("Enter");
-  await waitForAnswerText(page, "Here");
+  expect(await composer(page).inputValue()).toBe(question);
+  expect(await attachmentChips(page).count()).toBe(2);
+  release();
+  await waitForAttachments(page, 2);
+  await expectVisible(page.getByRole("status"), /^(lecture_notes|x{60})\.txt uploaded$/);
+  const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
+  const source = (name: unknown) =>
+    expect.objectContaining({ name, type: "text/plain", id: expect.stringMatching(/^s3:\/\//) });
+  const sources = [source("lecture_notes.txt"), source(expect.stringContaining("xxx"))];
+  expect(body.messages.at(-1)?.data?.dataSources).toEqual(sources);
+  await waitForAnswerText(page, "That entropy never decreases.");
+  await waitForAnswerEnd(page);
+  expect(await attachmentList(page).count()).toBe(0);
+  await page.reload();
+  await waitForAnswerText(page, "That entropy never decreases.");
+  await expectVisible(includedDocuments(page), "lecture_notes.txt");
+  await expectVisible(includedDocuments(page), `${"x".repeat(49)}…`);
+  const download = page.waitForEvent("download");
+  await includedDocuments(page).getByRole("button", { name: "Download lecture_notes.txt" }).click();
+  expect((await download).suggestedFilename()).toBe("lecture_notes.txt");
+  const answerAgain = page.getByRole("button", { name: "Answer again" });
+  const { body: again } = await captureChatRequest(page, () => answerAgain.click());
+  expect(again.messages.at(-1)?.data?.dataSources).toEqual(sources);
 });
 
-test("several files upload in parallel, and a cancelled one disappears without a notice [C4.03]", async () => {
+test("[C4.03] [C9.17] files upload in parallel under distinct names; leaving the page asks first, and a cancelled one disappears without a notice", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   let stuck = 0;
@@ -101,28 +83,29 @@ test("several files upload in parallel, and a cancelled one disappears without a
     if (route.request().postData()?.includes("stays")) stuck += 1;
     else await route.continue();
   });
-  await attach(
-    page,
-    textFile("one.txt"),
-    textFile("two.txt", "It stays."),
-    textFile("three.txt"),
-    textFile("four.txt"),
-  );
+  const others = ["one.txt", "same.txt", "same.txt"].map((name) => textFile(name, "Entropy."));
+  await attach(page, ...others, textFile("stuck.txt", "It stays."));
   await expectEventually(() =>
     progressValues(attachmentList(page)).then((all) => all.filter((value) => value === "100").length),
   ).toBe(3);
   await expectEventually(() => stuck).toBe(1);
-  await attachmentChip(page, "two.txt").getByRole("button", { name: "Cancel two.txt" }).click();
+  const names = await attachmentChips(page).allTextContents();
+  expect(names[2]).toMatch(/same_[a-z0-9]{3}\.txt/);
+
+  const asked = page.waitForEvent("dialog");
+  const leaving = page.evaluate(() => location.reload()).catch(() => {});
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await leaving;
+  expect(await attachmentChips(page).count()).toBe(4);
+
+  await attachmentChip(page, "stuck.txt").getByRole("button", { name: "Cancel stuck.txt" }).click();
   await waitForAttachments(page, 3);
   expect(await alerts(page).count()).toBe(0);
 });
 
-test.each([
-  ["notes", "This file type is not supported."],
-  ["song.mp3", "This file type is not supported."],
-  ["old.xls", "This file type is not supported. Please save the file as xlsx."],
-  ["old.ppt", "This file type is not supported. Please save the file as pptx."],
-])("[C5.12, C5.13, C5.14, C5.15] %s is refused with a reason before anything is sent", async (name, reason) => {
+test("[C5.09, C5.12, C5.13, C5.14, C5.15] unsupported files, and images for a model without image input, are refused with a reason before anything is sent", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   let asked = 0;
@@ -130,20 +113,53 @@ test.each([
     asked += 1;
     return route.continue();
   });
-  await attach(page, textFile(name));
-  await alertWithText(page, reason).waitFor();
+  const names = ["notes", "song.mp3", "old.xls", "old.ppt"];
+  await attach(page, ...names.map((name) => textFile(name)), pngFile("photo.png"));
+  await expectVisible(alertWithText(page, "This file type is not supported."), "notes, song.mp3");
+  const saveAs = (format: string) => `This file type is not supported. Please save the file as ${format}.`;
+  await expectVisible(alertWithText(page, saveAs("xlsx")), "old.xls");
+  await expectVisible(alertWithText(page, saveAs("pptx")), "old.ppt");
+  await expectVisible(alertWithText(page, fileTexts.imagesNotSeen), "photo.png");
   expect(await attachmentChips(page).count()).toBe(0);
   expect(asked).toBe(0);
 });
 
-test("[C5.09] an image is refused for a model without image input", async () => {
-  const { page } = await fixture.openSignedIn();
+test("[C8.03] [C8.04] an upload that fails says why and can be retried, and one without a network waits for it", async () => {
+  const { page, context } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  await attach(page, pngFile("photo.png"));
-  await alertWithText(page, fileTexts.imagesNotSeen).waitFor();
+  const failure = alertWithText(page, "upload failed");
+  const retry = () => page.getByRole("button", { name: "Retry a.txt" }).click();
+  const beginning = "**/api/files/upload";
+  await page.route(beginning, (route) =>
+    route.fulfill({ status: 403, json: { success: false, message: "Your storage is full.", code: "forbidden" } }),
+  );
+  await attach(page, textFile("a.txt", "Entropy."));
+  await expectVisible(failure, "a.txt: Failed to get presigned url: 403. Your storage is full.");
+  await page.unroute(beginning);
+
+  const sending = "**/files/upload?*";
+  await page.route(sending, (route) =>
+    route.fulfill({ status: 507, headers: { "x-amz-error-message": "The disk is full." } }),
+  );
+  await retry();
+  await expectVisible(failure, "a.txt: Upload failed with status code 507: The disk is full.");
+  await page.unroute(sending);
+
+  await page.route(sending, (route) => route.abort("connectionreset"));
+  await retry();
+  await expectVisible(failure, "a.txt: Network error occurred during file upload.");
+  await page.unroute(sending);
+  await retry();
+  await waitForAttachments(page, 1);
+
+  await context.setOffline(true);
+  await attach(page, textFile("second.txt", "Entropy."));
+  await expectVisible(attachmentChip(page, "second.txt"), "Waiting for the network.");
+  await context.setOffline(false);
+  await waitForAttachments(page, 2);
 });
 
-test("a damaged document fails with its reason beneath 'upload failed' [C8.05], stays, and can be removed", async () => {
+test("[C8.05] a damaged document fails with its reason beneath 'upload failed', stays, and can be removed", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await attach(page, {
@@ -164,192 +180,10 @@ test("a damaged document fails with its reason beneath 'upload failed' [C8.05], 
   await expectEventually(() => attachmentChips(page).count()).toBe(0);
 });
 
-describe("an upload that fails on its way", () => {
-  test("[C8.03] says that it could not get an upload URL", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await page.route("**/api/files/upload", (route) =>
-      route.fulfill({ status: 403, json: { success: false, message: "Your storage is full.", code: "forbidden" } }),
-    );
-    await attach(page, textFile("a.txt"));
-    const alert = alertWithText(page, "upload failed");
-    await expectVisible(alert, "a.txt: Failed to get presigned url: 403. Your storage is full.");
-  });
-
-  test("[C8.04] shows the status of the failed upload, and the retry succeeds", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    const address = "**/files/upload?*";
-    await page.route(address, (route) =>
-      route.fulfill({ status: 507, headers: { "x-amz-error-message": "The disk is full." } }),
-    );
-    await attach(page, textFile("a.txt"));
-    await expectVisible(
-      alertWithText(page, "upload failed"),
-      "a.txt: Upload failed with status code 507: The disk is full.",
-    );
-    await page.unroute(address);
-    await page.getByRole("button", { name: "Retry a.txt" }).click();
-    await waitForAttachments(page, 1);
-  });
-
-  test("[C8.04] says that the network failed", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await page.route("**/files/upload?*", (route) => route.abort("connectionreset"));
-    await attach(page, textFile("a.txt"));
-    await expectVisible(alertWithText(page, "upload failed"), "a.txt: Network error occurred during file upload.");
-  });
-
-  test("waits while there is no network and continues by itself", async () => {
-    const { page, context } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await attach(page, textFile("first.txt"));
-    await waitForAttachments(page, 1);
-    await context.setOffline(true);
-    await attach(page, textFile("second.txt"));
-    await expectVisible(attachmentChip(page, "second.txt"), "Waiting for the network.");
-    await context.setOffline(false);
-    await waitForAttachments(page, 2);
-  });
-});
-
-test("files can be dropped anywhere over the conversation; text cannot", async () => {
+test("files are attached by keyboard, by dropping anywhere over the conversation, and by pasting; text stays text", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  // During a real drag the browser fires events repeatedly.
-  await expectEventually(async () => {
-    await dragFiles(page, [textFile("dropped.txt")], false);
-    return page.getByText("Drop files to attach").isVisible();
-  }).toBe(true);
-  await dragFiles(page, [textFile("dropped.txt")], true);
-  await page.getByText("Drop files to attach").waitFor({ state: "detached" });
-  await waitForAttachments(page, 1);
-  await page.evaluate(() => {
-    const data = new DataTransfer();
-    data.setData("text/plain", "words");
-    document.body.dispatchEvent(new DragEvent("dragover", { bubbles: true, dataTransfer: data }));
-  });
-  expect(await page.getByText("Drop files to attach").count()).toBe(0);
-});
-
-test("files can be pasted into the field; text stays text", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await pasteFiles(page, [textFile("pasted.txt")]);
-  await waitForAttachments(page, 1);
-  await expectVisible(attachmentList(page), "pasted.txt");
-  await composer(page).focus();
-  await page.keyboard.insertText("words");
-  expect(await composer(page).inputValue()).toBe("words");
-});
-
-test("[C9.17] two files of the same name get distinct names", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await attach(page, textFile("same.txt"), textFile("same.txt", "Another text."));
-  await waitForAttachments(page, 2);
-  const names = await attachmentChips(page).allTextContents();
-  expect(names[1]).toMatch(/same_[a-z0-9]{3}\.txt/);
-});
-
-describe("the documents of a draft", () => {
-  test("survive a reload, belong to their conversation, and are cleared once they are sent", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await attach(page, textFile("kept.txt"));
-    await waitForAttachments(page, 1);
-    await page.reload();
-    await waitForAttachments(page, 1);
-    await send(page, "One [[answer: First]]");
-    await waitForAnswerText(page, "First");
-    await waitForAnswerEnd(page);
-    await attach(page, textFile("second.txt"));
-    await waitForAttachments(page, 1);
-    await page.getByRole("button", { name: "New chat" }).click();
-    await expectVisible(page, "Start a new conversation.");
-    expect(await attachmentChips(page).count()).toBe(0);
-    await page.goBack();
-    await waitForAnswerText(page, "First");
-    await waitForAttachments(page, 1);
-    await page.reload();
-    await waitForAttachments(page, 1);
-    await expectVisible(attachmentList(page), "second.txt");
-  });
-
-  test("return with the text when the message could not be sent", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await attach(page, textFile("kept.txt"));
-    await waitForAttachments(page, 1);
-    await page.route("**/chat", (route) => route.abort("connectionrefused"));
-    await page.route("**/chat/*", (route) => route.abort("connectionrefused"));
-    await send(page, "Lost?");
-    await expectEventually(() => composer(page).inputValue()).toBe("Lost?");
-    await waitForAttachments(page, 1);
-    expect(await questions(page).count()).toBe(0);
-  });
-
-  test.each(["local", "cloud"] as const)(
-    "return with the text when one was deleted meanwhile (%s): it is named, and without it the message is sent",
-    async (storage) => {
-      const { page, api } = await fixture.openSignedIn();
-      await openNewConversation(page, fixture.url, storage);
-      await attach(page, textFile("gone.txt"), textFile("here.txt"));
-      await waitForAttachments(page, 2);
-      const { items } = await api.call(queryFiles, {});
-      await api.call(deleteFile, { key: items.find(({ name }) => name === "gone.txt")?.id ?? "" });
-      await send(page, "What do they say? [[answer: Enough]]");
-      await expectVisible(page.getByRole("alert"), /“gone\.txt” does not exist/);
-      await expectEventually(() => composer(page).inputValue()).toBe("What do they say? [[answer: Enough]]");
-      await expectVisible(attachmentChip(page, "gone.txt"), "This file is no longer in your files.");
-      expect(await questions(page).count()).toBe(0);
-      await attachmentChip(page, "gone.txt").getByRole("button", { name: "Remove gone.txt" }).click();
-      await composer(page).press("Enter");
-      await waitForAnswerText(page, "Enough");
-      await expectVisible(includedDocuments(page), "here.txt");
-    },
-  );
-
-  test("of a retried question are named when they no longer exist, and the question stays", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await attach(page, textFile("gone.txt"));
-    await waitForAttachments(page, 1);
-    await send(page, "What does it say? [[answer: Enough]]");
-    await waitForAnswerText(page, "Enough");
-    await waitForAnswerEnd(page);
-    const [file] = (await api.call(queryFiles, {})).items;
-    await api.call(deleteFile, { key: file?.id ?? "" });
-    await page.getByRole("button", { name: "Answer again" }).click();
-    await expectVisible(
-      page,
-      /“gone\.txt” does not exist, or you do not have access to it\. Please send your message without it\./,
-    );
-    await expectVisible(questions(page).last(), /What does it say\?/);
-    await send(page, "And without? [[answer: Fine]]");
-    await waitForAnswerText(page, "Fine");
-  });
-
-  test("that are still uploading make the page ask before it is left", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await page.route("**/files/upload?*", () => {});
-    await attach(page, textFile("slow.txt"));
-    await attachmentChips(page).first().waitFor();
-    const asked = page.waitForEvent("dialog");
-    const leaving = page.evaluate(() => location.reload()).catch(() => {});
-    const dialog = await asked;
-    expect(dialog.type()).toBe("beforeunload");
-    await dialog.dismiss();
-    await leaving;
-    expect(await attachmentChips(page).count()).toBe(1);
-  });
-});
-
-test("everything works by keyboard", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
+  const file = (name: string) => textFile(name, "Entropy.");
   await composer(page).focus();
   await page.keyboard.press("Shift+Tab");
   await expectEventually(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
@@ -362,10 +196,118 @@ test("everything works by keyboard", async () => {
   const chooser = page.waitForEvent("filechooser");
   await expectEventually(() => item.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
-  await (await chooser).setFiles({ name: "keys.txt", mimeType: "text/plain", buffer: Buffer.from("By keyboard.") });
+  await (await chooser).setFiles({ name: "keys.txt", mimeType: "text/plain", buffer: Buffer.from("Entropy.") });
   await waitForAttachments(page, 1);
-  const remove = page.getByRole("button", { name: "Remove keys.txt" });
-  await remove.focus();
+  await page.getByRole("button", { name: "Remove keys.txt" }).focus();
   await page.keyboard.press("Enter");
   await expectEventually(() => attachmentChips(page).count()).toBe(0);
+
+  // During a real drag the browser fires events repeatedly.
+  const overlay = page.getByText("Drop files to attach");
+  await expectEventually(async () => {
+    await dragFiles(page, [file("dropped.txt")], false);
+    return overlay.isVisible();
+  }).toBe(true);
+  await dragFiles(page, [file("dropped.txt")], true);
+  await overlay.waitFor({ state: "detached" });
+  await waitForAttachments(page, 1);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "words");
+    document.body.dispatchEvent(new DragEvent("dragover", { bubbles: true, dataTransfer: data }));
+  });
+  expect(await overlay.count()).toBe(0);
+
+  await pasteFiles(page, [file("pasted.txt")]);
+  await waitForAttachments(page, 2);
+  await expectVisible(attachmentList(page), "pasted.txt");
+  await composer(page).focus();
+  await page.keyboard.insertText("words");
+  expect(await composer(page).inputValue()).toBe("words");
+});
+
+describe("the documents of a draft", () => {
+  test("[C2.20] survive a reload, belong to their conversation, leave with a message, and return if it could not be sent", async () => {
+    const { page } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url);
+    await attach(page, textFile("kept.txt", "Entropy."));
+    await waitForAttachments(page, 1);
+    await page.reload();
+    await waitForAttachments(page, 1);
+    await send(page, "One [[answer: First]]");
+    await waitForAnswerText(page, "First");
+    await waitForAnswerEnd(page);
+    await attach(page, textFile("second.txt", "Entropy."));
+    await waitForAttachments(page, 1);
+    await page.getByRole("button", { name: "New chat" }).click();
+    await expectVisible(page, "Start a new conversation.");
+    expect(await attachmentChips(page).count()).toBe(0);
+    await page.goBack();
+    await waitForAnswerText(page, "First");
+    await waitForAttachments(page, 1);
+    await page.reload();
+    await waitForAttachments(page, 1);
+    await expectVisible(attachmentList(page), "second.txt");
+
+    await page.route(/\/chat(\/[^/]+)?$/, (route) => route.abort("connectionrefused"));
+    await send(page, "Lost?");
+    await expectEventually(() => composer(page).inputValue()).toBe("Lost?");
+    await waitForAttachments(page, 1);
+    await expectEventually(() => questions(page).count()).toBe(1);
+    await page.unroute(/\/chat(\/[^/]+)?$/);
+
+    // The sent question of this local conversation has kept its document.
+    const included = includedDocuments(page);
+    await expectVisible(included, "kept.txt");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      included.getByRole("button", { name: "Download kept.txt" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("kept.txt");
+    const answerAgain = page.getByRole("button", { name: "Answer again" });
+    const { body } = await captureChatRequest(page, () => answerAgain.click());
+    expect(body.messages.at(-1)?.data?.dataSources).toEqual([expect.objectContaining({ name: "kept.txt" })]);
+  });
+
+  test("are named when they were deleted meanwhile: a new message returns with its text and is sent without them, and a retried question stays", async () => {
+    const { page, api } = await fixture.openSignedIn();
+    await openNewConversation(page, fixture.url, "cloud");
+    const deleteByName = async (wanted: string) => {
+      const { items } = await api.call(queryFiles, {});
+      await api.call(deleteFile, { key: items.find(({ name }) => name === wanted)?.id ?? "" });
+    };
+    const question = "What do they say? [[answer: Enough]]";
+    /** Sends a question with two documents, of which one was deleted, and then without that one. */
+    const sendAfterDeletion = async (deleted: string, kept: string) => {
+      await attach(page, textFile(deleted, "Entropy."), textFile(kept, "Entropy."));
+      await waitForAttachments(page, 2);
+      await deleteByName(deleted);
+      await send(page, question);
+      await expectVisible(page.getByRole("alert"), new RegExp(`“${deleted}” does not exist`));
+      await expectEventually(() => composer(page).inputValue()).toBe(question);
+      const chip = attachmentChip(page, deleted);
+      await expectVisible(chip, "This file is no longer in your files.");
+      await expectEventually(() => questions(page).count()).toBe(0);
+      await chip.getByRole("button", { name: `Remove ${deleted}` }).click();
+      await composer(page).press("Enter");
+      await waitForAnswerText(page, "Enough");
+      await waitForAnswerEnd(page);
+      await expectVisible(includedDocuments(page), kept);
+    };
+    await sendAfterDeletion("gone.txt", "here.txt");
+    await page.getByRole("button", { name: "New chat" }).click();
+    await expectVisible(page, "Start a new conversation.");
+    await chooseStorage(page, "local");
+    await sendAfterDeletion("lost.txt", "left.txt");
+
+    await deleteByName("left.txt");
+    await page.getByRole("button", { name: "Answer again" }).click();
+    await expectVisible(
+      page,
+      /“left\.txt” does not exist, or you do not have access to it\. Please send your message without it\./,
+    );
+    await expectVisible(questions(page).last(), /What do they say\?/);
+    await send(page, "And without? [[answer: Fine]]");
+    await waitForAnswerText(page, "Fine");
+  });
 });
