@@ -1,13 +1,11 @@
 import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, test } from "vitest";
-import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
+import { describe, test } from "vitest";
 import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { openPages } from "../../support/openPages.ts";
 import {
   answers,
   composer,
@@ -17,17 +15,9 @@ import {
   openWorkspace,
   send,
 } from "../../support/screen.ts";
-import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
 const fixture = createWorkspaceFixture();
-
-// The first person on a server without a model may connect one.
-let serverWithoutModel: RunningLectern;
-beforeAll(async () => {
-  serverWithoutModel = await startLectern({}, { template: await getPreparedDataFolder() });
-});
-afterAll(() => serverWithoutModel?.close());
-const pagesWithoutModel = openPages(() => serverWithoutModel.url);
+const wide = { width: 1280, height: 800 };
 
 const everything = [
   "## A heading\n\nText with **bold**, a [link](https://example.org), `code` and $a^2 + b^2 = c^2$.",
@@ -37,36 +27,31 @@ const everything = [
   "- one\n  - nested\n- two\n\n1. first\n2. second\n\n> A quotation",
 ].join("\n\n");
 
-const looks = [
-  { themes: "the dark and the light theme", width: "wide", viewport: { width: 1280, height: 800 } },
-  { themes: "the dark theme", width: "narrow", viewport: narrow },
-] as const;
+/** Checks both themes in the wide window, then the dark one in a narrow window. */
+async function check(page: Page, what: string): Promise<void> {
+  await checkAxeInBothThemes(page, what);
+  await page.setViewportSize(narrow);
+  await checkAxe(page, `${what}, narrow`);
+  await page.setViewportSize(wide);
+}
 
-describe.each(looks)("axe finds no serious violation in $themes in a $width window", ({ width, viewport }) => {
-  const isNarrow = width === "narrow";
-  const check = isNarrow ? checkAxe : checkAxeInBothThemes;
-  const openPanel = async (page: Page) => {
-    if (isNarrow) await page.getByRole("button", { name: "Open the side panel" }).click();
-  };
-
-  test("on the signed-out screen and on the sign-in page", async () => {
-    const { page } = await fixture.openSignedOut({ viewport, colorScheme: "dark" });
+describe("axe finds no serious violation in a wide and in a narrow window", () => {
+  test("on the signed-out screen, on the sign-in page and in a new chat", async () => {
+    const { page } = await fixture.openSignedOut({ colorScheme: "dark" });
     await page.goto(fixture.url);
     await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
     await check(page, "signed out");
     await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
-    await page.getByRole("textbox", { name: "E-mail" }).waitFor();
+    const email = page.getByRole("textbox", { name: "E-mail" });
+    await email.waitFor();
     await check(page, "the page that signs in");
-    await page.getByRole("textbox", { name: "E-mail" }).fill("nothing");
+    await email.fill("nothing");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
     await check(page, "the page that signs in, with a problem");
-  });
+    await email.fill("axe@example.org");
+    await page.keyboard.press("Enter");
 
-  test("in a new chat, in one with messages, during an answer and after a failed one", async () => {
-    const { page } = await fixture.openSignedIn({ viewport });
-    const { models } = fixture.workspace;
-    await openWorkspace(page, fixture.url);
     await page.getByRole("combobox", { name: "Model" }).waitFor();
     await check(page, "a new chat");
     await page.getByRole("button", { name: "Advanced settings" }).click();
@@ -75,7 +60,12 @@ describe.each(looks)("axe finds no serious violation in $themes in a $width wind
       .first()
       .waitFor();
     await check(page, "a new chat with its settings");
+  });
 
+  test("in a chat with messages, during an answer and after a failed one", async () => {
+    const { page } = await fixture.openSignedIn();
+    const { models } = fixture.workspace;
+    await openWorkspace(page, fixture.url);
     models.script({ answer: everything }, "scripted-large");
     await send(page, "Show me everything");
     await page.getByRole("table").waitFor();
@@ -104,8 +94,8 @@ describe.each(looks)("axe finds no serious violation in $themes in a $width wind
     await check(page, "a notice");
   });
 
-  test("in the panel, its menu, its settings and the delete confirmation", async () => {
-    const { page, userId } = await fixture.openSignedIn({ viewport });
+  test("in the panel, its menu, its settings, the delete confirmation, and where a conversation cannot be loaded", async () => {
+    const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
       localConversation("one", "Number one"),
@@ -114,25 +104,13 @@ describe.each(looks)("axe finds no serious violation in $themes in a $width wind
     await page.goto(`${fixture.url}/#c=one`);
     await page.reload();
     await expectVisible(page.getByRole("log"), "Answer of Number one");
-    await openPanel(page);
-    await conversationRow(page, "Number two").waitFor();
-    await check(page, "the list");
-    await conversationRow(page, "Number two").hover();
-    await page.getByRole("button", { name: "Actions for Number two" }).click();
-    await page.getByRole("menuitem", { name: "Rename" }).waitFor();
-    await check(page, "an open menu");
-    await page.getByRole("menuitem", { name: "Delete" }).click();
-    await page.getByRole("alertdialog").waitFor();
-    await check(page, "the question before deleting");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: "Settings" }).click();
-    await page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
-    await check(page, "the entries of the settings");
-  });
+    await checkPanel(page, checkAxeInBothThemes);
+    await page.getByRole("tab", { name: "Chats" }).click();
+    await page.setViewportSize(narrow);
+    await page.getByRole("button", { name: "Open the side panel" }).click();
+    await checkPanel(page, checkAxe);
+    await page.setViewportSize(wide);
 
-  test("where a conversation cannot be loaded, on 'Your Files', and where a model is connected", async () => {
-    const { page } = await fixture.openSignedIn({ viewport });
     await failOp(page, openConversation, "The disk is being changed.");
     await page.goto(`${fixture.url}/#c=somewhere`);
     await page.getByRole("button", { name: "Try again" }).waitFor();
@@ -140,11 +118,23 @@ describe.each(looks)("axe finds no serious violation in $themes in a $width wind
     await page.goto(`${fixture.url}/#page=home`);
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
     await check(page, "Your Files");
-
-    const admin = await pagesWithoutModel.openSignedIn({ viewport, email: "admin@example.org" });
-    await openWorkspace(admin.page, serverWithoutModel.url);
-    await admin.page.getByRole("button", { name: "Connect a model" }).click();
-    await admin.page.getByRole("dialog", { name: "Connect a model" }).waitFor();
-    await check(admin.page, "the dialog that connects a model");
   });
 });
+
+async function checkPanel(page: Page, check: typeof checkAxe): Promise<void> {
+  await conversationRow(page, "Number two").waitFor();
+  await check(page, "the list");
+  await conversationRow(page, "Number two").hover();
+  await page.getByRole("button", { name: "Actions for Number two" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).waitFor();
+  await check(page, "an open menu");
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.waitFor();
+  await check(page, "the question before deleting");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
+  await check(page, "the entries of the settings");
+}
