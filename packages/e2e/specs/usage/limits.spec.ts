@@ -1,26 +1,19 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
+  chooseStorage,
   largeModelChats,
   lastAnswer,
   openNewConversation,
+  startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
 } from "../../support/chatControls.ts";
+import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
-import {
-  alertWithText,
-  answers,
-  ask,
-  composer,
-  expectEventually,
-  expectVisible,
-  questions,
-  send,
-} from "../../support/screen.ts";
+import { alertWithText, answers, ask, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 
 // Each word of an answer costs a dollar.
 const fixture = createWorkspaceFixture({ kind: "postgres", environment: { LIMIT_MONTHLY: "50" } });
@@ -51,95 +44,75 @@ const notice = (page: Page) => page.getByRole("banner").getByRole("button", { na
 /** The dialog has the same name as the notice that opens it. */
 const limitDetails = (page: Page) => page.getByRole("dialog", { name: /left this month|^Limit reached/ });
 
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target}: ${failureSummary}`));
+/** Checks the notice and its details in a narrow and in a wide window. */
+async function checkNotice(page: Page): Promise<void> {
+  for (const viewport of [narrow, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(viewport);
+    const overflow = () =>
+      page.getByRole("banner").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expectEventually(overflow).toBe(0);
+    const box = await notice(page).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? viewport.width + 1)).toBeLessThanOrEqual(viewport.width);
+    await notice(page).click();
+    await limitDetails(page).waitFor();
+    // During the transition its colours are blended.
+    await expectEventually(() => limitDetails(page).evaluate((shown) => getComputedStyle(shown).opacity)).toBe("1");
+    await checkAxeInBothThemes(page, `the notice of the limit, ${viewport.width} px`);
+    await page.keyboard.press("Escape");
+    await limitDetails(page).waitFor({ state: "detached" });
+  }
 }
 
-describe("a limit in money", () => {
-  test("shows in the header before it is reached, and then refuses with the reason and the end of the period", async () => {
-    const { page, userId } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await ask(page, "[[tokens:39]]");
-    expect(await notice(page).count()).toBe(0);
-    await ask(page, "[[tokens:2]]");
-    await expectEventually(() => notice(page).textContent()).toMatch(/^\$9\.00 left\s+this month$/);
-    await notice(page).click();
-    const details = limitDetails(page);
-    await expectVisible(details, /^\$41\.00 of \$50\.00 used this month\. Resets (on \w+ 1 )?at \d\d:\d\d\.$/);
-    await page.keyboard.press("Escape");
-    await details.waitFor({ state: "detached" });
-    await ask(page, "[[tokens:9]]");
-    await expectEventually(() => notice(page).textContent()).toMatch(/^Limit reached\s*, resets/);
+test("a limit in money shows in the header before it is reached, fits every window and theme, and then refuses with the reason and the end of the period; the questions stay, also in the cloud and over a reload", async () => {
+  const { page, userId } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await ask(page, "[[tokens:39]]");
+  expect(await notice(page).count()).toBe(0);
+  await ask(page, "[[tokens:2]]");
+  await expectEventually(() => notice(page).textContent()).toMatch(/^\$9\.00 left\s+this month$/);
+  await notice(page).click();
+  await expectVisible(limitDetails(page), /^\$41\.00 of \$50\.00 used this month\. Resets (on \w+ 1 )?at \d\d:\d\d\.$/);
+  await page.keyboard.press("Escape");
+  await limitDetails(page).waitFor({ state: "detached" });
+  await checkNotice(page);
+  const localAddress = page.url();
 
-    const calls = largeModelChats(fixture.workspace.models).length;
-    await send(page, "One more? [[answer:Yes.]]");
-    await alertWithText(page, "Too Many Requests").waitFor();
-    await expectVisible(lastAnswer(page), "Error communicating with the server. Please try again in a minute.");
-    await expectVisible(
-      lastAnswer(page),
-      /^You have used your \$50\.00 for this month\. The limit resets (on \w+ 1 )?at \d\d:\d\d\.$/,
-    );
-    await waitForAnswerEnd(page);
-    expect(await questions(page).last().textContent()).toContain("One more?");
-    expect(largeModelChats(fixture.workspace.models)).toHaveLength(calls);
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await chooseStorage(page, "cloud");
+  await ask(page, "[[tokens:9]]");
+  await expectEventually(() => notice(page).textContent()).toMatch(/^Limit reached\s*, resets/);
+  await checkNotice(page);
+  await send(page, "Still there?");
+  await expectVisible(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
+  await page.reload();
+  await expectVisible(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
+  expect(await questions(page).last().textContent()).toContain("Still there?");
+  const cloudAddress = page.url();
 
-    await backdateUsage(userId);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await waitForAnswerText(page, "Yes.");
-    await waitForAnswerEnd(page);
-    expect(await answers(page).count()).toBe(4);
-    await expectEventually(() => notice(page).count()).toBe(0);
-  });
-
-  test("leaves the question in a cloud conversation too, over a reload", async () => {
-    const { page, userId } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, "cloud");
-    await ask(page, "[[tokens:50]]");
-    await send(page, "Still there?");
-    await expectVisible(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
-    await page.reload();
-    await expectVisible(lastAnswer(page), /^You have used your \$50\.00 for this month\./);
-    expect(await questions(page).last().textContent()).toContain("Still there?");
-    await backdateUsage(userId);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expectEventually(() => lastAnswer(page).textContent()).toContain("Scripted answer to: Still there?");
-  });
-
-  test.each([
-    { theme: "dark", viewport: narrow },
-    { theme: "light", viewport: narrow },
-    { theme: "dark", viewport: { width: 1280, height: 800 } },
-    { theme: "light", viewport: { width: 1280, height: 800 } },
-  ] as const)(
-    "its notice fits $viewport.width px in the $theme theme, and axe finds no serious violation",
-    async (look) => {
-      const { page } = await fixture.openSignedIn({ viewport: look.viewport });
-      await page.addInitScript((chosen) => {
-        if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
-      }, look.theme);
-      await openNewConversation(page, fixture.url);
-      for (const tokens of [45, 5]) {
-        await ask(page, `[[tokens:${tokens}]]`);
-        await expectEventually(() => notice(page).textContent()).toContain(
-          tokens === 45 ? "$5.00 left" : "Limit reached",
-        );
-        const head = await page
-          .getByRole("banner")
-          .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-        expect(head).toBe(0);
-        const box = await notice(page).boundingBox();
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(look.viewport.width);
-        await notice(page).click();
-        await limitDetails(page).waitFor();
-        // During the transition its colours are blended.
-        await expectEventually(() => limitDetails(page).evaluate((shown) => getComputedStyle(shown).opacity)).toBe("1");
-        expect(await seriousFindings(page)).toEqual([]);
-        await page.keyboard.press("Escape");
-      }
-      await composer(page).focus();
-    },
+  await page.goto(localAddress);
+  await expectEventually(() => questions(page).last().textContent()).toContain("[[tokens:2]]");
+  const calls = largeModelChats(fixture.workspace.models).length;
+  await send(page, "One more? [[answer:Yes.]]");
+  await alertWithText(page, "Too Many Requests").waitFor();
+  await expectVisible(lastAnswer(page), "Error communicating with the server. Please try again in a minute.");
+  await expectVisible(
+    lastAnswer(page),
+    /^You have used your \$50\.00 for this month\. The limit resets (on \w+ 1 )?at \d\d:\d\d\.$/,
   );
+  await waitForAnswerEnd(page);
+  expect(await questions(page).last().textContent()).toContain("One more?");
+  expect(largeModelChats(fixture.workspace.models)).toHaveLength(calls);
+
+  await backdateUsage(userId);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await waitForAnswerText(page, "Yes.");
+  await waitForAnswerEnd(page);
+  expect(await answers(page).count()).toBe(3);
+  await expectEventually(() => notice(page).count()).toBe(0);
+
+  await page.goto(cloudAddress);
+  await expectEventually(() => questions(page).last().textContent()).toContain("Still there?");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expectEventually(() => lastAnswer(page).textContent()).toContain("Scripted answer to: Still there?");
 });
