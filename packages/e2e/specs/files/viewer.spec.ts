@@ -2,9 +2,9 @@ import { deleteFile, getFiles, readFileContent } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { lastAnswer } from "../../support/chatControls.ts";
-import { checkAxe } from "../../support/checkAxe.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp, pauseOp } from "../../support/interceptOp.ts";
+import { failOp, interceptOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import {
   buildCitedPassage,
@@ -25,11 +25,15 @@ async function openFilesPage(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Your Files" }).waitFor();
 }
 
-/** Opens a file from 'Your Files'. */
+/** Opens a file on 'Your Files'. */
 async function openFile(page: Page, name: string): Promise<void> {
-  await openFilesPage(page);
   await page.getByRole("button", { name, exact: true }).click();
   await viewer(page, name).waitFor();
+}
+
+async function closeViewer(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
 /** True if an element is visible within the document's text. */
@@ -41,35 +45,62 @@ const isInView = (page: Page, selector: string) =>
   }, selector);
 
 describe("the document viewer", () => {
-  test("opens at the cited passage, marks it, and steps through the other sources", async () => {
-    const { page, api } = await fixture.openSignedIn();
+  test("[C8.06] opens at the cited passage, marks it, steps through the other sources, fills a phone in both colour schemes, and says why a deleted document is not shown", async () => {
+    const { page, api } = await fixture.openSignedIn({ hasTouch: true });
     const file = await uploadRiver(api, fixture.url);
     const id = await createAnsweredConversation(api, "Sand [1] and stone [2].", {
-      rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, riverPassageCount - 31)] },
+      rag: { sources: [buildCitedPassage(file, 1, 207), buildCitedPassage(file, 2, riverPassageCount - 31)] },
     });
     await openWorkspace(page, fixture.url, `#c=${id}`);
-    await lastAnswer(page)
-      .getByRole("button", { name: /^Source 2,/ })
-      .click();
+    const mark = (index: number) => lastAnswer(page).getByRole("button", { name: new RegExp(`^Source ${index},`) });
+    await mark(2).click();
     await expectEventually(() => documentText(page).locator("mark").allTextContents()).toEqual([
       riverText(riverPassageCount - 31),
     ]);
     await expectEventually(() => isInView(page, "mark")).toBe(true);
     await expectVisible(viewer(page), /^Source 2 · Line/);
     await page.getByRole("button", { name: "Previous source" }).click();
-    await expectEventually(() => documentText(page).locator("mark").allTextContents()).toEqual([riverText(7)]);
+    await expectEventually(() => documentText(page).locator("mark").allTextContents()).toEqual([riverText(207)]);
     await expectEventually(() => isInView(page, "mark")).toBe(true);
     await expectVisible(viewer(page), "1 of 2");
     // Only a part of a long document is in the DOM.
     expect(await documentText(page).locator("[data-index]").count()).toBeLessThan(80);
+    await closeViewer(page);
+
+    await page.setViewportSize(narrow);
+    await mark(1).click();
+    await expectEventually(() => isInView(page, "mark")).toBe(true);
+    expect((await viewer(page).boundingBox())?.width).toBe(390);
+    await checkAxeInBothThemes(page, "the viewer on a phone");
+
+    await api.call(deleteFile, { key: file.id });
+    await page.reload();
+    await mark(1).click();
+    await expectVisible(viewer(page), "Unable to provide the document at this time.");
   });
 
-  test("shows a document from its beginning and the rest on scrolling; it traps the focus and returns it", async () => {
+  test("[C8.06] shows a document from its beginning and the rest on scrolling, a placeholder while it loads, and why one that has failed or cannot be loaded is not shown; it traps the focus and returns it", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadRiver(api, fixture.url);
+    const noText = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
+    const broken = await uploadAndExtract(api, fixture.url, noText);
+    await openFilesPage(page);
+    await openFile(page, "broken.pdf");
+    await expectVisible(viewer(page, "broken.pdf"), broken.reason ?? "");
+    await closeViewer(page);
+
+    const mend = await failOp(page, readFileContent, "The disk is being changed.");
+    const { release } = await pauseOp(page, getFiles);
     await openFile(page, "rivers.md");
+    await viewer(page).getByText("Loading document").waitFor();
+    release();
+    await expectVisible(viewer(page), "The disk is being changed.");
+    await checkAxe(page, "the viewer with a problem");
+    await mend();
+    await viewer(page).getByRole("button", { name: "Try again" }).click();
     await expectVisible(documentText(page), "Chapter 0");
     await checkAxe(page, "the viewer");
+
     await documentText(page).focus();
     // The position of the end is known only once the text before it has been rendered.
     await expectEventually(async () => {
@@ -82,8 +113,7 @@ describe("the document viewer", () => {
       await page.keyboard.press("Tab");
       expect(await viewer(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     }
-    await page.keyboard.press("Escape");
-    await viewer(page).waitFor({ state: "detached" });
+    await closeViewer(page);
     const isBack = () =>
       page
         .getByRole("button", { name: "rivers.md", exact: true })
@@ -91,7 +121,7 @@ describe("the document viewer", () => {
     await expectEventually(isBack).toBe(true);
   });
 
-  test("renders tables and code, and hostile content of a document stays text", async () => {
+  test("renders tables, code and images, says when a document is still being prepared, and hostile content stays text", async () => {
     const { page, api } = await fixture.openSignedIn();
     const content = [
       "# <img src=x onerror=alert(1)>",
@@ -100,101 +130,32 @@ describe("the document viewer", () => {
       "```js\nconst answer = 42;\n```",
       "- one\n- two",
     ].join("\n\n");
-    await uploadAndExtract(api, fixture.url, { name: "hostile.md", type: "text/markdown", content });
+    const file = await uploadAndExtract(api, fixture.url, { name: "hostile.md", type: "text/markdown", content });
+    const png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";
+    const image = Uint8Array.from(Buffer.from(png, "base64"));
+    await uploadAndExtract(api, fixture.url, { name: "dot.png", type: "image/png", content: image });
+    await openFilesPage(page);
+    await page.getByRole("button", { name: "hostile.md", exact: true }).waitFor();
+    const finishPreparing = await interceptOp(page, getFiles, async (route) => {
+      const record = { ...file, state: "extracting", progress: 40, totalItems: null };
+      const body = Buffer.from(JSON.stringify({ success: true, data: { items: [record] } })).toString("base64");
+      await route.fulfill({ json: { data: body } });
+    });
     await openFile(page, "hostile.md");
+    await expectVisible(viewer(page, "hostile.md"), "This document is still being processed.");
+    await finishPreparing();
     const text = documentText(page, "hostile.md");
     await text.getByRole("table").waitFor();
     await expectVisible(text, "const answer = 42;");
     expect(await text.locator("a, img, script, b").count()).toBe(0);
     expect(await text.textContent()).toContain("javascript:alert(1)");
-  });
+    await closeViewer(page);
 
-  test("shows an image", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    const png =
-      "iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC";
-    const content = Uint8Array.from(Buffer.from(png, "base64"));
-    await uploadAndExtract(api, fixture.url, { name: "dot.png", type: "image/png", content });
     await openFile(page, "dot.png");
     const picture = viewer(page, "dot.png").getByRole("img", { name: "dot.png" });
     await expectEventually(() =>
       picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)),
     ).toBe(10);
-  });
-
-  test("[C8.06] says why a document that was deleted, has failed or cannot be loaded is not shown", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    const file = await uploadRiver(api, fixture.url);
-    const id = await createAnsweredConversation(api, "Sand [1].", {
-      rag: { sources: [buildCitedPassage(file, 1, 7)] },
-    });
-    const noText = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
-    const broken = await uploadAndExtract(api, fixture.url, noText);
-    await openFile(page, "broken.pdf");
-    await expectVisible(viewer(page, "broken.pdf"), broken.reason ?? "");
-    await page.keyboard.press("Escape");
-
-    const mend = await failOp(page, readFileContent, "The disk is being changed.");
-    await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await expectVisible(viewer(page), "The disk is being changed.");
-    await checkAxe(page, "the viewer with a problem");
-    await mend();
-    await viewer(page).getByRole("button", { name: "Try again" }).click();
-    await expectVisible(documentText(page), "Chapter 0");
-
-    await api.call(deleteFile, { key: file.id });
-    await openWorkspace(page, fixture.url, `#c=${id}`);
-    await page.reload();
-    await lastAnswer(page)
-      .getByRole("button", { name: /^Source 1,/ })
-      .click();
-    await expectVisible(viewer(page), "Unable to provide the document at this time.");
-  });
-
-  test("shows a placeholder while it loads, and says when a document is still being prepared", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    const file = await uploadRiver(api, fixture.url);
-    await openFilesPage(page);
-    await page.getByRole("button", { name: "rivers.md", exact: true }).waitFor();
-    const { release } = await pauseOp(page, getFiles);
-    await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await viewer(page).getByText("Loading document").waitFor();
-    release();
-    await expectVisible(documentText(page), "Chapter 0");
-    await page.keyboard.press("Escape");
-
-    let isReady = false;
-    await page.route("**/api/requestOp", async (route) => {
-      const { data } = route.request().postDataJSON();
-      if (data.path !== getFiles.path || isReady) return route.fallback();
-      const record = { ...file, state: "extracting", progress: 40, totalItems: null };
-      const body = Buffer.from(JSON.stringify({ success: true, data: { items: [record] } })).toString("base64");
-      await route.fulfill({ json: { data: body } });
-    });
-    await page.reload();
-    await page.getByRole("button", { name: "rivers.md", exact: true }).click();
-    await expectVisible(viewer(page), "This document is still being processed.");
-    isReady = true;
-    await expectVisible(documentText(page), "Chapter 0");
-  });
-
-  test("fills a phone, in both colour schemes", async () => {
-    for (const colorScheme of ["dark", "light"] as const) {
-      const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
-      await page.addInitScript((chosen) => {
-        if (location.protocol.startsWith("http")) localStorage.setItem("mantine-color-scheme-value", chosen);
-      }, colorScheme);
-      const file = await uploadRiver(api, fixture.url);
-      const id = await createAnsweredConversation(api, "Sand [1].", {
-        rag: { sources: [buildCitedPassage(file, 1, 207)] },
-      });
-      await openWorkspace(page, fixture.url, `#c=${id}`);
-      await lastAnswer(page)
-        .getByRole("button", { name: /^Source 1,/ })
-        .click();
-      await expectEventually(() => isInView(page, "mark")).toBe(true);
-      expect((await viewer(page).boundingBox())?.width).toBe(390);
-      await checkAxe(page, `the viewer on a phone, ${colorScheme}`);
-    }
   });
 });
