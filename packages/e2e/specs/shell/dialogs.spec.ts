@@ -2,6 +2,7 @@ import { createConversation, openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { pauseOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openPages } from "../../support/openPages.ts";
@@ -17,9 +18,10 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => Promise.all([lectern?.close(), models?.close()]));
+// The first person on a server without a model may connect one.
 const pages = openPages(() => lectern.url);
 
-test("[C2.55] a dialog has a title, close, cancel and submit and closes on a click outside; a model is chosen from a list; slow operations cover the page with a message", async () => {
+test("[C2.55] a dialog has a title, close, cancel and submit and closes on a click outside; a model is chosen from a list; slow operations cover the page with a message; axe finds no serious violation in the dialog", async () => {
   const { page, api } = await pages.openSignedIn();
   await openWorkspace(page, lectern.url);
   const dialog = page.getByRole("dialog", { name: "Connect a model" });
@@ -44,10 +46,12 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await page.mouse.click(4, 4);
   await dialog.waitFor({ state: "hidden" });
   await open();
+  await checkAxeInBothThemes(page, "the dialog that connects a model");
   // On a narrow screen it fills the window, and everything can still be reached.
   await page.setViewportSize(narrow);
   await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
   expect((await button("Test").boundingBox())?.y).toBeLessThan(narrow.height);
+  await checkAxe(page, "the dialog that connects a model, narrow");
   await page.setViewportSize({ width: 1280, height: 800 });
   // The typed text survives each way of closing.
   expect(await dialog.getByRole("textbox", { name: "Address" }).inputValue()).toBe(models.url);

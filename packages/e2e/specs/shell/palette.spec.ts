@@ -1,10 +1,12 @@
+import { createConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openNewConversation, startNewChat, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import { ask, composer, expectEventually, openWorkspace, send } from "../../support/screen.ts";
+import { composer, expectEventually, openWorkspace, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -23,27 +25,61 @@ async function openPalette(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-test("Ctrl K finds a conversation by its name and opens it, by keyboard alone", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "The Carnot bound [[title: Thermodynamics II]]");
-  const address = page.url();
-  await startNewChat(page);
-  await composer(page).waitFor();
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+
+async function createNamed(api: ApiClient, id: string, name: string): Promise<void> {
+  const messages = [{ id: "m-1", role: "user" as const, content: "The Carnot bound" }];
+  await api.call(createConversation, { conversation: { id, name, messages } });
+}
+
+test("Ctrl K finds conversations, prompts and actions by name and opens them by keyboard alone; a search without results says so", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await createNamed(api, "carnot", "Thermodynamics II");
+  await openWorkspace(page, fixture.url);
+  const choose = async (typed: string, found = typed) => {
+    await openPalette(page);
+    await field(page).fill(typed);
+    await expectEventually(async () => (await active(page)).toLowerCase()).toContain(found);
+    await page.keyboard.press("Enter");
+    // While the palette closes, it still receives keys.
+    await palette(page).waitFor({ state: "detached" });
+  };
+  await choose("thermody", "thermodynamics ii");
+  await expectEventually(() => page.url()).toBe(`${fixture.url}/#c=carnot`);
+  await page.getByRole("log").getByText("The Carnot bound").waitFor();
+  await choose("diagram assistant");
+  await page.getByRole("heading", { name: /Chat with Diagram Assistant/ }).waitFor();
+
   await openPalette(page);
-  const name = (await options(page).first().textContent()) ?? "";
-  await field(page).fill(name.slice(0, 8).toLowerCase());
-  await expectEventually(() => active(page)).toContain(name);
+  await field(page).fill("qqqxyz");
+  await palette(page).getByText("No matches.").waitFor();
+  expect(await field(page).getAttribute("aria-expanded")).toBe("false");
   await page.keyboard.press("Enter");
+  await palette(page).waitFor();
+  await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
-  await expectEventually(() => page.url()).toBe(address);
+
+  await choose("light theme");
+  await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
+  await choose("search conversations");
+  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
+  await choose("keyboard shortcuts");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await choose("your files");
+  await expectEventually(() => page.url()).toContain("page=home");
 });
 
-test("the arrow keys cycle through the results, and Esc returns the focus", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
+test("the arrow keys cycle through the palette's results, and Esc returns the focus; it passes axe, fills a narrow screen, and can be closed there with its button; during an answer other conversations say why they cannot be opened", async () => {
+  const { models } = fixture.workspace;
+  const { page, api } = await fixture.openSignedIn();
+  await createNamed(api, "first", "First one");
+  await openNewConversation(page, fixture.url);
   await composer(page).focus();
   await openPalette(page);
+  await options(page).first().waitFor();
+  await checkAxe(page, "palette");
   await field(page).fill("se");
   await expectEventually(() => options(page).count()).toBeGreaterThan(1);
   const first = await active(page);
@@ -56,64 +92,8 @@ test("the arrow keys cycle through the results, and Esc returns the focus", asyn
   expect(await active(page)).toBe(await options(page).last().textContent());
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
-  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Message");
-});
+  await expectEventually(() => focusedLabel(page)).toBe("Message");
 
-test("actions are found too: the theme, the files, the search, the keyboard shortcuts", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  const act = async (words: string) => {
-    await openPalette(page);
-    await field(page).fill(words);
-    await expectEventually(() => active(page)).not.toBe("");
-    await expectEventually(async () => (await active(page)).toLowerCase()).toContain(words);
-    await page.keyboard.press("Enter");
-    // While the palette closes, it still receives keys.
-    await palette(page).waitFor({ state: "detached" });
-  };
-  await act("light theme");
-  await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
-  await act("search conversations");
-  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-    "Search conversations",
-  );
-  await act("keyboard shortcuts");
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await act("your files");
-  await expectEventually(() => page.url()).toContain("page=home");
-});
-
-test("prompts are found by name and start a conversation", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  await openPalette(page);
-  await field(page).fill("diagram assistant");
-  await expectEventually(() => active(page)).toContain("Diagram Assistant");
-  await page.keyboard.press("Enter");
-  await palette(page).waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: /Chat with Diagram Assistant/ }).waitFor();
-});
-
-test("a search without results says so", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  await openPalette(page);
-  await field(page).fill("qqqxyz");
-  await palette(page).getByText("No matches.").waitFor();
-  expect(await field(page).getAttribute("aria-expanded")).toBe("false");
-  await page.keyboard.press("Enter");
-  await palette(page).waitFor();
-});
-
-test("during an answer other conversations say why they cannot be opened", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "First one");
-  await startNewChat(page);
-  await openNewConversation(page, fixture.url);
   models.pauseAfter(2);
   await send(page, "Second one [[tokens: 30]]");
   await models.whenPaused();
@@ -125,23 +105,26 @@ test("during an answer other conversations say why they cannot be opened", async
   await blocked.first().click({ force: true });
   await palette(page).waitFor();
   expect(page.url()).toBe(address);
-  await page.keyboard.press("Escape");
   models.resume();
+  await page.setViewportSize(narrow);
+  await expectEventually(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
+  await palette(page).getByRole("button", { name: "Esc" }).click();
+  await palette(page).waitFor({ state: "detached" });
   await waitForAnswerEnd(page);
 });
 
-test("a new chat, the search, the message field and the list of shortcuts have shortcuts; ? is a character in text fields", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "Something");
+test("a new chat, the search, the message field and the list of shortcuts have shortcuts, which reveal what is hidden: behind a closed panel, another tab or a panel over a narrow page; ? is a character in text fields", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await createNamed(api, "open", "Something");
+  await openWorkspace(page, fixture.url, "#c=open");
+  await page.getByRole("log").getByText("The Carnot bound").waitFor();
   const before = page.url();
   await page.keyboard.press("Control+Shift+O");
   await expectEventually(() => page.url()).not.toBe(before);
   await page.keyboard.press("Control+Shift+F");
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
-  await expectEventually(focused).toBe("Search conversations");
+  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
   await page.keyboard.press("Shift+Escape");
-  await expectEventually(focused).toBe("Message");
+  await expectEventually(() => focusedLabel(page)).toBe("Message");
   await page.keyboard.type("Why?");
   expect(await composer(page).inputValue()).toBe("Why?");
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -151,35 +134,20 @@ test("a new chat, the search, the message field and the list of shortcuts have s
   await sheet.waitFor();
   await sheet.getByText("Find a conversation, a prompt or an action").waitFor();
   await checkAxe(page, "sheet of shortcuts");
-});
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
 
-test("the shortcuts of the search and the message field reveal a hidden one: behind a closed panel, another tab or a panel over a narrow page", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   await page.getByRole("button", { name: "Close the side panel" }).click();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(focused).toBe("Search conversations");
+  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(focused).toBe("Search conversations");
+  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
 
   await page.setViewportSize(narrow);
   await page.getByRole("button", { name: "Open the side panel" }).waitFor();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(focused).toBe("Search conversations");
+  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
   await page.keyboard.press("Shift+Escape");
-  await expectEventually(focused).toBe("Message");
-});
-
-test("the palette passes axe, fills a narrow screen, and can be closed there with its button", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  await openPalette(page);
-  await options(page).first().waitFor();
-  await checkAxe(page, "palette");
-  await page.setViewportSize(narrow);
-  await expectEventually(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
-  await palette(page).getByRole("button", { name: "Esc" }).click();
-  await palette(page).waitFor({ state: "detached" });
+  await expectEventually(() => focusedLabel(page)).toBe("Message");
 });

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openSettings } from "../../support/openSettings.ts";
 import {
@@ -17,76 +18,13 @@ const fixture = createWorkspaceFixture();
 
 const parseUrl = (url: string) => new URL(url);
 
-describe("the address", () => {
-  test("[C2.01] is always '/', whatever is open, and what the page shows comes from the server", async () => {
-    const { page } = await fixture.openSignedIn();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(parseUrl(request.url()).pathname));
-    await openWorkspace(page, fixture.url);
-    expect(asked).toContain("/api/session");
-    expect(asked).toContain("/api/requestOp");
-    await ask(page, "First place");
-    expect(parseUrl(page.url())).toMatchObject({ pathname: "/", search: "" });
-    expect(parseUrl(page.url()).hash).toMatch(/^#c=[\w-]{36}$/);
-    await page.goto(`${fixture.url}/#page=home`);
-    await page.getByRole("heading", { name: "Your Files" }).waitFor();
-    expect(parseUrl(page.url()).pathname).toBe("/");
-    for (const path of ["/home", "/chat", "/c/1"]) {
-      expect((await page.goto(fixture.url + path))?.status(), path).toBe(404);
-    }
-  });
-
-  test("[C2.02] #page=home shows 'Your Files', whose close button leads back to the chat", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    await ask(page, "What stays open below");
-    await page.evaluate(() => {
-      location.hash += "&page=home";
-    });
-    await page.getByRole("heading", { name: "Your Files", level: 1 }).waitFor();
-    expect(await composer(page).count()).toBe(0);
-    await page.getByRole("button", { name: "Close and return to the chat" }).click();
-    await expectVisible(page.getByRole("log"), "What stays open below");
-    expect(await page.getByRole("heading", { name: "Your Files" }).count()).toBe(0);
-
-    await openWorkspace(page, fixture.url);
-    await page.goto(`${fixture.url}/#page=home`);
-    await page.getByRole("button", { name: "Close and return to the chat" }).click();
-    await expectVisible(page, "Start a new conversation.");
-  });
-
-  test("goes back and forward through what was opened, and a reload shows the same again", async () => {
-    const { page } = await fixture.openSignedIn();
-    const isOpen = (text: string) => expectVisible(page.getByRole("log"), text);
-    await openWorkspace(page, fixture.url);
-    await ask(page, "The first of two");
-    await page.getByRole("button", { name: "New chat" }).click();
-    await expectVisible(page, "Start a new conversation.");
-    await ask(page, "The second of two");
-
-    await page.goBack();
-    await isOpen("The first of two");
-    await page.goForward();
-    await isOpen("The second of two");
-    await page.goBack();
-    await isOpen("The first of two");
-    await page.reload();
-    await isOpen("The first of two");
-    expect(await answers(page).count()).toBe(1);
-  });
-
-  test("of a conversation that does not exist says so and opens a new one", async () => {
-    const { page } = await fixture.openSignedIn();
-    await page.goto(`${fixture.url}/#c=nowhere`);
-    await page.getByRole("alert").getByText("This conversation is no longer accessible").waitFor();
-    await expectVisible(page, "Start a new conversation.");
-    await expectEventually(() => parseUrl(page.url()).hash).toBe("");
-  });
-});
-
-test("the browser's tab has the product's name and an icon", async () => {
+test("[C2.01] [C2.02] the address is always '/', whatever is open; #page=home shows 'Your Files', whose close button leads back to the chat; the browser's tab has the product's name and an icon", async () => {
   const { page } = await fixture.openSignedIn();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(parseUrl(request.url()).pathname));
   await openWorkspace(page, fixture.url);
+  expect(asked).toContain("/api/session");
+  expect(asked).toContain("/api/requestOp");
   expect(await page.title()).toBe("Lectern");
   const width = await page.evaluate(async () => {
     const picture = new Image();
@@ -95,6 +33,52 @@ test("the browser's tab has the product's name and an icon", async () => {
     return picture.naturalWidth;
   });
   expect(width).toBeGreaterThan(0);
+
+  await ask(page, "What stays open below");
+  expect(parseUrl(page.url())).toMatchObject({ pathname: "/", search: "" });
+  expect(parseUrl(page.url()).hash).toMatch(/^#c=[\w-]{36}$/);
+  await page.evaluate(() => {
+    location.hash += "&page=home";
+  });
+  await page.getByRole("heading", { name: "Your Files", level: 1 }).waitFor();
+  expect(parseUrl(page.url()).pathname).toBe("/");
+  expect(await composer(page).count()).toBe(0);
+  await page.getByRole("button", { name: "Close and return to the chat" }).click();
+  await expectVisible(page.getByRole("log"), "What stays open below");
+  expect(await page.getByRole("heading", { name: "Your Files" }).count()).toBe(0);
+
+  for (const path of ["/home", "/chat", "/c/1"]) {
+    expect((await page.goto(fixture.url + path))?.status(), path).toBe(404);
+  }
+  await page.goto(`${fixture.url}/#page=home`);
+  await page.getByRole("button", { name: "Close and return to the chat" }).click();
+  await expectVisible(page, "Start a new conversation.");
+});
+
+test("the page goes back and forward through what was opened, and a reload shows the same again; the address of a conversation that does not exist says so and opens a new one", async () => {
+  const { page, userId } = await fixture.openSignedIn();
+  const isOpen = (text: string) => expectVisible(page.getByRole("log"), text);
+  await page.goto(`${fixture.url}/#c=nowhere`);
+  await page.getByRole("alert").getByText("This conversation is no longer accessible").waitFor();
+  await expectVisible(page, "Start a new conversation.");
+  await expectEventually(() => parseUrl(page.url()).hash).toBe("");
+  await storeLocalConversations(page, userId, [localConversation("first", "The first of two")]);
+  await page.reload();
+  await conversationRow(page, "The first of two").click();
+  await isOpen("Answer of The first of two");
+  await page.getByRole("button", { name: "New chat" }).click();
+  await expectVisible(page, "Start a new conversation.");
+  await ask(page, "The second of two");
+
+  await page.goBack();
+  await isOpen("Answer of The first of two");
+  await page.goForward();
+  await isOpen("The second of two");
+  await page.goBack();
+  await isOpen("Answer of The first of two");
+  await page.reload();
+  await isOpen("Answer of The first of two");
+  expect(await answers(page).count()).toBe(1);
 });
 
 test("a whole session violates no rule of the page's policy and sends no request to another server", async () => {

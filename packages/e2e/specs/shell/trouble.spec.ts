@@ -6,9 +6,15 @@ import { ask, composer, conversationRow, expectVisible, openWorkspace, sidePanel
 const fixture = createWorkspaceFixture();
 const offlineText = "You are offline. What you type is kept; sending works again when the network is back.";
 
-test("a bar is shown while there is no network; what is open can be read, and nothing typed is lost", async () => {
+test("a server that does not answer at all is named, and retried on request; a bar is shown while there is no network; what is open can be read, and nothing typed is lost", async () => {
   const { page, context } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
+  await page.route("**/api/session", (route) => route.abort());
+  await page.goto(fixture.url);
+  await page.getByRole("heading", { name: "The server could not be reached" }).waitFor();
+  await page.unroute("**/api/session");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await composer(page).waitFor();
+
   await ask(page, "Before the network went");
   await context.setOffline(true);
   await expectVisible(page, offlineText);
@@ -26,34 +32,9 @@ test("a bar is shown while there is no network; what is open can be read, and no
   await page.getByRole("button", { name: "Send message" }).waitFor();
 });
 
-test("where the server does not answer at all, the page says so and what was stored, and retries on request", async () => {
-  const { page } = await fixture.openSignedIn();
-  await page.route("**/api/session", (route) => route.abort());
-  await page.goto(fixture.url);
-  await page.getByRole("heading", { name: "The server could not be reached" }).waitFor();
-  await page.unroute("**/api/session");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await composer(page).waitFor();
-});
-
-test("a part whose code cannot be loaded says so in its place, and the rest of the page keeps working", async () => {
-  const { page } = await fixture.openSignedIn();
-  await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
-  await openWorkspace(page, fixture.url);
-  await page.getByRole("tab", { name: "Settings" }).click();
-  await sidePanel(page).getByRole("heading", { name: "A newer version is available" }).waitFor();
-  await sidePanel(page).getByRole("button", { name: "Copy details" }).waitFor();
-  await ask(page, "The chat does not mind");
-
-  await page.unroute("**/assets/SettingsTab-*");
-  await sidePanel(page).getByRole("button", { name: "Reload the page" }).click();
-  await expectVisible(page.getByRole("log"), "The chat does not mind");
-  await page.getByRole("tab", { name: "Settings" }).click();
-  await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
-});
-
-test("a conversation that cannot be rendered says so in its place, and another one can be opened", async () => {
+test("a conversation that cannot be rendered and a part whose code cannot be loaded say so in their places, and the rest of the page keeps working", async () => {
   const { page, userId } = await fixture.openSignedIn();
+  await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
   await openWorkspace(page, fixture.url);
   const whole = localConversation("whole", "The whole one");
   const broken = localConversation("broken", "The broken one", {
@@ -68,4 +49,15 @@ test("a conversation that cannot be rendered says so in its place, and another o
   await page.getByRole("main").getByRole("button", { name: "Copy details" }).waitFor();
   await conversationRow(page, "The whole one").click();
   await expectVisible(page.getByRole("log"), "Answer of The whole one");
+
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await sidePanel(page).getByRole("heading", { name: "A newer version is available" }).waitFor();
+  await sidePanel(page).getByRole("button", { name: "Copy details" }).waitFor();
+  await ask(page, "The chat does not mind");
+
+  await page.unroute("**/assets/SettingsTab-*");
+  await sidePanel(page).getByRole("button", { name: "Reload the page" }).click();
+  await expectVisible(page.getByRole("log"), "The chat does not mind");
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 });
