@@ -2,7 +2,13 @@ import { openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
-import { lastAnswer, openNewConversation, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
+import {
+  chooseStorage,
+  lastAnswer,
+  startNewChat,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
 import { openPages } from "../../support/openPages.ts";
 import { ask, expectEventually, expectVisible, openWorkspace, questions, send } from "../../support/screen.ts";
 import { startTcpProxy } from "../../support/startServerProxy.ts";
@@ -33,8 +39,9 @@ afterAll(async () => {
 });
 const pages = openPages(() => workspace.lectern.url);
 
-test("a question that is asked while the database is down is kept and can be retried once it is back", async () => {
-  const { page } = await pages.openSignedIn();
+test("a database that fails loses no question and no answer, and the page says what is not stored", async () => {
+  const { models } = workspace;
+  const { page, api } = await pages.openSignedIn();
   await openWorkspace(page, workspace.lectern.url);
   await ask(page, "Before [[answer: Here.]]");
   proxy.disconnect();
@@ -46,12 +53,10 @@ test("a question that is asked while the database is down is kept and can be ret
   await waitForAnswerText(page, "Here again.");
   await page.reload();
   await waitForAnswerText(page, "Here again.");
-});
 
-test("a database that fails during an answer and returns loses none of it", async () => {
-  const { models } = workspace;
-  const { page, api } = await pages.openSignedIn();
-  await openNewConversation(page, workspace.lectern.url, "cloud");
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await chooseStorage(page, "cloud");
   models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
   await models.whenPaused();
@@ -69,14 +74,10 @@ test("a database that fails during an answer and returns loses none of it", asyn
     { role: "user", content: "Tell me [[tokens: 60]]" },
     { role: "assistant", content: words(60), data: { end: { end: "done" } } },
   ]);
-});
 
-test("a database that is down at the end of an answer leaves it on the screen, and the page says that it is not stored", async () => {
-  const { models } = workspace;
-  const { page } = await pages.openSignedIn();
-  await openNewConversation(page, workspace.lectern.url, "cloud");
+  // It also fails at the end of an answer, and does not return in time.
   models.pauseAfter(20);
-  await send(page, "Tell me [[tokens: 60]]");
+  await send(page, "And again [[tokens: 60]]");
   await models.whenPaused();
   await waitForAnswerText(page, words(20));
   proxy.disconnect();
@@ -86,5 +87,5 @@ test("a database that is down at the end of an answer leaves it on the screen, a
   expect(workspace.lectern.process().hasEnded()).toBe(false);
   proxy.reconnect();
   await page.reload();
-  await expectVisible(questions(page).last(), "Tell me [[tokens: 60]]");
+  await expectVisible(questions(page).last(), "And again [[tokens: 60]]");
 });

@@ -1,12 +1,14 @@
 import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
+  chooseStorage,
   largeModelChats,
   lastAnswer,
   openNewConversation,
+  startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
 } from "../../support/chatControls.ts";
@@ -30,91 +32,88 @@ async function askForLongAnswer(page: Page): Promise<void> {
   await waitForAnswerText(page, words(20));
 }
 
-/** Resumes the model and checks that the answer is complete and was requested once. */
-async function waitForWholeAnswer(page: Page): Promise<void> {
+/** Resumes the model and checks that the answer is complete, and that it is the model's answer number `count`. */
+async function waitForWholeAnswer(page: Page, count: number): Promise<void> {
   fixture.workspace.models.resume();
   await waitForAnswerText(page, words(60));
   await waitForAnswerEnd(page);
-  expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
+  expect(largeModelChats(fixture.workspace.models)).toHaveLength(count);
+  expect(await alerts(page).count()).toBe(0);
 }
 
-describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
-  test("a network that fails during an answer and returns much later loses none of it", async () => {
-    const { page, context } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await page.clock.install();
-    await askForLongAnswer(page);
-    await context.setOffline(true);
-    proxy.disconnect();
-    await expectVisible(page, "You are offline. What you type is kept; sending works again when the network is back.");
-    await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
-    // Longer than any time limit for a server: the page keeps trying while there is no network.
-    await page.clock.fastForward("30:00");
-    await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
-    proxy.reconnect();
-    await context.setOffline(false);
-    await waitForAnswerText(page, words(20));
-    await waitForWholeAnswer(page);
-    expect(await alerts(page).count()).toBe(0);
-  });
+test("a network that fails during an answer and returns much later, or a computer that sleeps, loses none of it", async () => {
+  const { page, context } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "local");
+  await page.clock.install();
+  await askForLongAnswer(page);
+  await context.setOffline(true);
+  proxy.disconnect();
+  await expectVisible(page, "You are offline. What you type is kept; sending works again when the network is back.");
+  await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
+  // Longer than any time limit for a server: the page keeps trying while there is no network.
+  await page.clock.fastForward("30:00");
+  await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
+  proxy.reconnect();
+  await context.setOffline(false);
+  await waitForAnswerText(page, words(20));
+  await waitForWholeAnswer(page, 1);
 
-  test("a computer that slept during an answer detects the silent connection and reconnects", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await page.clock.install();
-    await askForLongAnswer(page);
-    const readOn = page.waitForRequest((request) => request.method() === "GET" && /\/chat\/[^/]+$/.test(request.url()));
-    await page.clock.fastForward("02:00:00");
-    expect((await readOn).headers()["last-event-id"]).toMatch(/^\d+$/);
-    await waitForWholeAnswer(page);
-    expect(await alerts(page).count()).toBe(0);
-  });
-
-  test("a message that arrived although its response was lost is answered and sent to the model only once", async () => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await page.route("**/chat", async (route) => {
-      const arrived = models.nextChat();
-      void route.fetch().catch(() => undefined);
-      await arrived;
-      await route.abort("connectionreset");
-    });
-    await send(page, "Does this arrive? [[answer: It does.]]");
-    await waitForAnswerText(page, "It does.");
-    await waitForAnswerEnd(page);
-    expect(largeModelChats(models)).toHaveLength(1);
-    expect(await questions(page).count()).toBe(1);
-    expect(await composer(page).inputValue()).toBe("");
-    expect(await alerts(page).count()).toBe(0);
-  });
+  // After a sleep the connection is silent.
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await chooseStorage(page, "cloud");
+  await askForLongAnswer(page);
+  const readOn = page.waitForRequest((request) => request.method() === "GET" && /\/chat\/[^/]+$/.test(request.url()));
+  await page.clock.fastForward("02:00:00");
+  expect((await readOn).headers()["last-event-id"]).toMatch(/^\d+$/);
+  await waitForWholeAnswer(page, 2);
 });
 
-describe.each(["local", "cloud"] as const)(
-  "when the server is killed during an answer in a %s conversation, it",
-  (storage) => {
-    test("leaves the partial answer marked as interrupted, and the question can be retried once the server is back", async () => {
-      const { models, lectern } = fixture.workspace;
-      const { page, api } = await fixture.openSignedIn();
-      await openNewConversation(page, fixture.url, storage);
-      await askForLongAnswer(page);
-      if (storage === "cloud") {
-        // The server stores the answer each second, so only text from before the last save survives.
-        const conversationId = new URLSearchParams(new URL(page.url()).hash.slice(1)).get("c") ?? "";
-        const saved = () => api.call(openConversation, { conversationId });
-        await expectEventually(async () => (await saved()).conversation.messages.at(-1)?.content.trim()).toBe(
-          words(20),
-        );
-      }
-      await lectern.stop("SIGKILL");
-      await lectern.restart();
-      await expectVisible(lastAnswer(page), "The answer was interrupted. The text above was saved.");
-      await waitForAnswerText(page, words(20));
-      await expectVisible(questions(page).last(), "Tell me [[tokens: 60]]");
-      models.resume();
-      models.script({ answer: "Here it is." }, "scripted-large");
-      await page.getByRole("button", { name: "Try again" }).click();
-      await waitForAnswerText(page, "Here it is.");
-    });
-  },
-);
+test("a message that arrived although its response was lost is answered and sent to the model only once", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
+  await page.route("**/chat", async (route) => {
+    const arrived = models.nextChat();
+    void route.fetch().catch(() => undefined);
+    await arrived;
+    await route.abort("connectionreset");
+  });
+  await send(page, "Does this arrive? [[answer: It does.]]");
+  await waitForAnswerText(page, "It does.");
+  await waitForAnswerEnd(page);
+  expect(largeModelChats(models)).toHaveLength(1);
+  expect(await questions(page).count()).toBe(1);
+  expect(await composer(page).inputValue()).toBe("");
+  expect(await alerts(page).count()).toBe(0);
+});
+
+test("when the server is killed during an answer, the partial answer is marked as interrupted, and the question can be retried once the server is back", async () => {
+  const { models, lectern } = fixture.workspace;
+  const { page, context, api } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "local");
+  await askForLongAnswer(page);
+  const cloudPage = await context.newPage();
+  await openNewConversation(cloudPage, fixture.url, "cloud");
+  await send(cloudPage, "Tell me [[tokens: 60]]");
+  await models.whenPaused(2);
+  await waitForAnswerText(cloudPage, words(20));
+  // The server stores a cloud answer each second, so only text from before the last save survives.
+  const conversationId = new URLSearchParams(new URL(cloudPage.url()).hash.slice(1)).get("c") ?? "";
+  const saved = () => api.call(openConversation, { conversationId });
+  await expectEventually(async () => (await saved()).conversation.messages.at(-1)?.content.trim()).toBe(words(20));
+
+  await lectern.stop("SIGKILL");
+  await lectern.restart();
+  for (const tab of [page, cloudPage]) {
+    await expectVisible(lastAnswer(tab), "The answer was interrupted. The text above was saved.");
+    await waitForAnswerText(tab, words(20));
+    await expectVisible(questions(tab).last(), "Tell me [[tokens: 60]]");
+  }
+  models.resume();
+  for (const tab of [page, cloudPage]) {
+    models.script({ answer: "Here it is." }, "scripted-large");
+    await tab.getByRole("button", { name: "Try again" }).click();
+    await waitForAnswerText(tab, "Here it is.");
+  }
+});

@@ -8,6 +8,7 @@ import {
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrow } from "../../support/openBrowser.ts";
 import {
   alertWithText,
   answers,
@@ -23,7 +24,7 @@ const fixture = createWorkspaceFixture();
 
 const busy = "The model is busy: its server asks us to wait.";
 
-test("when a busy model says when to retry, the page counts down and then offers a retry", async () => {
+test("when a busy model says when to retry, the page counts down or shows the time, also after a reload, and then offers a retry", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -43,23 +44,20 @@ test("when a busy model says when to retry, the page counts down and then offers
   models.script({ answer: "Now." }, "scripted-large");
   await again.click();
   await waitForAnswerText(page, "Now.");
-});
+  await waitForAnswerEnd(page);
 
-test("when a model is busy for an hour, the page shows the time of the next possible retry, also after a reload", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await send(page, "Now? [[status: 429; retry-after: 3600]]");
+  await send(page, "Later? [[status: 429; retry-after: 3600]]");
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload();
     await expectVisible(lastAnswer(page), /^You can try again (on \w+ \d+ )?at \d\d:\d\d\.$/);
-    expect(await page.getByRole("button", { name: "Try again" }).getAttribute("aria-disabled")).toBe("true");
+    expect(await again.getAttribute("aria-disabled")).toBe("true");
   }
 });
 
 test("on a phone the failure notice is above Try again and disappears when it is pressed; pressing Enter too early is explained", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(narrow);
   await openNewConversation(page, fixture.url);
   await send(page, "Now? [[status: 500]]");
   await alertWithText(page, "Bad Gateway").waitFor();
@@ -86,7 +84,7 @@ test("on a phone the failure notice is above Try again and disappears when it is
   expect(await early.count()).toBe(0);
 });
 
-test("a call to a model whose server fails briefly is retried, and the person does not notice", async () => {
+test("a model that fails briefly is called again unnoticed; a failed question keeps its reason and Try again when the next one is asked", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
@@ -96,33 +94,26 @@ test("a call to a model whose server fails briefly is retried, and the person do
   await waitForAnswerText(page, "Yes.");
   expect(largeModelChats(models)).toHaveLength(3);
   expect(await alerts(page).count()).toBe(0);
+
+  await send(page, "First [[status: 401]]");
+  await expectVisible(lastAnswer(page), /did not accept our key/);
+  await ask(page, "Second [[answer: Two.]]");
+  await waitForAnswerText(page, "Two.");
+  expect(await answers(page).count()).toBe(3);
+  await expectVisible(answers(page).nth(1), /did not accept our key/);
+
+  models.script({ answer: "One after all." }, "scripted-large");
+  await answers(page).nth(1).getByRole("button", { name: "Try again" }).click();
+  await waitForAnswerText(page, "One after all.");
+  await waitForAnswerEnd(page);
+  expect(await questions(page).allInnerTexts()).toHaveLength(4);
+  await expectVisible(answers(page).nth(1), "Two.");
+  await page.reload();
+  await waitForAnswerText(page, "One after all.");
+  await expectVisible(answers(page).nth(1), "Two.");
 });
 
-test.each(["local", "cloud"] as const)(
-  "a failed question in a %s conversation keeps its reason and Try again when the next one is asked",
-  async (storage) => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await send(page, "First [[status: 401]]");
-    await expectVisible(lastAnswer(page), /did not accept our key/);
-    await ask(page, "Second [[answer: Two.]]");
-    await waitForAnswerText(page, "Two.");
-    expect(await answers(page).count()).toBe(2);
-    await expectVisible(answers(page).first(), /did not accept our key/);
-
-    fixture.workspace.models.script({ answer: "One after all." }, "scripted-large");
-    await answers(page).first().getByRole("button", { name: "Try again" }).click();
-    await waitForAnswerText(page, "One after all.");
-    await waitForAnswerEnd(page);
-    expect(await questions(page).allInnerTexts()).toHaveLength(3);
-    await expectVisible(answers(page).first(), "Two.");
-    await page.reload();
-    await waitForAnswerText(page, "One after all.");
-    await expectVisible(answers(page).first(), "Two.");
-  },
-);
-
-test("a message that was refused because nobody was signed in no longer asks for a sign-in once somebody is", async () => {
+test("a message refused because nobody was signed in no longer asks for a sign-in once somebody is; an answer ended by a content filter says so", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await page.route("**/chat", (route) => {
@@ -135,11 +126,8 @@ test("a message that was refused because nobody was signed in no longer asks for
   await page.unroute("**/chat");
   await page.getByRole("button", { name: "Try again" }).click();
   await waitForAnswerText(page, "Yes.");
-});
+  await waitForAnswerEnd(page);
 
-test("an answer that the model's content filter ended says so below its text", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
   await ask(page, "Tell me [[answer: Half of it]] [[finish: content_filter]]");
   await expectVisible(lastAnswer(page), "The model provider ended this answer because of its content policy.");
   await expectVisible(lastAnswer(page), "Half of it");

@@ -23,7 +23,8 @@ const fixture = createWorkspaceFixture();
 const storageFull =
   "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.";
 
-test("with localStorage full everything else works; only drafts do not survive a reload", async () => {
+test("with localStorage full only drafts are lost in a reload; when the disk fills up during an answer, it stays on the screen and the notice says what to do", async () => {
+  const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await page.evaluate(() => {
@@ -44,12 +45,7 @@ test("with localStorage full everything else works; only drafts do not survive a
   expect(await alerts(page).count()).toBe(0);
   await page.reload();
   await waitForAnswerText(page, "Here.");
-});
 
-test("when the browser's disk fills up during an answer, the answer stays on the screen and the notice says what to do", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
   models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
   await models.whenPaused();
