@@ -5,15 +5,15 @@ import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
 import { deriveId } from "./deriveId.ts";
 import type { DataSourceSwitches } from "./steps/dataSources/decideDataSourceUse.ts";
 
-/** A chat request in one normalized form: the wire has several spellings for most fields. */
+/** A chat request in normalized form, because clients may write most fields in several ways. */
 export interface ChatTurn {
   modelId: string;
   requestId: string;
   /** The system prompt that the client sent; null if it sent none. */
   systemPrompt: string | null;
   /**
-   * The messages without system messages, oldest first. Each message's parent is the one before it. The last message is
-   * the question, with all its data sources.
+   * The messages without system messages, oldest first. Each message's parent is the message before it. The last
+   * message is the question, with all its data sources.
    */
   messages: [MessageInput, ...MessageInput[]];
   temperature: number | null;
@@ -24,14 +24,15 @@ export interface ChatTurn {
   /** Decides how the data sources of the messages are used. */
   dataSourceSwitches: DataSourceSwitches;
   assistantId: string | null;
-  /** The conversation's id as the client sent it. The id of a local conversation stays in memory only. */
+  /** The conversation's id from the client. The id of a local conversation is never stored. */
   conversationId: string | null;
-  /** The stored location of the turn; null for a local conversation. */
+  /** Where to store the turn; null for a local conversation. */
   cloud: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
 }
 
 /**
- * Throws `invalidInput` for a request without a question, or one that asks for storage without naming a conversation.
+ * Normalizes a request. Throws `invalidInput` if the request has no question, or asks for storage without a
+ * conversation id.
  */
 export function toChatTurn(request: ChatRequest): ChatTurn {
   const options = request.options ?? {};
@@ -41,7 +42,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
   return {
     modelId: request.model,
     requestId,
-    systemPrompt: systemPromptOf(request),
+    systemPrompt: getSystemPrompt(request),
     messages: addDataSources(linkMessages(request.messages, parentId ?? null, requestId), request.dataSources ?? []),
     temperature: request.temperature ?? null,
     maxTokens: request.max_tokens ?? request.maxTokens ?? null,
@@ -66,9 +67,9 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
 
 function toTools({ functions, function_call: choice }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
   if (!functions || functions.length === 0) return {};
-  const names = new Set(functions.map(({ name }) => name));
-  if (names.size < functions.length) throw invalidInput("options.functions", "must not name a function twice");
-  if (typeof choice === "object" && !names.has(choice.name))
+  const functionNames = new Set(functions.map(({ name }) => name));
+  if (functionNames.size < functions.length) throw invalidInput("options.functions", "must not name a function twice");
+  if (typeof choice === "object" && !functionNames.has(choice.name))
     throw invalidInput("options.function_call", "must name one of the functions");
   const tools = functions.map(({ name, description, parameters }) => ({
     name,
@@ -85,7 +86,7 @@ function toResponseFormat({ response_format: format }: NonNullable<ChatRequest["
   return { responseFormat: { type: "json", schema: { name, schema, strict: strict ?? false } } };
 }
 
-function systemPromptOf(request: ChatRequest): string | null {
+function getSystemPrompt(request: ChatRequest): string | null {
   const fromMessages = request.messages.filter(({ role }) => role === "system").map(({ content }) => content);
   const prompt = fromMessages.length > 0 ? fromMessages.join("\n\n") : request.prompt;
   return prompt?.trim() ? prompt : null;
@@ -98,7 +99,7 @@ function linkMessages(
   requestId: string,
 ): [MessageInput, ...MessageInput[]] {
   let previousId = parentId;
-  const linked = messages
+  const linkedMessages = messages
     .filter(({ role }) => role !== "system")
     .map((message, index): MessageInput => {
       const id = message.id ?? deriveId(requestId, String(index));
@@ -106,30 +107,30 @@ function linkMessages(
       previousId = id;
       return child;
     });
-  const [first, ...others] = linked;
+  const [first, ...others] = linkedMessages;
   if (!first) throw invalidInput("messages", "needs a message that is not a system message");
-  if (linked.at(-1)?.role === "assistant")
+  if (linkedMessages.at(-1)?.role === "assistant")
     throw invalidInput(`messages.${messages.length - 1}`, "must not be an answer");
   return [first, ...others];
 }
 
-/** Adds the request's data sources to those of the last message, so that later code has to look in one place only. */
+/** Adds the request's data sources to those of the last message, so that later code finds all of them there. */
 function addDataSources(
   messages: ChatTurn["messages"],
   requestSources: NonNullable<ChatRequest["dataSources"]>,
 ): ChatTurn["messages"] {
   const question = messages.at(-1);
   if (!question) return messages;
-  const ownSources = parseDataSources(question.data);
-  const ownIds = new Set(ownSources.map(({ id }) => id));
-  const dataSources = [...ownSources, ...requestSources.filter(({ id }) => !ownIds.has(id))];
+  const messageSources = parseDataSources(question.data);
+  const messageSourceIds = new Set(messageSources.map(({ id }) => id));
+  const dataSources = [...messageSources, ...requestSources.filter(({ id }) => !messageSourceIds.has(id))];
   if (dataSources.length > limits.dataSourcesPerMessage) {
     throw invalidInput("dataSources", `must not be more than ${limits.dataSourcesPerMessage}`);
   }
   if (requestSources.length === 0) return messages;
   const [first, ...others] = messages;
-  const completed = { ...question, data: { ...question.data, dataSources } };
-  return others.length === 0 ? [completed] : [first, ...others.slice(0, -1), completed];
+  const completedQuestion = { ...question, data: { ...question.data, dataSources } };
+  return others.length === 0 ? [completedQuestion] : [first, ...others.slice(0, -1), completedQuestion];
 }
 
 function requireConversationId(conversationId: string | null): string {

@@ -15,7 +15,7 @@ import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { resolveDataSources } from "../files/service.ts";
 
 const rain = ["In Bergen it rains on two days of three.", "In Seville it rains on one day of seven."].join("\n\n");
-/** About 24,000 tokens, three times the scripted model's context window, with one informative sentence. */
+/** A text of about 24,000 tokens, three times the scripted model's context window, with one informative sentence. */
 const fact = "The zeppelin of Friedrichshafen carries forty crates of marmalade.";
 const filler = Array.from({ length: 1_200 }, (_, index) => {
   return `Paragraph ${index} speaks of the weather, the harbour and the price of bread in ordinary words of no importance.`;

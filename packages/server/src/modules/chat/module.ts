@@ -3,7 +3,7 @@ import { registerChatRoutes } from "../../http/chat/chatRoute.ts";
 import { drainRuns } from "./drainRuns.ts";
 import { reapDeadRuns, runReaper, startRunReaper } from "./reapDeadRuns.ts";
 
-/** The answers of a dead process end within about this time. */
+/** How often the server looks for runs of dead processes. */
 const reapIntervalMs = 5_000;
 
 export const chatModule = defineModule({
@@ -11,7 +11,7 @@ export const chatModule = defineModule({
   registerRoutes: registerChatRoutes,
   prepare: (platform) => reapDeadRuns(platform, "atStart"),
   async start(platform) {
-    // The embedded database serves a single process, so no other process can die.
+    // Only one process uses the embedded database, so there are no runs of other processes to reap.
     if (platform.config.databaseUrl === null) return [];
     const reaper = startRunReaper(platform, reapIntervalMs);
     runReaper(platform).current = reaper;

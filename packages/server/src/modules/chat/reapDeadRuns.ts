@@ -26,7 +26,7 @@ export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"
 }
 
 export interface RunReaper {
-  /** Starts a pass immediately, for example when a process has been detected as dead. */
+  /** Starts a pass immediately, for example when this process has detected that another one is dead. */
   trigger(): void;
   stop(): Promise<void>;
 }

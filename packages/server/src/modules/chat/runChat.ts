@@ -12,7 +12,7 @@ import { assembleContext } from "./steps/assembleContext.ts";
 import { authorize } from "./steps/authorize.ts";
 import { buildContextFrame } from "./steps/buildContextFrame.ts";
 import { callModel, type ModelOutcome } from "./steps/callModel.ts";
-import { getRemoteReading } from "./steps/claimRun.ts";
+import { getRemoteReader } from "./steps/claimRun.ts";
 import { watchCitations } from "./steps/dataSources/citations/watchCitations.ts";
 import { gatherDataSources } from "./steps/dataSources/gatherDataSources.ts";
 import { toModelPassages } from "./steps/dataSources/prompt/documentsBlock.ts";
@@ -25,10 +25,7 @@ import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
 
-/**
- * The end event waits at most this long for the cost, because the database may stall or counting a long history may
- * take long.
- */
+/** The end event waits at most this long for the cost, because the database or counting a long history may be slow. */
 const maxSettlingWaitMs = 300;
 
 /**
@@ -58,25 +55,25 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     answer = applyChatEvent(answer, event);
     writer.append(event);
   };
-  // Runs in parallel with storing the turn; awaited before the model is called.
+  // Runs in parallel with storing the turn. The code below awaits it before it calls the model.
   const usage = recordUsage(platform, tokens, actor, turn, model);
   usage.catch(() => undefined); // the code below awaits this promise and handles the error
-  let stored: StoredTurn | null = null;
+  let storedTurn: StoredTurn | null = null;
   let input: ModelInput | null = null;
   let outcome: ModelOutcome;
   const timeout = startCallTimeout(writer.stopSignal);
   const logAndIgnore = (error: unknown) =>
     platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
   try {
-    stored = await storeTurn(platform, actor, turn, model, () => answer, usage);
-    const frame = buildContextFrame(turn, model, stored);
+    storedTurn = await storeTurn(platform, actor, turn, model, () => answer, usage);
+    const frame = buildContextFrame(turn, model, storedTurn);
     const dataSources = await gatherDataSources(chat, actor, { turn, model, frame }, timeout.signal, usage);
     const context = await assembleContext(tokens, frame, model, dataSources);
     const provider = retryBeforeFirstToken(await openModelProvider(platform, model), platform);
     const { messages, maxTokens } = context;
     const record = await usage;
     await enforceLimits(platform, actor, model, record, { messages, maxTokens, ...turn.tools });
-    stored?.saver.start();
+    storedTurn?.saver.start();
     if (!writer.stopSignal.aborted) {
       input = { messages, ...turn.tools };
       record.startTracking(input, () => answer);
@@ -91,24 +88,23 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
       ...toModelPassages(frame.history.at(-1)?.content ?? "", dataSources.passages),
       signal: timeout.signal,
     };
-    const opening = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...dataSources.events];
+    const openingEvents = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...dataSources.events];
     const citations = watchCitations(dataSources, emit);
     const onFirstEvent = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
-    outcome = await callModel(provider, call, emitOpeningFirst(opening, citations.emit, onFirstEvent));
+    outcome = await callModel(provider, call, emitOpeningFirst(openingEvents, citations.emit, onFirstEvent));
     citations.end();
   } catch (error) {
-    const remoteReading = await usage.then(() => null, getRemoteReading);
-    if (remoteReading) {
-      const relayed = writer.relay(remoteReading);
-      // If a stop arrived before this process lost the claim, only this process knows of it, so pass it on to the
-      // owner.
+    const remoteReader = await usage.then(() => null, getRemoteReader);
+    if (remoteReader) {
+      const relay = writer.relay(remoteReader);
+      // If a stop arrived before this process lost the claim, the owner has not received it, so forward it.
       if (writer.stopSignal.aborted && !platform.runLog.isShuttingDown()) {
         await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(logAndIgnore);
       }
-      await relayed;
+      await relay;
       // If the owner's run is live, the reply belongs to that run and this write changes nothing. If the owner has just
       // died, this write ends the reply, because no other process would.
-      await stored?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(logAndIgnore);
+      await storedTurn?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(logAndIgnore);
       return;
     }
     outcome = { end: "failed", finishReason: null, usage: null, failure: toAppError(error) };
@@ -116,13 +112,13 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     timeout.clear();
   }
 
-  const settled = usage.then((record) => record.settle(outcome, input, answer)).catch(logAndIgnore);
+  const settlement = usage.then((record) => record.settle(outcome, input, answer)).catch(logAndIgnore);
   const hasStarted = answer !== emptyAnswer;
   const wasInterrupted = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerShutdownError;
-  let end: EndEvent = wasInterrupted ? { s: "meta", ...interruptedEnd } : endEvent(outcome);
+  let end: EndEvent = wasInterrupted ? { s: "meta", ...interruptedEnd } : createEndEvent(outcome);
   try {
     // The end event tells the reader that the answer has been stored, so the write must come first.
-    await stored?.saver.finish(applyChatEvent(answer, end));
+    await storedTurn?.saver.finish(applyChatEvent(answer, end));
   } catch (error) {
     platform.log.error({ err: error, requestId: turn.requestId }, "an answer was lost to the database");
     end = {
@@ -133,13 +129,13 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     };
   }
   // Settle first, so that the next question or cost query includes the cost of this answer.
-  await Promise.race([settled, setTimeout(maxSettlingWaitMs, undefined, { ref: false })]);
+  await Promise.race([settlement, setTimeout(maxSettlingWaitMs, undefined, { ref: false })]);
   emit(end);
   writer.close(hasStarted ? undefined : (outcome.failure ?? undefined));
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
-  await settled;
-  if (turn.cloud && stored?.history.length === 1 && answerText(answer) !== "") {
+  await settlement;
+  if (turn.cloud && storedTurn?.history.length === 1 && answerText(answer) !== "") {
     await titleStoredConversation(platform, actor, turn.cloud.conversationId).catch(logAndIgnore);
   }
 }
@@ -149,22 +145,22 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
  * an HTTP status. Calls `onFirstEvent` once, immediately before that event.
  */
 function emitOpeningFirst(
-  opening: readonly ChatEvent[],
+  openingEvents: readonly ChatEvent[],
   emit: (event: ChatEvent) => void,
   onFirstEvent: () => void,
 ): (event: ChatEvent) => void {
-  let pending = opening;
+  let pendingEvents = openingEvents;
   let hasStarted = false;
   return (event) => {
     if (!hasStarted) onFirstEvent();
     hasStarted = true;
-    for (const openingEvent of pending) emit(openingEvent);
-    pending = [];
+    for (const openingEvent of pendingEvents) emit(openingEvent);
+    pendingEvents = [];
     emit(event);
   };
 }
 
-function endEvent({ end, finishReason, usage, failure }: ModelOutcome): EndEvent {
+function createEndEvent({ end, finishReason, usage, failure }: ModelOutcome): EndEvent {
   return {
     s: "meta",
     end,
@@ -176,7 +172,7 @@ function endEvent({ end, finishReason, usage, failure }: ModelOutcome): EndEvent
 
 function logEnd({ log }: Platform, actor: Actor, turn: ChatTurn, outcome: ModelOutcome, ms: number): void {
   const { end, failure, usage } = outcome;
-  const line = {
+  const fields = {
     user: actor.userId,
     requestId: turn.requestId,
     model: turn.modelId,
@@ -184,6 +180,6 @@ function logEnd({ log }: Platform, actor: Actor, turn: ChatTurn, outcome: ModelO
     usage,
     durationMs: Math.round(ms),
   };
-  if (failure) log.warn({ ...line, code: failure.code, err: failure.cause ?? failure }, "answer failed");
-  else log.info(line, "answer ended");
+  if (failure) log.warn({ ...fields, code: failure.code, err: failure.cause ?? failure }, "answer failed");
+  else log.info(fields, "answer ended");
 }

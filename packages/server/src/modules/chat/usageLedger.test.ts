@@ -5,8 +5,8 @@ import type { LedgerEntry } from "../../testing/modelServer/ledger.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 
 /**
- * The allowed difference between our estimate and the model server's count: the server uses another tokenizer, and the
- * scripted server does not count the markers around messages.
+ * The allowed difference between our estimate and the scripted server's count. The server uses another tokenizer and
+ * does not count the markers around messages.
  */
 const tolerance = { share: 0.35, tokens: 20 };
 

@@ -105,7 +105,7 @@ async function compare(conversationId: string, model: Model): Promise<void> {
   expect(conversation.revision).toBe(model.revision);
 }
 
-/** Picks one of the messages or none. */
+/** Picks one of the messages, or null. */
 const pick = (model: Model, n: number): ExpectedMessage | undefined =>
   model.messages[(n % (model.messages.length + 1)) - 1];
 

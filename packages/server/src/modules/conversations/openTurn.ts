@@ -25,8 +25,8 @@ export interface NewTurn {
   conversationId: string;
   modelId: string;
   /**
-   * The stored message that the sent messages follow. Null: they start the conversation. Undefined: they are the whole
-   * history.
+   * The stored message after which to insert the sent messages. If null, they start the conversation; if undefined,
+   * they are the whole history.
    */
   parentId: string | null | undefined;
   /** The messages of the request, without system messages, oldest first. The last one is the question. */
@@ -56,15 +56,18 @@ export async function openTurn(
   turn: NewTurn,
   claim: Promise<unknown> = Promise.resolve(),
 ): Promise<OpenedTurn> {
-  const opened = await tryOpenTurn(platform, actor, turn, false);
-  if (opened) return opened;
+  const openedTurn = await tryOpenTurn(platform, actor, turn, false);
+  if (openedTurn) return openedTurn;
   await claim;
-  const claimed = await tryOpenTurn(platform, actor, turn, true);
-  if (!claimed) throw new Error("a claimed turn must not wait for its claim");
-  return claimed;
+  const claimedTurn = await tryOpenTurn(platform, actor, turn, true);
+  if (!claimedTurn) throw new Error("a claimed turn must not wait for its claim");
+  return claimedTurn;
 }
 
-/** Returns null if the request has already been stored: then only the process with the claim may change it. */
+/**
+ * Returns null if the request has already been stored and is not claimed, because only the process with the claim may
+ * change it.
+ */
 async function tryOpenTurn(
   platform: Platform,
   actor: Actor,
@@ -73,51 +76,51 @@ async function tryOpenTurn(
 ): Promise<OpenedTurn | null> {
   const processId = platform.processes.id;
   const now = platform.clock.now();
-  const sent = linkMessages(turn, now);
-  const question = sent.at(-1);
+  const sentMessages = linkMessages(turn, now);
+  const question = sentMessages.at(-1);
   if (!question) throw new AppError("invalidInput", { issues: [{ path: "messages", message: "is empty" }] });
   const key: ConversationKey = { ownerId: actor.userId, conversationId: turn.conversationId };
 
-  const open = async (tx: Db): Promise<OpenedTurn | null> => {
+  const storeTurn = async (tx: Db): Promise<OpenedTurn | null> => {
     if (
       !turn.parentId &&
-      (await insertFirstTurn(tx, key, turn, [...sent, buildEmptyReply(turn, question, processId)], now))
+      (await insertFirstTurn(tx, key, turn, [...sentMessages, buildEmptyReply(turn, question, processId)], now))
     ) {
-      return { history: sent, prompt: null };
+      return { history: sentMessages, prompt: null };
     }
     const conversation = await lockOrInsert(tx, key, turn.modelId, now);
-    const ids = [...sent.map(({ id }) => id), turn.replyId, ...(turn.parentId ? [turn.parentId] : [])];
-    const known = new Map((await listMessagesById(tx, key, ids)).map((message) => [message.id, message]));
-    if (turn.parentId && !known.has(turn.parentId)) {
+    const ids = [...sentMessages.map(({ id }) => id), turn.replyId, ...(turn.parentId ? [turn.parentId] : [])];
+    const storedMessages = new Map((await listMessagesById(tx, key, ids)).map((message) => [message.id, message]));
+    if (turn.parentId && !storedMessages.has(turn.parentId)) {
       throw new AppError("notFound", { userMessage: "The message before this one no longer exists." });
     }
-    const branch = turn.parentId ? await loadBranch(tx, key, turn.parentId, sent) : [];
-    const opened: OpenedTurn = { history: [...branch, ...sent], prompt: conversation.prompt };
+    const branch = turn.parentId ? await loadBranch(tx, key, turn.parentId, sentMessages) : [];
+    const openedTurn: OpenedTurn = { history: [...branch, ...sentMessages], prompt: conversation.prompt };
 
-    const reply = known.get(turn.replyId);
-    const isRepeat = reply !== undefined && requestIdOf(reply.data) === turn.requestId;
+    const reply = storedMessages.get(turn.replyId);
+    const isRepeat = reply !== undefined && getRequestId(reply.data) === turn.requestId;
     if (reply && !isRepeat) assertReplaceable(reply, question);
-    const isOpenHere = isRepeat && endOf(reply.data) === undefined && processIdOf(reply.data) === processId;
+    const isOpenHere = isRepeat && getEnd(reply.data) === undefined && getProcessId(reply.data) === processId;
     if (isRepeat && !isOpenHere && !isClaimed) return null;
-    if (reply && isRepeat && endOf(reply.data) === "done") {
+    if (reply && isRepeat && getEnd(reply.data) === "done") {
       throw new AppError("conflict", { userMessage: "This request has already been answered." });
     }
 
     const revision = conversation.revision + 1;
     const answer = buildEmptyReply(turn, question, processId);
-    // A client that sends no message ids gets new ids for the repeated request, so keep the messages stored the first
+    // If the client sends no message ids, a repeated request has new ids. Keep the messages that were stored the first
     // time.
     if (reply && isRepeat && reply.parent_id !== question.id) {
       if (!isOpenHere) {
         await resetReply(tx, key, reply.id, JSON.stringify(answer.data), revision);
         await updateConversationRow(tx, key.ownerId, key.conversationId, { updated_at: now });
       }
-      return opened;
+      return openedTurn;
     }
-    const toWrite = reply ? sent : [...sent, answer];
-    const added = toWrite.filter(({ id }) => !known.has(id));
-    assertMessageCount(conversation.messageCount + added.length);
-    const rows = toWrite.map((message) => toMessageRow(message, now));
+    const messagesToWrite = reply ? sentMessages : [...sentMessages, answer];
+    const newMessages = messagesToWrite.filter(({ id }) => !storedMessages.has(id));
+    assertMessageCount(conversation.messageCount + newMessages.length);
+    const rows = messagesToWrite.map((message) => toMessageRow(message, now));
     await upsertMessages(tx, key, revision, rows, true);
     const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);
     if (reply && !isOpenHere) {
@@ -129,9 +132,9 @@ async function tryOpenTurn(
       updated_at: now,
       ...(conversation.model_id === null ? { model_id: turn.modelId } : {}),
     });
-    return opened;
+    return openedTurn;
   };
-  return serializePerUser(platform, actor.userId, sent, () => transaction(platform.db, open));
+  return serializePerUser(platform, actor.userId, sentMessages, () => transaction(platform.db, storeTurn));
 }
 
 /** Makes each sent message a child of the one before it. Throws `invalidInput` if an id is used for two messages. */
@@ -145,9 +148,9 @@ function linkMessages(turn: NewTurn, now: Date): Message[] {
       });
     }
     usedIds.add(message.id);
-    const linked = { ...message, data, parentId: previousId, createdAt: now.toISOString() };
+    const linkedMessage = { ...message, data, parentId: previousId, createdAt: now.toISOString() };
     previousId = message.id;
-    return linked;
+    return linkedMessage;
   });
 }
 
@@ -192,14 +195,14 @@ function newConversationRow({ ownerId, conversationId }: ConversationKey, modelI
 
 async function lockOrInsert(tx: Db, key: ConversationKey, modelId: string, now: Date) {
   const { ownerId, conversationId } = key;
-  const known = await lockConversation(tx, ownerId, conversationId);
-  if (known) return known;
+  const existingConversation = await lockConversation(tx, ownerId, conversationId);
+  if (existingConversation) return existingConversation;
   // The following write increments the revision from 0.
-  const created = await insertConversation(tx, { ...newConversationRow(key, modelId, now), revision: 0 });
-  if (created) return { ...created, messageCount: 0 };
-  const other = await lockConversation(tx, ownerId, conversationId);
-  if (!other) throw new AppError("conflict");
-  return other;
+  const newConversation = await insertConversation(tx, { ...newConversationRow(key, modelId, now), revision: 0 });
+  if (newConversation) return { ...newConversation, messageCount: 0 };
+  const concurrentConversation = await lockConversation(tx, ownerId, conversationId);
+  if (!concurrentConversation) throw new AppError("conflict");
+  return concurrentConversation;
 }
 
 /** Loads the stored branch up to `parentId`, without the messages that are sent again. */
@@ -207,28 +210,28 @@ async function loadBranch(
   tx: Db,
   key: ConversationKey,
   parentId: string,
-  sent: readonly Message[],
+  sentMessages: readonly Message[],
 ): Promise<Message[]> {
   const rows = await listBranch(tx, key, parentId);
-  const sentIds = new Set(sent.map(({ id }) => id));
+  const sentIds = new Set(sentMessages.map(({ id }) => id));
   return getBranch(rows.map(presentMessage), parentId).filter(({ id }) => !sentIds.has(id));
 }
 
-/** Throws unless the answer may be replaced: another request may only replace an answer to the same question. */
+/** Throws unless `reply` is an answer to this question, because a request may replace no other answer. */
 function assertReplaceable(reply: { role: string; parent_id: string | null }, question: Message): void {
   if (reply.role !== "assistant" || reply.parent_id !== question.id) {
     throw new AppError("conflict", { userMessage: "The id of the answer is already used by another message." });
   }
 }
 
-function requestIdOf(data: MessageData): string | undefined {
+function getRequestId(data: MessageData): string | undefined {
   return data.run?.requestId;
 }
 
-function processIdOf({ run }: MessageData): string | undefined {
+function getProcessId({ run }: MessageData): string | undefined {
   return run && "processId" in run && typeof run.processId === "string" ? run.processId : undefined;
 }
 
-function endOf(data: MessageData): string | undefined {
+function getEnd(data: MessageData): string | undefined {
   return data.end?.end;
 }

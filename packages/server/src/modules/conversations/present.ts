@@ -86,7 +86,7 @@ export function parseTimestampOr(timestamp: string | undefined, fallback: Date):
   return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 ? fallback : time;
 }
 
-/** Converts a conversation to the form of the whole-conversation calls, with the messages of the shown branch only. */
+/** Converts a conversation for the whole-conversation calls, with only the messages of the shown branch. */
 export function presentWholeConversation(
   row: ConversationRow,
   messages: readonly MessageRow[],
@@ -115,12 +115,12 @@ export function presentListEntry(row: ConversationRow): Record<string, unknown> 
   };
 }
 
-/** Converts a folder to the form of the whole-conversation calls. */
+/** Converts a folder for the whole-conversation calls. */
 export function presentFolder({ id, name, type, date }: Folder): UploadedFolder {
   return { id, name, type, ...(date === undefined ? {} : { date }) };
 }
 
-/** Returns the model as it was uploaded if the conversation still uses it; otherwise only its id. */
+/** Returns the uploaded model if the conversation still uses it; otherwise only the id of the current model. */
 function presentModel(row: ConversationRow): Record<string, unknown> | null {
   if (row.model_id === null) return null;
   const { model } = row.extra;

@@ -6,7 +6,7 @@ export type ConversationRow = Selectable<ConversationsTable>;
 export type NewConversationRow = Insertable<ConversationsTable>;
 type Changes = Omit<Updateable<ConversationsTable>, "owner_id" | "id" | "revision" | "created_at">;
 
-/** The columns of a list entry, without the long ones. */
+/** The columns of a list entry, which exclude the long columns. */
 const summaryColumns = [
   "id",
   "name",
@@ -34,7 +34,7 @@ export async function listRecentConversations(
   limit: number,
 ): Promise<SummaryRow[]> {
   const all = db.selectFrom("conversations").select(summaryColumns).where("owner_id", "=", ownerId);
-  const rest = after
+  const afterPosition = after
     ? all.where((eb) =>
         eb.or([
           eb("updated_at", "<", after.updatedAt),
@@ -42,7 +42,7 @@ export async function listRecentConversations(
         ]),
       )
     : all;
-  return rest.orderBy("updated_at", "desc").orderBy("id").limit(limit).execute();
+  return afterPosition.orderBy("updated_at", "desc").orderBy("id").limit(limit).execute();
 }
 
 export async function findConversation(db: Db, ownerId: string, id: string): Promise<ConversationRow | undefined> {
@@ -106,13 +106,19 @@ export async function updateConversationRow(
 }
 
 /** Renames a conversation if its name still equals `from`. */
-export async function renameConversation(db: Db, ownerId: string, id: string, from: string, to: string): Promise<void> {
+export async function renameConversation(
+  db: Db,
+  ownerId: string,
+  id: string,
+  oldName: string,
+  newName: string,
+): Promise<void> {
   await db
     .updateTable("conversations")
-    .set({ name: to, revision: sql`revision + 1` })
+    .set({ name: newName, revision: sql`revision + 1` })
     .where("owner_id", "=", ownerId)
     .where("id", "=", id)
-    .where("name", "=", from)
+    .where("name", "=", oldName)
     .execute();
 }
 
@@ -144,7 +150,7 @@ export interface IdRange {
   emptyOnly: boolean;
 }
 
-/** Lists the oldest conversations first, so that the limit cuts off those created after the range was computed. */
+/** Lists conversations oldest first, so that the limit excludes those created after the range was computed. */
 export async function listConversationRange(
   db: Db,
   ownerId: string,

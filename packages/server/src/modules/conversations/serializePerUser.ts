@@ -46,15 +46,15 @@ export async function serializePerUser<Result>(
   }
   queues.set(ownerId, queue);
   queue.length += 1;
-  const previous = queue.last;
-  const done = Promise.withResolvers<void>();
-  queue.last = done.promise;
+  const previousWrite = queue.last;
+  const currentWrite = Promise.withResolvers<void>();
+  queue.last = currentWrite.promise;
   try {
-    await previous;
+    await previousWrite;
     return await write();
   } finally {
     queue.length -= 1;
     if (queue.length === 0) queues.delete(ownerId);
-    done.resolve();
+    currentWrite.resolve();
   }
 }

@@ -18,7 +18,7 @@ import { toStorableJson, toStorableText } from "./toStorableJson.ts";
 export { type NewTurn, type OpenedTurn, openTurn } from "./openTurn.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
-/** Limits that exceed any state that a run produces. */
+/** A run never produces a state that exceeds these limits. */
 const replyDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY };
 
 /**
@@ -70,12 +70,12 @@ export async function titleStoredConversation(
     if (!row) throw conversationNotFound();
     if (row.name !== defaultConversationName) return row.name;
     const messages = await listMessages(platform.db, { ownerId: actor.userId, conversationId });
-    const thread = getBranch(messages.map(presentMessage), row.head_id);
-    if (thread.length !== 2) return row.name;
-    const title = await generateTitle(platform, actor, conversationId, thread);
+    const branch = getBranch(messages.map(presentMessage), row.head_id);
+    if (branch.length !== 2) return row.name;
+    const title = await generateTitle(platform, actor, conversationId, branch);
     await renameConversation(platform.db, actor.userId, conversationId, defaultConversationName, title);
-    const renamed = await findConversation(platform.db, actor.userId, conversationId);
-    if (!renamed) throw conversationNotFound();
-    return renamed.name;
+    const renamedConversation = await findConversation(platform.db, actor.userId, conversationId);
+    if (!renamedConversation) throw conversationNotFound();
+    return renamedConversation.name;
   });
 }

@@ -32,8 +32,8 @@ export function signListPages(
 ): string[] {
   const expiresAt = platform.clock.now().getTime() + lifetimeMs;
   const urls: string[] = [];
-  for (let from = 0; from < ids.length; from += entriesPerListPage) {
-    const page = ids.slice(from, from + entriesPerListPage);
+  for (let start = 0; start < ids.length; start += entriesPerListPage) {
+    const page = ids.slice(start, start + entriesPerListPage);
     const [fromId, toId] = [page[0], page.at(-1)];
     if (fromId !== undefined && toId !== undefined)
       urls.push(sign(platform, { kind, ownerId, fromId, toId, expiresAt }));
@@ -59,26 +59,26 @@ export function signWholePages(platform: Platform, ownerId: string, ids: readonl
 }
 
 function sign(platform: Platform, claim: Claim): string {
-  const text = Buffer.from(JSON.stringify(claim)).toString("base64url");
-  return `${signedPagesPath}?claim=${text}&signature=${platform.secrets.sign("signedUrls", signedText(text))}`;
+  const encodedClaim = Buffer.from(JSON.stringify(claim)).toString("base64url");
+  return `${signedPagesPath}?claim=${encodedClaim}&signature=${platform.secrets.sign("signedUrls", buildSignedText(encodedClaim))}`;
 }
 
 /** The path distinguishes these URLs from others that are signed with the same key. */
-const signedText = (claim: string) => `${signedPagesPath}?${claim}`;
+const buildSignedText = (claim: string) => `${signedPagesPath}?${claim}`;
 
-/** Streams the page of a signed URL as JSON text. Throws `forbidden` if the URL has been altered or has expired. */
+/** Streams the page of a signed URL as JSON text. Throws `forbidden` if the URL was modified or has expired. */
 export function readSignedPage(platform: Platform, claim: string, signature: string): AsyncIterable<string> {
-  const isValid = platform.secrets.verify("signedUrls", signedText(claim), signature);
+  const isValid = platform.secrets.verify("signedUrls", buildSignedText(claim), signature);
   const parsed = isValid ? z.parse(Claim, JSON.parse(Buffer.from(claim, "base64url").toString("utf8"))) : null;
   if (!parsed || parsed.expiresAt <= platform.clock.now().getTime()) {
     throw new AppError("forbidden", {
       userMessage: "This address has expired or was altered. Please request a new one.",
     });
   }
-  return parsed.kind === "whole" ? wholePage(platform, parsed) : listPage(platform, parsed);
+  return parsed.kind === "whole" ? streamWholePage(platform, parsed) : streamListPage(platform, parsed);
 }
 
-async function* listPage(platform: Platform, claim: Exclude<Claim, { kind: "whole" }>): AsyncIterable<string> {
+async function* streamListPage(platform: Platform, claim: Exclude<Claim, { kind: "whole" }>): AsyncIterable<string> {
   const { kind, ownerId, fromId, toId } = claim;
   const rows = await listConversationRange(
     platform.db,
@@ -101,7 +101,7 @@ async function* listPage(platform: Platform, claim: Exclude<Claim, { kind: "whol
 }
 
 /** Reads one conversation at a time, so that only one of them is in memory. */
-async function* wholePage(platform: Platform, claim: Extract<Claim, { kind: "whole" }>): AsyncIterable<string> {
+async function* streamWholePage(platform: Platform, claim: Extract<Claim, { kind: "whole" }>): AsyncIterable<string> {
   const { ownerId } = claim;
   let separator = "[";
   for (const conversationId of claim.ids) {

@@ -67,9 +67,9 @@ export async function generateTitle(
 
 /** Returns the first 30 characters of the person's first message, followed by three dots. */
 export function fallbackTitle(messages: readonly TitleSource[]): string {
-  const first = messages.find((message) => message.role === "user") ?? messages[0];
+  const sourceMessage = messages.find((message) => message.role === "user") ?? messages[0];
   // A character has at most two code units.
-  const beginning = (first?.content ?? "").slice(0, 2 * maxTitleLength);
+  const beginning = (sourceMessage?.content ?? "").slice(0, 2 * maxTitleLength);
   return `${[...beginning].slice(0, maxTitleLength).join("")}...`;
 }
 
@@ -97,7 +97,7 @@ async function requestTitle(
     getMaxUsage: () => ({ inputTokens: promptLength(prompt), outputTokens: maxTitleTokens }),
   });
   const signal = AbortSignal.timeout(timeoutMs);
-  let text = "";
+  let output = "";
   let usage: TokenUsage | null = null;
   let outcome: "done" | "failed" = "failed";
   try {
@@ -110,18 +110,19 @@ async function requestTitle(
     };
     for await (const events of provider.stream(call)) {
       for (const event of events) {
-        if (event.type === "text") text += event.text;
+        if (event.type === "text") output += event.text;
         if (event.type === "usage") usage = event;
       }
-      if (text.length > maxOutputLength) break;
+      if (output.length > maxOutputLength) break;
     }
     outcome = "done";
-    return text;
+    return output;
   } finally {
-    // A server that failed before the first token bills nothing; one that timed out has already processed the input.
-    const isBilled = outcome === "done" || text !== "" || signal.aborted;
-    const estimated = isBilled ? estimateUsage(prompt, text) : noUsage;
-    const { inputTokens, outputTokens, cachedTokens } = usage ?? estimated;
+    // A server that failed before the first token bills nothing. A server that timed out has already processed the
+    // input.
+    const isBilled = outcome === "done" || output !== "" || signal.aborted;
+    const estimatedUsage = isBilled ? estimateUsage(prompt, output) : noUsage;
+    const { inputTokens, outputTokens, cachedTokens } = usage ?? estimatedUsage;
     await settleUsage(platform, usageId, {
       usage: { inputTokens, outputTokens, cachedTokens },
       isEstimate: usage === null && isBilled,
@@ -133,7 +134,7 @@ async function requestTitle(
 const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
 /**
- * Estimates one token per four characters, which is precise enough for a call this small if the server sends no counts.
+ * Estimates one token per four characters if the server sends no counts. That is precise enough for so small a call.
  */
 function estimateUsage(prompt: readonly ModelMessage[], text: string): TokenUsage {
   return {
@@ -161,13 +162,13 @@ function titlePrompt(model: UsableModel, messages: readonly TitleSource[]): Mode
       .replaceAll(/<\/?conversation>/gi, " ");
     return `${role === "user" ? "Person" : "Answer"}: ${excerpt}`;
   });
-  const material = `<conversation>\n${lines.join("\n\n")}\n</conversation>`;
+  const conversationText = `<conversation>\n${lines.join("\n\n")}\n</conversation>`;
   return model.supportsSystemPrompts
     ? [
         { role: "system", content: instruction },
-        { role: "user", content: material },
+        { role: "user", content: conversationText },
       ]
-    : [{ role: "user", content: `${instruction}\n\n${material}` }];
+    : [{ role: "user", content: `${instruction}\n\n${conversationText}` }];
 }
 
 const quotes = "\"'`´‘’‚‛“”„‟«»‹›「」『』";
@@ -181,24 +182,24 @@ export function cleanTitle(output: string): string {
     .slice(0, maxSearchedLength)
     .toWellFormed();
   const line = withoutReasoning.split(/[\r\n]+/).find((text) => text.replaceAll(decorationAtEnds, "") !== "") ?? "";
-  const plain = line
+  const plainLine = line
     .replaceAll(decorationAtEnds, "")
     .replace(/^(title|titel|titre|título|titolo)\s*[:：]\s*/iu, "")
     .replaceAll(/[*`]|__/g, "")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
     .replaceAll(decorationAtEnds, "");
-  return shorten(plain).replaceAll(decorationAtEnds, "");
+  return shorten(plainLine).replaceAll(decorationAtEnds, "");
 }
 
 /** Cuts the text at the end of a word, unless the first word is too long. */
 function shorten(title: string): string {
   if (title.length < maxTitleLength) return title;
-  let truncated = "";
+  let shortenedText = "";
   for (const character of title) {
-    if (truncated.length + character.length >= maxTitleLength) break;
-    truncated += character;
+    if (shortenedText.length + character.length >= maxTitleLength) break;
+    shortenedText += character;
   }
-  const endsWord = title.charAt(truncated.length) === " ";
-  const lastSpace = truncated.lastIndexOf(" ");
-  return endsWord || lastSpace <= 0 ? truncated : truncated.slice(0, lastSpace);
+  const endsWord = title.charAt(shortenedText.length) === " ";
+  const lastSpace = shortenedText.lastIndexOf(" ");
+  return endsWord || lastSpace <= 0 ? shortenedText : shortenedText.slice(0, lastSpace);
 }

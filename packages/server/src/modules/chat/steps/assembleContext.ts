@@ -45,29 +45,32 @@ export async function assembleContext(
   attachments: MessageAttachments,
 ): Promise<AssembledContext> {
   const entries = toEntries(frame.history, attachments);
-  const fitted = await fitNewestEntries(tokens, frame.fixedText, entries, frame.budget);
+  const fittingEntries = await fitNewestEntries(tokens, frame.fixedText, entries, frame.budget);
   return {
-    messages: toModelMessages(frame.instructions, entries.slice(fitted.from), supportsSystemPrompts),
-    maxTokens: Math.min(frame.requestedTokens, Math.max(frame.reservedTokens, inputContextWindow - fitted.tokens)),
-    notices: fitted.from > 0 ? [buildOmittedNotice(fitted.from)] : [],
+    messages: toModelMessages(frame.instructions, entries.slice(fittingEntries.firstIndex), supportsSystemPrompts),
+    maxTokens: Math.min(
+      frame.requestedTokens,
+      Math.max(frame.reservedTokens, inputContextWindow - fittingEntries.tokens),
+    ),
+    notices: fittingEntries.firstIndex > 0 ? [buildOmittedNotice(fittingEntries.firstIndex)] : [],
   };
 }
 
 /** Drops messages that a model server may reject: answers without text, and system messages between others. */
 function toEntries(history: readonly HistoryMessage[], attachments: MessageAttachments): Entry[] {
-  const last = history.length - 1;
+  const lastIndex = history.length - 1;
   return history.flatMap(({ id, role, content }, index) => {
     const images = (id !== undefined && role !== "assistant" ? attachments.images.get(id) : undefined) ?? [];
-    const block = index === last ? attachments.block : "";
-    if (index < last && (role === "system" || (content === "" && images.length === 0))) return [];
-    const extraTokens = tokensPerMessage + countImageTokens(images) + (index === last ? attachments.tokens : 0);
+    const block = index === lastIndex ? attachments.block : "";
+    if (index < lastIndex && (role === "system" || (content === "" && images.length === 0))) return [];
+    const extraTokens = tokensPerMessage + countImageTokens(images) + (index === lastIndex ? attachments.tokens : 0);
     return [{ role, content, block, images, extraTokens }];
   });
 }
 
 /**
- * Finds the first entry to send and an upper bound of the tokens. Counts exactly only if a generous estimate does not
- * fit.
+ * Finds the first entry to send and an upper bound of the tokens. Counts tokens exactly only if a generous estimate
+ * exceeds the budget.
  */
 async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries: readonly Entry[], budget: number) {
   const entryTokens = entries.reduce(
@@ -75,27 +78,29 @@ async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries
     0,
   );
   const estimate = entryTokens + estimateMaxTokens(fixedText) + tokensPerMessage;
-  if (estimate <= budget) return { from: 0, tokens: estimate };
+  if (estimate <= budget) return { firstIndex: 0, tokens: estimate };
 
-  let used = (await tokens.count(fixedText, budget)) + tokensPerMessage;
-  let from = entries.length;
-  for (const [distance, { content, extraTokens }] of [...entries].reverse().entries()) {
+  let usedTokens = (await tokens.count(fixedText, budget)) + tokensPerMessage;
+  let firstIndex = entries.length;
+  for (const [reverseIndex, { content, extraTokens }] of [...entries].reverse().entries()) {
     // In common vocabularies, no token has more than 128 characters, so longer text cannot fit and need not be counted.
-    const mayFit = content.length <= budget * 128;
-    const cost = mayFit ? (await tokens.count(content, budget - used)) + extraTokens : Number.POSITIVE_INFINITY;
-    if (used + cost > budget) break;
-    used += cost;
-    from = entries.length - 1 - distance;
+    const canFit = content.length <= budget * 128;
+    const entryCost = canFit
+      ? (await tokens.count(content, budget - usedTokens)) + extraTokens
+      : Number.POSITIVE_INFINITY;
+    if (usedTokens + entryCost > budget) break;
+    usedTokens += entryCost;
+    firstIndex = entries.length - 1 - reverseIndex;
   }
-  if (from === entries.length) {
+  if (firstIndex === entries.length) {
     throw new AppError("tooLarge", {
       userMessage:
         "Your message is too long for this model. Please shorten it, or choose a model with a larger context window.",
     });
   }
   // Some model servers require the first message to be a user message.
-  while (from < entries.length - 1 && entries[from]?.role === "assistant") from++;
-  return { from, tokens: used };
+  while (firstIndex < entries.length - 1 && entries[firstIndex]?.role === "assistant") firstIndex++;
+  return { firstIndex, tokens: usedTokens };
 }
 
 function toModelMessages(
@@ -108,9 +113,9 @@ function toModelMessages(
     return { role: "user", content: block + content, ...(images.length > 0 ? { images } : {}) };
   });
   if (supportsSystemPrompts) return [{ role: "system", content: instructions }, ...messages];
-  const first = messages.findIndex(({ role }) => role === "user");
+  const firstUserIndex = messages.findIndex(({ role }) => role === "user");
   return messages.map((message, index) =>
-    index === first ? { ...message, content: `${instructions}\n\n${message.content}` } : message,
+    index === firstUserIndex ? { ...message, content: `${instructions}\n\n${message.content}` } : message,
   );
 }
 

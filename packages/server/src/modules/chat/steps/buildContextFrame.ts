@@ -54,11 +54,12 @@ export async function computeDocumentBudget(
   { history, fixedText, budget }: ContextFrame,
 ): Promise<{ documents: number }> {
   const question = history.at(-1)?.content ?? "";
-  const fixed = (await tokens.count(fixedText, budget)) + (await tokens.count(question, budget)) + 2 * tokensPerMessage;
-  const remaining = Math.max(0, budget - fixed);
+  const fixedTokens =
+    (await tokens.count(fixedText, budget)) + (await tokens.count(question, budget)) + 2 * tokensPerMessage;
+  const remainingTokens = Math.max(0, budget - fixedTokens);
   const earlier = history.slice(0, -1);
   const historyTokens = earlier.reduce((sum, { content }) => sum + estimateTokens(content) + tokensPerMessage, 0);
-  return { documents: remaining - Math.min(historyTokens, Math.floor(remaining * historyShare)) };
+  return { documents: remainingTokens - Math.min(historyTokens, Math.floor(remainingTokens * historyShare)) };
 }
 
 /** Returns the requested limit, or half of the model's output limit; never more than the model's limit. */

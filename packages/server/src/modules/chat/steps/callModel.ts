@@ -18,18 +18,15 @@ export interface ModelOutcome {
   failure: AppError | null;
 }
 
-/** The source id of the answer's own text. Short, because every event carries it. */
+/** The source id of the answer's text. It is short, because every event contains it. */
 const answerSource = "0";
 const batchIntervalMs = 30;
-/**
- * Characters that each tool call delta counts in addition to its text, so that a flood of empty deltas also reaches the
- * limit.
- */
+/** Counted for each tool call delta in addition to its text, so that a flood of empty deltas also reaches the limit. */
 const toolCallOverheadChars = 20;
 
 /**
- * Calls the model and emits its output as chat events. Never throws: the outcome is exactly one of done, stopped and
- * failed. Sends the first text immediately and batches later text within 30 ms.
+ * Calls the model and emits its output as chat events. Never throws: every call ends as done, stopped or failed. Sends
+ * the first text immediately and batches later text within 30 ms.
  */
 export async function callModel(
   provider: Pick<ModelProvider, "stream">,

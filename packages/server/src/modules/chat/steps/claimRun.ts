@@ -4,17 +4,17 @@ import { findRunOwner, type NewRunClaim, revokeClaim, tryClaimRun } from "../../
 
 /** Another process is answering the request or has just answered it. */
 class ClaimedElsewhereError extends Error {
-  readonly reading: RunReader;
-  constructor(reading: RunReader) {
+  readonly reader: RunReader;
+  constructor(reader: RunReader) {
     super("another process answers this request");
     this.name = "ClaimedElsewhereError";
-    this.reading = reading;
+    this.reader = reader;
   }
 }
 
 /** Returns the reader of the other process's run if the error is a ClaimedElsewhereError; otherwise null. */
-export function getRemoteReading(error: unknown): RunReader | null {
-  return error instanceof ClaimedElsewhereError ? error.reading : null;
+export function getRemoteReader(error: unknown): RunReader | null {
+  return error instanceof ClaimedElsewhereError ? error.reader : null;
 }
 
 const maxAttempts = 4;
@@ -33,8 +33,8 @@ export async function claimRun(platform: Platform, claim: NewRunClaim): Promise<
     if (id !== null) return id;
     const owner = await findRunOwner(platform, key);
     if (owner === null) continue;
-    const reading = owner === processes.id ? null : await runLog.readFromProcess(owner, key, 0);
-    if (reading) throw new ClaimedElsewhereError(reading);
+    const reader = owner === processes.id ? null : await runLog.readFromProcess(owner, key, 0);
+    if (reader) throw new ClaimedElsewhereError(reader);
     await revokeClaim(platform, key, owner);
     isAnswerLost = true;
   }

@@ -2,7 +2,7 @@ import type { Answer, TokenUsage } from "@lectern/contract";
 import type { ModelCall, ModelImage, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { estimateMaxTokens, estimateTokens, type TokenCounter } from "../../../platform/tokenCounter.ts";
 
-/** The part of a call that the model reads. */
+/** The input of a call whose tokens are counted. */
 export type ModelInput = Pick<ModelCall, "messages" | "tools" | "responseFormat">;
 
 /** Tokens of a message in addition to its text, such as the markers of its role. */

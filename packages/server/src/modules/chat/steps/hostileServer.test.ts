@@ -10,7 +10,7 @@ import { fuzzRuns } from "../../../testing/fuzzRuns.ts";
 import { callModel } from "./callModel.ts";
 
 const providers = createModelProviders(pino({ level: "silent" }));
-/** How the hostile server handles the next request. */
+/** Answers the next request to the hostile server. */
 let answer: (response: ServerResponse) => void = (response) => response.end();
 let redirectedRequests = 0;
 const servers: http.Server[] = [];

@@ -24,10 +24,10 @@ export interface UsageRecord {
   settle(outcome: ModelOutcome, input: ModelInput | null, answer: Answer): Promise<void>;
 }
 
-/** Most answers end before the second update of the row. */
+/** The first update comes early, so that it is written for most answers. Most of them need no second update. */
 const firstUpdateDelayMs = 1_000;
 const updateIntervalMs = 5_000;
-/** About ten minutes in total, which covers a database restart. */
+/** These delays add up to about ten minutes, which is longer than a database restart. */
 const settleRetryDelaysMs: readonly number[] = [1_000, 5_000, 30_000, 120_000, 480_000];
 
 const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
@@ -82,8 +82,8 @@ export async function recordUsage(
     async settle(outcome, input, answer) {
       clearTimeout(timer);
       timer = undefined;
-      const resolved = input && !model.isGuide ? await resolveUsage(tokens, outcome, input, answer) : null;
-      const { usage, isEstimate } = resolved ?? { usage: outcome.usage ?? noUsage, isEstimate: false };
+      const resolvedUsage = input && !model.isGuide ? await resolveUsage(tokens, outcome, input, answer) : null;
+      const { usage, isEstimate } = resolvedUsage ?? { usage: outcome.usage ?? noUsage, isEstimate: false };
       const settlement = { usage, isEstimate, outcome: outcome.end };
       try {
         await settleUsage(platform, id, settlement);

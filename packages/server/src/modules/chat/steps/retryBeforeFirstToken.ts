@@ -19,11 +19,11 @@ interface RetryDependencies {
 export const retryLimits = {
   /** The number of retries after the first attempt. */
   maxRetries: 2,
-  /** Delay before the first retry, reduced by a random share of up to half. It doubles with each retry. */
+  /** Delay before the first retry. It doubles with each retry and is reduced by a random share of up to half. */
   baseDelayMs: 600,
   /**
-   * An attempt starts at most this long after the first one. The response's headers are held back for 10 s, so a
-   * failure within this time can still become an HTTP status.
+   * An attempt starts at most this long after the first one. The server delays the response's headers for up to 10 s,
+   * so a failure within this time can still become an HTTP status.
    */
   budgetMs: 5_000,
 } as const;
@@ -60,7 +60,10 @@ export function retryBeforeFirstToken(
   return { stream };
 }
 
-/** Computes an exponential backoff with jitter, so that callers that failed together do not retry together. */
+/**
+ * Computes an exponential backoff with jitter, so that calls that failed at the same time are not retried at the same
+ * time.
+ */
 function backoffMs(retries: number, jitter: number): number {
   return Math.round(retryLimits.baseDelayMs * 2 ** retries * (1 - jitter / 2));
 }

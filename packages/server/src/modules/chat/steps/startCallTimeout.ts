@@ -1,8 +1,8 @@
 import { AppError } from "../../../core/appError.ts";
 
 /**
- * The slowest useful models, which think or search before they answer, take about half of this time. Without a limit, a
- * server that sends one word per minute would occupy a run, its memory and its connection for days.
+ * The slowest useful models, which reason or search before they answer, take about half of this time. Without a limit,
+ * a server that sends one word per minute would occupy a run, its memory and its connection for days.
  */
 export const maxCallMs = 60 * 60_000;
 
@@ -13,7 +13,7 @@ interface CallTimeout {
   clear(): void;
 }
 
-/** Limits the time of a model call, which `stop` can end earlier. */
+/** Starts the timeout of a model call. `stop` can end the call earlier. */
 export function startCallTimeout(stop: AbortSignal, limitMs = maxCallMs): CallTimeout {
   const timeout = new AbortController();
   const timer = setTimeout(() => {

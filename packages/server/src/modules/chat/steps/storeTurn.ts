@@ -43,11 +43,11 @@ export async function storeTurn(
     requestId: turn.requestId,
     modelName: model.name,
   };
-  const opened = await openTurn(platform, actor, newTurn, claim);
-  const base: MessageData = { run: { requestId: turn.requestId }, modelName: model.name };
+  const openedTurn = await openTurn(platform, actor, newTurn, claim);
+  const initialData: MessageData = { run: { requestId: turn.requestId }, modelName: model.name };
   const save = (answer: Answer) =>
-    saveReply(platform, actor.userId, conversationId, { id: replyId, ...toReply(answer, base) });
-  return { ...opened, saver: createReplySaver(platform, turn.requestId, getAnswer, save) };
+    saveReply(platform, actor.userId, conversationId, { id: replyId, ...toReply(answer, initialData) });
+  return { ...openedTurn, saver: createReplySaver(platform, turn.requestId, getAnswer, save) };
 }
 
 function createReplySaver(
@@ -66,7 +66,7 @@ function createReplySaver(
     saved = answer;
     saving = save(answer)
       .catch((error: unknown) => {
-        // The next write includes what this one did not store.
+        // The next write stores the text that this one did not store.
         saved = null;
         platform.log.warn({ err: error, requestId }, "an answer could not be saved while it was being written");
       })
@@ -97,11 +97,11 @@ function createReplySaver(
 }
 
 /** Returns the fields of the message that stores the answer. */
-function toReply(answer: Answer, base: MessageData): { content: string; data: MessageData } {
+function toReply(answer: Answer, initialData: MessageData): { content: string; data: MessageData } {
   return {
     content: answerText(answer),
     data: {
-      ...base,
+      ...initialData,
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),
       ...(Object.keys(answer.state).length > 0 ? { state: answer.state } : {}),
       ...(answer.statuses.length > 0 ? { statuses: answer.statuses } : {}),

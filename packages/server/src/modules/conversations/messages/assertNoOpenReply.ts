@@ -3,8 +3,8 @@ import type { Db } from "../../../platform/db/database.ts";
 import { type ConversationKey, hasOpenReply } from "./repository.ts";
 
 /**
- * Throws `conflict` while an answer is being written in this conversation, because its ancestors must not be deleted
- * during that time.
+ * Throws `conflict` while an answer is being written in this conversation, because the answer's ancestors must not be
+ * deleted during that time.
  */
 export async function assertNoOpenReply(tx: Db, key: ConversationKey): Promise<void> {
   if (!(await hasOpenReply(tx, key))) return;

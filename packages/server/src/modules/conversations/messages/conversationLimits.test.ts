@@ -12,7 +12,7 @@ import { createTestApp, type TestApp, type TestPerson } from "../../../testing/c
 import { openTurn, saveReply } from "../service.ts";
 
 const maxLength = limits.messageLength;
-/** The number of messages of maximum length that leave space for one more. */
+/** The number of messages of maximum length after which there is space for exactly one more. */
 const fullCount = limits.conversationBytes / maxLength - 1;
 
 describe("a conversation's size", () => {
@@ -27,7 +27,7 @@ describe("a conversation's size", () => {
   const message = (id: string, length: number) => ({ id, role: "user" as const, content: "x".repeat(length) });
   const append = (conversationId: string, id: string, length: number) =>
     person.proxy(appendMessages, { conversationId, messages: [message(id, length)] });
-  /** Creates a conversation with space for one more message of maximum length, but not two. */
+  /** Creates a conversation with space for one more message of maximum length, but not for two. */
   const fill = async (id: string) => {
     const messages = Array.from({ length: fullCount }, (_, n) => message(`m${n}`, maxLength - 100));
     expect((await person.rest(createConversation, { conversation: { id, messages } })).status).toBe(200);

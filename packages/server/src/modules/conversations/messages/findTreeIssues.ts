@@ -2,24 +2,28 @@ import type { InputIssue, Message } from "@lectern/contract";
 
 /**
  * Finds invalid links among the messages of one call: a repeated id, a parent that is neither stored nor in the call,
- * or a cycle. A stored message keeps its parent, so no call can create a cycle in the stored tree.
+ * or a cycle. The call does not change the parents of stored messages, so only new messages can create a cycle.
  */
-export function findTreeIssues(messages: readonly Message[], stored: ReadonlySet<string>, path: string): InputIssue[] {
-  const added = new Map<string, Message>();
-  const seen = new Set<string>();
+export function findTreeIssues(
+  messages: readonly Message[],
+  storedIds: ReadonlySet<string>,
+  path: string,
+): InputIssue[] {
+  const newMessages = new Map<string, Message>();
+  const seenIds = new Set<string>();
   const issues: InputIssue[] = [];
   for (const [index, message] of messages.entries()) {
-    if (seen.has(message.id)) issues.push({ path: `${path}.${index}.id`, message: "is used more than once" });
-    seen.add(message.id);
-    if (!stored.has(message.id)) added.set(message.id, message);
+    if (seenIds.has(message.id)) issues.push({ path: `${path}.${index}.id`, message: "is used more than once" });
+    seenIds.add(message.id);
+    if (!storedIds.has(message.id)) newMessages.set(message.id, message);
   }
-  const acyclic = new Set<string>();
+  const acyclicIds = new Set<string>();
   for (const [index, message] of messages.entries()) {
-    if (stored.has(message.id)) continue;
+    if (storedIds.has(message.id)) continue;
     const { parentId } = message;
-    if (parentId !== null && !added.has(parentId) && !stored.has(parentId)) {
+    if (parentId !== null && !newMessages.has(parentId) && !storedIds.has(parentId)) {
       issues.push({ path: `${path}.${index}.parentId`, message: "is not a message of this conversation" });
-    } else if (hasCycle(message, added, acyclic)) {
+    } else if (hasCycle(message, newMessages, acyclicIds)) {
       issues.push({ path: `${path}.${index}.parentId`, message: "creates a cycle" });
     }
   }
@@ -37,28 +41,28 @@ interface Link {
  */
 export function findRelinkIssues(messages: readonly Link[], links: readonly Link[], path: string): InputIssue[] {
   const tree = new Map([...links, ...messages].map((link) => [link.id, link]));
-  const acyclic = new Set<string>();
+  const acyclicIds = new Set<string>();
   return messages.flatMap((message, index): InputIssue[] => {
     const parentPath = `${path}.${index}.parentId`;
     if (message.parentId !== null && !tree.has(message.parentId)) {
       return [{ path: parentPath, message: "is not a message of this conversation" }];
     }
-    return hasCycle(message, tree, acyclic) ? [{ path: parentPath, message: "creates a cycle" }] : [];
+    return hasCycle(message, tree, acyclicIds) ? [{ path: parentPath, message: "creates a cycle" }] : [];
   });
 }
 
 /**
- * Returns true if the message's ancestors form a cycle. `acyclic` collects checked ids, so that a long chain is walked
- * only once.
+ * Returns true if the message's ancestors form a cycle. `acyclic` collects checked ids, so that a long chain is
+ * followed only once.
  */
-function hasCycle(message: Link, links: ReadonlyMap<string, Link>, acyclic: Set<string>): boolean {
-  const walked = new Set<string>();
+function hasCycle(message: Link, links: ReadonlyMap<string, Link>, acyclicIds: Set<string>): boolean {
+  const visitedIds = new Set<string>();
   let current: Link | undefined = message;
-  while (current && !acyclic.has(current.id)) {
-    if (walked.has(current.id)) return true;
-    walked.add(current.id);
+  while (current && !acyclicIds.has(current.id)) {
+    if (visitedIds.has(current.id)) return true;
+    visitedIds.add(current.id);
     current = current.parentId === null ? undefined : links.get(current.parentId);
   }
-  for (const id of walked) acyclic.add(id);
+  for (const id of visitedIds) acyclicIds.add(id);
   return false;
 }

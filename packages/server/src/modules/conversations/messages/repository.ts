@@ -141,7 +141,7 @@ export async function upsertMessages(
   messages: readonly NewMessageRow[],
   mergeData: boolean,
 ): Promise<void> {
-  const next = mergeData
+  const newData = mergeData
     ? {
         label: sql<string | null>`coalesce(excluded.label, messages.label)`,
         type: sql<string | null>`coalesce(excluded.type, messages.type)`,
@@ -154,8 +154,8 @@ export async function upsertMessages(
         data: sql<string>`excluded.data`,
         topic_data: sql<string | null>`excluded.topic_data`,
       };
-  for (let from = 0; from < messages.length; from += rowsPerInsert) {
-    const rows = messages.slice(from, from + rowsPerInsert).map((message) => ({
+  for (let start = 0; start < messages.length; start += rowsPerInsert) {
+    const rows = messages.slice(start, start + rowsPerInsert).map((message) => ({
       ...message,
       owner_id: key.ownerId,
       conversation_id: key.conversationId,
@@ -171,12 +171,12 @@ export async function upsertMessages(
             role: eb.ref("excluded.role"),
             content: eb.ref("excluded.content"),
             revision: eb.ref("excluded.revision"),
-            ...next,
+            ...newData,
           }))
           .where(sql<boolean>`not (messages.data ?| array['run', 'end'] and not (excluded.data ? 'end'))`)
           .where(
             sql<boolean>`(messages.role, messages.content, messages.label, messages.type, messages.data, messages.topic_data)
-              is distinct from (excluded.role, excluded.content, ${next.label}, ${next.type}, ${next.data}, ${next.topic_data})`,
+              is distinct from (excluded.role, excluded.content, ${newData.label}, ${newData.type}, ${newData.data}, ${newData.topic_data})`,
           ),
       )
       .execute();
@@ -211,7 +211,7 @@ export interface ReplyUpdate {
 
 /**
  * Updates an answer and increments the conversation's revision, in one statement. Does nothing if the message has been
- * deleted, now belongs to another run, or has ended while this copy has not.
+ * deleted, now belongs to another run, or has ended while this copy is unfinished.
  */
 export async function updateReply(db: Db, key: ConversationKey, reply: ReplyUpdate): Promise<void> {
   const newData = sql`${reply.data}::jsonb`;
@@ -234,8 +234,8 @@ export async function updateReply(db: Db, key: ConversationKey, reply: ReplyUpda
 }
 
 /**
- * Returns true if a process is writing an answer in this conversation, or died while writing one that has not been
- * reaped yet.
+ * Returns true if a process is writing an answer in this conversation, or died while writing an answer that has not
+ * been reaped yet.
  */
 export async function hasOpenReply(db: Db, { ownerId, conversationId }: ConversationKey): Promise<boolean> {
   const { rows } = await sql<{ is_open: boolean }>`

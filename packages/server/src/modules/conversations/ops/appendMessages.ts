@@ -23,32 +23,36 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
     if (!conversation) throw conversationNotFound();
     const mentionedIds = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
     const ids = new Set(headId ? [...mentionedIds, headId] : mentionedIds);
-    const found = new Map((await listMessagesById(tx, key, [...ids])).map(({ id, parent_id }) => [id, parent_id]));
-    const stored = new Set(found.keys());
-    const issues = findTreeIssues(messages, stored, "messages");
-    const relinked = relink ? messages.filter(({ id, parentId }) => stored.has(id) && found.get(id) !== parentId) : [];
-    if (relinked.length > 0 && issues.length === 0) {
+    const storedParents = new Map(
+      (await listMessagesById(tx, key, [...ids])).map(({ id, parent_id }) => [id, parent_id]),
+    );
+    const storedIds = new Set(storedParents.keys());
+    const issues = findTreeIssues(messages, storedIds, "messages");
+    const relinkedMessages = relink
+      ? messages.filter(({ id, parentId }) => storedIds.has(id) && storedParents.get(id) !== parentId)
+      : [];
+    if (relinkedMessages.length > 0 && issues.length === 0) {
       const links = (await listMessageLinks(tx, key)).map(({ id, parent_id }) => ({ id, parentId: parent_id }));
       issues.push(...findRelinkIssues(messages, links, "messages"));
     }
-    if (headId && !stored.has(headId) && !messages.some(({ id }) => id === headId)) {
+    if (headId && !storedIds.has(headId) && !messages.some(({ id }) => id === headId)) {
       issues.push({ path: "headId", message: "is not a message of this conversation" });
     }
     if (issues.length > 0) throw new AppError("invalidInput", { issues });
 
-    const added = messages.filter(({ id }) => !stored.has(id));
-    assertMessageCount(conversation.messageCount + added.length);
+    const newMessages = messages.filter(({ id }) => !storedIds.has(id));
+    assertMessageCount(conversation.messageCount + newMessages.length);
     const rows = messages.map((message) => toMessageRow(message, now));
     await upsertMessages(tx, key, conversation.revision + 1, rows, false);
-    await relinkMessages(tx, key, relinked, conversation.revision + 1);
+    await relinkMessages(tx, key, relinkedMessages, conversation.revision + 1);
     const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);
-    const changed = await updateConversationRow(tx, ownerId, conversationId, {
-      head_id: headId === undefined ? (added.at(-1)?.id ?? conversation.head_id) : headId,
+    const updatedRow = await updateConversationRow(tx, ownerId, conversationId, {
+      head_id: headId === undefined ? (newMessages.at(-1)?.id ?? conversation.head_id) : headId,
       bytes,
       updated_at: now,
     });
-    if (!changed) throw conversationNotFound();
-    return { revision: changed.revision, updatedAt: changed.updated_at.toISOString() };
+    if (!updatedRow) throw conversationNotFound();
+    return { revision: updatedRow.revision, updatedAt: updatedRow.updated_at.toISOString() };
   };
   return serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, append));
 });

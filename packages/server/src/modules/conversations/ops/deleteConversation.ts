@@ -4,7 +4,7 @@ import { conversationNotFound } from "../conversationNotFound.ts";
 import { deleteConversations } from "../repository.ts";
 
 export const deleteConversationHandler = implement(deleteConversation, async (ctx, { conversationId }) => {
-  const deleted = await deleteConversations(ctx.db, ctx.actor.userId, [conversationId]);
-  if (deleted.length === 0) throw conversationNotFound();
+  const deletedIds = await deleteConversations(ctx.db, ctx.actor.userId, [conversationId]);
+  if (deletedIds.length === 0) throw conversationNotFound();
   return {};
 });

@@ -17,15 +17,15 @@ export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conve
     if (!messages.some(({ id }) => id === messageId)) return conversation;
     await assertNoOpenReply(tx, key);
 
-    const remaining = removeMessageFromTree({ messages, headId: conversation.head_id }, messageId);
-    const remainingIds = new Set(remaining.messages.map(({ id }) => id));
+    const remainingTree = removeMessageFromTree({ messages, headId: conversation.head_id }, messageId);
+    const remainingIds = new Set(remainingTree.messages.map(({ id }) => id));
     const deletedIds = messages.filter(({ id }) => !remainingIds.has(id)).map(({ id }) => id);
     const oldParents = new Map(messages.map(({ id, parentId }) => [id, parentId]));
-    const relinked = remaining.messages.filter(({ id, parentId }) => oldParents.get(id) !== parentId);
+    const relinked = remainingTree.messages.filter(({ id, parentId }) => oldParents.get(id) !== parentId);
     await relinkMessages(tx, key, relinked, conversation.revision + 1);
     await deleteMessages(tx, key, deletedIds);
     return updateConversationRow(tx, ownerId, conversationId, {
-      head_id: remaining.headId,
+      head_id: remainingTree.headId,
       updated_at: ctx.clock.now(),
     });
   });

@@ -5,14 +5,14 @@ import { signWholePages } from "../signedPages.ts";
 
 export const getMultipleConversationsHandler = implement(getMultipleConversations, async (ctx, input) => {
   const ids = [...new Set(input.conversationIds)];
-  const known = new Set(await listExistingIds(ctx.db, ctx.actor.userId, ids));
+  const existingIds = new Set(await listExistingIds(ctx.db, ctx.actor.userId, ids));
   return {
     presignedUrls: signWholePages(
       ctx,
       ctx.actor.userId,
-      ids.filter((id) => known.has(id)),
+      ids.filter((id) => existingIds.has(id)),
     ),
-    noSuchKeyConversations: ids.filter((id) => !known.has(id)),
+    noSuchKeyConversations: ids.filter((id) => !existingIds.has(id)),
     failed: [],
   };
 });

@@ -32,8 +32,8 @@ export const updateConversationHandler = implement(updateConversation, async (ct
       throw new AppError("invalidInput", { issues: [issue] });
     }
     if (!changesSettings && headId === undefined) return conversation;
-    const updated = changesSettings ? { updated_at: ctx.clock.now() } : {};
-    return updateConversationRow(tx, ownerId, conversationId, { ...settings, ...head, ...updated });
+    const timestampChange = changesSettings ? { updated_at: ctx.clock.now() } : {};
+    return updateConversationRow(tx, ownerId, conversationId, { ...settings, ...head, ...timestampChange });
   });
   if (!row) throw conversationNotFound();
   return { conversation: presentSummary(row), revision: row.revision };

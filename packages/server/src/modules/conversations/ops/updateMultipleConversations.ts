@@ -7,19 +7,19 @@ import { lockFoldersAndTags, updateFoldersAndTags } from "../foldersAndTags/repo
 /** Changing folders or tags does not change the position in the list, which is sorted by the last change. */
 export const updateMultipleConversationsHandler = implement(updateMultipleConversations, async (ctx, input) => {
   const ownerId = ctx.actor.userId;
-  const added = input.addTags ?? [];
-  const removed = new Set(input.removeTags);
+  const addedTags = input.addTags ?? [];
+  const removedTags = new Set(input.removeTags);
   return transaction(ctx.db, async (tx) => {
-    const known = await lockFoldersAndTags(tx, ownerId, input.conversationIds);
-    const rows = known.map(({ id, folderId, tags }) => ({
+    const lockedRows = await lockFoldersAndTags(tx, ownerId, input.conversationIds);
+    const rows = lockedRows.map(({ id, folderId, tags }) => ({
       id,
       folderId: input.folderId === undefined ? folderId : input.folderId,
-      tags: [...new Set([...tags.filter((tag) => !removed.has(tag)), ...added])],
+      tags: [...new Set([...tags.filter((tag) => !removedTags.has(tag)), ...addedTags])],
     }));
     if (rows.some(({ tags }) => tags.length > limits.tagsPerItem)) {
       throw new AppError("tooLarge", { userMessage: `A conversation can have at most ${limits.tagsPerItem} tags.` });
     }
     await updateFoldersAndTags(tx, ownerId, rows);
-    return { updated: known.map(({ id }) => id) };
+    return { updated: lockedRows.map(({ id }) => id) };
   });
 });

@@ -32,25 +32,25 @@ export function extractPassage(text: string, terms: readonly SearchTerm[]): Pass
 function findMatches(text: string, terms: readonly SearchTerm[]): TermMatch[] {
   const matches: TermMatch[] = [];
   for (const { text: segment, start } of splitIntoSegments(text)) {
-    const folded = foldText(segment);
+    const foldedText = foldText(segment);
     const term = terms.findIndex(
       ({ text: wanted, match }) =>
-        (match === "word" && folded === wanted) || (match === "start" && folded.startsWith(wanted)),
+        (match === "word" && foldedText === wanted) || (match === "start" && foldedText.startsWith(wanted)),
     );
     if (term >= 0) matches.push({ start, end: start + segment.length, term });
-    else matches.push(...findPartMatches(segment, folded, start, terms));
+    else matches.push(...findPartMatches(segment, foldedText, start, terms));
     if (matches.length >= maxMatches) break;
   }
   return matches;
 }
 
 /** Finds terms within a run. Folding rarely changes the length of a run; if it does, the whole run is marked. */
-function findPartMatches(run: string, folded: string, start: number, terms: readonly SearchTerm[]): TermMatch[] {
+function findPartMatches(run: string, foldedText: string, start: number, terms: readonly SearchTerm[]): TermMatch[] {
   const matches: TermMatch[] = [];
   for (const [term, { text, match }] of terms.entries()) {
     if (match !== "part") continue;
-    for (let at = folded.indexOf(text); at >= 0; at = folded.indexOf(text, at + text.length)) {
-      const isSameLength = folded.length === run.length;
+    for (let at = foldedText.indexOf(text); at >= 0; at = foldedText.indexOf(text, at + text.length)) {
+      const isSameLength = foldedText.length === run.length;
       matches.push(
         isSameLength
           ? { start: start + at, end: start + at + text.length, term }
@@ -80,11 +80,11 @@ function findDensestStart(matches: readonly TermMatch[]): number {
 }
 
 function cutLine(text: string, position: number): string {
-  const from = position <= contextLength ? 0 : findWordStart(text, position - contextLength, position);
-  const end = Math.min(text.length, from + passageLength);
+  const lineStart = position <= contextLength ? 0 : findWordStart(text, position - contextLength, position);
+  const end = Math.min(text.length, lineStart + passageLength);
   const to = end === text.length ? end : findWordEnd(text, end, position);
-  const line = text.slice(from, to).replace(/\s+/g, " ").trim().toWellFormed();
-  return `${from > 0 ? "… " : ""}${line}${to < text.length ? " …" : ""}`;
+  const line = text.slice(lineStart, to).replace(/\s+/g, " ").trim().toWellFormed();
+  return `${lineStart > 0 ? "… " : ""}${line}${to < text.length ? " …" : ""}`;
 }
 
 /** Finds the first start of a word from `from` to `position`; returns `from` if no space is nearby. */
@@ -94,7 +94,7 @@ function findWordStart(text: string, from: number, position: number): number {
 }
 
 function findWordEnd(text: string, end: number, position: number): number {
-  const near = text.slice(Math.max(end - 20, position + 1), end);
-  const space = near.search(/\s\S*$/);
-  return space < 0 ? end : end - (near.length - space);
+  const textBeforeEnd = text.slice(Math.max(end - 20, position + 1), end);
+  const space = textBeforeEnd.search(/\s\S*$/);
+  return space < 0 ? end : end - (textBeforeEnd.length - space);
 }

@@ -10,7 +10,7 @@ import { listIndexEntries, listMatchedMessages, listMatches, type MatchedMessage
 /** Characters of a message that are searched. See migrations/0005_library.ts. */
 const searchedLength = 40_000;
 /**
- * Characters of all hits of one call in which passages are searched for. In further hits, only the beginning is
+ * Maximum number of characters that a call searches for passages. In the hits beyond it, only the beginning is
  * searched.
  */
 const maxReadLength = 1_000_000;
@@ -56,19 +56,19 @@ function toHit(
   length: number,
 ): MessageHit | null {
   const texts = [...(label === null || label === content ? [] : [label]), content];
-  const parts = terms.filter(({ match }) => match === "part");
-  const folded = parts.length > 0 ? texts.map(foldText) : [];
-  if (!parts.every((part) => folded.some((text) => text.includes(part.text)))) return null;
-  // Prefer the shown text to the sent text if both contain the same number of terms.
-  const [best] = texts
+  const partTerms = terms.filter(({ match }) => match === "part");
+  const foldedTexts = partTerms.length > 0 ? texts.map(foldText) : [];
+  if (!partTerms.every((part) => foldedTexts.some((text) => text.includes(part.text)))) return null;
+  // If both texts contain the same number of terms, prefer the shown text.
+  const [bestText] = texts
     .map((text) => extractPassage(text.slice(0, length), terms))
     .sort((a, b) => b.termsFound - a.termsFound);
-  if (!best) return null;
+  if (!bestText) return null;
   return {
     conversationId: conversation_id,
     messageId: id,
     role: z.parse(MessageRole, role),
-    passage: best.text,
-    marks: best.marks,
+    passage: bestText.text,
+    marks: bestText.marks,
   };
 }

@@ -38,7 +38,7 @@ export function buildIndexQuery(entries: readonly string[][], terms: readonly Se
     const isKnown = part.some((entry) => wordOf(entry) === unfinished);
     return part.flatMap((entry) => {
       const word = wordOf(entry);
-      // A single letter is the end of a run. If a pair ends with this letter, the pair is sufficient; otherwise search
+      // A single letter is the end of a run. If a pair ends with this letter, the pair is sufficient. Otherwise, search
       // for pairs that start with the letter.
       if (isUnspacedScript(word) && [...word].length === 1)
         return part.some((other) => other !== entry && other.endsWith(word)) ? [] : [`${quoteLexeme(entry)}:*`];

@@ -37,30 +37,35 @@ export interface Merge {
  * the caller does not receive, are unchanged; but an empty upload deletes them too. Pure.
  */
 export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
-  const byId = new Map(stored.links.map((link) => [link.id, link]));
+  const storedById = new Map(stored.links.map((link) => [link.id, link]));
   const isNewer = (link: StoredLink) => upload.revision !== null && link.revision > upload.revision;
-  const sent = assignParents(upload.messages, byId);
-  const sentIds = new Set(sent.map((message) => message.id));
+  const uploadedMessages = assignParents(upload.messages, storedById);
+  const uploadedIds = new Set(uploadedMessages.map((message) => message.id));
   const shownBranch = getBranch(stored.links, stored.headId);
-  const seenByCaller = upload.revision === null ? [] : sent.length === 0 ? stored.links : shownBranch;
-  const dropped = new Set(
-    seenByCaller.filter((link) => !sentIds.has(link.id) && !isNewer(link)).map((link) => link.id),
+  const receivedByCaller = upload.revision === null ? [] : uploadedMessages.length === 0 ? stored.links : shownBranch;
+  const droppedIds = new Set(
+    receivedByCaller.filter((link) => !uploadedIds.has(link.id) && !isNewer(link)).map((link) => link.id),
   );
   const findRemainingParent = (parentId: string | null): string | null => {
     let current = parentId;
-    while (current !== null && dropped.has(current)) current = byId.get(current)?.parentId ?? null;
+    while (current !== null && droppedIds.has(current)) current = storedById.get(current)?.parentId ?? null;
     return current;
   };
   const relink = stored.links
-    .filter((link) => !dropped.has(link.id) && link.parentId !== null && dropped.has(link.parentId))
+    .filter((link) => !droppedIds.has(link.id) && link.parentId !== null && droppedIds.has(link.parentId))
     .map((link) => ({ id: link.id, parentId: findRemainingParent(link.parentId) }));
-  const write = sent
+  const write = uploadedMessages
     .filter((message) => {
-      const known = byId.get(message.id);
-      return !known || !isNewer(known);
+      const storedLink = storedById.get(message.id);
+      return !storedLink || !isNewer(storedLink);
     })
     .map((message) => ({ ...message, parentId: findRemainingParent(message.parentId) }));
-  return { write, drop: [...dropped], relink, headId: chooseHead(shownBranch, dropped, sent, byId) };
+  return {
+    write,
+    drop: [...droppedIds],
+    relink,
+    headId: chooseHead(shownBranch, droppedIds, uploadedMessages, storedById),
+  };
 }
 
 /**
@@ -70,14 +75,20 @@ export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
 function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap<string, StoredLink>): Message[] {
   const unique = [...new Map(messages.map((message) => [message.id, message])).values()];
   const earlierIds = new Set<string>();
-  let previous: string | null = null;
+  let previousId: string | null = null;
   return unique.map((message) => {
-    const known = stored.get(message.id);
-    const own = message.parentId;
-    const isValid = own === null || (own !== undefined && (earlierIds.has(own) || stored.has(own)));
-    const parentId: string | null = known ? known.parentId : isValid && own !== undefined ? own : previous;
+    const storedLink = stored.get(message.id);
+    const requestedParent = message.parentId;
+    const isValid =
+      requestedParent === null ||
+      (requestedParent !== undefined && (earlierIds.has(requestedParent) || stored.has(requestedParent)));
+    const parentId: string | null = storedLink
+      ? storedLink.parentId
+      : isValid && requestedParent !== undefined
+        ? requestedParent
+        : previousId;
     earlierIds.add(message.id);
-    previous = message.id;
+    previousId = message.id;
     return { ...message, parentId };
   });
 }
@@ -85,13 +96,13 @@ function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap
 /** Returns the upload's last message, or the end of the stored branch if that branch continues from it. */
 function chooseHead(
   shownBranch: readonly StoredLink[],
-  dropped: ReadonlySet<string>,
-  sent: readonly Message[],
+  droppedIds: ReadonlySet<string>,
+  uploadedMessages: readonly Message[],
   stored: ReadonlyMap<string, StoredLink>,
 ): string | null {
-  const storedEnd = shownBranch.findLast((link) => !dropped.has(link.id))?.id ?? null;
-  const sentEnd = sent.at(-1);
-  if (!sentEnd) return storedEnd;
-  const isShown = stored.has(sentEnd.id) && shownBranch.some((link) => link.id === sentEnd.id);
-  return isShown ? storedEnd : sentEnd.id;
+  const storedHeadId = shownBranch.findLast((link) => !droppedIds.has(link.id))?.id ?? null;
+  const lastUploaded = uploadedMessages.at(-1);
+  if (!lastUploaded) return storedHeadId;
+  const isShown = stored.has(lastUploaded.id) && shownBranch.some((link) => link.id === lastUploaded.id);
+  return isShown ? storedHeadId : lastUploaded.id;
 }

@@ -27,7 +27,7 @@ const maxJsonValues = 12 * limits.messagesPerConversation;
 
 /** Ignores an invalid field, because older clients write many forms. */
 const lenient = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
-const whole = Conversation.shape;
+const conversationShape = Conversation.shape;
 const settings = ConversationSettings.shape;
 
 /** Drops invalid values of known fields and preserves unknown fields. */
@@ -66,10 +66,10 @@ const LenientConversation = z.object({
   temperature: lenient(settings.temperature),
   maxTokens: lenient(settings.maxTokens),
   folderId: lenient(z.nullable(Id)),
-  tags: lenient(whole.tags),
-  groupType: lenient(whole.groupType),
-  codeInterpreterAssistantId: lenient(whole.codeInterpreterAssistantId),
-  createdAt: lenient(whole.createdAt),
+  tags: lenient(conversationShape.tags),
+  groupType: lenient(conversationShape.groupType),
+  codeInterpreterAssistantId: lenient(conversationShape.codeInterpreterAssistantId),
+  createdAt: lenient(conversationShape.createdAt),
   revision: lenient(z.number().check(z.int(), z.nonnegative())),
   messages: z.optional(z.nullable(z.array(LenientMessage))),
   compressedMessages: z.optional(z.nullable(CompressedText)),
@@ -77,14 +77,14 @@ const LenientConversation = z.object({
 
 /** Fields of the specification that have no column of their own. Any others are not stored. */
 const Extra = z.object({
-  description: lenient(whole.description),
+  description: lenient(conversationShape.description),
   workspaceId: lenient(z.nullable(z.string())),
   promptTemplate: lenient(z.unknown()),
   workflowDefinition: lenient(z.unknown()),
   processors: lenient(z.unknown()),
   tools: lenient(z.unknown()),
-  projectId: lenient(whole.projectId),
-  artifacts: lenient(whole.artifacts),
+  projectId: lenient(conversationShape.projectId),
+  artifacts: lenient(conversationShape.artifacts),
   model: LenientConversation.shape.model,
 });
 

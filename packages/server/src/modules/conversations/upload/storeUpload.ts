@@ -36,9 +36,9 @@ export async function storeUpload(
       revision,
     }));
     const { write, drop, relink, headId } = mergeUpload({ links, headId: conversation.head_id }, uploaded);
-    const stored = new Set(links.map(({ id }) => id));
-    const added = write.filter(({ id }) => !stored.has(id)).length;
-    assertMessageCount(links.length - drop.length + added);
+    const storedIds = new Set(links.map(({ id }) => id));
+    const addedCount = write.filter(({ id }) => !storedIds.has(id)).length;
+    assertMessageCount(links.length - drop.length + addedCount);
 
     const revision = conversation.revision + 1;
     await relinkMessages(tx, key, relink, revision);
@@ -47,7 +47,7 @@ export async function storeUpload(
     await upsertMessages(tx, key, revision, rows, false);
     const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);
     await updateConversationRow(tx, ownerId, conversationId, {
-      ...columnsOf(uploaded, folder),
+      ...toChangedColumns(uploaded, folder),
       extra: JSON.stringify({ ...conversation.extra, ...uploaded.extra }),
       head_id: headId,
       bytes,
@@ -60,9 +60,9 @@ export async function storeUpload(
 
 async function lockOrInsert(tx: Db, key: ConversationKey, createdAt: Date, now: Date) {
   const { ownerId, conversationId } = key;
-  const known = await lockConversation(tx, ownerId, conversationId);
-  if (known) return known;
-  const created = await insertConversation(tx, {
+  const existingConversation = await lockConversation(tx, ownerId, conversationId);
+  if (existingConversation) return existingConversation;
+  const newConversation = await insertConversation(tx, {
     owner_id: ownerId,
     id: conversationId,
     name: defaultConversationName,
@@ -72,13 +72,13 @@ async function lockOrInsert(tx: Db, key: ConversationKey, createdAt: Date, now: 
     created_at: createdAt,
     updated_at: now,
   });
-  const row = created ?? (await lockConversation(tx, ownerId, conversationId));
+  const row = newConversation ?? (await lockConversation(tx, ownerId, conversationId));
   if (!row) throw conversationNotFound();
   return row;
 }
 
 /** Returns the columns that the upload changes. Fields that are missing in the upload do not change. */
-function columnsOf({ fields }: UploadedConversation, folder: UploadedFolder | null) {
+function toChangedColumns({ fields }: UploadedConversation, folder: UploadedFolder | null) {
   const name = fields.name?.trim().slice(0, limits.conversationNameLength).toWellFormed();
   const folderId = fields.folderId ?? folder?.id ?? fields.folderId;
   return {

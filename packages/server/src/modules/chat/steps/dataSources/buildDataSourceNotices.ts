@@ -38,8 +38,8 @@ export function buildDataSourceNotices({
     notices.push(notice("search", "Documents could not be searched", message, true));
   } else if (tooLong.length > 0) {
     const message = `Too long for this model to read in full, so the passages that best match your question were used: ${formatNames(tooLong)}.`;
-    const also = searched.length > 0 ? ` Also searched: ${formatNames(searched)}.` : "";
-    notices.push(notice("search", `Searched ${countDocuments(all)}`, message + also, true));
+    const searchedText = searched.length > 0 ? ` Also searched: ${formatNames(searched)}.` : "";
+    notices.push(notice("search", `Searched ${countDocuments(all)}`, message + searchedText, true));
   } else if (all.length > 0) {
     notices.push(notice("search", `Searched ${countDocuments(all)}`, formatNames(all), false));
   }
@@ -48,8 +48,8 @@ export function buildDataSourceNotices({
       .slice(0, maxNames)
       .map(({ name, reason }) => `“${name}” ${reason}.`)
       .join(" ");
-    const more = leftOut.length > maxNames ? ` And ${leftOut.length - maxNames} more.` : "";
-    notices.push(notice("documentsLeftOut", `Left out ${countDocuments(leftOut)}`, message + more, true));
+    const moreText = leftOut.length > maxNames ? ` And ${leftOut.length - maxNames} more.` : "";
+    notices.push(notice("documentsLeftOut", `Left out ${countDocuments(leftOut)}`, message + moreText, true));
   }
   return notices;
 }
@@ -61,8 +61,8 @@ function countDocuments({ length }: readonly unknown[]): string {
 }
 
 function formatNames(names: readonly string[]): string {
-  const shown = names.slice(0, maxNames).join(", ");
-  return names.length > maxNames ? `${shown} and ${names.length - maxNames} more` : shown;
+  const listedNames = names.slice(0, maxNames).join(", ");
+  return names.length > maxNames ? `${listedNames} and ${names.length - maxNames} more` : listedNames;
 }
 
 function notice(id: string, summary: string, message: string, sticky: boolean): StatusEntry {

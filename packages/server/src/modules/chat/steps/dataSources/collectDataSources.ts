@@ -6,7 +6,7 @@ export type HistoryMessage = Pick<MessageInput, "role" | "content"> & Partial<Pi
 export interface TurnDataSources {
   /** Data sources of the last message. */
   attached: DataSource[];
-  /** Data sources of earlier messages of the branch, newest first, without those attached to the last message. */
+  /** Data sources of earlier messages of the branch, newest first. Excludes those attached to the last message. */
   conversation: { messageId: string | undefined; source: DataSource }[];
 }
 
@@ -15,12 +15,12 @@ const maxConversationDataSources = 300;
 
 export function collectDataSources(history: readonly HistoryMessage[]): TurnDataSources {
   const attached = parseDataSources(history.at(-1)?.data);
-  const seen = new Set(attached.map(({ id }) => id));
+  const seenIds = new Set(attached.map(({ id }) => id));
   const conversation: TurnDataSources["conversation"] = [];
   for (const message of history.slice(0, -1).toReversed()) {
     for (const source of parseDataSources(message.data)) {
-      if (seen.has(source.id) || conversation.length >= maxConversationDataSources) continue;
-      seen.add(source.id);
+      if (seenIds.has(source.id) || conversation.length >= maxConversationDataSources) continue;
+      seenIds.add(source.id);
       conversation.push({ messageId: message.id, source });
     }
   }

@@ -42,12 +42,12 @@ export function decideDataSourceUse(
 ): DataSourceUse {
   const isOn = (name: keyof DataSourceOptions) => options[name] ?? defaultDataSourceOptions[name];
   if (isOn("disableDataSources") || (skipRag && ragOnly)) return noUse;
-  const maySearch = flags.ragEnabled && !skipRag;
+  const isSearchAllowed = flags.ragEnabled && !skipRag;
   // Documents chosen for insertion are searched if they do not fit.
   const use = (insert: boolean, search: boolean, metadata: boolean): DocumentUse =>
     ragOnly
-      ? { insert: false, search: maySearch, metadata: false }
-      : { insert, search: maySearch && (search || insert), metadata };
+      ? { insert: false, search: isSearchAllowed, metadata: false }
+      : { insert, search: isSearchAllowed && (search || insert), metadata };
   return {
     attached: use(
       isOn("insertAttachedDocuments"),

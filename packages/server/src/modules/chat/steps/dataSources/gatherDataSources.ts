@@ -24,7 +24,7 @@ import { type SelectedImages, selectImages } from "./selectImages.ts";
 import { selectWholeDocuments, type WholeDocuments } from "./selectWholeDocuments.ts";
 import { type SourceDocument, tableType, toCitedDocument, toCitedPassage } from "./sourceDocument.ts";
 
-/** The contribution of a turn's data sources to the model call and to the answer. */
+/** What a turn's data sources add to the model call and to the answer. */
 export interface GatheredDataSources {
   /** Text that precedes the last message. */
   block: string;
@@ -68,15 +68,15 @@ export async function gatherDataSources(
   if (isUnused(use)) return noDataSources;
   await claim;
   const imageUse = { supportsImages: model.supportsImages, useImages: use.images };
-  const resolved = await resolveTurnDataSources(chat.platform, actor, turnDataSources, imageUse);
+  const dataSources = await resolveTurnDataSources(chat.platform, actor, turnDataSources, imageUse);
 
   const { documents: budget } = await computeDocumentBudget(chat.tokens, frame);
   const questionId = frame.history.at(-1)?.id ?? "";
   const imageBudget = { attached: budget, earlier: Math.floor(budget / 4) };
-  const images = await selectImages(chat.platform, model, resolved.images, questionId, imageBudget);
-  const afterImages = budget - images.tokens.attached - images.tokens.earlier - blockOverheadTokens;
-  const extras = selectExtras(resolved, use, Math.floor(afterImages * extrasShare));
-  const remaining = afterImages - extras.tokens;
+  const images = await selectImages(chat.platform, model, dataSources.images, questionId, imageBudget);
+  const budgetAfterImages = budget - images.tokens.attached - images.tokens.earlier - blockOverheadTokens;
+  const extras = selectExtras(dataSources, use, Math.floor(budgetAfterImages * extrasShare));
+  const remainingBudget = budgetAfterImages - extras.tokens;
 
   const read = async (document: SourceDocument, minTokens?: number) => {
     signal.throwIfAborted();
@@ -85,17 +85,31 @@ export async function gatherDataSources(
       throw error;
     });
   };
-  const whole = await selectWholeDocuments(documentsToInsert(resolved, use), remaining, read);
-  const search = { resolved, use, notInserted: whole.rest, inserted: whole.whole.map(({ document }) => document) };
-  const found = await searchDocumentGroups(chat.platform, {
+  const wholeDocuments = await selectWholeDocuments(listDocumentsToInsert(dataSources, use), remainingBudget, read);
+  const search = {
+    dataSources,
+    use,
+    notInsertedDocuments: wholeDocuments.remaining,
+    insertedDocuments: wholeDocuments.selected.map(({ document }) => document),
+  };
+  const searchResult = await searchDocumentGroups(chat.platform, {
     ...search,
-    ...{ userId: actor.userId, history: frame.history, budget: remaining - whole.tokens, signal, read },
+    ...{ userId: actor.userId, history: frame.history, budget: remainingBudget - wholeDocuments.tokens, signal, read },
   });
-  if (found.unusable.length > 0 && !signal.aborted) {
-    throw found.unusable.every((document) => whole.unread.includes(document)) ? unreadError() : tooLongError();
+  if (searchResult.unusable.length > 0 && !signal.aborted) {
+    throw searchResult.unusable.every((document) => wholeDocuments.unreadable.includes(document))
+      ? createUnreadError()
+      : createTooLongError();
   }
-  const questionWords = contentWords(found.question);
-  return present({ resolved, extras, images, whole, found, questionWords });
+  const questionWords = contentWords(searchResult.question);
+  return buildResult({
+    dataSources,
+    extras,
+    images,
+    wholeDocuments,
+    searchResult,
+    questionWords,
+  });
 }
 
 /** The share of the document budget that the table and the links may use. */
@@ -107,7 +121,7 @@ function isUnused({ attached, conversation, images }: DataSourceUse): boolean {
   return !images && [attached, conversation].every((use) => !use.insert && !use.search && !use.metadata);
 }
 
-function documentsToInsert({ attached, conversation }: ResolvedDataSources, use: DataSourceUse): SourceDocument[] {
+function listDocumentsToInsert({ attached, conversation }: ResolvedDataSources, use: DataSourceUse): SourceDocument[] {
   const isInsertable = ({ isSearchOnly }: SourceDocument) => !isSearchOnly;
   return [
     ...(use.attached.insert ? attached.filter(isInsertable) : []),
@@ -115,38 +129,45 @@ function documentsToInsert({ attached, conversation }: ResolvedDataSources, use:
   ];
 }
 
-function selectExtras(resolved: ResolvedDataSources, use: DataSourceUse, budget: number): DocumentExtras {
-  const listed = [
-    ...(use.attached.metadata ? resolved.attached : []),
-    ...(use.conversation.metadata ? resolved.conversation : []),
+function selectExtras(dataSources: ResolvedDataSources, use: DataSourceUse, budget: number): DocumentExtras {
+  const listedDocuments = [
+    ...(use.attached.metadata ? dataSources.attached : []),
+    ...(use.conversation.metadata ? dataSources.conversation : []),
   ];
-  const table = listed.map((document) => ({
+  const table = listedDocuments.map((document) => ({
     name: document.name,
     type: tableType(document),
     details: document.details,
   }));
-  return fitDocumentExtras({ table, linkable: use.downloadLinks ? linkableNames(resolved) : [] }, budget);
+  return fitDocumentExtras({ table, linkable: use.downloadLinks ? listLinkableNames(dataSources) : [] }, budget);
 }
 
 interface Parts {
-  resolved: ResolvedDataSources;
+  dataSources: ResolvedDataSources;
   extras: DocumentExtras;
   images: SelectedImages;
-  whole: WholeDocuments;
-  found: SearchResult;
+  wholeDocuments: WholeDocuments;
+  searchResult: SearchResult;
   questionWords: ReadonlySet<string>;
 }
 
-/** Numbers the passages, those of whole documents first, and builds the text block, the citations and the notices. */
-function present({ resolved, extras, images, whole, found, questionWords }: Parts): GatheredDataSources {
+/** Numbers the passages, starting with those of whole documents. Builds the text block, citations and notices. */
+function buildResult({
+  dataSources,
+  extras,
+  images,
+  wholeDocuments,
+  searchResult,
+  questionWords,
+}: Parts): GatheredDataSources {
   const passages: NumberedPassage[] = [];
-  const citable = new Map<number, { group: CitationGroup; passage: CitedPassage }>();
-  const add = ({ document, passage }: FoundPassage) =>
+  const citablePassages = new Map<number, { group: CitationGroup; passage: CitedPassage }>();
+  const addPassage = ({ document, passage }: FoundPassage) =>
     passages.push({ ...passage, number: passages.length + 1, name: document.name });
-  for (const { document, passages: parts } of whole.whole) {
+  for (const { document, passages: parts } of wholeDocuments.selected) {
     for (const passage of parts) {
-      const number = add({ document, passage });
-      citable.set(number, {
+      const number = addPassage({ document, passage });
+      citablePassages.set(number, {
         group: "documentContext",
         // Lazy, because excerpts are slow to build and only a few of thousands of passages are cited.
         get passage() {
@@ -155,27 +176,32 @@ function present({ resolved, extras, images, whole, found, questionWords }: Part
       });
     }
   }
-  const rag = found.passages.map((each) =>
-    toCitedPassage(each.document, each.passage, add(each), { questionWords, score: each.score }),
+  const rag = searchResult.passages.map((foundPassage) =>
+    toCitedPassage(foundPassage.document, foundPassage.passage, addPassage(foundPassage), {
+      questionWords,
+      score: foundPassage.score,
+    }),
   );
-  const documentContext = whole.whole.map(({ document, passages: parts }) => toCitedDocument(document, parts));
+  const documentContext = wholeDocuments.selected.map(({ document, passages: parts }) =>
+    toCitedDocument(document, parts),
+  );
 
   const block = buildDocumentsBlock({ passages, ...extras });
   const passageTokens = passages.reduce((sum, passage) => sum + countPassageTokens(passage), 0);
   const otherTokens = block.length === 0 ? 0 : blockOverheadTokens + extras.tokens;
 
-  const unread = new Set(whole.unread);
+  const unreadDocuments = new Set(wholeDocuments.unreadable);
   const notices = buildDataSourceNotices({
-    whole: whole.whole.map(({ document }) => document.name),
-    searched: found.searched.map(({ name }) => name),
-    tooLong: found.tooLong.filter((document) => !unread.has(document)).map(({ name }) => name),
-    unread: found.tooLong.filter((document) => unread.has(document)).map(({ name }) => name),
+    whole: wholeDocuments.selected.map(({ document }) => document.name),
+    searched: searchResult.searched.map(({ name }) => name),
+    tooLong: searchResult.tooLong.filter((document) => !unreadDocuments.has(document)).map(({ name }) => name),
+    unread: searchResult.tooLong.filter((document) => unreadDocuments.has(document)).map(({ name }) => name),
     leftOut: [
-      ...resolved.leftOut,
+      ...dataSources.leftOut,
       ...images.leftOut,
-      ...found.leftOut.map(({ name }) => ({ name, reason: tooLongReason })),
+      ...searchResult.leftOut.map(({ name }) => ({ name, reason: tooLongReason })),
     ],
-    searchFailed: found.hasFailed,
+    searchFailed: searchResult.hasFailed,
   });
   return {
     block,
@@ -184,32 +210,32 @@ function present({ resolved, extras, images, whole, found, questionWords }: Part
     passages,
     events: [
       ...notices.map((st): ChatEvent => ({ s: "meta", st })),
-      ...stateEvents({ rag, documentContext, images: images.citations }),
+      ...createStateEvents({ rag, documentContext, images: images.citations }),
     ],
-    citable,
+    citable: citablePassages,
   };
 }
 
-function linkableNames({ attached, conversation, images }: ResolvedDataSources): string[] {
+function listLinkableNames({ attached, conversation, images }: ResolvedDataSources): string[] {
   const files = [...attached, ...images.attached, ...conversation, ...images.earlier.map(({ file }) => file)];
   return [...new Set(files.filter(({ key }) => key !== null).map(({ name }) => name))];
 }
 
-function stateEvents(passages: Readonly<Record<CitationGroup, readonly CitedPassage[]>>): ChatEvent[] {
+function createStateEvents(passages: Readonly<Record<CitationGroup, readonly CitedPassage[]>>): ChatEvent[] {
   const groups = Object.entries(passages).filter(([, { length }]) => length > 0);
   if (groups.length === 0) return [];
   const state = Object.fromEntries(groups.map(([group, list]) => [group, { sources: list }]));
   return [{ s: "meta", state: { sources: state } }];
 }
 
-function tooLongError(): AppError {
+function createTooLongError(): AppError {
   return new AppError("tooLarge", {
     userMessage:
       "Your message and the attached documents are too long for this model. Please remove documents, use smaller excerpts of them, or choose a model with a larger context window.",
   });
 }
 
-function unreadError(): AppError {
+function createUnreadError(): AppError {
   const userMessage = "The attached documents could not be read. Please try again in a moment.";
   return new AppError("unavailable", { userMessage });
 }

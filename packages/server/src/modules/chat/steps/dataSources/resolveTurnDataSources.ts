@@ -34,22 +34,22 @@ export async function resolveTurnDataSources(
       turnDataSources.conversation.map(({ source }) => source),
     ),
   ]);
-  if (attached.missing.length > 0) throw missingError(attached.missing);
-  const blank = attached.inline.find(isBlank);
-  if (blank) {
-    const userMessage = `The document “${blank.name.slice(0, 100)}” has no text: its “raw” field is empty. Please send your message without it.`;
+  if (attached.missing.length > 0) throw createMissingError(attached.missing);
+  const blankText = attached.inline.find(isBlank);
+  if (blankText) {
+    const userMessage = `The document “${blankText.name.slice(0, 100)}” has no text: its “raw” field is empty. Please send your message without it.`;
     throw new AppError("invalidInput", { userMessage });
   }
   const leftOut: ResolvedDataSources["leftOut"] = conversation.missing.map((source) => ({
-    name: clientName(source),
+    name: getClientName(source),
     reason: "no longer exists",
   }));
 
-  const attachedKeys = new Set(turnDataSources.attached.flatMap(fileKeys));
+  const attachedKeys = new Set(turnDataSources.attached.flatMap(getFileKeys));
   const images: ResolvedDataSources["images"] = { attached: [], earlier: [] };
   const documents: Record<"attached" | "conversation", SourceDocument[]> = { attached: [], conversation: [] };
   for (const file of attached.files) {
-    const error = unusableError(file);
+    const error = getUnusableError(file);
     if (error && attachedKeys.has(file.key)) throw error;
     if (error) leftOut.push({ name: file.name, reason: "is not ready" });
     else if (file.isImage && supportsImages && useImages) images.attached.push(file);
@@ -60,12 +60,12 @@ export async function resolveTurnDataSources(
   }
   const messageIdByKey = new Map(
     turnDataSources.conversation.flatMap(({ messageId, source }) =>
-      fileKeys(source).map((key) => [key, messageId] as const),
+      getFileKeys(source).map((key) => [key, messageId] as const),
     ),
   );
   for (const file of conversation.files) {
     const messageId = messageIdByKey.get(file.key);
-    if (unusableError(file)) leftOut.push({ name: file.name, reason: "is not ready" });
+    if (getUnusableError(file)) leftOut.push({ name: file.name, reason: "is not ready" });
     else if (file.isImage && supportsImages && useImages) {
       if (messageId !== undefined) images.earlier.push({ messageId, file });
     } else if (hasText(file)) documents.conversation.push(toFileDocument(file, conversation.ragOnlyKeys.has(file.key)));
@@ -77,10 +77,10 @@ export async function resolveTurnDataSources(
     if (isBlank(text)) leftOut.push({ name: text.name.slice(0, 100), reason: "has no text" });
     else documents.conversation.push(toInlineDocument(text));
   }
-  const known = new Set<string>();
+  const seenIds = new Set<string>();
   return {
-    attached: distinct(documents.attached, known),
-    conversation: distinct(documents.conversation, known),
+    attached: dropSeenDocuments(documents.attached, seenIds),
+    conversation: dropSeenDocuments(documents.conversation, seenIds),
     images,
     leftOut,
   };
@@ -92,17 +92,17 @@ function hasText({ contentKey, isImage, totalTokens }: ReadableFile): boolean {
 
 const isBlank = ({ content }: { content: string }) => !/\S/.test(content);
 
-/** Drops documents whose id is in `known`, and adds the ids of the remaining ones to `known`. */
-function distinct(documents: readonly SourceDocument[], known: Set<string>): SourceDocument[] {
+/** Drops documents whose id is in `seenIds`, and adds the ids of the other documents to `seenIds`. */
+function dropSeenDocuments(documents: readonly SourceDocument[], seenIds: Set<string>): SourceDocument[] {
   return documents.filter(({ documentId }) => {
     if (documentId === null) return true;
-    if (known.has(documentId)) return false;
-    known.add(documentId);
+    if (seenIds.has(documentId)) return false;
+    seenIds.add(documentId);
     return true;
   });
 }
 
-function fileKeys({ id }: DataSource): string[] {
+function getFileKeys({ id }: DataSource): string[] {
   const ref = parseDataSourceId(id);
   return ref?.kind === "file" ? [ref.key] : [];
 }
@@ -110,22 +110,22 @@ function fileKeys({ id }: DataSource): string[] {
 /**
  * Returns the client's name for the data source. The stored name must not leak to a person who cannot read the file.
  */
-function clientName({ name, id }: DataSource): string {
+function getClientName({ name, id }: DataSource): string {
   return (name?.trim() || id).slice(0, 100);
 }
 
-function missingError(missing: readonly DataSource[]): AppError {
-  const names = missing.map((source) => `“${clientName(source)}”`);
-  const shown = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
+function createMissingError(missing: readonly DataSource[]): AppError {
+  const names = missing.map((source) => `“${getClientName(source)}”`);
+  const listedNames = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
   const userMessage =
     names.length === 1
-      ? `The document ${shown} does not exist, or you do not have access to it. Please send your message without it.`
-      : `These documents do not exist, or you do not have access to them: ${shown}. Please send your message without them.`;
+      ? `The document ${listedNames} does not exist, or you do not have access to it. Please send your message without it.`
+      : `These documents do not exist, or you do not have access to them: ${listedNames}. Please send your message without them.`;
   return new AppError("notFound", { userMessage });
 }
 
 /** Returns the reason why the file cannot be used; null if it can. */
-function unusableError({ name, state, reason }: ReadableFile): AppError | null {
+function getUnusableError({ name, state, reason }: ReadableFile): AppError | null {
   switch (state) {
     case "ready":
       return null;

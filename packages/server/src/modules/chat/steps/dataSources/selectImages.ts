@@ -36,13 +36,13 @@ export async function selectImages(
     citations: [],
     leftOut: [],
   };
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   let count = 0;
   const add = async (messageId: string, file: ReadableFile, kind: "attached" | "earlier") => {
     const { documentId, previewKey, name } = file;
-    if (documentId === null || previewKey === null || seen.has(documentId)) return;
-    seen.add(documentId);
-    const tokens = imageTokens(file, model.endpoint?.wire);
+    if (documentId === null || previewKey === null || seenKeys.has(documentId)) return;
+    seenKeys.add(documentId);
+    const tokens = estimateImageTokens(file, model.endpoint?.wire);
     if (count >= maxImages || selected.tokens[kind] + tokens > budgets[kind]) {
       selected.leftOut.push({ name, reason: "does not fit beside the rest" });
       return;
@@ -73,9 +73,9 @@ function unreadError(name: string, cause: unknown): AppError {
   return new AppError("unavailable", { userMessage, cause });
 }
 
-function imageTokens({ imageTokens: known }: ReadableFile, wire: ModelWire | undefined): number {
+function estimateImageTokens({ imageTokens: knownTokens }: ReadableFile, wire: ModelWire | undefined): number {
   const family = wire === "azure" ? "openai" : (wire ?? "openai");
-  return known?.[family] ?? Math.max(typicalImageTokens, ...Object.values(known ?? {}));
+  return knownTokens?.[family] ?? Math.max(typicalImageTokens, ...Object.values(knownTokens ?? {}));
 }
 
 /** Returns the media type of a preview, which is PNG or JPEG. */

@@ -21,56 +21,60 @@ const read = async ({ name, totalTokens, text }: SourceDocument) => {
   if (name === "broken") throw new Error("no such blob");
   return [{ content: "x", tokens: totalTokens ?? text?.length ?? 0, locations: [], originalIndexes: [0] }];
 };
-const names = (documents: readonly SourceDocument[]) => documents.map(({ name }) => name);
+const getNames = (documents: readonly SourceDocument[]) => documents.map(({ name }) => name);
 
 describe("documents inserted whole", () => {
   test("are all of them if they fit, in the order of the input", async () => {
-    const { whole, rest, tokens } = await selectWholeDocuments([document("b", 300), document("a", 100)], 1_000, read);
-    expect(names(whole.map((each) => each.document))).toEqual(["b", "a"]);
-    expect(rest).toEqual([]);
+    const { selected, remaining, tokens } = await selectWholeDocuments(
+      [document("b", 300), document("a", 100)],
+      1_000,
+      read,
+    );
+    expect(getNames(selected.map((each) => each.document))).toEqual(["b", "a"]);
+    expect(remaining).toEqual([]);
     expect(tokens).toBeGreaterThan(400);
   });
 
   test("are the shortest ones if not all fit; those that cannot fit are not read", async () => {
     readNames.length = 0;
-    const given = [document("long", 5_000), document("middle", 500), document("short", 100)];
-    const { whole, rest } = await selectWholeDocuments(given, 900, read);
-    expect(names(whole.map((each) => each.document))).toEqual(["middle", "short"]);
-    expect(names(rest)).toEqual(["long"]);
+    const documents = [document("long", 5_000), document("middle", 500), document("short", 100)];
+    const { selected, remaining } = await selectWholeDocuments(documents, 900, read);
+    expect(getNames(selected.map((each) => each.document))).toEqual(["middle", "short"]);
+    expect(getNames(remaining)).toEqual(["long"]);
     expect(readNames).toEqual(["short", "middle"]);
   });
 
   test("never exceed the budget, tags included, even if their known length is wrong", async () => {
-    const { whole, rest } = await selectWholeDocuments([document("tight", 900)], 910, read);
-    expect([whole.length, names(rest)]).toEqual([0, ["tight"]]);
+    const { selected, remaining } = await selectWholeDocuments([document("tight", 900)], 910, read);
+    expect([selected.length, getNames(remaining)]).toEqual([0, ["tight"]]);
     const inline = await selectWholeDocuments([document("text", null, "x".repeat(2_000))], 1_000, read);
-    expect(names(inline.rest)).toEqual(["text"]);
+    expect(getNames(inline.remaining)).toEqual(["text"]);
   });
 
   test("exclude one that cannot be read", async () => {
-    const { whole, rest, unread } = await selectWholeDocuments(
+    const { selected, remaining, unreadable } = await selectWholeDocuments(
       [document("broken", 10), document("a", 10)],
       1_000,
       read,
     );
-    expect([whole.length, names(rest), names(unread)]).toEqual([1, ["broken"], ["broken"]]);
-    expect((await selectWholeDocuments([document("long", 5_000)], 900, read)).unread).toEqual([]);
+    expect([selected.length, getNames(remaining), getNames(unreadable)]).toEqual([1, ["broken"], ["broken"]]);
+    expect((await selectWholeDocuments([document("long", 5_000)], 900, read)).unreadable).toEqual([]);
   });
 
   test("are read a few at a time, and never more than may fit", async () => {
     let concurrent = 0;
     let maxConcurrent = 0;
     let reads = 0;
-    const slow = async (given: SourceDocument) => {
+    const slow = async (documents: SourceDocument) => {
       reads++;
       maxConcurrent = Math.max(maxConcurrent, ++concurrent);
       await new Promise(setImmediate);
       concurrent--;
-      return read(given);
+      return read(documents);
     };
-    const many = Array.from({ length: 100 }, (_, index) => document(`d${index}`, 100));
-    const { whole, rest } = await selectWholeDocuments(many, 2_600, slow);
-    expect([whole.length + rest.length, maxConcurrent]).toEqual([100, 8]);
+    const manyDocuments = Array.from({ length: 100 }, (_, index) => document(`d${index}`, 100));
+    const { selected, remaining } = await selectWholeDocuments(manyDocuments, 2_600, slow);
+    expect([selected.length + remaining.length, maxConcurrent]).toEqual([100, 8]);
     expect(reads).toBeLessThanOrEqual(26);
   });
 });

@@ -4,20 +4,20 @@ import type { SourceDocument } from "./sourceDocument.ts";
 
 export interface WholeDocuments {
   /** The selected documents in the order of the input. */
-  whole: { document: SourceDocument; passages: DocumentPassage[] }[];
+  selected: { document: SourceDocument; passages: DocumentPassage[] }[];
   /** Total tokens of the selected documents, including the tags around them. */
   tokens: number;
-  /** Documents that do not fit or could not be read. */
-  rest: SourceDocument[];
-  /** Documents of `rest` whose content could not be read. */
-  unread: SourceDocument[];
+  /** Documents that do not fit or cannot be read. */
+  remaining: SourceDocument[];
+  /** The documents of `remaining` whose content cannot be read. */
+  unreadable: SourceDocument[];
 }
 
 const maxConcurrentReads = 8;
 
 /**
  * Selects the documents to insert in full within `budget` tokens, shortest first, so that as many as possible are
- * included. `read` returns a document's passages; a document whose read fails goes to the rest. Reads several documents
+ * included. `read` returns a document's passages; if that fails, the document is not selected. Reads several documents
  * concurrently, because many short ones may fit and the blob store may be slow.
  */
 export async function selectWholeDocuments(
@@ -26,36 +26,42 @@ export async function selectWholeDocuments(
   read: (document: SourceDocument) => Promise<DocumentPassage[]>,
 ): Promise<WholeDocuments> {
   const shortestFirst = documents
-    .map((document, position) => ({ document, position, minTokens: minTokensOf(document) }))
+    .map((document, position) => ({ document, position, minTokens: estimateMinTokens(document) }))
     .sort((a, b) => a.minTokens - b.minTokens);
-  const selected: { document: SourceDocument; passages: DocumentPassage[]; position: number }[] = [];
-  const rest = new Set<SourceDocument>();
-  const unread: SourceDocument[] = [];
+  const selectedDocuments: { document: SourceDocument; passages: DocumentPassage[]; position: number }[] = [];
+  const remainingDocuments = new Set<SourceDocument>();
+  const unreadableDocuments: SourceDocument[] = [];
   let tokens = 0;
-  for (let from = 0; from < shortestFirst.length; ) {
-    const batch = takeFitting(shortestFirst.slice(from, from + maxConcurrentReads), budget - tokens);
+  for (let batchStart = 0; batchStart < shortestFirst.length; ) {
+    const batch = takeFitting(shortestFirst.slice(batchStart, batchStart + maxConcurrentReads), budget - tokens);
     const contents = await Promise.all(batch.map(({ document }) => read(document).catch(() => null)));
     for (const [index, { document, position }] of batch.entries()) {
       const passages = contents[index];
-      const cost = passages?.reduce((sum, each) => sum + countPassageTokens({ ...each, name: document.name }), 0) ?? 0;
-      if (!passages) unread.push(document);
-      if (!passages || tokens + cost > budget) {
-        rest.add(document);
+      const passageTokens =
+        passages?.reduce((sum, each) => sum + countPassageTokens({ ...each, name: document.name }), 0) ?? 0;
+      if (!passages) unreadableDocuments.push(document);
+      if (!passages || tokens + passageTokens > budget) {
+        remainingDocuments.add(document);
         continue;
       }
-      tokens += cost;
-      selected.push({ document, passages, position });
+      tokens += passageTokens;
+      selectedDocuments.push({ document, passages, position });
     }
-    from += batch.length;
+    batchStart += batch.length;
     if (batch.length > 0) continue;
-    // The shortest remaining document does not fit, so none does.
-    for (const { document } of shortestFirst.slice(from)) rest.add(document);
+    // The shortest remaining document does not fit, so no other document fits.
+    for (const { document } of shortestFirst.slice(batchStart)) remainingDocuments.add(document);
     break;
   }
-  const whole = selected
+  const wholeDocuments = selectedDocuments
     .sort((a, b) => a.position - b.position)
     .map(({ document, passages }) => ({ document, passages }));
-  return { whole, tokens, rest: documents.filter((document) => rest.has(document)), unread };
+  return {
+    selected: wholeDocuments,
+    tokens,
+    remaining: documents.filter((document) => remainingDocuments.has(document)),
+    unreadable: unreadableDocuments,
+  };
 }
 
 /** Returns the first documents that may fit together. */
@@ -69,6 +75,6 @@ function takeFitting<Sized extends { minTokens: number }>(documents: readonly Si
 }
 
 /** Returns a lower bound without counting: in common vocabularies, no token has more than 128 characters. */
-function minTokensOf({ totalTokens, text }: SourceDocument): number {
+function estimateMinTokens({ totalTokens, text }: SourceDocument): number {
   return totalTokens ?? Math.ceil((text?.length ?? 0) / 128);
 }

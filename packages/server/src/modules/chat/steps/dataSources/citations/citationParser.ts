@@ -2,7 +2,7 @@
 export interface CitationParser {
   /** Parses the next part of the text. Returns the numbers that are cited for the first time. */
   read(text: string): number[];
-  /** Ends the parsing. Returns the numbers that were undecided until now. */
+  /** Ends the parsing. Returns the numbers whose brackets could still have been link text. */
   end(): number[];
 }
 
@@ -14,7 +14,7 @@ const maxRangeLength = 100;
  * numbers in code and in link text, and reads each character once.
  */
 export function createCitationParser(highest: number): CitationParser {
-  const cited = new Set<number>();
+  const citedNumbers = new Set<number>();
   let isInFence = false;
   let isInCode = false;
   let isEscaped = false;
@@ -23,20 +23,20 @@ export function createCitationParser(highest: number): CitationParser {
   /** The text inside the open brackets; null if none are open. */
   let list: string | null = null;
   /** Numbers of the brackets that have just been closed. If `(` follows, the brackets enclose link text. */
-  let pending: number[] = [];
+  let pendingNumbers: number[] = [];
 
-  const acceptPending = (found: number[]) => {
-    for (const number of pending) {
-      if (cited.has(number)) continue;
-      cited.add(number);
-      found.push(number);
+  const acceptPendingNumbers = (newNumbers: number[]) => {
+    for (const number of pendingNumbers) {
+      if (citedNumbers.has(number)) continue;
+      citedNumbers.add(number);
+      newNumbers.push(number);
     }
-    pending = [];
+    pendingNumbers = [];
   };
 
-  const step = (character: string, found: number[]) => {
-    if (character === "(") pending = [];
-    else acceptPending(found);
+  const readCharacter = (character: string, newNumbers: number[]) => {
+    if (character === "(") pendingNumbers = [];
+    else acceptPendingNumbers(newNumbers);
     if (character === "\n") {
       lineStart = "";
       isInCode = false;
@@ -62,7 +62,7 @@ export function createCitationParser(highest: number): CitationParser {
     if (isInCode || wasEscaped) list = null;
     else if (character === "[") list = "";
     else if (list !== null && character === "]") {
-      pending = parseNumbers(list, highest);
+      pendingNumbers = parseNumbers(list, highest);
       list = null;
     } else if (list !== null) {
       list = /[\d,;\s–-]/.test(character) && list.length < maxListLength ? list + character : null;
@@ -71,14 +71,14 @@ export function createCitationParser(highest: number): CitationParser {
 
   return {
     read(text) {
-      const found: number[] = [];
-      for (const character of text) step(character, found);
-      return found;
+      const newNumbers: number[] = [];
+      for (const character of text) readCharacter(character, newNumbers);
+      return newNumbers;
     },
     end() {
-      const found: number[] = [];
-      acceptPending(found);
-      return found;
+      const newNumbers: number[] = [];
+      acceptPendingNumbers(newNumbers);
+      return newNumbers;
     },
   };
 }

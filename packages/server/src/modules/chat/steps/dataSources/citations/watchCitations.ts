@@ -3,15 +3,15 @@ import type { GatheredDataSources } from "../gatherDataSources.ts";
 import { createCitationParser } from "./citationParser.ts";
 
 export interface CitationWatcher {
-  /** Passes the event on, followed by the sources that the event cites for the first time. */
+  /** Forwards the event, followed by the passages that it cites for the first time. */
   emit(event: ChatEvent): void;
   /** Must be called at the end of the answer's text. */
   end(): void;
 }
 
 /**
- * Passes an answer's events on and adds each cited passage to the answer's state, right after the text that first cites
- * it.
+ * Forwards an answer's events and adds each cited passage to the answer's state, directly after the text that first
+ * cites it.
  */
 export function watchCitations(
   { passages, citable }: Pick<GatheredDataSources, "passages" | "citable">,

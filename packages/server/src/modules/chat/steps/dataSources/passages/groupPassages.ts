@@ -72,12 +72,12 @@ function splitItem(item: ContentItem): ContentItem[] {
   if (item.tokens <= maxPassageTokens) return [item];
   const length = Math.max(1, Math.floor((item.content.length * maxPassageTokens) / item.tokens));
   const parts: ContentItem[] = [];
-  for (let from = 0; from < item.content.length; ) {
-    const until = findSplit(item.content, from, from + length);
-    const content = item.content.slice(from, until);
+  for (let partStart = 0; partStart < item.content.length; ) {
+    const partEnd = findSplit(item.content, partStart, partStart + length);
+    const content = item.content.slice(partStart, partEnd);
     const tokens = Math.min(maxPassageTokens, Math.ceil((item.tokens * content.length) / item.content.length));
     if (content.trim() !== "") parts.push({ ...item, content, tokens });
-    from = until;
+    partStart = partEnd;
   }
   return parts;
 }
@@ -88,16 +88,16 @@ const boundaries = [/\n\s*\n/g, /\n/g, /[.!?。！？]\s*/g, /\s+/g];
  * Finds the end of a part that starts at `from` and ends no later than `limit`. The part has at least half of that
  * length.
  */
-function findSplit(text: string, from: number, limit: number): number {
+function findSplit(text: string, partStart: number, limit: number): number {
   if (limit >= text.length) return text.length;
-  const earliest = Math.floor((limit - from) / 2);
-  const part = text.slice(from, limit);
+  const minLength = Math.floor((limit - partStart) / 2);
+  const part = text.slice(partStart, limit);
   for (const boundary of boundaries) {
     const last = [...part.matchAll(boundary)].at(-1);
     const end = last ? last.index + last[0].length : 0;
-    if (end > earliest) return from + end;
+    if (end > minLength) return partStart + end;
   }
   // Do not split a surrogate pair.
   const isLowSurrogate = (text.charCodeAt(limit) & 0xfc00) === 0xdc00;
-  return isLowSurrogate && limit - 1 > from ? limit - 1 : limit;
+  return isLowSurrogate && limit - 1 > partStart ? limit - 1 : limit;
 }

@@ -15,13 +15,13 @@ export async function readPassages(
   { text, contentKey, extractor }: Pick<SourceDocument, "text" | "contentKey" | "extractor">,
   minTokens = Number.POSITIVE_INFINITY,
 ): Promise<DocumentPassage[]> {
-  if (text !== null) return inlinePassages(tokens, text);
+  if (text !== null) return readInlinePassages(tokens, text);
   if (contentKey === null) return [];
   const { content } = await loadDocumentContent(platform, contentKey, extractor);
   return groupPassages(takeBeginning(content, minTokens));
 }
 
-/** Takes the first items. Splitting 100,000 items is slow, and wasteful if only the first ones are needed. */
+/** Selects the first items, because splitting 100,000 items is slow and only the first passages are needed. */
 function takeBeginning(items: readonly ContentItem[], minTokens: number): readonly ContentItem[] {
   let tokens = 0;
   const end = items.findIndex((item) => {
@@ -37,10 +37,10 @@ function takeBeginning(items: readonly ContentItem[], minTokens: number): readon
  */
 const maxCountedLength = 400_000;
 const sampleCount = 8;
-/** Added to the count of a sample, which may be too low. */
+/** Margin that is added to the count of a sample, because that count may be too low. */
 const sampleMargin = 1.1;
 
-async function inlinePassages(tokens: TokenCounter, text: string): Promise<DocumentPassage[]> {
+async function readInlinePassages(tokens: TokenCounter, text: string): Promise<DocumentPassage[]> {
   const items = splitInlineText(text);
   const sample = text.length <= maxCountedLength ? text : takeSample(text);
   const ratio = (await tokens.count(sample)) / Math.max(1, estimateTokens(sample));

@@ -26,8 +26,8 @@ function describeKey(key: string, values: readonly (string | number)[]): string 
   }
   const names = [...new Set(values.map((value) => String(value).trim()))].filter((name) => name !== "");
   if (names.length === 0) return "";
-  const shown = names.slice(0, maxNames).map((name) => `"${truncate(name)}"`);
-  return `${key} ${shown.join(", ")}${names.length > maxNames ? ", …" : ""}`;
+  const quotedNames = names.slice(0, maxNames).map((name) => `"${truncate(name)}"`);
+  return `${key} ${quotedNames.join(", ")}${names.length > maxNames ? ", …" : ""}`;
 }
 
 function truncate(name: string): string {

@@ -45,9 +45,9 @@ export function buildDocumentsBlock({ passages, table, unlisted = 0, linkable }:
   }
   if (table.length > 0) {
     const rows = table.map((line, index) => formatTableRow(line, index + 1));
-    const more = unlisted > 0 ? `\n\n${unlisted} more are not listed.` : "";
+    const unlistedText = unlisted > 0 ? `\n\n${unlisted} more are not listed.` : "";
     parts.push(
-      `These documents are available. You are given only what this table says about them:\n\n| id | name | type | about it |\n|---|---|---|---|\n${rows.join("\n")}${more}`,
+      `These documents are available. You are given only what this table says about them:\n\n| id | name | type | about it |\n|---|---|---|---|\n${rows.join("\n")}${unlistedText}`,
     );
   }
   if (linkable.length > 0) {
@@ -67,7 +67,7 @@ export function formatDownloadLink(name: string): string {
 }
 
 function formatPassage(passage: Pick<NumberedPassage, "number" | "name" | "locations" | "content">): string {
-  return `${openingTag(passage)}\n${escapeOwnTags(passage.content)}\n</passage>`;
+  return `${buildOpeningTag(passage)}\n${escapeOwnTags(passage.content)}\n</passage>`;
 }
 
 /**
@@ -76,24 +76,24 @@ function formatPassage(passage: Pick<NumberedPassage, "number" | "name" | "locat
  */
 export function toModelPassages(question: string, passages: readonly NumberedPassage[]): Pick<ModelCall, "sources"> {
   if (passages.length === 0) return {};
-  const listed = passages.map(({ number, name, locations, content }) => {
+  const modelPassages = passages.map(({ number, name, locations, content }) => {
     return { number, name, location: describeLocations(locations), content };
   });
-  return { sources: { question, passages: listed } };
+  return { sources: { question, passages: modelPassages } };
 }
 
 /** Counts the tokens of a passage's text and of its tags. */
 export function countPassageTokens(passage: Pick<NumberedPassage, "name" | "locations" | "tokens">): number {
-  return passage.tokens + estimateMaxTokens(openingTag({ ...passage, number: 999 })) + 8;
+  return passage.tokens + estimateMaxTokens(buildOpeningTag({ ...passage, number: 999 })) + 8;
 }
 
 /** Tokens of the instruction and of the tags around the passages. */
 export const blockOverheadTokens = estimateMaxTokens(instruction) + 40;
 
-function openingTag({ number, name, locations }: Pick<NumberedPassage, "number" | "name" | "locations">): string {
-  const place = describeLocations(locations);
+function buildOpeningTag({ number, name, locations }: Pick<NumberedPassage, "number" | "name" | "locations">): string {
+  const location = describeLocations(locations);
   const attributes = [`number="${number}"`, `document="${toAttribute(name)}"`];
-  if (place !== "") attributes.push(`place="${toAttribute(place)}"`);
+  if (location !== "") attributes.push(`place="${toAttribute(location)}"`);
   return `<passage ${attributes.join(" ")}>`;
 }
 
@@ -107,7 +107,7 @@ function escapeOwnTags(text: string): string {
   );
 }
 
-/** UTF-16 code units after `<` in which a tag name is detected. A model does not recognize a longer name as a tag. */
+/** UTF-16 code units after `<` that are searched for a tag name. A model does not recognize a longer name as a tag. */
 const maxTagLength = 64;
 const ownTagName = /^\/*(passage|documents)/;
 
@@ -123,8 +123,9 @@ function toVisibleText(text: string): string {
 const maxAttributeLength = 200;
 
 function toAttribute(text: string): string {
-  const short = text.length > maxAttributeLength ? `${text.slice(0, maxAttributeLength - 1).toWellFormed()}…` : text;
-  return short
+  const shortened =
+    text.length > maxAttributeLength ? `${text.slice(0, maxAttributeLength - 1).toWellFormed()}…` : text;
+  return shortened
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .replaceAll('"', "'")
     .replaceAll("<", "&lt;")

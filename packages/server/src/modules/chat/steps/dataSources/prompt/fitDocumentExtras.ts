@@ -19,9 +19,9 @@ export function fitDocumentExtras(
     if (lines.length === 0) return [];
     tokens += introductionTokens;
     const end = lines.findIndex((line) => {
-      const cost = estimateMaxTokens(format(line)) + 1;
-      if (tokens + cost > budget) return true;
-      tokens += cost;
+      const lineTokens = estimateMaxTokens(format(line)) + 1;
+      if (tokens + lineTokens > budget) return true;
+      tokens += lineTokens;
       return false;
     });
     return end < 0 ? [...lines] : lines.slice(0, end);

@@ -4,10 +4,10 @@ import type { HistoryMessage } from "../collectDataSources.ts";
 /** A question with fewer content words is assumed to depend on the message before it. */
 const minContentWords = 4;
 const maxQuestionLength = 2_000;
-const maxContextLength = 500;
+const maxPreviousQuestionLength = 500;
 
 /**
- * Builds the text to search documents with: the question and, for a short follow-up ("And in winter?"), the person's
+ * Builds the text to search for in documents: the question and, for a short follow-up ("And in winter?"), the person's
  * previous message. Empty if there is no text.
  */
 export function buildSearchQuestion(history: readonly HistoryMessage[]): string {
@@ -17,7 +17,7 @@ export function buildSearchQuestion(history: readonly HistoryMessage[]): string 
   const previous = history
     .slice(0, -1)
     .findLast(({ role, content }) => role !== "assistant" && role !== "system" && content.trim() !== "");
-  return [shorten(previous?.content.trim() ?? "", maxContextLength), shortQuestion]
+  return [shorten(previous?.content.trim() ?? "", maxPreviousQuestionLength), shortQuestion]
     .filter((text) => text !== "")
     .join("\n");
 }

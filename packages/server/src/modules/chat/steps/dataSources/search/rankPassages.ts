@@ -11,17 +11,20 @@ export async function rankPassages<P extends Pick<DocumentPassage, "content">>(
   passages: readonly P[],
 ): Promise<{ passage: P; score: number }[]> {
   const questionWords = [...contentWords(question)];
-  const found: { passage: P; shared: string[] }[] = [];
+  const matchingPassages: { passage: P; sharedWords: string[] }[] = [];
   const counts = new Map<string, number>();
   for (const [index, passage] of passages.entries()) {
     if (index % 50 === 49) await yieldToEventLoop();
     const words = contentWords(passage.content);
-    const shared = questionWords.filter((word) => words.has(word));
-    for (const word of shared) counts.set(word, (counts.get(word) ?? 0) + 1);
-    if (shared.length > 0) found.push({ passage, shared });
+    const sharedWords = questionWords.filter((word) => words.has(word));
+    for (const word of sharedWords) counts.set(word, (counts.get(word) ?? 0) + 1);
+    if (sharedWords.length > 0) matchingPassages.push({ passage, sharedWords });
   }
   const weight = (word: string) => Math.log(1 + passages.length / (counts.get(word) ?? 1));
-  return found
-    .map(({ passage, shared }) => ({ passage, score: shared.reduce((sum, word) => sum + weight(word), 0) }))
+  return matchingPassages
+    .map(({ passage, sharedWords }) => ({
+      passage,
+      score: sharedWords.reduce((sum, word) => sum + weight(word), 0),
+    }))
     .sort((a, b) => b.score - a.score);
 }

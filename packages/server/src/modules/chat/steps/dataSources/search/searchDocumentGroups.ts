@@ -14,12 +14,12 @@ export type { FoundPassage } from "./searchDocuments.ts";
 export interface GroupSearch {
   /** The person to whom the usage for embedding the question is charged. */
   userId: string;
-  resolved: Pick<ResolvedDataSources, "attached" | "conversation">;
+  dataSources: Pick<ResolvedDataSources, "attached" | "conversation">;
   use: DataSourceUse;
   /** Documents that were inserted in full and are therefore not searched. */
-  inserted: readonly SourceDocument[];
+  insertedDocuments: readonly SourceDocument[];
   /** Documents that should have been inserted in full but did not fit or could not be read. */
-  notInserted: readonly SourceDocument[];
+  notInsertedDocuments: readonly SourceDocument[];
   history: readonly HistoryMessage[];
   /** Limit for all passages together, in tokens. */
   budget: number;
@@ -45,9 +45,9 @@ export interface SearchResult {
   hasFailed: boolean;
 }
 
-/** `share` is the part of the remaining budget that a group may use. */
+/** Limits of the search in attached documents. `share` is the part of the remaining budget that a group may use. */
 const attachedLimits = { maxTokens: 12_000, maxPassages: 24, share: 0.6 };
-/** Lower, because these documents are searched again for each question of the conversation. */
+/** Lower limits for documents of earlier messages, because each question of the conversation searches them again. */
 const conversationLimits = { maxTokens: 6_000, maxPassages: 12, share: 0.5 };
 
 /** Without a question, the document names are searched for, up to this many characters. */
@@ -57,89 +57,97 @@ const maxNamesLength = 2_000;
  * Searches the attached documents, then those of earlier messages. Does not throw; sets `hasFailed` if a search fails.
  */
 export async function searchDocumentGroups(platform: Platform, search: GroupSearch): Promise<SearchResult> {
-  const { resolved, use, signal } = search;
-  const inserted = new Set(search.inserted);
-  const notInserted = new Set(search.notInserted);
-  const attachedSet = new Set(resolved.attached);
-  const isSearchable = (document: SourceDocument) => !inserted.has(document);
-  const attached = use.attached.search ? resolved.attached.filter(isSearchable) : [];
-  const conversation = use.conversation.search ? resolved.conversation.filter(isSearchable) : [];
-  const attachedNotInserted = search.notInserted.filter((document) => attachedSet.has(document));
-  const names = [...attached, ...conversation]
+  const { dataSources, use, signal } = search;
+  const insertedDocuments = new Set(search.insertedDocuments);
+  const notInsertedDocuments = new Set(search.notInsertedDocuments);
+  const attachedSet = new Set(dataSources.attached);
+  const isSearchable = (document: SourceDocument) => !insertedDocuments.has(document);
+  const attached = use.attached.search ? dataSources.attached.filter(isSearchable) : [];
+  const conversation = use.conversation.search ? dataSources.conversation.filter(isSearchable) : [];
+  const attachedNotInserted = search.notInsertedDocuments.filter((document) => attachedSet.has(document));
+  const documentNames = [...attached, ...conversation]
     .map(({ name }) => name)
     .join(" ")
     .slice(0, maxNamesLength);
-  const question = buildSearchQuestion(search.history) || names;
+  const question = buildSearchQuestion(search.history) || documentNames;
   const result: SearchResult = {
     question,
     passages: [],
-    searched: [...attached, ...conversation].filter((document) => !notInserted.has(document)),
-    tooLong: [...attached, ...conversation].filter((document) => notInserted.has(document)),
+    searched: [...attached, ...conversation].filter((document) => !notInsertedDocuments.has(document)),
+    tooLong: [...attached, ...conversation].filter((document) => notInsertedDocuments.has(document)),
     unusable: use.attached.search ? [] : attachedNotInserted,
-    leftOut: use.conversation.search ? [] : search.notInserted.filter((document) => !attachedSet.has(document)),
+    leftOut: use.conversation.search
+      ? []
+      : search.notInsertedDocuments.filter((document) => !attachedSet.has(document)),
     hasFailed: false,
   };
 
-  let remaining = search.budget;
+  let remainingTokens = search.budget;
   for (const [documents, limits] of [
     [attached, attachedLimits],
     [conversation, conversationLimits],
   ] as const) {
     if (documents.length === 0 || signal.aborted) continue;
     const share = limits === attachedLimits && conversation.length === 0 ? 0.9 : limits.share;
-    const budget = Math.min(limits.maxTokens, Math.floor(remaining * share));
+    const budget = Math.min(limits.maxTokens, Math.floor(remainingTokens * share));
     if (budget <= 0) continue;
     try {
-      const found = await searchDocuments(platform, {
+      const foundPassages = await searchDocuments(platform, {
         ...{ userId: search.userId, question, documents, budget, signal, read: search.read },
         maxPassages: limits.maxPassages,
       });
-      result.passages.push(...found);
-      remaining -= countTokens(found);
+      result.passages.push(...foundPassages);
+      remainingTokens -= countTokens(foundPassages);
     } catch (error) {
       if (signal.aborted) break;
       platform.log.warn({ err: error }, "documents could not be searched for an answer");
       result.hasFailed = true;
     }
   }
-  result.passages.push(...(await readBeginnings(search, result, attachedNotInserted, remaining)));
+  result.passages.push(...(await readBeginnings(search, result, attachedNotInserted, remainingTokens)));
   return result;
 }
 
 const maxBeginningTokens = 1_500;
 
 /**
- * Returns the beginning of each attached document in which no result shares a word with the question. A question such as
- * "Summarize this" finds only results of similar meaning, which may be irrelevant.
+ * Returns the beginning of each attached document in which no result shares a word with the question. A question such
+ * as "Summarize this" finds only results of similar meaning, which may be irrelevant.
  */
 async function readBeginnings(
   { use, read, signal }: GroupSearch,
-  { question, passages: found }: SearchResult,
+  { question, passages: foundPassages }: SearchResult,
   attachedNotInserted: readonly SourceDocument[],
   budget: number,
 ): Promise<FoundPassage[]> {
   const questionWords = contentWords(question);
   const sharesWord = ({ passage }: FoundPassage) =>
     [...contentWords(passage.content)].some((word) => questionWords.has(word));
-  const foundIn = (document: SourceDocument) => found.filter((each) => isSameDocument(each.document, document));
-  const unmatched = attachedNotInserted.filter((document) => !foundIn(document).some(sharesWord));
-  if (!use.attached.search || unmatched.length === 0) return [];
-  const share = Math.min(maxBeginningTokens, Math.floor(budget / unmatched.length));
+  const listPassagesOf = (document: SourceDocument) =>
+    foundPassages.filter((each) => isSameDocument(each.document, document));
+  const documentsWithoutMatch = attachedNotInserted.filter((document) => !listPassagesOf(document).some(sharesWord));
+  if (!use.attached.search || documentsWithoutMatch.length === 0) return [];
+  const tokensPerDocument = Math.min(maxBeginningTokens, Math.floor(budget / documentsWithoutMatch.length));
   const beginnings: FoundPassage[] = [];
-  for (const document of unmatched) {
+  for (const document of documentsWithoutMatch) {
     if (signal.aborted) break;
-    const foundIndexes = new Set(foundIn(document).flatMap(({ passage }) => passage.originalIndexes));
-    let remaining = share;
-    for (const passage of await read(document, share + countTokens(foundIn(document))).catch(() => [])) {
+    const foundIndexes = new Set(listPassagesOf(document).flatMap(({ passage }) => passage.originalIndexes));
+    let remainingTokens = tokensPerDocument;
+    for (const passage of await read(document, tokensPerDocument + countTokens(listPassagesOf(document))).catch(
+      () => [],
+    )) {
       if (passage.originalIndexes.every((index) => foundIndexes.has(index))) continue;
-      remaining -= countPassageTokens({ ...passage, name: document.name });
-      if (remaining < 0) break;
+      remainingTokens -= countPassageTokens({ ...passage, name: document.name });
+      if (remainingTokens < 0) break;
       beginnings.push({ document, passage });
     }
   }
   return beginnings;
 }
 
-function countTokens(found: readonly FoundPassage[]): number {
-  return found.reduce((sum, { document, passage }) => sum + countPassageTokens({ ...passage, name: document.name }), 0);
+function countTokens(foundPassages: readonly FoundPassage[]): number {
+  return foundPassages.reduce(
+    (sum, { document, passage }) => sum + countPassageTokens({ ...passage, name: document.name }),
+    0,
+  );
 }

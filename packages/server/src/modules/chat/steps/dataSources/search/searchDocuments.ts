@@ -35,19 +35,19 @@ const searchTimeoutMs = 15_000;
  */
 export async function searchDocuments(platform: Platform, search: DocumentSearch): Promise<FoundPassage[]> {
   const signal = AbortSignal.any([search.signal, AbortSignal.timeout(searchTimeoutMs)]);
-  const [indexed, inline] = await rejectOnAbort(
+  const [indexedPassages, inlinePassages] = await rejectOnAbort(
     Promise.all([searchIndex(platform, search, signal), searchInlineTexts(search)]),
     signal,
   );
-  const found: FoundPassage[] = [];
-  let remaining = search.budget;
-  for (const each of [...inline, ...indexed]) {
-    const cost = countPassageTokens({ ...each.passage, name: each.document.name });
-    if (found.length >= search.maxPassages || cost > remaining) continue;
-    remaining -= cost;
-    found.push(each);
+  const foundPassages: FoundPassage[] = [];
+  let remainingTokens = search.budget;
+  for (const candidate of [...inlinePassages, ...indexedPassages]) {
+    const tokens = countPassageTokens({ ...candidate.passage, name: candidate.document.name });
+    if (foundPassages.length >= search.maxPassages || tokens > remainingTokens) continue;
+    remainingTokens -= tokens;
+    foundPassages.push(candidate);
   }
-  return found;
+  return foundPassages;
 }
 
 async function searchIndex(
@@ -73,13 +73,13 @@ async function searchIndex(
 
 /** Text from the request itself gets at most half of the passages, so that indexed documents are represented too. */
 async function searchInlineTexts({ question, documents, maxPassages, read }: DocumentSearch): Promise<FoundPassage[]> {
-  const texts = documents.filter(({ documentId, text }) => documentId === null && text !== null);
-  const all: { document: SourceDocument; passage: DocumentPassage; content: string }[] = [];
-  for (const document of texts) {
-    for (const passage of await read(document)) all.push({ document, passage, content: passage.content });
+  const inlineDocuments = documents.filter(({ documentId, text }) => documentId === null && text !== null);
+  const allPassages: { document: SourceDocument; passage: DocumentPassage; content: string }[] = [];
+  for (const document of inlineDocuments) {
+    for (const passage of await read(document)) allPassages.push({ document, passage, content: passage.content });
   }
-  const ranked = await rankPassages(question, all);
-  return ranked
+  const rankedPassages = await rankPassages(question, allPassages);
+  return rankedPassages
     .slice(0, Math.ceil(maxPassages / 2))
     .map(({ passage: { document, passage }, score }) => ({ document, passage, score }));
 }
