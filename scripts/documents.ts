@@ -17,13 +17,13 @@ const documents: { path: string; generate(): string }[] = [
 const onlyCheck = process.argv.includes("--check");
 let stale = false;
 for (const { path, generate } of documents) {
-  const full = join(root, path);
-  const current = readOr(full, "");
+  const absolutePath = join(root, path);
+  const current = readOr(absolutePath, "");
   const wanted = generate();
   if (current === wanted) continue;
   stale = true;
   if (onlyCheck) process.stderr.write(`${path} is out of date: run \`npm run documents\`\n`);
-  else writeFileSync(full, wanted);
+  else writeFileSync(absolutePath, wanted);
 }
 process.exit(onlyCheck && stale ? 1 : 0);
 

@@ -31,13 +31,13 @@ const systemPaths = [
  * if none is available.
  */
 export async function findChromium(): Promise<string> {
-  const found = installed() ?? (await fromRegistry()) ?? fromPlaywright();
-  if (!found) {
+  const executable = installed() ?? (await fromRegistry()) ?? fromPlaywright();
+  if (!executable) {
     throw new Error(
       "The tests need a Chromium. Install one (on Debian: apt-get install chromium), or set CHROMIUM_PATH.",
     );
   }
-  return found;
+  return executable;
 }
 
 function installed(): string | null {

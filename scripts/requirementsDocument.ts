@@ -36,7 +36,7 @@ export function requirementsDocument(root: string): string {
 }
 
 function findNamedTests(root: string): Map<string, NamedTest[]> {
-  const found = new Map<string, NamedTest[]>();
+  const testsById = new Map<string, NamedTest[]>();
   const files = globSync("{packages,scripts}/**/*.{test,spec}.{ts,tsx}", {
     cwd: root,
     exclude: (path) => path.includes("node_modules"),
@@ -44,10 +44,10 @@ function findNamedTests(root: string): Map<string, NamedTest[]> {
   for (const file of files.sort()) {
     for (const [, modifiers = "", , title = ""] of readFileSync(join(root, file), "utf8").matchAll(testCall)) {
       if (/\.(?:skip|todo|fails)/.test(modifiers)) continue;
-      for (const id of idsIn(title)) found.set(id, [...(found.get(id) ?? []), { title, file }]);
+      for (const id of idsIn(title)) testsById.set(id, [...(testsById.get(id) ?? []), { title, file }]);
     }
   }
-  return found;
+  return testsById;
 }
 
 function idsIn(title: string): Set<string> {

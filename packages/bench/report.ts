@@ -34,8 +34,8 @@ export function report(result: ScenarioReport): void {
   const rows = result.figures.map((figure) => [
     figure.name,
     figure.variant,
-    amount(figure.ours, figure.unit),
-    figure.floor === null ? "" : amount(figure.floor, figure.unit),
+    formatAmount(figure.ours, figure.unit),
+    figure.floor === null ? "" : formatAmount(figure.floor, figure.unit),
     ratio(figure),
     formatAim(figure),
     figure.aim ? (isMet(figure) ? "met" : "MISSED") : "",
@@ -98,7 +98,7 @@ function commit(): string | null {
   }
 }
 
-function amount(value: number, unit: Figure["unit"]): string {
+function formatAmount(value: number, unit: Figure["unit"]): string {
   if (Number.isNaN(value)) return "none";
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   const text = value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -112,7 +112,7 @@ function ratio({ ours, floor }: Figure): string {
 function formatAim({ aim, unit }: Figure): string {
   if (!aim) return "";
   if ("atMostTimesFloor" in aim) return `≤ ${aim.atMostTimesFloor} × floor`;
-  return "atMost" in aim ? `≤ ${amount(aim.atMost, unit)}` : `≥ ${amount(aim.atLeast, unit)}`;
+  return "atMost" in aim ? `≤ ${formatAmount(aim.atMost, unit)}` : `≥ ${formatAmount(aim.atLeast, unit)}`;
 }
 
 function isMet({ aim, ours, floor }: Figure): boolean {

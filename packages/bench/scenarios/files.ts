@@ -100,7 +100,7 @@ async function startFloor(resources: Resources): Promise<Target> {
     async prepare() {
       count += 1;
       const name = `file${count}`;
-      const url = new URL(name, server.found);
+      const url = new URL(name, server.match);
       return { upload: url, download: async () => url, remove: () => rm(`${folder}/${name}`) };
     },
   };
@@ -129,11 +129,11 @@ const kindOf = (bytes: number) =>
   bytes === large ? { name: "bench.png", type: "image/png" } : { name: "bench.txt", type: "text/plain" };
 
 async function send(url: URL, bytes: number): Promise<void> {
-  let left = bytes;
+  let remainingBytes = bytes;
   const body = new Readable({
     read() {
-      const part = left >= chunk.byteLength ? chunk : chunk.subarray(0, left);
-      left -= part.byteLength;
+      const part = remainingBytes >= chunk.byteLength ? chunk : chunk.subarray(0, remainingBytes);
+      remainingBytes -= part.byteLength;
       this.push(part.byteLength === 0 ? null : part);
     },
   });
@@ -179,19 +179,19 @@ async function measureMaxRss(pid: number, work: () => Promise<void>): Promise<nu
 }
 
 function memoryFigures(ours: Memory, floor: Memory): Figure[] {
-  const resident = (variant: string, of: keyof Memory): Figure => ({
+  const resident = (variant: string, figure: keyof Memory): Figure => ({
     name: "resident memory",
     variant,
     unit: "MiB",
-    ours: ours[of] / mebibyte,
-    floor: floor[of] / mebibyte,
+    ours: ours[figure] / mebibyte,
+    floor: floor[figure] / mebibyte,
   });
-  const timesIdle = (variant: string, of: keyof Memory): Figure => ({
+  const timesIdle = (variant: string, figure: keyof Memory): Figure => ({
     name: "resident memory, times idle",
     variant,
     unit: "",
-    ours: ours[of] / ours.idle,
-    floor: floor[of] / floor.idle,
+    ours: ours[figure] / ours.idle,
+    floor: floor[figure] / floor.idle,
     // A server that buffers the whole file would need 200 MB more.
     aim: { atMost: 1.3 },
   });

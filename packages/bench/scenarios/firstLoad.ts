@@ -29,29 +29,31 @@ interface Load {
 export const firstLoad: Scenario = async (resources, progress) => {
   buildWeb();
   const lectern = await resources.use(startLectern(), (running) => running.close());
-  const bare = await resources.use(startNode({ file: bareServer, until: /at (http\S+)/ }), (child) => child.stop());
+  const bareProcess = await resources.use(startNode({ file: bareServer, until: /at (http\S+)/ }), (child) =>
+    child.stop(),
+  );
   const person = await signInByHttp(lectern.url, "measured@example.org");
   const browser = await openMeasuredBrowser(resources);
   const loads: Load[] = [];
   const plain: Load[] = [];
   for (let round = 0; round < rounds; round++) {
     progress(`round ${round + 1} of ${rounds}`);
-    plain.push(await load(browser, bare.found, null));
+    plain.push(await load(browser, bareProcess.match, null));
     loads.push(await load(browser, lectern.url, person.cookie));
   }
   const [first] = loads;
   if (!first) throw new Error("nothing was loaded");
   const foreign = new Set(loads.flatMap((one) => one.foreign));
-  const middle = (of: Load[], part: "scriptBytes" | "styleBytes" | "allBytes" | "requests" | "usableMs") =>
-    median(of.map((one) => one[part]));
+  const medianOf = (samples: Load[], part: "scriptBytes" | "styleBytes" | "allBytes" | "requests" | "usableMs") =>
+    median(samples.map((one) => one[part]));
   const kib = (name: string, part: "scriptBytes" | "styleBytes" | "allBytes"): Figure => ({
     name,
     variant: "cold cache",
     unit: "KiB",
-    ours: middle(loads, part) / kibibyte,
-    floor: part === "allBytes" ? middle(plain, part) / kibibyte : null,
+    ours: medianOf(loads, part) / kibibyte,
+    floor: part === "allBytes" ? medianOf(plain, part) / kibibyte : null,
   });
-  const scriptAndStyle = (middle(loads, "scriptBytes") + middle(loads, "styleBytes")) / kibibyte;
+  const scriptAndStyle = (medianOf(loads, "scriptBytes") + medianOf(loads, "styleBytes")) / kibibyte;
   return {
     scenario: "firstLoad",
     floor: "a page of one text box, without script or style, from a bare server",
@@ -64,15 +66,15 @@ export const firstLoad: Scenario = async (resources, progress) => {
         name: "requests",
         variant: "cold cache",
         unit: "",
-        ours: middle(loads, "requests"),
-        floor: middle(plain, "requests"),
+        ours: medianOf(loads, "requests"),
+        floor: medianOf(plain, "requests"),
       },
       {
         name: "composer usable",
         variant: "cold cache",
         unit: "ms",
-        ours: middle(loads, "usableMs"),
-        floor: middle(plain, "usableMs"),
+        ours: medianOf(loads, "usableMs"),
+        floor: medianOf(plain, "usableMs"),
         aim: { atMost: 400 },
       },
       {
@@ -125,15 +127,15 @@ async function watchTraffic(session: CDPSession, url: string): Promise<() => Omi
   await session.send("Network.setCacheDisabled", { cacheDisabled: false });
   const { origin } = new URL(url);
   return () => {
-    const all = [...requests.values()];
-    const bodiesOf = (wanted: string) =>
-      all.filter(({ type }) => type === wanted).reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
+    const allRequests = [...requests.values()];
+    const bodiesOf = (wantedType: string) =>
+      allRequests.filter(({ type }) => type === wantedType).reduce((sum, { bodyBytes }) => sum + bodyBytes, 0);
     return {
       scriptBytes: bodiesOf("Script"),
       styleBytes: bodiesOf("Stylesheet"),
-      allBytes: all.reduce((sum, request) => sum + request.allBytes, 0),
-      requests: all.length,
-      foreign: all.map((one) => one.url).filter((one) => new URL(one).origin !== origin),
+      allBytes: allRequests.reduce((sum, request) => sum + request.allBytes, 0),
+      requests: allRequests.length,
+      foreign: allRequests.map((one) => one.url).filter((one) => new URL(one).origin !== origin),
     };
   };
 }

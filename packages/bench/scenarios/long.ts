@@ -52,17 +52,17 @@ export const long: Scenario = async (resources, progress) => {
       progress(`a ${storage} conversation of ${size} messages`);
       const id = `${storage}-${size}`;
       if (storage === "cloud") await createCloudConversation(screen, id, size);
-      const measured = await screen.open();
+      const measuredPage = await screen.open();
       try {
         if (storage === "local")
-          await storeLocalConversations(measured.page, screen.userId, [buildLocalConversation(id, size)]);
-        await measured.page.reload();
-        await composerOf(measured.page).waitFor();
-        const opened = await measureOpening(measured, screen.url, id);
-        const turn = await measureTurn(measured);
+          await storeLocalConversations(measuredPage.page, screen.userId, [buildLocalConversation(id, size)]);
+        await measuredPage.page.reload();
+        await composerOf(measuredPage.page).waitFor();
+        const opened = await measureOpening(measuredPage, screen.url, id);
+        const turn = await measureTurn(measuredPage);
         figures.push(...toFigures(`${size.toLocaleString("en")} messages, ${storage}`, opened, plain, turn));
       } finally {
-        await measured.close();
+        await measuredPage.close();
       }
     }
   }
@@ -130,8 +130,8 @@ async function createCloudConversation({ api }: ChatScreen, id: string, size: nu
   }
 }
 
-async function measureOpening(measured: MeasuredPage, url: string, id: string): Promise<Opening> {
-  const { page } = measured;
+async function measureOpening(measuredPage: MeasuredPage, url: string, id: string): Promise<Opening> {
+  const { page } = measuredPage;
   const openMs: number[] = [];
   for (let round = 0; round < openRounds; round++) {
     // Load a fresh page each time, because the app caches conversations. A change of the fragment alone would not
@@ -144,7 +144,7 @@ async function measureOpening(measured: MeasuredPage, url: string, id: string): 
   }
   await watchLongTasks(page);
   const nodes = await countNodes(page);
-  const keyMs = await measureKeys(measured);
+  const keyMs = await measureKeys(measuredPage);
   await page.getByRole("log").hover();
   await readLongestTask(page);
   await scrollByWheel(page);
@@ -232,15 +232,15 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
 /** Opens a conversation with a diagram or chart in every third answer, scrolls it, and adds a turn. */
 async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
   const variant = `${messagesWithDrawings} messages with ${messagesWithDrawings / 6} drawings, local`;
-  const measured = await screen.open();
-  const { page } = measured;
+  const measuredPage = await screen.open();
+  const { page } = measuredPage;
   try {
     const messages = longMessages(messagesWithDrawings, { drawings: true });
     const conversation = localConversation("drawn", "Drawn", { messages, headId: messages.at(-1)?.id ?? null });
     await storeLocalConversations(page, screen.userId, [conversation]);
     await page.reload();
     await composerOf(page).waitFor();
-    const opened = await measureOpening(measured, screen.url, "drawn");
+    const opened = await measureOpening(measuredPage, screen.url, "drawn");
     const pictures = page.getByRole("log").getByRole("img", { name: /^(Diagram|Chart)/ });
     await page.waitForTimeout(3_000);
     await readLongestTask(page);
@@ -249,7 +249,7 @@ async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
     await scrollByWheel(page);
     const againMs = await readLongestTask(page);
     const shown = await pictures.count();
-    const turn = await measureTurn(measured);
+    const turn = await measureTurn(measuredPage);
     const ms = (name: string, ours: number, atMost?: number): Figure => ({
       name,
       variant,
@@ -268,13 +268,13 @@ async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
       ms("a turn: longest task (0: none of 50 ms)", turn.maxWaitMs, 50),
     ];
   } finally {
-    await measured.close();
+    await measuredPage.close();
   }
 }
 
 async function measurePlain(screen: ChatScreen, size: number): Promise<Opening> {
-  const measured = await screen.openPlain();
-  const { page } = measured;
+  const measuredPage = await screen.openPlain();
+  const { page } = measuredPage;
   try {
     const openMs: number[] = [];
     for (let round = 0; round < openRounds; round++) {
@@ -289,13 +289,13 @@ async function measurePlain(screen: ChatScreen, size: number): Promise<Opening> 
     }
     await watchLongTasks(page);
     const nodes = await countNodes(page);
-    const keyMs = await measureKeys(measured);
+    const keyMs = await measureKeys(measuredPage);
     await page.locator("#messages").hover();
     await scrollByWheel(page);
     const scrollLongestMs = await readLongestTask(page);
     return { openMs: median(openMs), nodes, keyMs, scrollLongestMs, scrollNodes: nodes, toStartMs: 0 };
   } finally {
-    await measured.close();
+    await measuredPage.close();
   }
 }
 

@@ -22,7 +22,7 @@ export const processes: Scenario = async (resources, progress) => {
     "The transports alone: two connections of one Node process, and messages of 300 characters, the size of one event.",
   ];
   progress("warming up");
-  for (const at of serverRoles) await readFromBoth(pair, at, { tokens: 300, paceMs: 1 }, 20);
+  for (const role of serverRoles) await readFromBoth(pair, role, { tokens: 300, paceMs: 1 }, 20);
   progress("delay of events");
   figures.push(...(await measureDelay(pair)));
   progress("CPU");
@@ -41,7 +41,7 @@ export const processes: Scenario = async (resources, progress) => {
     notify: await measureRate(notify, 300, 20_000, 1),
     redis: redis && (await measureRate(redis, 300, 20_000, 1)),
   };
-  const alone = (name: string, unit: Figure["unit"], ours: number, floor: number | null): Figure => ({
+  const buildFigure = (name: string, unit: Figure["unit"], ours: number, floor: number | null): Figure => ({
     name,
     variant: "NOTIFY, beside Redis",
     unit,
@@ -49,14 +49,14 @@ export const processes: Scenario = async (resources, progress) => {
     floor,
   });
   figures.push(
-    alone("transport alone: one way, p50", "ms", median(oneWay.notify), redis && median(oneWay.redis ?? [])),
-    alone(
+    buildFigure("transport alone: one way, p50", "ms", median(oneWay.notify), redis && median(oneWay.redis ?? [])),
+    buildFigure(
       "transport alone: one way, p99",
       "ms",
       percentile(oneWay.notify, 0.99),
       redis && percentile(oneWay.redis ?? [], 0.99),
     ),
-    alone("transport alone: messages a second, one after the other", "", rate.notify, rate.redis),
+    buildFigure("transport alone: messages a second, one after the other", "", rate.notify, rate.redis),
   );
   return {
     scenario: "processes",
@@ -74,14 +74,14 @@ interface PairedRead {
 /** Reads answers both at the requester and with a second reader that starts at the first event. */
 async function readFromBoth(
   pair: Pair,
-  at: ServerRole,
+  role: ServerRole,
   answer: { tokens: number; paceMs: number },
   streams: number,
 ): Promise<PairedRead[]> {
   return Promise.all(
     Array.from({ length: streams }, async () => {
       const following = Promise.withResolvers<TimedRead>();
-      const requester = await pair.ask(answer, (requestId) => following.resolve(pair.follow(at, requestId)));
+      const requester = await pair.ask(answer, (requestId) => following.resolve(pair.follow(role, requestId)));
       const follower = await following.promise;
       if (follower.at.size !== requester.at.size)
         throw new Error(`${follower.at.size} of ${requester.at.size} events were read`);
@@ -93,10 +93,11 @@ async function readFromBoth(
 async function measureDelay(pair: Pair): Promise<Figure[]> {
   const delays: Record<ServerRole, number[]> = { owner: [], other: [] };
   for (let round = 0; round < 3; round++) {
-    for (const at of serverRoles) {
-      for (const { requester, follower } of await readFromBoth(pair, at, { tokens: 400, paceMs: 20 }, 1)) {
+    for (const role of serverRoles) {
+      for (const { requester, follower } of await readFromBoth(pair, role, { tokens: 400, paceMs: 20 }, 1)) {
         // Skip the first events, which the second reader receives as a backlog.
-        for (const [id, time] of requester.at) if (id > 20) delays[at].push((follower.at.get(id) ?? Number.NaN) - time);
+        for (const [id, time] of requester.at)
+          if (id > 20) delays[role].push((follower.at.get(id) ?? Number.NaN) - time);
       }
     }
   }
@@ -113,7 +114,7 @@ async function measureDelay(pair: Pair): Promise<Figure[]> {
 async function measureCpu(pair: Pair): Promise<Figure[]> {
   const streams = 50;
   const answer = { tokens: 400, paceMs: 20 };
-  const used = async (at: ServerRole) => {
+  const measureUsed = async (role: ServerRole) => {
     await setTimeout(1_500);
     const read = () => ({
       owner: readCpu(pair.owner.pid()).all,
@@ -121,27 +122,27 @@ async function measureCpu(pair: Pair): Promise<Figure[]> {
       postgres: readDescendantCpu("postgres"),
     });
     const before = read();
-    const readings = await readFromBoth(pair, at, answer, streams);
+    const readings = await readFromBoth(pair, role, answer, streams);
     await setTimeout(500);
     const after = read();
     const events = readings.reduce((sum, { follower }) => sum + follower.at.size, 0);
-    const each = (part: keyof typeof before) => ((after[part] - before[part]) * 1_000) / events;
-    return { owner: each("owner"), other: each("other"), postgres: each("postgres") };
+    const perEvent = (part: keyof typeof before) => ((after[part] - before[part]) * 1_000) / events;
+    return { owner: perEvent("owner"), other: perEvent("other"), postgres: perEvent("postgres") };
   };
-  const [beside, elsewhere] = [await used("owner"), await used("other")];
-  const figure = (name: string, part: keyof typeof beside): Figure => ({
+  const [ownerUse, otherUse] = [await measureUsed("owner"), await measureUsed("other")];
+  const figure = (name: string, part: keyof typeof ownerUse): Figure => ({
     name: `CPU per event read by two, ${streams} paced streams: ${name}`,
     variant: "second reader elsewhere",
     unit: "µs",
-    ours: elsewhere[part],
-    floor: beside[part],
+    ours: otherUse[part],
+    floor: ownerUse[part],
   });
-  const sum = (parts: typeof beside) => parts.owner + parts.other + parts.postgres;
+  const sum = (parts: typeof ownerUse) => parts.owner + parts.other + parts.postgres;
   return [
     figure("owner", "owner"),
     figure("the other process", "other"),
     figure("PostgreSQL", "postgres"),
-    { ...figure("all three", "owner"), ours: sum(elsewhere), floor: sum(beside) },
+    { ...figure("all three", "owner"), ours: sum(otherUse), floor: sum(ownerUse) },
   ];
 }
 
@@ -154,10 +155,10 @@ async function measureBacklog(pair: Pair): Promise<Figure> {
   const times: Record<ServerRole, number[]> = { owner: [], other: [] };
   let bytes = 0;
   for (let round = 0; round < 5; round++) {
-    for (const at of serverRoles) {
+    for (const role of serverRoles) {
       const startedAt = performance.now();
-      bytes = (await pair.follow(at, requestId)).bytes;
-      times[at].push(performance.now() - startedAt);
+      bytes = (await pair.follow(role, requestId)).bytes;
+      times[role].push(performance.now() - startedAt);
     }
   }
   return {

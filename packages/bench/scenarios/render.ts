@@ -102,24 +102,24 @@ function shares(start: MainThread, end: MainThread, elapsedMs: number): { busy: 
 }
 
 async function renderPaced(screen: ChatScreen, paceMs: number, cpuSlowdown: number): Promise<Rendering> {
-  const measured = await screen.open();
+  const measuredPage = await screen.open();
   try {
-    await watchAnswer(measured);
-    await throttleCpu(measured, cpuSlowdown);
-    return await renderAnswer(measured, paceMs);
+    await watchAnswer(measuredPage);
+    await throttleCpu(measuredPage, cpuSlowdown);
+    return await renderAnswer(measuredPage, paceMs);
   } finally {
-    await measured.close();
+    await measuredPage.close();
   }
 }
 
 async function renderAtOnce(screen: ChatScreen, cpuSlowdown: number): Promise<{ first: Rendering; second: Rendering }> {
-  const measured = await screen.open();
+  const measuredPage = await screen.open();
   try {
-    await watchAnswer(measured);
-    await throttleCpu(measured, cpuSlowdown);
-    return { first: await renderAnswer(measured, 0), second: await renderAnswer(measured, 0) };
+    await watchAnswer(measuredPage);
+    await throttleCpu(measuredPage, cpuSlowdown);
+    return { first: await renderAnswer(measuredPage, 0), second: await renderAnswer(measuredPage, 0) };
   } finally {
-    await measured.close();
+    await measuredPage.close();
   }
 }
 

@@ -40,9 +40,9 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
   const byWords = await rankAll(questions, words);
   figures.push(...toFigures("full text", questions, byWords, { sharesWords: 0.85 }));
   const vectors = await openVectorSearch({ config, db, log: silent, documentIds, resources, progress });
-  for (const [name, ask] of Object.entries(vectors.searches)) {
+  for (const [name, search] of Object.entries(vectors.searches)) {
     progress(name);
-    figures.push(...toFigures(`${name}, ${vectors.model}`, questions, await rankAll(questions, ask), {}));
+    figures.push(...toFigures(`${name}, ${vectors.model}`, questions, await rankAll(questions, search), {}));
   }
   return {
     scenario: "retrievalQuality",
@@ -52,7 +52,7 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
       `${documents.length} documents, ${passages} passages, ${questions.length} questions over all of them; see corpus/README.md.`,
       "A question is answered by a passage of its document that contains the quote. recall@n: among the first n " +
         "chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten.",
-      vectors.isReal
+      vectors.isConfigured
         ? `Vectors by ${vectors.model}.`
         : "The vectors are those of the scripted model server: hashed words and a few synonyms, no model. They show that merging works, not the quality of vector search; set EMBEDDINGS_URL (and EMBEDDINGS_KEY, EMBEDDINGS_MODEL) for a real model.",
       ...problems.map((problem) => `Not read: ${problem}`),
@@ -66,15 +66,15 @@ interface Ranks {
   rank: number;
 }
 
-async function rankAll(questions: readonly Question[], ask: SearchFunction): Promise<Ranks[]> {
+async function rankAll(questions: readonly Question[], search: SearchFunction): Promise<Ranks[]> {
   const ranks: Ranks[] = [];
   for (const question of questions) {
-    const isAnswer = (found: { documentId: string; content: string }) =>
-      found.documentId === question.file && answers(found.content, question);
-    const at = (await ask(question.question, maxResults)).findIndex(isAnswer);
+    const isAnswer = (passage: { documentId: string; content: string }) =>
+      passage.documentId === question.file && answers(passage.content, question);
+    const resultIndex = (await search(question.question, maxResults)).findIndex(isAnswer);
     ranks.push({
-      in5: (await ask(question.question, 5)).some(isAnswer),
-      rank: at < 0 ? Number.POSITIVE_INFINITY : at + 1,
+      in5: (await search(question.question, 5)).some(isAnswer),
+      rank: resultIndex < 0 ? Number.POSITIVE_INFINITY : resultIndex + 1,
     });
   }
   return ranks;
@@ -96,7 +96,7 @@ function toFigures(
     );
     if (own.length === 0) return [];
     const group = `${variant}, ${kind}${language === null ? "" : ` ${language}`} (${own.length})`;
-    const share = (is: (one: Ranks) => boolean) => own.filter(is).length / own.length;
+    const share = (matches: (one: Ranks) => boolean) => own.filter(matches).length / own.length;
     const aim = language === null ? aims[kind] : undefined;
     const figure = (name: string, ours: number): Figure => ({ name, variant: group, unit: "", ours, floor: null });
     return [

@@ -82,7 +82,7 @@ async function searchFigures(
   const figures: Figure[] = [];
   for (const [name, queries] of queryKinds) {
     progress(`${kind}: ${name}`);
-    const found = await times(rounds, (round) =>
+    const durations = await times(rounds, (round) =>
       findHits(searcher, { query: queries[round % queries.length] ?? "", limit: 50, after: null }),
     );
     for (const [which, share] of [
@@ -93,7 +93,7 @@ async function searchFigures(
         name: `${name}, ${which}`,
         variant: kind,
         unit: "ms",
-        ours: percentile(found, share),
+        ours: percentile(durations, share),
         floor: percentile(list, share),
         aim: { atMost: 200 },
       });
@@ -148,12 +148,12 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
   const ours = await measure();
   await db.schema.dropIndex("messages_words").execute();
   const floor = await measure();
-  const figure = (name: string, of: keyof typeof ours, share: number): Figure => ({
+  const figure = (name: string, key: keyof typeof ours, share: number): Figure => ({
     name,
     variant: kind,
     unit: "ms",
-    ours: percentile(ours[of], share),
-    floor: percentile(floor[of], share),
+    ours: percentile(ours[key], share),
+    floor: percentile(floor[key], share),
   });
   return [
     figure("write of a growing answer, p50", "growing", 0.5),
@@ -169,11 +169,11 @@ async function readSampleText(db: Db): Promise<string> {
 }
 
 async function times(count: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
-  const found: number[] = [];
+  const durations: number[] = [];
   for (let round = -1; round < count; round++) {
     const startedAt = performance.now();
     await work(Math.max(round, 0));
-    if (round >= 0) found.push(performance.now() - startedAt);
+    if (round >= 0) durations.push(performance.now() - startedAt);
   }
-  return found;
+  return durations;
 }

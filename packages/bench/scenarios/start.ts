@@ -48,7 +48,7 @@ export const start: Scenario = async (resources, progress) => {
   const first = await timer.ours(firstStarts, (round) => ({ DATA_DIR: join(scratch, `new-${round}`) }));
   progress("PGlite, an existing folder");
   const existing = { DATA_DIR: join(scratch, "new-0") };
-  const again = await timer.ours(rounds, () => existing);
+  const restarted = await timer.ours(rounds, () => existing);
   progress("PostgreSQL");
   await timer.ours(1, () => postgresEnvironment); // migrates
   const onServer = await timer.ours(rounds, () => postgresEnvironment);
@@ -59,7 +59,7 @@ export const start: Scenario = async (resources, progress) => {
     floor: "a bare `node:http` server's start",
     figures: [
       figure("PostgreSQL", onServer, 1_000),
-      figure("PGlite, existing folder", again, 2_000),
+      figure("PGlite, existing folder", restarted, 2_000),
       figure("PGlite, the very first", first, 6_000),
       ...(runsUnderNpm ? [figure("npm, PGlite, existing folder", byNpm)] : []),
     ],

@@ -31,12 +31,12 @@ export const wire: Scenario = async (resources, progress) => {
   progress("bytes an event");
   const ours = await measureEventOverhead(await requestFromLectern(screen));
   const upstream = await measureEventOverhead(await requestFromModelServer(screen));
-  const cost = (name: string, of: (turn: Turn) => number, unit: Figure["unit"]): Figure => ({
+  const cost = (name: string, getValue: (turn: Turn) => number, unit: Figure["unit"]): Figure => ({
     name,
     variant: `turn ${turns}, beside turn 2`,
     unit,
-    ours: of(late),
-    floor: of(early),
+    ours: getValue(late),
+    floor: getValue(early),
     aim: { atMostTimesFloor: maxCostRatio },
   });
   return {

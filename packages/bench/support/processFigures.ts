@@ -44,12 +44,12 @@ export function readRss(pid: number): number {
  */
 export function readDescendantCpu(name: string): number {
   const parents = new Map<number, number>();
-  const named: number[] = [];
+  const pids: number[] = [];
   for (const entry of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
     try {
       const [, comm = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${entry}/stat`, "utf8")) ?? [];
       parents.set(entry, Number(rest.split(" ")[1]));
-      if (comm === name) named.push(entry);
+      if (comm === name) pids.push(entry);
     } catch {
       // The process has exited meanwhile.
     }
@@ -58,7 +58,7 @@ export function readDescendantCpu(name: string): number {
     const parent = parents.get(pid) ?? 0;
     return parent === process.pid || (parent > 1 && isDescendant(parent));
   };
-  return named.filter(isDescendant).reduce((sum, pid) => sum + readCpu(pid).all, 0);
+  return pids.filter(isDescendant).reduce((sum, pid) => sum + readCpu(pid).all, 0);
 }
 
 /** Samples a process's resident memory until the returned function is called, which returns the maximum in bytes. */

@@ -34,7 +34,7 @@ export async function startChatScreen(resources: Resources): Promise<ChatScreen>
   const stop = (child: { stop(): Promise<void> }) => child.stop();
   const models = await resources.use(startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }), stop);
   const plain = await resources.use(startNode({ file: plainPage, until: /at (http\S+)/ }), stop);
-  const lectern = await resources.use(startLectern({ OPENAI_COMPATIBLE_URL: `${models.found}/v1` }), (running) =>
+  const lectern = await resources.use(startLectern({ OPENAI_COMPATIBLE_URL: `${models.match}/v1` }), (running) =>
     running.close(),
   );
   const person = await signInByHttp(lectern.url, "measured@example.org");
@@ -42,8 +42,8 @@ export async function startChatScreen(resources: Resources): Promise<ChatScreen>
   const browser = await openMeasuredBrowser(resources);
   return {
     url: lectern.url,
-    plainUrl: plain.found,
-    modelsUrl: models.found,
+    plainUrl: plain.match,
+    modelsUrl: models.match,
     person,
     userId: person.session.user.id,
     api: createApiClient(lectern.url, person.accessToken),
@@ -56,8 +56,8 @@ export async function startChatScreen(resources: Resources): Promise<ChatScreen>
       return opened;
     },
     async openPlain() {
-      const opened = await openMeasuredPage(browser, plain.found, null);
-      await opened.page.goto(plain.found);
+      const opened = await openMeasuredPage(browser, plain.match, null);
+      await opened.page.goto(plain.match);
       await opened.session.send("Performance.enable");
       return opened;
     },

@@ -24,9 +24,11 @@ export async function startClients(): Promise<Clients> {
         }),
       ]);
       ended.abort();
-      const lost = result.streams.filter(({ problem }) => problem !== null);
-      if (lost.length > 0 && !lossesAllowed) {
-        throw new Error(`${lost.length} of ${result.streams.length} answers were incomplete: ${lost[0]?.problem}`);
+      const lostStreams = result.streams.filter(({ problem }) => problem !== null);
+      if (lostStreams.length > 0 && !lossesAllowed) {
+        throw new Error(
+          `${lostStreams.length} of ${result.streams.length} answers were incomplete: ${lostStreams[0]?.problem}`,
+        );
       }
       return result;
     },

@@ -4,7 +4,7 @@ import { startProcess } from "../../e2e/support/serverProcess.ts";
 export interface NodeProcess {
   pid: number;
   /** The first group of `until` in the output. */
-  found: string;
+  match: string;
   /** Everything that the process has printed. */
   output(): string;
   /** Stops the process and waits until it has exited. */
@@ -14,7 +14,7 @@ export interface NodeProcess {
 export interface NodeStart {
   file: string;
   args?: readonly string[];
-  /** The process is ready when its output matches this pattern; the first group becomes `found`. */
+  /** The process is ready when its output matches this pattern; the first group becomes `match`. */
   until: RegExp;
   environment?: Record<string, string>;
 }
@@ -25,10 +25,10 @@ export interface NodeStart {
  */
 export async function startNode({ file, args = [], until, environment = {} }: NodeStart): Promise<NodeProcess> {
   const child = startProcess(process.execPath, [file, ...args], { cwd: tmpdir(), environment });
-  const found = until.exec(await child.waitForOutput(until))?.[1] ?? "";
+  const match = until.exec(await child.waitForOutput(until))?.[1] ?? "";
   return {
     pid: child.pid,
-    found,
+    match,
     output: child.output,
     async stop() {
       if (!child.hasEnded()) child.signal("SIGTERM");

@@ -198,11 +198,11 @@ function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, u
 }
 
 /** Merges values deeply: objects by key, arrays as a union by JSON text. Any other value replaces the old one. */
-export function mergeState(into: JsonObject, from: JsonObject): JsonObject {
-  const merged: JsonObject = { ...into };
+export function mergeState(target: JsonObject, from: JsonObject): JsonObject {
+  const merged: JsonObject = { ...target };
   for (const [key, value] of Object.entries(from)) {
     if (key === "__proto__") continue;
-    const known = Object.hasOwn(into, key) ? into[key] : undefined;
+    const known = Object.hasOwn(target, key) ? target[key] : undefined;
     merged[key] = mergeValue(known, value);
   }
   return merged;

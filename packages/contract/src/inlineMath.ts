@@ -47,17 +47,17 @@ function isAmountWithWords(tex: string): boolean {
 export function matchBlockMath(text: string): MathMatch | null {
   const opener = /^ {0,3}(\$\$|\\\[)/.exec(text);
   if (!opener) return null;
-  const found = matchInlineMath(text.slice(opener[0].length - 2), "");
-  if (!found || /\n[ \t]*\n/.test(found.tex)) return null;
-  const rest = text.slice(opener[0].length - 2 + found.raw.length);
+  const mathMatch = matchInlineMath(text.slice(opener[0].length - 2), "");
+  if (!mathMatch || /\n[ \t]*\n/.test(mathMatch.tex)) return null;
+  const rest = text.slice(opener[0].length - 2 + mathMatch.raw.length);
   const tail = /^[ \t]*(?:\n|$)/.exec(rest);
-  return tail ? { ...found, raw: text.slice(0, text.length - rest.length + tail[0].length) } : null;
+  return tail ? { ...mathMatch, raw: text.slice(0, text.length - rest.length + tail[0].length) } : null;
 }
 
 /** Replaces every formula by letters of the same length, so that a `*` inside a formula is not parsed as emphasis. */
 export function maskMath(text: string): string {
   let masked = "";
-  let done = 0;
+  let maskedTo = 0;
   const candidate = /`+|\\[\s\S]|\$/g;
   for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
     if (match[0].startsWith("`")) {
@@ -67,9 +67,9 @@ export function maskMath(text: string): string {
     }
     const math = matchInlineMath(text.slice(match.index), text.charAt(match.index - 1));
     if (!math) continue;
-    masked += text.slice(done, match.index) + "a".repeat(math.raw.length);
-    done = match.index + math.raw.length;
-    candidate.lastIndex = done;
+    masked += text.slice(maskedTo, match.index) + "a".repeat(math.raw.length);
+    maskedTo = match.index + math.raw.length;
+    candidate.lastIndex = maskedTo;
   }
-  return done === 0 ? text : masked + text.slice(done);
+  return maskedTo === 0 ? text : masked + text.slice(maskedTo);
 }

@@ -24,7 +24,7 @@ const escapes: Readonly<Record<string, string>> = {
  * name without a value for `true`. Runs in linear time and never throws.
  */
 export function parseLooseJson(source: string): LooseJsonResult {
-  let at = 0;
+  let position = 0;
 
   function fail(problem: string): never {
     throw new LooseJsonError(problem);
@@ -32,54 +32,54 @@ export function parseLooseJson(source: string): LooseJsonResult {
 
   function skipSpace(): void {
     for (;;) {
-      while (at < source.length && /\s/.test(source.charAt(at))) at += 1;
-      if (source.startsWith("//", at)) {
-        const end = source.indexOf("\n", at);
-        at = end < 0 ? source.length : end;
-      } else if (source.startsWith("/*", at)) {
-        const end = source.indexOf("*/", at + 2);
+      while (position < source.length && /\s/.test(source.charAt(position))) position += 1;
+      if (source.startsWith("//", position)) {
+        const end = source.indexOf("\n", position);
+        position = end < 0 ? source.length : end;
+      } else if (source.startsWith("/*", position)) {
+        const end = source.indexOf("*/", position + 2);
         if (end < 0) fail("a comment is not closed");
-        at = end + 2;
+        position = end + 2;
       } else return;
     }
   }
 
-  function tryConsume(mark: string): boolean {
+  function tryConsume(character: string): boolean {
     skipSpace();
-    if (source.charAt(at) !== mark) return false;
-    at += 1;
+    if (source.charAt(position) !== character) return false;
+    position += 1;
     return true;
   }
 
   function parseWord(): string {
-    const start = at;
-    while (at < source.length && /[\p{L}\p{N}_$.+-]/u.test(source.charAt(at))) at += 1;
-    return source.slice(start, at);
+    const start = position;
+    while (position < source.length && /[\p{L}\p{N}_$.+-]/u.test(source.charAt(position))) position += 1;
+    return source.slice(start, position);
   }
 
   function parseHexEscape(digits: number): string {
-    const code = source.slice(at, at + digits);
+    const code = source.slice(position, position + digits);
     if (code.length < digits || !/^[0-9a-f]+$/i.test(code)) fail("an escape sequence is incomplete");
-    at += digits;
+    position += digits;
     return String.fromCharCode(Number.parseInt(code, 16));
   }
 
   function parseString(quote: string): string {
     let text = "";
-    let start = at;
+    let start = position;
     for (;;) {
-      const mark = source.charAt(at);
-      if (mark === "") fail("a closing quote is missing");
-      at += 1;
-      if (mark === quote) return text + source.slice(start, at - 1);
-      if (mark !== "\\") continue;
-      text += source.slice(start, at - 1);
-      const escaped = source.charAt(at);
-      at += 1;
+      const character = source.charAt(position);
+      if (character === "") fail("a closing quote is missing");
+      position += 1;
+      if (character === quote) return text + source.slice(start, position - 1);
+      if (character !== "\\") continue;
+      text += source.slice(start, position - 1);
+      const escaped = source.charAt(position);
+      position += 1;
       if (escaped === "u") text += parseHexEscape(4);
       else if (escaped === "x") text += parseHexEscape(2);
       else text += escapes[escaped] ?? escaped;
-      start = at;
+      start = position;
     }
   }
 
@@ -111,41 +111,43 @@ export function parseLooseJson(source: string): LooseJsonResult {
 
   function parseMemberName(): string {
     skipSpace();
-    const mark = source.charAt(at);
-    if (mark === '"' || mark === "'") {
-      at += 1;
-      return parseString(mark);
+    const character = source.charAt(position);
+    if (character === '"' || character === "'") {
+      position += 1;
+      return parseString(character);
     }
-    return parseWord() || fail(mark === "" ? "a closing brace is missing" : `a name cannot start with “${mark}”`);
+    return (
+      parseWord() || fail(character === "" ? "a closing brace is missing" : `a name cannot start with “${character}”`)
+    );
   }
 
   function parseValue(depth: number): JsonValue {
     if (depth <= 0) fail("it is nested too deeply");
     skipSpace();
-    const mark = source.charAt(at);
-    if (mark === "") fail("a value is missing");
-    if (mark === '"' || mark === "'") {
-      at += 1;
-      return parseString(mark);
+    const character = source.charAt(position);
+    if (character === "") fail("a value is missing");
+    if (character === '"' || character === "'") {
+      position += 1;
+      return parseString(character);
     }
     if (tryConsume("[")) return parseArray(depth - 1);
     if (tryConsume("{")) return parseObject(depth - 1);
-    return parseLiteral(parseWord(), mark);
+    return parseLiteral(parseWord(), character);
   }
 
-  function parseLiteral(text: string, mark: string): JsonValue {
+  function parseLiteral(text: string, character: string): JsonValue {
     if (text === "true") return true;
     if (text === "false") return false;
     if (text === "null") return null;
     const number = text === "" ? Number.NaN : Number(text);
     if (Number.isFinite(number)) return number;
-    return fail(`“${(text || mark).slice(0, 40)}” needs quotes around it`);
+    return fail(`“${(text || character).slice(0, 40)}” needs quotes around it`);
   }
 
   try {
     const value = parseValue(limits.jsonDepth);
     skipSpace();
-    if (at < source.length) fail(`there is extra text after the end: “${source.slice(at, at + 20)}”`);
+    if (position < source.length) fail(`there is extra text after the end: “${source.slice(position, position + 20)}”`);
     return { value };
   } catch (error) {
     if (error instanceof LooseJsonError) return { problem: error.message };

@@ -39,15 +39,15 @@ export function* decompressTextIncrementally(codes: readonly number[], maxLength
   let length = 0;
   let nextYield = stepLength;
   for (const code of codes) {
-    const k = code - singleCodes;
-    if (!Number.isInteger(code) || code < 0 || k >= starts.length) {
+    const outputIndex = code - singleCodes;
+    if (!Number.isInteger(code) || code < 0 || outputIndex >= starts.length) {
       throw new LzwError(`code ${code} is not defined at this position`);
     }
-    const start = starts[k] ?? length;
-    const size = k < 0 ? 1 : (starts[k + 1] ?? length) - start + 1;
+    const start = starts[outputIndex] ?? length;
+    const size = outputIndex < 0 ? 1 : (starts[outputIndex + 1] ?? length) - start + 1;
     if (length + size > maxLength) throw new LzwError(`the text is longer than ${maxLength} characters`);
     if (length + size > output.length) output = growBuffer(output, length + size, maxLength);
-    if (k < 0) output[length] = code;
+    if (outputIndex < 0) output[length] = code;
     // Copy one character at a time, forwards: the newest phrase may end with the first character copied here.
     else for (let index = 0; index < size; index++) output[length + index] = output[start + index] ?? 0;
     starts.push(length);
@@ -117,16 +117,16 @@ function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end
   let table = new Uint32Array((mask + 1) * 2);
 
   const grow = () => {
-    const old = table;
+    const oldTable = table;
     mask = mask * 2 + 1;
     table = new Uint32Array((mask + 1) * 2);
-    for (let index = 0; index < old.length; index += 2) {
-      const key = old[index] ?? 0;
+    for (let index = 0; index < oldTable.length; index += 2) {
+      const key = oldTable[index] ?? 0;
       if (key === 0) continue;
       let slot = hash(key) & mask;
       while (table[slot * 2] !== 0) slot = (slot + 1) & mask;
       table[slot * 2] = key;
-      table[slot * 2 + 1] = old[index + 1] ?? 0;
+      table[slot * 2 + 1] = oldTable[index + 1] ?? 0;
     }
   };
 
@@ -140,12 +140,12 @@ function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end
         }
         const key = phrase * singleCodes + byte + 1;
         let slot = hash(key) & mask;
-        let found = table[slot * 2];
-        while (found !== 0 && found !== key) {
+        let slotKey = table[slot * 2];
+        while (slotKey !== 0 && slotKey !== key) {
           slot = (slot + 1) & mask;
-          found = table[slot * 2];
+          slotKey = table[slot * 2];
         }
-        if (found === key) {
+        if (slotKey === key) {
           phrase = table[slot * 2 + 1] ?? 0;
           continue;
         }
@@ -196,12 +196,12 @@ function* unescapeIncrementally(bytes: Uint8Array): Generator<void, string> {
 }
 
 /** Reads an escape sequence: `U+` and four hex digits, or three from older clients. */
-function readEscape(bytes: Uint8Array, at: number): { unit: number; length: number } | null {
-  if (bytes[at] !== letterU || bytes[at + 1] !== plusSign) return null;
+function readEscape(bytes: Uint8Array, offset: number): { unit: number; length: number } | null {
+  if (bytes[offset] !== letterU || bytes[offset + 1] !== plusSign) return null;
   let unit = 0;
   let digits = 0;
   for (; digits < 4; digits++) {
-    const value = hexValue(bytes[at + 2 + digits]);
+    const value = hexValue(bytes[offset + 2 + digits]);
     if (value < 0) break;
     unit = unit * 16 + value;
   }

@@ -45,9 +45,9 @@ function removeSingle<M extends Node>(tree: MessageTree<M>, removed: M): Message
 /** Returns the ids of the message `id` and of all messages below it, on every branch. */
 function listSubtreeIds(messages: readonly Node[], id: string): Set<string> {
   const children = Map.groupBy(messages, (message) => message.parentId);
-  const found = new Set<string>([id]);
-  for (const current of found) for (const child of children.get(current) ?? []) found.add(child.id);
-  return found;
+  const ids = new Set<string>([id]);
+  for (const current of ids) for (const child of children.get(current) ?? []) ids.add(child.id);
+  return ids;
 }
 
 const isShown = <M extends Node>({ messages, headId }: MessageTree<M>, id: string) =>

@@ -61,16 +61,16 @@ const maxNameLength = 1_000;
  * other braces are plain text. Runs in linear time and never throws.
  */
 export function parsePromptVariables(text: string): VariableOccurrence[] {
-  const found: VariableOccurrence[] = [];
+  const occurrences: VariableOccurrence[] = [];
   let from = 0;
   for (;;) {
     let start = text.indexOf("{{", from);
-    if (start < 0) return found;
+    if (start < 0) return occurrences;
     // With more than two braces in a row, the last two open the variable.
     while (text.startsWith("{{", start + 1)) start += 1;
     const { body, end } = readBody(text, start + 2);
     const variable = body === null ? null : parseBody(body);
-    if (variable) found.push({ ...variable, start, end });
+    if (variable) occurrences.push({ ...variable, start, end });
     from = end;
   }
 }
@@ -83,18 +83,18 @@ function readBody(text: string, start: number): { body: string | null; end: numb
   let firstClose = -1;
   let quote = "";
   let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const mark = text.charAt(at);
-    if (mark === "{" && text.charAt(at + 1) === "{") return closeBody(text, start, firstClose, at);
-    const isClosing = mark === "}" && text.charAt(at + 1) === "}";
-    if (isClosing && firstClose < 0) firstClose = at;
+  for (let index = start; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === "{" && text.charAt(index + 1) === "{") return closeBody(text, start, firstClose, index);
+    const isClosing = character === "}" && text.charAt(index + 1) === "}";
+    if (isClosing && firstClose < 0) firstClose = index;
     // Inside parentheses, braces can belong to the options.
-    if (isClosing && quote === "" && depth === 0) return closeBody(text, start, at, at);
-    if (mark === "\\" && quote !== "") at += 1;
-    else if (quote !== "") quote = mark === quote ? "" : quote;
-    else if (depth > 0 && (mark === '"' || mark === "'")) quote = mark;
-    else if (mark === "(") depth += 1;
-    else if (mark === ")" && depth > 0) depth -= 1;
+    if (isClosing && quote === "" && depth === 0) return closeBody(text, start, index, index);
+    if (character === "\\" && quote !== "") index += 1;
+    else if (quote !== "") quote = character === quote ? "" : quote;
+    else if (depth > 0 && (character === '"' || character === "'")) quote = character;
+    else if (character === "(") depth += 1;
+    else if (character === ")" && depth > 0) depth -= 1;
   }
   return closeBody(text, start, firstClose, text.length);
 }
@@ -221,9 +221,9 @@ function formatJson(value: unknown): string {
 export function distinctVariables<V extends Variable>(variables: readonly V[]): V[] {
   const byName = new Map<string, V>();
   for (const variable of variables) {
-    const known = byName.get(variable.name);
-    const isMoreSpecific = known && isBare(known) && !isBare(variable);
-    if (!known || isMoreSpecific) byName.set(variable.name, variable);
+    const existing = byName.get(variable.name);
+    const isMoreSpecific = existing && isBare(existing) && !isBare(variable);
+    if (!existing || isMoreSpecific) byName.set(variable.name, variable);
   }
   return [...byName.values()];
 }

@@ -51,16 +51,16 @@ export function parseStructuredMode(message: string): StructuredModeResult {
 function findClosingParenthesis(text: string, open: number): number {
   let depth = 0;
   let quote = "";
-  for (let at = open; at < text.length; at += 1) {
-    const mark = text.charAt(at);
+  for (let position = open; position < text.length; position += 1) {
+    const character = text.charAt(position);
     if (quote !== "") {
-      if (mark === "\\") at += 1;
-      else if (mark === quote) quote = "";
-    } else if (mark === '"' || mark === "'") quote = mark;
-    else if (mark === "(") depth += 1;
-    else if (mark === ")") {
+      if (character === "\\") position += 1;
+      else if (character === quote) quote = "";
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === "(") depth += 1;
+    else if (character === ")") {
       depth -= 1;
-      if (depth === 0) return at;
+      if (depth === 0) return position;
     }
   }
   return -1;
@@ -218,23 +218,23 @@ function parseCsv(text: string): string[][] | null {
   let row: string[] = [];
   let field = "";
   let isQuoted = false;
-  for (let at = 0; at <= text.length; at += 1) {
-    const mark = text.charAt(at);
+  for (let position = 0; position <= text.length; position += 1) {
+    const character = text.charAt(position);
     if (isQuoted) {
-      if (mark === "") return null;
-      if (mark !== '"') field += mark;
-      else if (text.charAt(at + 1) === '"') {
+      if (character === "") return null;
+      if (character !== '"') field += character;
+      else if (text.charAt(position + 1) === '"') {
         field += '"';
-        at += 1;
+        position += 1;
       } else isQuoted = false;
-    } else if (mark === '"' && field === "") isQuoted = true;
-    else if (mark === "," || mark === "\n" || mark === "") {
-      row.push(mark === "," ? field : field.replace(/\r$/, ""));
+    } else if (character === '"' && field === "") isQuoted = true;
+    else if (character === "," || character === "\n" || character === "") {
+      row.push(character === "," ? field : field.replace(/\r$/, ""));
       field = "";
-      if (mark === ",") continue;
+      if (character === ",") continue;
       if (row.length > 1 || row[0] !== "") rows.push(row);
       row = [];
-    } else field += mark;
+    } else field += character;
   }
   return rows;
 }

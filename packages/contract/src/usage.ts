@@ -63,7 +63,7 @@ export function formatDollars(amount: number): string {
 export function formatResetTime(resetsAt: string, now: Date, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
   const end = new Date(resetsAt);
-  const formatDay = (at: Date) => at.toLocaleDateString("en-US", { ...zone, month: "long", day: "numeric" });
+  const formatDay = (date: Date) => date.toLocaleDateString("en-US", { ...zone, month: "long", day: "numeric" });
   const time = end.toLocaleTimeString("en-US", { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day = formatDay(end) === formatDay(now) ? "" : `on ${formatDay(end)} `;
   return `${day}at ${time}${timeZone === "UTC" ? " UTC" : ""}`;

@@ -67,7 +67,8 @@ export async function startChaosServers(
       await delay(chance.between(200, 12_000));
       if (!paused.hasEnded()) paused.signal("SIGCONT");
     },
-    callsFor: (mark) => models.chats().filter(({ prompt, body }) => prompt.includes(mark) && !isTitle(body)).length,
+    callsFor: (turnMark) =>
+      models.chats().filter(({ prompt, body }) => prompt.includes(turnMark) && !isTitle(body)).length,
     async stop() {
       await Promise.all(processes.map(({ lectern }) => lectern.stop()));
     },

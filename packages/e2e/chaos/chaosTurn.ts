@@ -48,15 +48,15 @@ const faults: readonly [Fault, ...Fault[]] = ["none", "cut", "cut", "reload", "s
 export async function runTurn(scene: TurnScene, parentId: string | null): Promise<ChaosTurn> {
   const { chance, tally } = scene;
   const tokens = chance.between(5, 250);
-  const mark = `turn ${randomUUID()}`;
-  const problem = (text: string) => tally.problems.push(`${mark}: ${text}`);
+  const turnMark = `turn ${randomUUID()}`;
+  const problem = (text: string) => tally.problems.push(`${turnMark}: ${text}`);
   const turn: ChaosTurn = {
-    mark,
+    mark: turnMark,
     requestId: randomUUID(),
     questionId: randomUUID(),
     replyId: randomUUID(),
     parentId,
-    question: `${mark} [[tokens: ${tokens}]] [[pace: ${chance.pick([0, 2, 5, 15])}]]`,
+    question: `${turnMark} [[tokens: ${tokens}]] [[pace: ${chance.pick([0, 2, 5, 15])}]]`,
     whole: words(tokens),
     tokens,
     seen: createRunReader(words(tokens), problem),

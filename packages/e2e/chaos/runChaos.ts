@@ -45,12 +45,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
     SECRET_KEY: randomBytes(24).toString("hex"),
   };
   const servers = await startChaosServers(chance, shared || null, options.databaseUrl ? options.processes : 1);
-  const all: ChaosTurn[] = [];
+  const allTurns: ChaosTurn[] = [];
   try {
     const finished = new AbortController();
     const { pauseEveryMs, databaseRestarts } = options;
-    const repeatedly = (everyMs: number, act: () => Promise<void>) =>
-      actRepeatedly(chance, everyMs, act, finished.signal);
+    const repeatedly = (everyMs: number, action: () => Promise<void>) =>
+      actRepeatedly(chance, everyMs, action, finished.signal);
     const faults = [
       repeatedly(options.killEveryMs, async () => {
         tally.kills += 1;
@@ -79,7 +79,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
           { chance, person, tally, modelId, conversationId: randomUUID(), storage: "cloud" },
           servers,
           options,
-          all,
+          allTurns,
         );
       }
     });
@@ -91,7 +91,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
       dataDir: servers.dataDir,
       log: createLog("silent"),
     });
-    tally.problems.push(...(await checkUsage(database, all, servers)));
+    tally.problems.push(...(await checkUsage(database, allTurns, servers)));
     await database.close();
     return tally;
   } finally {
@@ -103,16 +103,16 @@ async function runConversation(
   cloud: TurnScene,
   servers: ChaosServers,
   { turns, onProgress }: ChaosOptions,
-  all: ChaosTurn[],
+  allTurns: ChaosTurn[],
 ): Promise<void> {
   const { chance, tally } = cloud;
   const scene: TurnScene = chance.happens(localShare) ? { ...cloud, storage: "local" } : cloud;
-  const earlier: ChaosTurn[] = [];
-  while (earlier.length < turnsPerConversation && tally.turns < turns) {
-    const turn = await runTurn(scene, earlier.at(-1)?.replyId ?? null);
-    if (scene.storage === "cloud") await checkStored(scene, turn, earlier, servers);
-    earlier.push(turn);
-    all.push(turn);
+  const earlierTurns: ChaosTurn[] = [];
+  while (earlierTurns.length < turnsPerConversation && tally.turns < turns) {
+    const turn = await runTurn(scene, earlierTurns.at(-1)?.replyId ?? null);
+    if (scene.storage === "cloud") await checkStored(scene, turn, earlierTurns, servers);
+    earlierTurns.push(turn);
+    allTurns.push(turn);
     onProgress?.(tally);
   }
 }
@@ -120,14 +120,14 @@ async function runConversation(
 async function actRepeatedly(
   chance: Chance,
   everyMs: number,
-  act: () => Promise<void>,
+  action: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
     // Rejects when the signal aborts.
     await delay(chance.between(everyMs / 2, everyMs * 1.5), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
-    await act();
+    await action();
   }
 }
 

@@ -62,29 +62,33 @@ export async function openPicker(page: Page): Promise<Locator> {
 
 /** Drags files over the page; drops them only if `drops` is true. */
 export async function dragFiles(page: Page, files: readonly TestFile[], drops: boolean): Promise<void> {
-  const given = files.map(({ name, mimeType, content }) => ({ name, mimeType, text: Buffer.from(content).toString() }));
+  const fileData = files.map(({ name, mimeType, content }) => ({
+    name,
+    mimeType,
+    text: Buffer.from(content).toString(),
+  }));
   await composer(page).evaluate(
-    (field, { given, drops }) => {
+    (field, { fileData, drops }) => {
       const data = new DataTransfer();
-      for (const { name, mimeType, text } of given) data.items.add(new File([text], name, { type: mimeType }));
+      for (const { name, mimeType, text } of fileData) data.items.add(new File([text], name, { type: mimeType }));
       for (const type of ["dragenter", "dragover", ...(drops ? ["drop"] : [])])
         field.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }));
     },
-    { given, drops },
+    { fileData, drops },
   );
 }
 
 /** Pastes files into the message field. */
 export async function pasteFiles(page: Page, files: readonly TestFile[]): Promise<void> {
-  const given = files.map(({ name, mimeType, content }) => ({
+  const fileData = files.map(({ name, mimeType, content }) => ({
     name,
     mimeType,
     bytes: [...Buffer.from(content)],
   }));
-  await composer(page).evaluate((field, given) => {
+  await composer(page).evaluate((field, fileData) => {
     const data = new DataTransfer();
-    for (const { name, mimeType, bytes } of given)
+    for (const { name, mimeType, bytes } of fileData)
       data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
     field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData: data }));
-  }, given);
+  }, fileData);
 }

@@ -44,13 +44,13 @@ export async function waitForAnswerEnd(page: Page): Promise<void> {
   await expectEventually(() => lastAnswer(page).getAttribute("aria-busy")).toBe("false");
 }
 
-/** Captures the chat request that the page posts while `act` runs. */
+/** Captures the chat request that the page posts while `action` runs. */
 export async function captureChatRequest(
   page: Page,
-  act: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<{ request: Request; body: ChatRequestInput }> {
   const isPost = (request: Request) => request.method() === "POST" && /\/(chat|answers)$/.test(request.url());
-  const [request] = await Promise.all([page.waitForRequest(isPost), act()]);
+  const [request] = await Promise.all([page.waitForRequest(isPost), action()]);
   return { request, body: request.postDataJSON() };
 }
 

@@ -8,8 +8,8 @@ export async function createFolders(
   api: ApiClient,
   folders: readonly (Partial<Folder> & { id: string })[],
 ): Promise<void> {
-  const changes = folders.map((given) => {
-    const item: Folder = { name: given.id, type: "chat", date: "2026-01-01T00:00:00.000Z", ...given };
+  const changes = folders.map((folder) => {
+    const item: Folder = { name: folder.id, type: "chat", date: "2026-01-01T00:00:00.000Z", ...folder };
     return { kind: "folder" as const, id: item.id, item, revision: 0 };
   });
   for (let from = 0; from < changes.length; from += 200) {

@@ -28,23 +28,23 @@ export async function recordExecutedScripts(page: Page): Promise<string[]> {
  */
 export function findForbiddenMarkup(place: Locator): Promise<string[]> {
   return place.evaluate((log) => {
-    const found: string[] = [];
+    const findings: string[] = [];
     const elements =
       "script, style, iframe, frame, object, embed, form, base, meta, link, foreignObject, animate, maction";
-    for (const element of log.querySelectorAll(elements)) found.push(element.outerHTML);
+    for (const element of log.querySelectorAll(elements)) findings.push(element.outerHTML);
     for (const element of log.querySelectorAll("*")) {
       for (const { name, value } of element.attributes) {
-        if (name.startsWith("on") || name === "srcdoc" || name === "formaction") found.push(`${name}=${value}`);
-        if (name === "style" && /url\(/i.test(value)) found.push(`style=${value}`);
+        if (name.startsWith("on") || name === "srcdoc" || name === "formaction") findings.push(`${name}=${value}`);
+        if (name === "style" && /url\(/i.test(value)) findings.push(`style=${value}`);
         const isPicture = element.localName === "img" && value.startsWith(`blob:${location.origin}/`);
         if (name === "src" && !isPicture && !/^data:image\/(png|jpeg|gif|webp);base64,/.test(value))
-          found.push(`src=${value}`);
+          findings.push(`src=${value}`);
       }
     }
     for (const link of log.querySelectorAll<HTMLAnchorElement>("a, area, [href]")) {
       const isOpener = link.target === "_blank" && /\bnoopener\b/.test(link.rel);
-      if (!(/^https?:$/.test(link.protocol) && isOpener) && link.protocol !== "mailto:") found.push(link.outerHTML);
+      if (!(/^https?:$/.test(link.protocol) && isOpener) && link.protocol !== "mailto:") findings.push(link.outerHTML);
     }
-    return found;
+    return findings;
   });
 }

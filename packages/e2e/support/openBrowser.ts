@@ -56,6 +56,6 @@ export async function createPersonContext(
 }
 
 /** True if the URL is the drawing frame's page or one of its scripts. */
-export function isDrawingFrame(address: string): boolean {
-  return URL.canParse(address) && /^\/drawing(?:\.html$|\/)/.test(new URL(address).pathname);
+export function isDrawingFrame(frameUrl: string): boolean {
+  return URL.canParse(frameUrl) && /^\/drawing(?:\.html$|\/)/.test(new URL(frameUrl).pathname);
 }

@@ -35,8 +35,8 @@ export function openPages(urlOf: () => string): BrowserPages {
     const { origin } = new URL(urlOf());
     const foreign = new Set<Request>();
     context.on("request", (request) => {
-      const asked = new URL(request.url());
-      if (asked.protocol.startsWith("http") && asked.origin !== origin) foreign.add(request);
+      const requestedUrl = new URL(request.url());
+      if (requestedUrl.protocol.startsWith("http") && requestedUrl.origin !== origin) foreign.add(request);
     });
     context.on("requestfailed", (request) => {
       // Blocked before it was sent. Outside the drawing frame the violation itself is reported.
@@ -64,8 +64,8 @@ export function openPages(urlOf: () => string): BrowserPages {
 /** The cookies of a person in the browser's format. `url`: the server's origin. */
 function cookiesOf({ cookie }: HttpPerson, url: string): { name: string; value: string; url: string }[] {
   return cookie.split("; ").map((pair) => {
-    const at = pair.indexOf("=");
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+    const separator = pair.indexOf("=");
+    return { name: pair.slice(0, separator), value: pair.slice(separator + 1), url };
   });
 }
 

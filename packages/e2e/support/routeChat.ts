@@ -18,8 +18,8 @@ export async function routeChat(page: Page): Promise<RoutedChat> {
   let eventCount = 0;
 
   const pushChunk = (chunk: string) => {
-    const next = waiting.shift();
-    if (next) next(chunk);
+    const resolveChunk = waiting.shift();
+    if (resolveChunk) resolveChunk(chunk);
     else chunks.push(chunk);
   };
   const nextChunk = () => {
@@ -30,8 +30,8 @@ export async function routeChat(page: Page): Promise<RoutedChat> {
     events.map((event) => `id:${++eventCount}\ndata: ${JSON.stringify(event)}\n\n`).join("");
 
   await page.route(/\/chat(\/[^/]+)?$/, async (route) => {
-    const given: Partial<KillRequest> | null = route.request().postDataJSON();
-    if (given?.killSwitch) return route.fulfill({ json: { status: "OK" } });
+    const killRequest: Partial<KillRequest> | null = route.request().postDataJSON();
+    if (killRequest?.killSwitch) return route.fulfill({ json: { status: "OK" } });
     const body = await nextChunk();
     // The page may have been closed meanwhile.
     await route.fulfill({ status: 200, contentType: "text/event-stream", body }).catch(() => {});

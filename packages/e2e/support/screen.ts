@@ -37,9 +37,9 @@ export async function waitUntilSendable(page: Page): Promise<void> {
 
 /** Sends a message and waits until its answer is complete. */
 export async function ask(page: Page, text: string): Promise<void> {
-  const before = await questions(page).count();
+  const questionsBefore = await questions(page).count();
   await send(page, text);
-  await questions(page).nth(before).waitFor();
+  await questions(page).nth(questionsBefore).waitFor();
   await page.getByRole("button", { name: "Send message" }).waitFor();
   await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
 }
@@ -65,9 +65,9 @@ export async function chooseForConversation(page: Page, name: string, action: st
 }
 
 /** Types a new name for the conversation that is being renamed, and presses `key`. */
-export async function typeNewName(page: Page, next: string, key: "Enter" | "Escape" = "Enter"): Promise<void> {
+export async function typeNewName(page: Page, newName: string, key: "Enter" | "Escape" = "Enter"): Promise<void> {
   const field = page.getByRole("textbox", { name: "Conversation name" });
-  await field.fill(next);
+  await field.fill(newName);
   await field.press(key);
   await field.waitFor({ state: "detached" });
 }

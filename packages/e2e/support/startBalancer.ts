@@ -84,7 +84,7 @@ export async function startBalancer(): Promise<Balancer> {
       watching = [...watching, ...newPorts.map(watch)];
     },
     async waitUntilAllReady() {
-      while (!ports.every((each) => ready.has(each))) await delay(healthCheckIntervalMs);
+      while (!ports.every((port) => ready.has(port))) await delay(healthCheckIntervalMs);
     },
     sent,
     failures,

@@ -38,8 +38,8 @@ export async function startLectern(
 ): Promise<RunningLectern> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "lectern-e2e-")));
   if (template !== undefined) await cp(template, dataDir, { recursive: true });
-  const given = { LOG_LEVEL: "warn", PORT: "0", ...unlimitedRates, ...environment, DATA_DIR: dataDir };
-  let running = await launch(given, cwd ?? dataDir);
+  const serverEnvironment = { LOG_LEVEL: "warn", PORT: "0", ...unlimitedRates, ...environment, DATA_DIR: dataDir };
+  let running = await launch(serverEnvironment, cwd ?? dataDir);
   const { url } = running;
   return {
     url,
@@ -50,8 +50,8 @@ export async function startLectern(
     stop: (signal = "SIGTERM") => end(running.server, signal),
     async restart() {
       // Behind a proxy a configured port differs from the port of the URL.
-      const port = given.PORT === "0" ? new URL(url).port : given.PORT;
-      running = await launch({ ...given, PORT: port }, cwd ?? dataDir);
+      const port = serverEnvironment.PORT === "0" ? new URL(url).port : serverEnvironment.PORT;
+      running = await launch({ ...serverEnvironment, PORT: port }, cwd ?? dataDir);
     },
     async close() {
       await end(running.server, "SIGKILL");

@@ -27,7 +27,7 @@ export async function startServerProxy(): Promise<ServerProxy> {
 /** Starts a proxy on 127.0.0.1 to this host and port. */
 export async function startTcpProxy(host: string, targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  let isCut = false;
+  let isDisconnected = false;
 
   const track = (socket: Socket) => {
     sockets.add(socket);
@@ -35,19 +35,19 @@ export async function startTcpProxy(host: string, targetPort: number): Promise<T
     // Broken connections are expected here.
     socket.on("error", () => socket.destroy());
   };
-  const server = createServer((from) => {
-    track(from);
-    if (isCut) {
-      from.destroy();
+  const server = createServer((client) => {
+    track(client);
+    if (isDisconnected) {
+      client.destroy();
       return;
     }
-    const to = connectTo(targetPort, host);
-    track(to);
-    from.pipe(to).pipe(from);
-    from.once("close", () => to.destroy());
-    to.once("close", () => from.destroy());
+    const upstream = connectTo(targetPort, host);
+    track(upstream);
+    client.pipe(upstream).pipe(client);
+    client.once("close", () => upstream.destroy());
+    upstream.once("close", () => client.destroy());
   });
-  const cutAll = () => {
+  const disconnectAll = () => {
     for (const socket of sockets) socket.destroy();
   };
   await new Promise<void>((resolve, reject) => {
@@ -58,16 +58,16 @@ export async function startTcpProxy(host: string, targetPort: number): Promise<T
   return {
     port,
     disconnect() {
-      isCut = true;
-      cutAll();
+      isDisconnected = true;
+      disconnectAll();
     },
     reconnect() {
-      isCut = false;
+      isDisconnected = false;
     },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        cutAll();
+        disconnectAll();
       }),
   };
 }

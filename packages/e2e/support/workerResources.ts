@@ -6,9 +6,9 @@ type Close = () => Promise<void>;
 const closersKey = Symbol.for("lectern.workerResources");
 
 function closers(): Close[] {
-  const holder = globalThis as { [closersKey]?: Close[] }; // nobody else uses the symbol
-  holder[closersKey] ??= [];
-  return holder[closersKey];
+  const closersHolder = globalThis as { [closersKey]?: Close[] }; // nobody else uses the symbol
+  closersHolder[closersKey] ??= [];
+  return closersHolder[closersKey];
 }
 
 /** Creates something once for all test files of a Vitest worker; `close` runs when the worker ends. */
@@ -16,15 +16,15 @@ export function oncePerWorker<Resource>(
   create: () => Promise<Resource>,
   close: (resource: Resource) => Promise<void>,
 ): () => Promise<Resource> {
-  let created: Promise<Resource> | undefined;
+  let resourcePromise: Promise<Resource> | undefined;
   return () => {
-    if (created) return created;
+    if (resourcePromise) return resourcePromise;
     const resource = create();
-    created = resource;
+    resourcePromise = resource;
     resource.then(
       () => closers().push(async () => close(await resource)),
       () => {
-        created = undefined; // the next file tries again
+        resourcePromise = undefined; // the next file tries again
       },
     );
     return resource;

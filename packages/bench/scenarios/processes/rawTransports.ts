@@ -18,7 +18,7 @@ const channel = "bench_transport";
 export async function openNotify(databaseUrl: string, resources: Resources): Promise<Transport> {
   const transport: Transport = {
     onMessage: () => undefined,
-    publish: (payload) => from.query("select pg_notify($1, $2)", [channel, payload]),
+    publish: (payload) => sender.query("select pg_notify($1, $2)", [channel, payload]),
   };
   const options = {
     databaseUrl,
@@ -28,11 +28,11 @@ export async function openNotify(databaseUrl: string, resources: Resources): Pro
     onDisconnected: () => undefined,
     log: createLog("silent"),
   };
-  const [from, to] = [
+  const [sender, receiver] = [
     await resources.use(openNotifyConnection(options), (connection) => connection.close()),
     await resources.use(openNotifyConnection(options), (connection) => connection.close()),
   ];
-  await to.query(`listen ${channel}`);
+  await receiver.query(`listen ${channel}`);
   return transport;
 }
 
@@ -66,24 +66,24 @@ export async function openRedis(resources: Resources): Promise<Transport | null>
     return socket;
   };
   const close = (socket: Socket) => socket.destroy();
-  const [from, to] = [await resources.use(open(), close), await resources.use(open(), close)];
+  const [sender, receiver] = [await resources.use(open(), close), await resources.use(open(), close)];
   const waiting: (() => void)[] = [];
-  from.on("data", (part) => {
+  sender.on("data", (part) => {
     // Each reply is one line with the number of receivers.
     for (const _ of String(part).matchAll(/\r\n/g)) waiting.shift()?.();
   });
   const transport: Transport = {
     onMessage: () => undefined,
     publish(payload) {
-      from.write(`*3\r\n$7\r\nPUBLISH\r\n$${channel.length}\r\n${channel}\r\n$${payload.length}\r\n${payload}\r\n`);
+      sender.write(`*3\r\n$7\r\nPUBLISH\r\n$${channel.length}\r\n${channel}\r\n$${payload.length}\r\n${payload}\r\n`);
       return new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
   let tail = "";
-  to.write(`SUBSCRIBE ${channel}\r\n`);
-  await once(to, "data");
-  to.setEncoding("latin1");
-  to.on("data", (part: string) => {
+  receiver.write(`SUBSCRIBE ${channel}\r\n`);
+  await once(receiver, "data");
+  receiver.setEncoding("latin1");
+  receiver.on("data", (part: string) => {
     tail += part;
     for (;;) {
       const found = /^\*3\r\n\$7\r\nmessage\r\n\$\d+\r\n[^\r]*\r\n\$(\d+)\r\n/.exec(tail);
@@ -126,10 +126,10 @@ export async function measureRate(
     if (arrived === count) all.resolve();
   };
   const startedAt = performance.now();
-  let left = count;
+  let remaining = count;
   const worker = async (payload: string) => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       await transport.publish(payload);
     }
   };

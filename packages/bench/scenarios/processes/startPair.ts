@@ -35,7 +35,7 @@ export async function startPair(resources: Resources): Promise<Pair> {
   const environment = {
     DATABASE_URL: databaseUrl,
     SECRET_KEY: randomBytes(32).toString("hex"),
-    OPENAI_COMPATIBLE_URL: `${models.found}/v1`,
+    OPENAI_COMPATIBLE_URL: `${models.match}/v1`,
   };
   const start = () => resources.use(startLectern(environment), (running) => running.close());
   const [owner, other] = [await start(), await start()];
@@ -59,6 +59,6 @@ export async function startPair(resources: Resources): Promise<Pair> {
       const body = { model, messages: [{ role: "user", content }], stream: true, options };
       return readTimed({ url: `${urls.owner}/chat`, accessToken: tokens.owner, body }, () => onFirst?.(requestId));
     },
-    follow: (at, requestId) => readTimed({ url: `${urls[at]}/chat/${requestId}`, accessToken: tokens[at] }),
+    follow: (server, requestId) => readTimed({ url: `${urls[server]}/chat/${requestId}`, accessToken: tokens[server] }),
   };
 }

@@ -34,34 +34,34 @@ export async function measureCpu(relay: Relay, note: (line: string) => void): Pr
       samples[storage].push(await sample(relay, await relay.lectern(storage), relay.lecternProcess));
     }
   }
-  const middle = (way: "pipe" | Storage, part: keyof CpuSample) => median(samples[way].map((one) => one[part]));
+  const medianOf = (path: "pipe" | Storage, part: keyof CpuSample) => median(samples[path].map((one) => one[part]));
   const highestClientLoad = Math.max(...Object.values(samples).flatMap((all) => all.map((one) => one.clientLoad)));
   note(`The clients used at most ${Math.round(highestClientLoad * 100)} % of one core.`);
 
   return (["local", "cloud"] as const).flatMap((storage): Figure[] => {
     const variant = `${storage}, ${relay.database}`;
-    const floor = middle("pipe", "all");
+    const floor = medianOf("pipe", "all");
     const part = (name: string, ours: number): Figure => ({ name, variant, unit: "µs", ours, floor });
     const name = "CPU per token, 100 paced streams";
     return [
-      { ...part(name, middle(storage, "all")), aim: { atMostTimesFloor: 2 } },
-      part(`${name}: main thread`, middle(storage, "main")),
+      { ...part(name, medianOf(storage, "all")), aim: { atMostTimesFloor: 2 } },
+      part(`${name}: main thread`, medianOf(storage, "main")),
       relay.database === "PGlite"
-        ? part(`${name}: database thread`, middle(storage, "workers"))
-        : part(`${name}: beside it, PostgreSQL's own processes`, middle(storage, "postgres")),
+        ? part(`${name}: database thread`, medianOf(storage, "workers"))
+        : part(`${name}: beside it, PostgreSQL's own processes`, medianOf(storage, "postgres")),
       {
         name: "bytes per token on the wire",
         variant,
         unit: "bytes",
-        ours: middle(storage, "bytesPerToken"),
-        floor: middle("pipe", "bytesPerToken"),
+        ours: medianOf(storage, "bytesPerToken"),
+        floor: medianOf("pipe", "bytesPerToken"),
       },
       {
         name: "resident memory at 100 streams, highest",
         variant,
         unit: "MiB",
-        ours: middle(storage, "maxRss") / mebibyte,
-        floor: middle("pipe", "maxRss") / mebibyte,
+        ours: medianOf(storage, "maxRss") / mebibyte,
+        floor: medianOf("pipe", "maxRss") / mebibyte,
       },
     ];
   });

@@ -35,8 +35,8 @@ export function measureIdleMemory(relay: Relay): Figure[] {
  * memory.
  */
 export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
-  const floor = await perStream(relay, relay.pipe, relay.pipeProcess);
-  const ours = await perStream(relay, await relay.lectern("cloud"), relay.lecternProcess);
+  const floor = await measurePerStream(relay, relay.pipe, relay.pipeProcess);
+  const ours = await measurePerStream(relay, await relay.lectern("cloud"), relay.lecternProcess);
   const variant = `cloud, ${relay.database}`;
   return [
     {
@@ -58,29 +58,29 @@ export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
 }
 
 /** Measures the memory per stream, in bytes. */
-async function perStream(relay: Relay, target: ChatTarget, measured: MeasuredProcess) {
+async function measurePerStream(relay: Relay, target: ChatTarget, measuredProcess: MeasuredProcess) {
   await relay.settle();
-  const heldBefore = await readHeldMemory(measured);
-  const rssBefore = readRss(measured.pid);
+  const usedBefore = await readUsedMemory(measuredProcess);
+  const rssBefore = readRss(measuredProcess.pid);
   const running = relay.clients.run({ target, answer, streams });
   await setTimeout(untilMiddleMs);
-  const rss = readRss(measured.pid) - rssBefore;
-  const held = (await readHeldMemory(measured)) - heldBefore;
+  const rss = readRss(measuredProcess.pid) - rssBefore;
+  const usedBytes = (await readUsedMemory(measuredProcess)) - usedBefore;
   await running;
   await relay.settle();
-  return { held: held / streams, rss: rss / streams };
+  return { held: usedBytes / streams, rss: rss / streams };
 }
 
 /**
  * Returns the memory used by the main thread after garbage collection, in bytes. The process must have `reportMemory`
  * preloaded.
  */
-async function readHeldMemory({ pid, output }: MeasuredProcess): Promise<number> {
+async function readUsedMemory({ pid, output }: MeasuredProcess): Promise<number> {
   const seen = output().length;
   process.kill(pid, "SIGUSR2");
   for (;;) {
-    const held = /\[held (\d+)\]/.exec(output().slice(seen))?.[1];
-    if (held !== undefined) return Number(held);
+    const usedBytes = /\[held (\d+)\]/.exec(output().slice(seen))?.[1];
+    if (usedBytes !== undefined) return Number(usedBytes);
     await setTimeout(20);
   }
 }

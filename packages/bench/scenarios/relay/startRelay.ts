@@ -45,14 +45,14 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
   const stop = (child: NodeProcess) => child.stop();
   const models = await resources.use(startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }), stop);
   const pipe = await resources.use(
-    startNode({ file: barePipe, args: [models.found], until: /at (http\S+)/, environment }),
+    startNode({ file: barePipe, args: [models.match], until: /at (http\S+)/, environment }),
     stop,
   );
   const lectern = await resources.use(
     startLectern({
       ...environment,
       ...(database === "PostgreSQL" ? await postgresEnvironment(resources) : {}),
-      OPENAI_COMPATIBLE_URL: `${models.found}/v1`,
+      OPENAI_COMPATIBLE_URL: `${models.match}/v1`,
     }),
     (running: RunningLectern) => running.close(),
   );
@@ -67,8 +67,8 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
   return {
     database,
     clients,
-    direct: { wire: "openai", url: models.found },
-    pipe: { wire: "openai", url: pipe.found },
+    direct: { wire: "openai", url: models.match },
+    pipe: { wire: "openai", url: pipe.match },
     async lectern(storage) {
       person = await person.renew();
       return { wire: "lectern", url, accessToken: person.accessToken, storage };

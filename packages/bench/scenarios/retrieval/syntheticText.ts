@@ -42,11 +42,11 @@ export function createSyntheticText(seed: number): SyntheticText {
   const words = Array.from({ length: vocabularySize }, (_, rank) => wordOf(rank));
   const harmonic = Math.log(vocabularySize) + 0.5772;
   // The inverse of the cumulative distribution, approximating harmonic numbers by logarithms.
-  const draw = () => words[Math.min(vocabularySize - 1, Math.floor(Math.exp(random() * harmonic)) - 1)] ?? "ba";
+  const drawWord = () => words[Math.min(vocabularySize - 1, Math.floor(Math.exp(random() * harmonic)) - 1)] ?? "ba";
 
   return {
     chunk: () => ({
-      content: Array.from({ length: wordsPerChunk }, draw).join(" "),
+      content: Array.from({ length: wordsPerChunk }, drawWord).join(" "),
       tokens: tokensPerChunk,
       charIndex: 0,
       locations: [{ page: 1 }],

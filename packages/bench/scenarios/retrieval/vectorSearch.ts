@@ -24,7 +24,7 @@ interface VectorSearch {
   searches: Record<"vectors" | "merged", SearchFunction>;
   /** The model that computed the vectors. */
   model: string;
-  isReal: boolean;
+  isConfigured: boolean;
 }
 
 /** Embeds all passages with the configured model, or else with the scripted model server. */
@@ -37,8 +37,8 @@ export async function openVectorSearch(options: {
   progress: (line: string) => void;
 }): Promise<VectorSearch> {
   const { db, log, documentIds, resources, progress } = options;
-  const isReal = options.config.openAiCompatible.urls.length > 0;
-  const server = isReal
+  const isConfigured = options.config.openAiCompatible.urls.length > 0;
+  const server = isConfigured
     ? null
     : await resources.use(startModelServer({ isRecording: false }), (started) => started.close());
   const config = server
@@ -58,7 +58,7 @@ export async function openVectorSearch(options: {
     await requestEmbedding(platform, id);
   }
   return {
-    isReal,
+    isConfigured,
     model,
     searches: {
       vectors: async (question, limit) => {

@@ -35,13 +35,13 @@ export async function addConversations(
   for (let from = 0; from < count; from += conversationsPerBatch) {
     const ids = Array.from(
       { length: Math.min(conversationsPerBatch, count - from) },
-      (_, at) => `${name}-${from + at}`,
+      (_, index) => `${name}-${from + index}`,
     );
     await db
       .insertInto("conversations")
       .values(
-        ids.map((id, at) => {
-          const changed = new Date(Date.UTC(2026, 0, 1) + (from + at) * 60_000);
+        ids.map((id, index) => {
+          const changed = new Date(Date.UTC(2026, 0, 1) + (from + index) * 60_000);
           return {
             owner_id: ownerId,
             id,
@@ -56,20 +56,20 @@ export async function addConversations(
       )
       .execute();
     const messages = ids.flatMap((id) =>
-      Array.from({ length: messagesPerConversation }, (_, at) => {
+      Array.from({ length: messagesPerConversation }, (_, index) => {
         const content = text
           .chunk()
           .content.split(" ")
-          .slice(0, at % 2 === 0 ? 60 : 140)
+          .slice(0, index % 2 === 0 ? 60 : 140)
           .join(" ");
         for (const word of new Set(content.split(" "))) counts.set(word, (counts.get(word) ?? 0) + 1);
         if (samples.length < 100) samples.push(content);
         return {
           owner_id: ownerId,
           conversation_id: id,
-          id: `m${at}`,
-          parent_id: at === 0 ? null : `m${at - 1}`,
-          role: at % 2 === 0 ? "user" : "assistant",
+          id: `m${index}`,
+          parent_id: index === 0 ? null : `m${index - 1}`,
+          role: index % 2 === 0 ? "user" : "assistant",
           content,
           data: "{}",
           created_at: new Date(),
