@@ -2,6 +2,7 @@ import { getAvailableModels } from "@lectern/contract";
 import { expect, test } from "vitest";
 import {
   captureChatRequest,
+  chooseStorage,
   largeModelChats,
   lastAnswer,
   openNewConversation,
@@ -14,7 +15,7 @@ import { ask, expectEventually, expectVisible, openWorkspace } from "../../suppo
 
 const fixture = createWorkspaceFixture();
 
-test("a model is chosen by name in a drop-down, by keyboard alone, and a new conversation starts with it", async () => {
+test("a model is chosen by name in a drop-down, by keyboard alone, and a new conversation starts with it; the guide answers when it is chosen, and says that it is not a language model", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -43,30 +44,8 @@ test("a model is chosen by name in a drop-down, by keyboard alone, and a new con
   expect(models.chats().map(({ body }) => body?.model)).not.toContain("scripted-large");
   await startNewChat(page);
   await expectEventually(() => selector.inputValue()).toBe("scripted-small");
-});
 
-test("another model can be chosen for an existing conversation and is stored with it", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url, "cloud");
-  await ask(page, "First [[answer: One.]]");
-  await page.getByRole("button", { name: "Chat settings" }).click();
-  const selector = page.getByRole("combobox", { name: "Model" });
   await selector.click();
-  await page.getByRole("option", { name: /^scripted-small/ }).click();
-  await expectEventually(() => selector.inputValue()).toBe("scripted-small");
-  await page.keyboard.press("Escape");
-  await selector.waitFor({ state: "detached" });
-  const { body } = await captureChatRequest(page, () => ask(page, "Second"));
-  expect(body.model).toMatch(/scripted-small/);
-  await page.reload();
-  await expectVisible(page.getByRole("banner"), "scripted-small");
-});
-
-test("the guide answers when it is chosen, and says that it is not a language model", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await page.getByRole("combobox", { name: "Model" }).click();
   await page.getByRole("option", { name: /^Built-in guide/ }).click();
   await ask(page, "How do I connect a model?");
   await expectEventually(() => lastAnswer(page).textContent()).toContain(
@@ -79,7 +58,7 @@ test("the guide answers when it is chosen, and says that it is not a language mo
   expect(largeModelChats(models)).toEqual([]);
 });
 
-test("[A8.34] where the models cannot be loaded, the error has its title, its message, the request id and a working retry", async () => {
+test("[A8.34] where the models cannot be loaded, the error has its title, its message, the request id and a working retry; another model can be chosen for an existing conversation and is stored with it", async () => {
   const { page } = await fixture.openSignedIn();
   const mend = await failOp(page, getAvailableModels, "The catalogue is closed.");
   await openWorkspace(page, fixture.url);
@@ -89,8 +68,21 @@ test("[A8.34] where the models cannot be loaded, the error has its title, its me
   await expectVisible(error, /request-of-the-test/);
   await mend();
   await error.getByRole("button", { name: "Try again" }).click();
-  await expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).toBe("scripted-large");
+  const selector = page.getByRole("combobox", { name: "Model" });
+  await expectEventually(() => selector.inputValue()).toBe("scripted-large");
   await error.waitFor({ state: "detached" });
+  await chooseStorage(page, "cloud");
   await ask(page, "Now? [[answer: Now.]]");
   await waitForAnswerText(page, "Now.");
+
+  await page.getByRole("button", { name: "Chat settings" }).click();
+  await selector.click();
+  await page.getByRole("option", { name: /^scripted-small/ }).click();
+  await expectEventually(() => selector.inputValue()).toBe("scripted-small");
+  await page.keyboard.press("Escape");
+  await selector.waitFor({ state: "detached" });
+  const { body } = await captureChatRequest(page, () => ask(page, "Second"));
+  expect(body.model).toMatch(/scripted-small/);
+  await page.reload();
+  await expectVisible(page.getByRole("banner"), "scripted-small");
 });

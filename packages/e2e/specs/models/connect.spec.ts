@@ -1,9 +1,10 @@
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type ModelServer, startModelServer } from "../../../server/src/testing/modelServer/startModelServer.ts";
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { lastAnswer, startNewChat, waitForAnswerText } from "../../support/chatControls.ts";
 import { openPages } from "../../support/openPages.ts";
-import { ask, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
+import { ask, composer, expectEventually, expectVisible } from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
 
 const key = "the-key-of-the-model-server";
@@ -26,11 +27,21 @@ afterEach(() => models.reset());
 
 const guideHint = "The built-in guide answers until an administrator connects a language model.";
 
-test("an administrator without a model connects one and uses it; the page tells everybody else who can", async () => {
-  const { page } = await pages.openSignedIn({ email: "admin@example.org" });
-  await openWorkspace(page, lectern.url);
-  const { page: other } = await pages.openSignedIn({ email: "reader@example.org" });
-  await openWorkspace(other, lectern.url);
+/** Signs in a new person through the sign-in page. */
+async function signIn(email: string): Promise<Page> {
+  const { page } = await pages.openSignedOut();
+  await page.goto(lectern.url);
+  await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await composer(page).waitFor();
+  return page;
+}
+
+test("only the first person to sign in is an administrator, who connects a model and uses it; the page tells everybody else who can", async () => {
+  const page = await signIn("first@example.org");
+  await page.getByRole("button", { name: "Connect a model" }).waitFor();
+  const other = await signIn("second@example.org");
   await expectVisible(other, guideHint);
   expect(await other.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
   await ask(other, "What can you do?");

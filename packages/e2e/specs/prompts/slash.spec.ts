@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { largeModelChats, openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
+import { expect, test } from "vitest";
+import { largeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { editBox } from "../../support/messageControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import { openPrompts } from "../../support/promptControls.ts";
-import { ask, composer, expectEventually, questions } from "../../support/screen.ts";
+import { composer, expectEventually, questions, waitUntilSendable } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -30,7 +30,17 @@ async function openWithPrompts(options: Parameters<typeof fixture.openSignedIn>[
   return visitor;
 }
 
-test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a prompt can be inserted by keyboard alone", async () => {
+/** Presses a key of a composition. In Safari, the key that ends one arrives after its end, with the code 229. */
+const compose = (field: Locator, key: string, keyCode = 0) =>
+  field.evaluate((element, init) => element.dispatchEvent(new KeyboardEvent("keydown", init)), {
+    key,
+    keyCode,
+    isComposing: keyCode === 0,
+    bubbles: true,
+    cancelable: true,
+  });
+
+test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a prompt can be inserted by keyboard alone or with the mouse, also in the middle of a message", async () => {
   const { page } = await openWithPrompts();
   expect(await composer(page).getAttribute("placeholder")).toBe("Ask anything, / for prompts");
   await composer(page).focus();
@@ -57,15 +67,25 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
   await expectEventually(() => composer(page).inputValue()).toBe("/zeb");
   await page.keyboard.press("Control+Shift+z");
   await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
+
+  // Tab and the mouse choose a prompt too, also in the middle of a message.
+  await composer(page).fill("");
+  await page.keyboard.type("Please: /poem");
+  await expectEventually(() => optionNames(page)).toEqual(["Zebra poem"]);
+  await page.keyboard.press("Tab");
+  await expectEventually(() => composer(page).inputValue()).toBe("Please: Write a poem about a zebra.");
+  await page.keyboard.type(" /facts");
+  await slashList(page).getByRole("option", { name: "Zebra facts" }).click();
+  const both = "Please: Write a poem about a zebra. Tell me three facts about zebras.";
+  await expectEventually(() => composer(page).inputValue()).toBe(both);
+  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
   await questions(page).first().waitFor();
-  await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(
-    "Write a poem about a zebra.",
-  );
+  await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(both);
 });
 
-test("[C2.29] a list that is longer than its box scrolls with the keys, and closes when the field loses the focus", async () => {
-  const { page } = await openWithPrompts();
+test("[C2.29] a list that is longer than its box scrolls with the keys, and closes when the field loses the focus; at 390 px it is above the field within the window", async () => {
+  const { page } = await openWithPrompts({ hasTouch: true });
   await composer(page).focus();
   await page.keyboard.type("/");
   await slashList(page).waitFor();
@@ -85,68 +105,9 @@ test("[C2.29] a list that is longer than its box scrolls with the keys, and clos
   expect(await composer(page).inputValue()).toBe("/");
   await composer(page).focus();
   await slashList(page).waitFor();
-});
 
-test("[C2.29] Tab and the mouse choose a prompt too, also in the middle of a message", async () => {
-  const { page } = await openWithPrompts();
-  await composer(page).focus();
-  await page.keyboard.type("Please: /poem");
-  await expectEventually(() => optionNames(page)).toEqual(["Zebra poem"]);
-  await page.keyboard.press("Tab");
-  await expectEventually(() => composer(page).inputValue()).toBe("Please: Write a poem about a zebra.");
-  await page.keyboard.type(" /facts");
-  await slashList(page).getByRole("option", { name: "Zebra facts" }).click();
-  await expectEventually(() => composer(page).inputValue()).toBe(
-    "Please: Write a poem about a zebra. Tell me three facts about zebras.",
-  );
-  expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
-});
-
-describe("a literal slash", () => {
-  test("[C2.29] Esc closes the list, leaves the slash, and Enter sends it", async () => {
-    const { page } = await openWithPrompts();
-    await composer(page).focus();
-    await page.keyboard.type("/zebra");
-    await slashList(page).waitFor();
-    await page.keyboard.press("Escape");
-    await slashList(page).waitFor({ state: "detached" });
-    expect(await composer(page).inputValue()).toBe("/zebra");
-    await page.keyboard.press("Enter");
-    await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe("/zebra");
-  });
-
-  test("[C2.29] a path, a URL and a slash without a matching prompt are sent with Enter", async () => {
-    const { page } = await openWithPrompts();
-    for (const text of ["What is in /usr/local/bin", "See https://example.org/zebra", "zebra/facts", "/nothing"]) {
-      await composer(page).focus();
-      await page.keyboard.type(text);
-      await slashList(page).waitFor({ state: "detached" });
-      await page.getByRole("button", { name: "Send message", disabled: false }).waitFor();
-      await page.keyboard.press("Enter");
-      await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(text);
-      await page.getByRole("button", { name: "Send message" }).waitFor();
-    }
-  });
-});
-
-test("arrow up in an empty field opens the last message for editing", async () => {
-  const { page } = await openWithPrompts();
-  await composer(page).focus();
-  await page.keyboard.press("ArrowUp");
-  expect(await editBox(page).count()).toBe(0);
-  await ask(page, "First [[answer: One]]");
-  await waitForAnswerText(page, "One");
-  await composer(page).fill("typed");
-  await composer(page).press("ArrowUp");
-  expect(await editBox(page).count()).toBe(0);
+  await page.setViewportSize(narrow);
   await composer(page).fill("");
-  await composer(page).press("ArrowUp");
-  await expectEventually(() => editBox(page).inputValue()).toBe("First [[answer: One]]");
-});
-
-test("[C2.29] at 390 px the list is above the field within the window", async () => {
-  const { page } = await openWithPrompts({ viewport: narrow, hasTouch: true });
-  await composer(page).focus();
   await page.keyboard.type("/zebra");
   await slashList(page).waitFor();
   const box = await slashList(page).boundingBox();
@@ -158,22 +119,44 @@ test("[C2.29] at 390 px the list is above the field within the window", async ()
   await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
 });
 
-test("[C5.07] the keys of an input method's composition choose no prompt and leave a search unchanged", async () => {
+test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL, and without a matching prompt; the keys of an input method choose no prompt; arrow up in an empty field opens the last message for editing", async () => {
   const { page } = await openWithPrompts();
-  /** As in Safari: the key that ends a composition arrives after its end, with the key code of a composition. */
-  const compose = (field: Locator, key: string, keyCode = 0) =>
-    field.evaluate((element, init) => element.dispatchEvent(new KeyboardEvent("keydown", init)), {
-      key,
-      keyCode,
-      isComposing: keyCode === 0,
-      bubbles: true,
-      cancelable: true,
-    });
+  const lastPrompt = () => largeModelChats(fixture.workspace.models).at(-1)?.prompt;
   await composer(page).focus();
+  await page.keyboard.press("ArrowUp");
+  expect(await editBox(page).count()).toBe(0);
   await page.keyboard.type("/zeb");
   await expectEventually(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
   for (const keyCode of [0, 229]) await compose(composer(page), "Enter", keyCode);
   expect(await composer(page).inputValue()).toBe("/zeb");
+  await page.keyboard.press("Escape");
+  await slashList(page).waitFor({ state: "detached" });
+  expect(await composer(page).inputValue()).toBe("/zeb");
+  await waitUntilSendable(page);
+  await page.keyboard.press("Enter");
+  await expectEventually(lastPrompt).toBe("/zeb");
+  await waitForAnswerEnd(page);
+
+  for (const text of ["/nothing", "zebra/facts See https://example.org/zebra and /usr/local/bin"]) {
+    await composer(page).focus();
+    // Enter would choose a prompt if the list were open after any of the words.
+    for (const [index, word] of text.split(" ").entries()) {
+      await page.keyboard.type(index === 0 ? word : ` ${word}`);
+      await slashList(page).waitFor({ state: "detached" });
+    }
+    await waitUntilSendable(page);
+    await page.keyboard.press("Enter");
+    await expectEventually(lastPrompt).toBe(text);
+    await waitForAnswerEnd(page);
+  }
+  await composer(page).fill("typed");
+  await composer(page).press("ArrowUp");
+  expect(await editBox(page).count()).toBe(0);
+  await composer(page).fill("");
+  await composer(page).press("ArrowUp");
+  await expectEventually(() => editBox(page).inputValue()).toMatch(/^zebra\/facts See/);
+  await page.keyboard.press("Escape");
+
   await openPrompts(page);
   for (const name of ["Search prompts", "Search conversations"]) {
     const search = page.getByRole("searchbox", { name });

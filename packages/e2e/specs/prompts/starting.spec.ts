@@ -1,10 +1,11 @@
 import { listConversations, openConversation as openOp } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   chooseStorage,
   largeModelChats,
   openNewConversation,
+  startNewChat,
   waitForAnswerEnd,
   waitForAnswerText,
 } from "../../support/chatControls.ts";
@@ -18,9 +19,13 @@ const fixture = createWorkspaceFixture();
 
 const lastChat = () => largeModelChats(fixture.workspace.models).at(-1);
 const lastSystemPrompt = () => lastChat()?.body?.messages?.find(({ role }) => role === "system")?.content;
-const startConversation = async (page: Page, name: string) => {
-  await openPrompts(page);
-  await promptRow(page, name).click();
+/** Opens an empty conversation with the prompts beside it. */
+const openWithPrompts = async (...prompts: Parameters<typeof createPrompts>[1][]) => {
+  const visitor = await fixture.openSignedIn();
+  await createPrompts(visitor.api, ...prompts);
+  await openNewConversation(visitor.page, fixture.url);
+  await openPrompts(visitor.page);
+  return visitor;
 };
 const followUp = (page: Page, name: string) =>
   page.getByRole("list", { name: "Follow-ups" }).getByRole("button", { name });
@@ -33,66 +38,66 @@ const root = {
   data: { conversationTags: ["course"] },
 };
 
-describe("a conversation that starts with a prompt", () => {
-  test("[C4.42, C4.44] has the root prompt's text as its system prompt with empty variables, and is named by template and time", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    await createPrompts(api, root, {
-      name: "Lesson",
-      content: "Begin. [[answer: Begun]]",
-      data: { rootPromptId: "root-1", conversationTags: ["lesson"] },
-    });
-    await openNewConversation(page, fixture.url, "cloud");
-    await startConversation(page, "Lesson");
-    await waitForAnswerText(page, "Begun");
-    expect(lastChat()?.prompt).toBe("Begin. [[answer: Begun]]");
-    expect(lastSystemPrompt()).toBe("You teach  well.");
-    expect((await conversationNames(page))[0]).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d/);
-    const { conversations } = await api.call(listConversations, {});
-    const [summary] = conversations;
-    expect(summary?.tags.toSorted()).toEqual(["course", "lesson"]);
-    const { conversation } = await api.call(openOp, { conversationId: summary?.id ?? "" });
-    expect(conversation.name).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d$/);
-    expect(conversation).toMatchObject({ prompt: "You teach  well." });
-    expect(conversation.messages[0]).toMatchObject({ type: "prompt", data: { templateData: { name: "Lesson" } } });
+test("[C4.42, C4.44] [C4.43] [C2.30a] a conversation that starts with a prompt has the root prompt's text as its system prompt with empty variables, and is named by template and time", async () => {
+  const { page, api } = await openWithPrompts(root, {
+    name: "Lesson",
+    content: "Begin. [[answer: Begun]]",
+    data: { rootPromptId: "root-1", conversationTags: ["lesson"] },
   });
+  await chooseStorage(page, "cloud");
+  await promptRow(page, "Lesson").click();
+  await waitForAnswerText(page, "Begun");
+  expect(lastChat()?.prompt).toBe("Begin. [[answer: Begun]]");
+  expect(lastSystemPrompt()).toBe("You teach  well.");
+  expect((await conversationNames(page))[0]).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d/);
+  const { conversations } = await api.call(listConversations, {});
+  const [summary] = conversations;
+  expect(summary?.tags.toSorted()).toEqual(["course", "lesson"]);
+  const { conversation } = await api.call(openOp, { conversationId: summary?.id ?? "" });
+  expect(conversation.name).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d$/);
+  expect(conversation).toMatchObject({ prompt: "You teach  well." });
+  expect(conversation.messages[0]).toMatchObject({ type: "prompt", data: { templateData: { name: "Lesson" } } });
 
-  test("[C4.43] a root prompt without a template asks what it can help with", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    await createPrompts(api, root);
-    await openNewConversation(page, fixture.url);
-    await startConversation(page, "Tutor");
-    await expectVisible(page, "Tell me about what you can help me with.");
-    await waitForAnswerEnd(page);
-    expect(lastSystemPrompt()).toBe("You teach  well.");
-    expect((await conversationNames(page))[0]).toMatch(/^Chat with Tutor \d\d\/\d\d\/\d\d \d\d:\d\d/);
-  });
+  // A root prompt that is started on its own asks what it can help with.
+  await promptRow(page, "Tutor").click();
+  await expectVisible(page, "Tell me about what you can help me with.");
+  await waitForAnswerEnd(page);
+  expect(lastSystemPrompt()).toBe("You teach  well.");
+  expect((await conversationNames(page))[0]).toMatch(/^Chat with Tutor \d\d\/\d\d\/\d\d \d\d:\d\d/);
 
-  test("[C2.30a] Custom Instructions: the default, or a root prompt, which becomes the system prompt", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    await createPrompts(api, root);
-    await openNewConversation(page, fixture.url);
-    await page.getByRole("button", { name: "Advanced settings" }).click();
-    const selector = page.getByRole("combobox", { name: "Custom Instructions" });
-    await expectEventually(() => selector.locator("option").allTextContents()).toContain("Tutor");
-    expect(await selector.locator("option").first().textContent()).toBe("Default");
-    await selector.selectOption("Tutor");
-    await expectEventually(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe(
-      "You teach  well.",
-    );
-    await ask(page, "One");
-    expect(lastSystemPrompt()).toBe("You teach  well.");
-    await page.getByRole("button", { name: "New chat" }).click();
-    await expectVisible(page, "Start a new conversation.");
-    await ask(page, "Two");
-    expect(lastSystemPrompt()).not.toContain("You teach");
-  });
+  await startNewChat(page);
+  await chooseStorage(page, "local");
+  await page.getByRole("button", { name: "Advanced settings" }).click();
+  const selector = page.getByRole("combobox", { name: "Custom Instructions" });
+  await expectEventually(() => selector.locator("option").allTextContents()).toContain("Tutor");
+  expect(await selector.locator("option").first().textContent()).toBe("Default");
+  await selector.selectOption("Tutor");
+  await expectEventually(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe(
+    "You teach  well.",
+  );
+  await ask(page, "One");
+  expect(lastSystemPrompt()).toBe("You teach  well.");
+  await startNewChat(page);
+  await expectVisible(page, "Start a new conversation.");
+  await ask(page, "Two");
+  expect(lastSystemPrompt()).not.toContain("You teach");
 });
 
-test("a prompt is started only once, however long the key is held down", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  await createPrompts(api, { name: "Once", content: "Only once [[answer: Heard]]" });
-  await openNewConversation(page, fixture.url);
-  await openPrompts(page);
+test("a prompt is started only once, however long the key is held down, and one that renders to an empty text is not sent", async () => {
+  const { page } = await openWithPrompts(
+    { name: "Blank", content: " {{constructor:text(optional: true)}} " },
+    { name: "Once", content: "Only once [[answer: Heard]]" },
+  );
+  await promptRow(page, "Blank").click();
+  const dialog = page.getByRole("dialog", { name: "Blank" });
+  // Every JavaScript object has a property with this name.
+  expect(await dialog.getByRole("textbox", { name: "constructor" }).inputValue()).toBe("");
+  await dialog.getByRole("button", { name: "Start", exact: true }).click();
+  await expectVisible(page, "Please enter a message");
+  expect(largeModelChats(fixture.workspace.models)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
   await promptRow(page, "Once").focus();
   // A second press without releasing the key counts as auto-repeat.
   for (let press = 0; press < 5; press += 1) await page.keyboard.down("Enter");
@@ -106,95 +111,80 @@ test("a prompt is started only once, however long the key is held down", async (
   ]);
 });
 
-test("a prompt that renders to an empty text is not sent, and the page says so", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  await createPrompts(api, { name: "Blank", content: " {{constructor:text(optional: true)}} " });
-  await openNewConversation(page, fixture.url);
-  await startConversation(page, "Blank");
-  const dialog = page.getByRole("dialog", { name: "Blank" });
-  // Every JavaScript object has a property with this name.
-  expect(await dialog.getByRole("textbox", { name: "constructor" }).inputValue()).toBe("");
-  await dialog.getByRole("button", { name: "Start", exact: true }).click();
-  await expectVisible(page, "Please enter a message");
-  expect(largeModelChats(fixture.workspace.models)).toEqual([]);
-});
-
-describe.each(["local", "cloud"] as const)("prompts tied to a %s conversation by tags", (storage) => {
-  test("a prefix is sent before every message but not shown; an edited message keeps it", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    await createPrompts(
-      api,
-      {
-        name: "As a pirate",
-        type: "prefix_prompt",
-        content: "Answer as a pirate.",
-        data: { hidden: true, requiredTags: ["sea"] },
-      },
-      { name: "Sea talk", content: "Ahoy [[answer: Arr]]", data: { conversationTags: ["sea"] } },
-    );
-    await openNewConversation(page, fixture.url);
+test("prompts tied to a conversation by tags: a prefix is sent before every message but not shown, and a transformer changes the answer, whose original can be shown, also after a reload", async () => {
+  const { page, api } = await openWithPrompts(
+    {
+      name: "As a pirate",
+      type: "prefix_prompt",
+      content: "Answer as a pirate.",
+      data: { hidden: true, requiredTags: ["sea"] },
+    },
+    {
+      name: "Loud",
+      type: "output_transformer",
+      data: { hidden: true, requiredTags: ["sea"], code: "return text.toUpperCase();" },
+    },
+    { name: "Sea talk", content: "Ahoy [[answer: Arr]]", data: { conversationTags: ["sea"] } },
+  );
+  const startSeaTalk = async (storage: "local" | "cloud") => {
     await chooseStorage(page, storage);
-    await startConversation(page, "Sea talk");
-    await waitForAnswerText(page, "Arr");
+    await promptRow(page, "Sea talk").click();
+    await expectVisible(answers(page).last(), "ARR");
     expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nAhoy [[answer: Arr]]");
     await expectVisible(questions(page).first(), "Ahoy [[answer: Arr]]");
-    await ask(page, "How deep? [[answer: Deep]]");
-    expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nHow deep? [[answer: Deep]]");
+  };
+  const editLastQuestion = async (shown: string) => {
     await questions(page).last().hover();
     await questions(page).last().getByRole("button", { name: "Edit" }).click();
-    expect(await editBox(page).inputValue()).toBe("How deep? [[answer: Deep]]");
+    expect(await editBox(page).inputValue()).toBe(shown);
     await editBox(page).fill("How wide? [[answer: Wide]]");
     await page.keyboard.press("Enter");
-    await waitForAnswerText(page, "Wide");
+    await expectVisible(answers(page).last(), "WIDE");
     expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nHow wide? [[answer: Wide]]");
-    await page.reload();
+  };
+  const expectTransformed = async () => {
     await expectVisible(questions(page).last(), "How wide? [[answer: Wide]]");
-  });
+    await expectVisible(answers(page).last(), "WIDE");
+    await expectVisible(answers(page).last(), /^Changed by “Loud”\./);
+    await answers(page).last().getByRole("button", { name: "Show the original" }).click();
+    await expectVisible(page.getByRole("region", { name: "The original answer" }), "Wide");
+  };
+  await startSeaTalk("local");
+  await ask(page, "How deep? [[answer: Deep]]");
+  expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nHow deep? [[answer: Deep]]");
+  await editLastQuestion("How deep? [[answer: Deep]]");
+  await expectTransformed();
+  await page.reload();
+  await expectTransformed();
 
-  test("an output transformer changes the answer; the model's original can be shown, also after a reload", async () => {
-    const { page, api } = await fixture.openSignedIn();
-    await createPrompts(
-      api,
-      {
-        name: "Loud",
-        type: "output_transformer",
-        data: { hidden: true, requiredTags: ["loud"], code: "return text.toUpperCase();" },
-      },
-      { name: "Talk", content: "Speak [[answer: softly now]]", data: { conversationTags: ["loud"] } },
-    );
-    await openNewConversation(page, fixture.url);
-    await chooseStorage(page, storage);
-    await startConversation(page, "Talk");
-    for (const isReloaded of [false, true]) {
-      if (isReloaded) await page.reload();
-      await expectVisible(answers(page).last(), "SOFTLY NOW");
-      await expectVisible(answers(page).last(), /^Changed by “Loud”\./);
-      await answers(page).last().getByRole("button", { name: "Show the original" }).click();
-      await expectVisible(page.getByRole("region", { name: "The original answer" }), "softly now");
-    }
-    if (storage === "cloud") {
-      const { conversations } = await api.call(listConversations, {});
-      const { conversation } = await api.call(openOp, { conversationId: conversations[0]?.id ?? "" });
-      expect(conversation.messages[1]).toMatchObject({ content: "SOFTLY NOW", data: { untransformed: "softly now" } });
-    }
-  });
+  await startNewChat(page);
+  await startSeaTalk("cloud");
+  await editLastQuestion("Ahoy [[answer: Arr]]");
+  await page.reload();
+  await expectTransformed();
+  const { conversations } = await api.call(listConversations, {});
+  const { conversation } = await api.call(openOp, { conversationId: conversations[0]?.id ?? "" });
+  expect(conversation.messages.at(-1)).toMatchObject({ content: "WIDE", data: { untransformed: "Wide" } });
 });
 
-test("a transformer that fails or never ends leaves the answer unchanged, and the page says so", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  await createPrompts(
-    api,
-    { name: "A broken", type: "output_transformer", data: { requiredTags: ["t"], code: "throw new Error('no')" } },
-    { name: "B endless", type: "output_transformer", data: { requiredTags: ["t"], code: "for (;;);" } },
-    {
-      name: "C page",
-      type: "output_transformer",
-      data: { requiredTags: ["t"], code: "return document.title + fetch('/');" },
-    },
+test("transformers that fail or never end leave the answer unchanged, and the page says so; follow-ups with matching tags are listed below the last answer, and a chosen one is sent", async () => {
+  const data = { requiredTags: ["t"] };
+  const transformer = { type: "output_transformer" as const };
+  const { page } = await openWithPrompts(
+    { name: "A broken", ...transformer, data: { ...data, code: "throw new Error('no')" } },
+    { name: "B endless", ...transformer, data: { ...data, code: "for (;;);" } },
+    { name: "C page", ...transformer, data: { ...data, code: "return document.title + fetch('/');" } },
     { name: "Talk", content: "Speak [[answer: as it was]]", data: { conversationTags: ["t"] } },
+    { name: "Explain simply", type: "follow_up", content: "Explain that simply. [[answer: Simple]]" },
+    {
+      name: "For sailors",
+      type: "follow_up",
+      content: "Explain for {{Whom}}. [[answer: Sailed]]",
+      data: { requiredTags: ["sea"] },
+    },
+    { name: "Sea talk", content: "Ahoy [[answer: Arr]]", data: { conversationTags: ["sea"] } },
   );
-  await openNewConversation(page, fixture.url);
-  await startConversation(page, "Talk");
+  await promptRow(page, "Talk").click();
   await waitForAnswerEnd(page);
   await expectVisible(answers(page).last(), "as it was");
   const notice = answers(page)
@@ -205,33 +195,15 @@ test("a transformer that fails or never ends leaves the answer unchanged, and th
     "The output transformer “A broken” could not be used: “no”. The output transformer “B endless” could not be used: it took too long. " +
       "The output transformer “C page” could not be used: “'document' is not defined”.",
   );
-  await ask(page, "Next [[answer: Goes on]]");
-  await expectVisible(answers(page).last(), "Goes on");
-});
-
-test("follow-ups with matching tags are listed below the last answer; a chosen one is sent", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  await createPrompts(
-    api,
-    { name: "Explain simply", type: "follow_up", content: "Explain that simply. [[answer: Simple]]" },
-    {
-      name: "For sailors",
-      type: "follow_up",
-      content: "Explain for {{Whom}}. [[answer: Sailed]]",
-      data: { requiredTags: ["sea"] },
-    },
-    { name: "Sea talk", content: "Ahoy [[answer: Arr]]", data: { conversationTags: ["sea"] } },
-  );
-  await openNewConversation(page, fixture.url);
-  await ask(page, "Hello [[answer: One]]");
   await followUp(page, "Explain simply").waitFor();
   expect(await followUp(page, "For sailors").count()).toBe(0);
   await followUp(page, "Explain simply").click();
-  await waitForAnswerText(page, "Simple");
+  await expectVisible(answers(page).last(), "Simple");
   expect(lastChat()?.prompt).toBe("Explain that simply. [[answer: Simple]]");
+  await followUp(page, "Explain simply").waitFor();
   expect(await page.getByRole("list", { name: "Follow-ups" }).count()).toBe(1);
 
-  await startConversation(page, "Sea talk");
+  await promptRow(page, "Sea talk").click();
   await waitForAnswerText(page, "Arr");
   await followUp(page, "For sailors").click();
   const dialog = page.getByRole("dialog", { name: "For sailors" });

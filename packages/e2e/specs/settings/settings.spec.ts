@@ -20,6 +20,11 @@ async function openSettings(page: Page): Promise<void> {
   await dialog(page).waitFor();
 }
 
+async function save(page: Page): Promise<void> {
+  await button(page, "Save").click();
+  await dialog(page).waitFor({ state: "hidden" });
+}
+
 async function modelNames(page: Page): Promise<string[]> {
   await page.getByRole("combobox", { name: "Model" }).click();
   const options = page.getByRole("option");
@@ -29,9 +34,12 @@ async function modelNames(page: Page): Promise<string[]> {
   return texts;
 }
 
-test("[A2.24] [A2.61] the panel's tab opens the settings, with Configurations and Conversation Storage", async () => {
-  const { page } = await fixture.openSignedIn();
+test("[A2.24] [A2.61] [A8.39e] [A5.22] the panel's tab opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, and the default model cannot be hidden", async () => {
+  const { page, context } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
+  const before = await modelNames(page);
+  const isSmallOffered = async () => (await modelNames(page)).some((name) => name.startsWith("scripted-small"));
+  expect(await isSmallOffered()).toBe(true);
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Settings…" }).click();
   await dialog(page).waitFor();
@@ -40,12 +48,7 @@ test("[A2.24] [A2.61] the panel's tab opens the settings, with Configurations an
   await dialog(page).getByRole("tab", { name: "Conversation Storage" }).click();
   await dialog(page).getByRole("radio").first().waitFor();
   await checkAxe(page, "settings, storage");
-});
-
-test("[A8.39e] nothing changes before Save; saved settings apply after a reload and on another device", async () => {
-  const { page, context } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  await openSettings(page);
+  await dialog(page).getByRole("tab", { name: "Configurations" }).click();
   await dialog(page).getByText("Light", { exact: true }).click();
   expect(await background(page)).toBe(dark);
   await button(page, "Cancel").click();
@@ -54,10 +57,15 @@ test("[A8.39e] nothing changes before Save; saved settings apply after a reload 
 
   await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
-  await button(page, "Save").click();
-  await dialog(page).waitFor({ state: "hidden" });
+  const group = dialog(page).getByRole("group").filter({ hasText: "scripted-small" });
+  const small = group.getByRole("switch", { name: "scripted-small" });
+  expect(await dialog(page).getByText("The default model cannot be hidden.").count()).toBe(1);
+  expect(await dialog(page).getByRole("switch", { disabled: true }).count()).toBe(1);
+  await small.uncheck();
+  await save(page);
   await expectVisible(page, "Settings saved succsessully");
   await expectEventually(() => background(page)).toBe(light);
+  await expectEventually(isSmallOffered).toBe(false);
   await page.reload();
   await expectEventually(() => background(page)).toBe(light);
 
@@ -68,28 +76,10 @@ test("[A8.39e] nothing changes before Save; saved settings apply after a reload 
   await openWorkspace(other, fixture.url);
   await expectEventually(() => background(other)).toBe(light);
   await elsewhere.close();
-});
 
-test("[A5.22] a hidden model is no longer offered; the default one cannot be hidden", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  const before = await modelNames(page);
-  expect(before.some((name) => name.startsWith("scripted-small"))).toBe(true);
-  await openSettings(page);
-  const group = dialog(page).getByRole("group").filter({ hasText: "scripted-small" });
-  const small = group.getByRole("switch", { name: "scripted-small" });
-  expect(await dialog(page).getByText("The default model cannot be hidden.").count()).toBe(1);
-  expect(await dialog(page).getByRole("switch", { disabled: true }).count()).toBe(1);
-  await small.uncheck();
-  await button(page, "Save").click();
-  await dialog(page).waitFor({ state: "hidden" });
-  await expectEventually(async () => (await modelNames(page)).some((name) => name.startsWith("scripted-small"))).toBe(
-    false,
-  );
   await openSettings(page);
   await small.check();
-  await button(page, "Save").click();
-  await dialog(page).waitFor({ state: "hidden" });
+  await save(page);
   await expectEventually(() => modelNames(page)).toEqual(before);
 });
 
