@@ -177,6 +177,9 @@ describe("readConfig", () => {
 
   test("the embedded sign-in is available to other machines only if explicitly allowed", () => {
     const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.uni.edu" };
+    expect(problemsOf(open)).toEqual([
+      expect.stringMatching(/^HOST is 0\.0\.0\.0, which other machines can reach.*set OIDC_ISSUER/),
+    ]);
     expect(problemsOf(open)[0]).toMatch(/EMBEDDED_SIGN_IN=anywhere/);
     expect(problemsOf({ ...open, EMBEDDED_SIGN_IN: "anywhere" })).toEqual([]);
     expect(problemsOf({ ...open, OIDC_ISSUER: "https://id.uni.edu", OIDC_CLIENT_ID: "lectern" })).toEqual([]);

@@ -15,6 +15,15 @@ function createApp(): FastifyInstance {
   return app;
 }
 
+/** Listens on a free port of an address while the test runs. */
+async function occupyPort(host: string): Promise<number | undefined> {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen({ host, port: 0 }, resolve));
+  onTestFinished(() => void other.close());
+  const address = other.address();
+  return typeof address === "object" ? address?.port : undefined;
+}
+
 describe("listen", () => {
   test("answers on both loopback addresses by default, and on neither after close", async () => {
     const app = createApp();
@@ -28,14 +37,20 @@ describe("listen", () => {
     for (const host of hosts) await expect(fetch(`http://${host}:${port}/port`), host).rejects.toThrow();
   });
 
+  test("reports that the port is taken, and what to do", async () => {
+    const port = await occupyPort("127.0.0.1");
+    const listening = listen(createApp(), readConfig({ PORT: String(port), HOST: "127.0.0.1" }));
+    await expect(listening).rejects.toThrow(
+      new StartError(
+        `Another program is already using port ${port} on 127.0.0.1. Stop it, or choose a different port, for example PORT=3001.`,
+      ),
+    );
+  });
+
   test.skipIf(!hasIpv6)(
     "reports that the port is taken if another program uses it on the IPv6 address only",
     async () => {
-      const other = createServer();
-      await new Promise<void>((resolve) => other.listen({ host: "::1", port: 0 }, resolve));
-      onTestFinished(() => void other.close());
-      const address = other.address();
-      const port = typeof address === "object" ? address?.port : undefined;
+      const port = await occupyPort("::1");
       const listening = listen(createApp(), readConfig({ PORT: String(port) }));
       await expect(listening).rejects.toThrow(`Another program is already using port ${port}.`);
       await expect(listening).rejects.toBeInstanceOf(StartError);

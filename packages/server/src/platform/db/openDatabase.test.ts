@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -144,6 +145,17 @@ describe("an unusable PostgreSQL server", () => {
     expect(await openErrorMessage("postgres://someone:s3cret@127.0.0.1:9/lectern")).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:9\/lectern cannot be used: .*ECONNREFUSED/,
     );
+  });
+
+  test("is reported with its address if it closes the connection", async () => {
+    const server = createServer((socket) => socket.destroy());
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    expect(await openErrorMessage(`postgres://someone:s3cret@127.0.0.1:${port}/lectern`)).toContain(
+      `PostgreSQL at 127.0.0.1:${port}/lectern cannot be used: `,
+    );
+    server.close();
   });
 
   test("is reported without the password if it rejects the password or has no such database", async () => {
