@@ -3,7 +3,7 @@ import { createPostgresDatabase } from "../../../server/src/testing/testDatabase
 import { runChaos } from "../../chaos/runChaos.ts";
 
 // `npm run chaos` makes the long runs; these short ones check that the chaos test itself works.
-const short = { turns: 60, tabs: 6, killEveryMs: 2_500, pauseEveryMs: null, databaseRestarts: null, seed: 20_261_121 };
+const short = { turns: 30, tabs: 6, killEveryMs: 2_000, pauseEveryMs: null, databaseRestarts: null, seed: 20_261_121 };
 
 test("on PGlite, turns that are killed, cut, stopped, reloaded and repeated lose and duplicate nothing", async () => {
   const tally = await runChaos({ ...short, databaseUrl: null, processes: 1 });
