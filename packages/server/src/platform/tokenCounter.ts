@@ -26,11 +26,11 @@ const maxCachedCounts = 20_000;
 /** Caches counts, so that a long history is not counted again at each turn. Loads its vocabulary at first use. */
 export function createTokenCounter(): TokenCounter {
   const counts = new Map<string, number>();
-  let loading: Promise<CountTokens> | null = null;
+  let loadPromise: Promise<CountTokens> | null = null;
 
   const countInSlices = async (text: string, limit: number) => {
-    loading ??= loadTokenizer();
-    const countTokens = await loading;
+    loadPromise ??= loadTokenizer();
+    const countTokens = await loadPromise;
     let total = 0;
     for (let start = 0; start < text.length && total <= limit; start += sliceLength) {
       if (start > 0) await setImmediate();

@@ -70,21 +70,21 @@ describe("a bucket's presigned URLs", () => {
     const key = "originals/a/2";
     const url = await toUrl(store.uploadUrl(key, upload));
     const signature = url.searchParams.get("X-Amz-Signature") ?? "";
-    const altered = new URL(url);
-    altered.searchParams.set(
+    const alteredUrl = new URL(url);
+    alteredUrl.searchParams.set(
       "X-Amz-Signature",
       signature.replace(/^./, (first) => (first === "0" ? "1" : "0")),
     );
-    expect(await errorCodeOf(put(altered, "hello"))).toBe("SignatureDoesNotMatch");
-    const elsewhere = new URL(url);
-    elsewhere.pathname = elsewhere.pathname.replace(/2$/, "3");
-    expect(await errorCodeOf(put(elsewhere, "hello"))).toBe("SignatureDoesNotMatch");
+    expect(await errorCodeOf(put(alteredUrl, "hello"))).toBe("SignatureDoesNotMatch");
+    const otherHostUrl = new URL(url);
+    otherHostUrl.pathname = otherHostUrl.pathname.replace(/2$/, "3");
+    expect(await errorCodeOf(put(otherHostUrl, "hello"))).toBe("SignatureDoesNotMatch");
     expect(await errorCodeOf(put(url, "hello", "text/html"))).toBe("SignatureDoesNotMatch");
     expect(await errorCodeOf(put(url, "hello, and more"))).toBe("SignatureDoesNotMatch");
     expect(await errorCodeOf(fetch(url))).toBe("SignatureDoesNotMatch");
-    const longer = new URL(url);
-    longer.searchParams.set("X-Amz-Expires", "6000");
-    expect(await errorCodeOf(put(longer, "hello"))).toBe("SignatureDoesNotMatch");
+    const extendedUrl = new URL(url);
+    extendedUrl.searchParams.set("X-Amz-Expires", "6000");
+    expect(await errorCodeOf(put(extendedUrl, "hello"))).toBe("SignatureDoesNotMatch");
     expect(await store.stat(key)).toBeNull();
     expect((await put(url, "hello")).status).toBe(200);
   });

@@ -169,7 +169,8 @@ describe("truncated or altered bytes", () => {
       await fc.assert(
         fc.asyncProperty(change, async (damage) => {
           const changed = Buffer.from("keep" in damage ? bytes.subarray(0, damage.keep) : bytes);
-          if ("flips" in damage) for (const [at, mask] of damage.flips) changed[at] = (changed[at] ?? 0) ^ mask;
+          if ("flips" in damage)
+            for (const [position, mask] of damage.flips) changed[position] = (changed[position] ?? 0) ^ mask;
           await expectSettled(name, changed);
         }),
         { numRuns: fuzzRuns(5), endOnFailure: true },

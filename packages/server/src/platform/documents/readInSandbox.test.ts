@@ -21,12 +21,12 @@ async function readWith(
 ) {
   const path = join(folder, "original.txt");
   await writeFile(path, "Some words to be read.");
-  const own = await mkdtemp(join(folder, "read-"));
+  const readFolder = await mkdtemp(join(folder, "read-"));
   const task = {
     path,
     name: "original.txt",
     kind: "text",
-    folder: own,
+    folder: readFolder,
     memoryBytes: 1e9,
     timeoutMs: 40_000,
     ocrLanguages: null,
@@ -97,11 +97,11 @@ describe("the reader process", () => {
   });
 
   test("exits when the server is killed, even if its main thread is busy", async () => {
-    const own = await mkdtemp(join(folder, "killed-"));
-    const server = fork(programOf("readUntilKilled"), [own], { stdio: "ignore" });
+    const readFolder = await mkdtemp(join(folder, "killed-"));
+    const server = fork(programOf("readUntilKilled"), [readFolder], { stdio: "ignore" });
     const exited = new Promise((done) => server.once("exit", done));
-    await vi.waitFor(() => expect(existsSync(join(own, "pid"))).toBe(true), { timeout: 30_000, interval: 50 });
-    const pid = Number(await readFile(join(own, "pid"), "utf8"));
+    await vi.waitFor(() => expect(existsSync(join(readFolder, "pid"))).toBe(true), { timeout: 30_000, interval: 50 });
+    const pid = Number(await readFile(join(readFolder, "pid"), "utf8"));
     server.kill("SIGKILL");
     await exited;
     await vi.waitFor(() => expect(hasExited(pid)).toBe(true), { timeout: 30_000, interval: 50 });

@@ -10,7 +10,7 @@ test("removes the folders of dead processes, but not those of live processes and
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const root = readingFoldersRoot(dataDir);
   await removeAbandonedFolders(root);
-  const own = await createReadingFolder(root);
+  const ownFolder = await createReadingFolder(root);
   const host = hostname().replace(/[^A-Za-z0-9.-]/g, "_");
   // No process has an id this high.
   for (const name of [`${host}~999999999~a`, "elsewhere~999999999~new", "elsewhere~7~old"])
@@ -19,7 +19,7 @@ test("removes the folders of dead processes, but not those of live processes and
   await utimes(join(root, "elsewhere~7~old"), longAgo, longAgo);
   await removeAbandonedFolders(root);
   expect(new Set((await readdir(root)).map((name) => join(root, name)))).toEqual(
-    new Set([own, join(root, "elsewhere~999999999~new")]),
+    new Set([ownFolder, join(root, "elsewhere~999999999~new")]),
   );
 });
 

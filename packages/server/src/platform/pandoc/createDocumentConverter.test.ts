@@ -21,7 +21,7 @@ const converter = createDocumentConverter(config, log);
 async function convert(
   format: ConvertFormat,
   sections: readonly DocumentSection[],
-  more: Partial<ConversionRequest> = {},
+  overrides: Partial<ConversionRequest> = {},
 ) {
   const signal = new AbortController().signal;
   const document = await converter.convert({
@@ -30,7 +30,7 @@ async function convert(
     title: "Engines",
     sections,
     signal,
-    ...more,
+    ...overrides,
   });
   try {
     const parts = unzipSync(new Uint8Array(await readFile(document.path)));
@@ -270,9 +270,9 @@ describe("the converter process", () => {
   test("is killed when the caller aborts, and leaves no files behind", async () => {
     const hanging = createDocumentConverter(config, log, { program: programOf("hangingProcess") });
     const controller = new AbortController();
-    const making = hanging.convert({ ...request, signal: controller.signal });
+    const pendingConversion = hanging.convert({ ...request, signal: controller.signal });
     controller.abort(new Error("the server ends"));
-    await expect(making).rejects.toThrow("the server ends");
+    await expect(pendingConversion).rejects.toThrow("the server ends");
   });
 
   test("is unavailable, with the reason, if pandoc is not installed", async () => {

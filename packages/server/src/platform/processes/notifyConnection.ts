@@ -38,12 +38,12 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
   let isClosed = false;
   let retry: NodeJS.Timeout | null = null;
 
-  const handleLoss = (lost: pg.Client, reason: string) => {
-    if (client !== lost) return;
+  const handleLoss = (lostClient: pg.Client, reason: string) => {
+    if (client !== lostClient) return;
     client = null;
     if (isClosed) return;
     log.warn({ reason }, "the connection to the other server processes was lost");
-    void lost.end().catch(() => undefined);
+    void lostClient.end().catch(() => undefined);
     options.onDisconnected();
     scheduleReconnect(0);
   };
@@ -96,10 +96,11 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
   /** Runs one query at a time, because the driver does not queue them. */
   let last: Promise<unknown> = Promise.resolve();
   const query: Query = (text, values = []) => {
-    const current = client;
+    const currentClient = client;
     const result = last.then(async () => {
-      if (!current || current !== client) throw new Error("there is no connection to the other server processes");
-      return (await current.query(text, [...values])).rows;
+      if (!currentClient || currentClient !== client)
+        throw new Error("there is no connection to the other server processes");
+      return (await currentClient.query(text, [...values])).rows;
     });
     last = result.catch(() => undefined);
     return result;
@@ -108,14 +109,14 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
   await connect();
   // Only a query detects a connection that broke silently, such as after a power failure or a firewall's timeout.
   const probe = setInterval(() => {
-    const current = client;
-    if (!current) return;
-    const timer = setTimeout(() => handleLoss(current, "it does not answer"), connectTimeoutMs);
+    const currentClient = client;
+    if (!currentClient) return;
+    const timer = setTimeout(() => handleLoss(currentClient, "it does not answer"), connectTimeoutMs);
     query("select 1").then(
       () => clearTimeout(timer),
       (error: unknown) => {
         clearTimeout(timer);
-        handleLoss(current, error instanceof Error ? error.message : "unknown");
+        handleLoss(currentClient, error instanceof Error ? error.message : "unknown");
       },
     );
   }, probeIntervalMs);

@@ -29,8 +29,13 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       key = { userId: "ann", requestId: `r${count}` };
     });
 
-    function start(more: Partial<RunInfo> = {}): RunWriter {
-      const writer = runLogs.writerLog.start({ ...key, conversationId: null, startedAt: new Date(count), ...more });
+    function start(overrides: Partial<RunInfo> = {}): RunWriter {
+      const writer = runLogs.writerLog.start({
+        ...key,
+        conversationId: null,
+        startedAt: new Date(count),
+        ...overrides,
+      });
       if (!writer) throw new Error("the run already exists");
       return writer;
     }
@@ -101,13 +106,13 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
 
     test("a reader that does not read delays nobody, and can read everything later", async () => {
       const writer = start();
-      const slow = await read();
-      const quick = readAllText(await read());
+      const slowReader = await read();
+      const quickText = readAllText(await read());
       for (let n = 0; n < 3_000; n++) writer.append(text("z".repeat(200)));
       writer.close();
-      const received = await quick;
+      const received = await quickText;
       expect(received.match(/^id: /gm)).toHaveLength(3_000);
-      expect(await readAllText(slow)).toBe(received);
+      expect(await readAllText(slowReader)).toBe(received);
     });
 
     test("a closed reader is not notified any more", async () => {

@@ -48,10 +48,10 @@ export async function runSandboxed<Message extends { type: string }, Result>(
 ): Promise<Result> {
   run.signal.throwIfAborted();
   const child = startSandboxedProcess(run.program, run);
-  const exited = new Promise<void>((done) => {
-    child.once("exit", () => done());
+  const exited = new Promise<void>((resolveExit) => {
+    child.once("exit", () => resolveExit());
     // The process could not be started.
-    child.once("error", () => done());
+    child.once("error", () => resolveExit());
   });
   try {
     return await awaitOutcome(child, run);

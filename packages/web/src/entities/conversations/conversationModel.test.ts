@@ -21,22 +21,26 @@ interface Expected {
   isLocal: boolean;
 }
 
-const which = fc.nat({ max: 4 });
+const choiceIndex = fc.nat({ max: 4 });
 const pick = fc.nat({ max: 30 });
 const actions = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant("start" as const), isLocal: fc.boolean() }),
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant("send" as const), which }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("send" as const), which: choiceIndex }) },
     {
       weight: 6,
       arbitrary: fc.record({
         kind: fc.constantFrom("edit", "again", "overwrite", "branch", "fork", "removeMessage" as const),
-        which,
+        which: choiceIndex,
         pick,
       }),
     },
-    fc.record({ kind: fc.constantFrom("undo", "copy", "file" as const), which }),
-    fc.record({ kind: fc.constant("move" as const), which, to: fc.constantFrom("cloud", "local" as const) }),
+    fc.record({ kind: fc.constantFrom("undo", "copy", "file" as const), which: choiceIndex }),
+    fc.record({
+      kind: fc.constant("move" as const),
+      which: choiceIndex,
+      to: fc.constantFrom("cloud", "local" as const),
+    }),
     fc.record({ kind: fc.constant("moveAll" as const), to: fc.constantFrom("cloud", "local" as const) }),
     fc.record({ kind: fc.constantFrom("reload", "sync" as const) }),
   ),
@@ -135,9 +139,9 @@ test("after each step of any sequence of sending, editing, forking, branching, r
             if (undo.isLast) model.set(id, { ...undo.before, isLocal: now.isLocal });
             else {
               // New messages stay, removed messages are restored, and every parent exists.
-              const there = new Set(after.messages.map((each) => each.id));
-              for (const { id: messageId } of now.messages) expect(there).toContain(messageId);
-              for (const { parentId } of after.messages) if (parentId !== null) expect(there).toContain(parentId);
+              const presentIds = new Set(after.messages.map((each) => each.id));
+              for (const { id: messageId } of now.messages) expect(presentIds).toContain(messageId);
+              for (const { parentId } of after.messages) if (parentId !== null) expect(presentIds).toContain(parentId);
               expect(getBranch(after.messages, after.headId)[0]?.parentId ?? null).toBeNull();
               model.set(id, { messages: after.messages, headId: after.headId, isLocal: now.isLocal });
             }

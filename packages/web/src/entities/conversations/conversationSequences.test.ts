@@ -23,17 +23,21 @@ const ops = [
   openConversation,
   updateConversation,
 ];
-const which = fc.nat({ max: 3 });
+const messageIndex = fc.nat({ max: 3 });
 const actions = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant("start" as const), isLocal: fc.boolean() }),
-    fc.record({ kind: fc.constantFrom("turn", "clear", "remove", "settings", "reload" as const), which }),
+    fc.record({ kind: fc.constantFrom("turn", "clear", "remove", "settings", "reload" as const), which: messageIndex }),
     fc.record({
       kind: fc.constant("rename" as const),
-      which,
+      which: messageIndex,
       name: fc.constantFrom("A", "B", " ", "New Conversation"),
     }),
-    fc.record({ kind: fc.constant("move" as const), which, to: fc.constantFrom("cloud", "local" as const) }),
+    fc.record({
+      kind: fc.constant("move" as const),
+      which: messageIndex,
+      to: fc.constantFrom("cloud", "local" as const),
+    }),
     fc.record({
       kind: fc.constant("fail" as const),
       op: fc.constantFrom(...ops),
@@ -57,7 +61,7 @@ test("after any sequence of actions and failures, no message is lost and the lis
        * The acknowledged messages that must exist; null: the conversation may be gone, because its deletion has been
        * started.
        */
-      const owed = new Map<string, Set<string> | null>();
+      const acknowledgedIds = new Map<string, Set<string> | null>();
       const ids: string[] = [];
       let count = 0;
 
@@ -66,8 +70,8 @@ test("after any sequence of actions and failures, no message is lost and the lis
         try {
           if (action.kind === "start") {
             const started = await store.startNew({ isLocal: action.isLocal, modelId: null, temperature: null });
-            if (!owed.has(started)) ids.push(started);
-            owed.set(started, owed.get(started) ?? new Set());
+            if (!acknowledgedIds.has(started)) ids.push(started);
+            acknowledgedIds.set(started, acknowledgedIds.get(started) ?? new Set());
           } else if (action.kind === "fail") cloud.failNext(action.op, action.failure);
           else if (action.kind === "sync") await store.sync();
           else if (!id) continue;
@@ -75,10 +79,10 @@ test("after any sequence of actions and failures, no message is lost and the lis
           else if (action.kind === "move") await store.move(id, action.to);
           else if (action.kind === "settings") await store.changeSettings(id, { temperature: 0.2 });
           else if (action.kind === "clear") {
-            owed.set(id, owed.get(id) === null ? null : new Set());
+            acknowledgedIds.set(id, acknowledgedIds.get(id) === null ? null : new Set());
             await store.clear(id);
           } else if (action.kind === "remove") {
-            owed.set(id, null);
+            acknowledgedIds.set(id, null);
             await store.remove(id);
           } else if (action.kind === "reload") {
             cache = new QueryClient();
@@ -86,16 +90,16 @@ test("after any sequence of actions and failures, no message is lost and the lis
           } else {
             count += 1;
             const { headId } = await store.read(id);
-            const asked = message(`q${count}`, headId, { role: "user" });
-            const reply = message(`a${count}`, asked.id);
-            await store.beginTurn(id, [asked, reply], reply.id);
+            const question = message(`q${count}`, headId, { role: "user" });
+            const reply = message(`a${count}`, question.id);
+            await store.beginTurn(id, [question, reply], reply.id);
             const row = cloud.rows.get(id);
             const isInCloud = (await local.get(id)) === null;
             if (isInCloud && !row) continue;
-            if (isInCloud && row) cloud.change(id, { messages: [...row.messages, asked, reply], headId: reply.id });
+            if (isInCloud && row) cloud.change(id, { messages: [...row.messages, question, reply], headId: reply.id });
             await store.saveReply(id, reply, !isInCloud);
             // A third message prevents a title request, whose timing would vary between runs.
-            for (const { id: written } of [asked, reply]) owed.get(id)?.add(written);
+            for (const { id: written } of [question, reply]) acknowledgedIds.get(id)?.add(written);
           }
         } catch {
           // The call may fail; the state that remains is checked below.
@@ -109,15 +113,15 @@ test("after any sequence of actions and failures, no message is lost and the lis
       expect(shown).toEqual(list);
       expect(new Set(list.map((each) => each.id)).size).toBe(list.length);
       const reader = createConversationStore("u1", local, new QueryClient());
-      for (const [id, messageIds] of owed) {
+      for (const [id, messageIds] of acknowledgedIds) {
         const line = list.find((each) => each.id === id);
         if (messageIds === null && !line) continue;
         const read = await reader.read(id);
         expect(line).toMatchObject({ ...summaryOf(read), updatedAt: expect.any(String) });
-        const there = new Set(read.messages.map((each) => each.id));
-        for (const messageId of messageIds ?? []) expect(there).toContain(messageId);
+        const presentIds = new Set(read.messages.map((each) => each.id));
+        for (const messageId of messageIds ?? []) expect(presentIds).toContain(messageId);
       }
-      expect(list.every(({ id }) => owed.has(id))).toBe(true);
+      expect(list.every(({ id }) => acknowledgedIds.has(id))).toBe(true);
     }),
     { numRuns: 300 },
   );

@@ -27,8 +27,8 @@ describe("an answer that failed without text", () => {
   });
 
   test("is no longer shown once its question was asked again later", () => {
-    const again = message("q3", "user", "a2", { content: q1.content });
-    expect(shown([q1, failed, q2, a2, again], "q3")).toEqual(["q1", "q2", "a2", "q3"]);
+    const repeatedQuestion = message("q3", "user", "a2", { content: q1.content });
+    expect(shown([q1, failed, q2, a2, repeatedQuestion], "q3")).toEqual(["q1", "q2", "a2", "q3"]);
   });
 
   test("is not shown beside a complete answer", () => {

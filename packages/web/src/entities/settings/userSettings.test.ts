@@ -11,7 +11,7 @@ let onServer: UserSettings | null;
 let isDown: boolean;
 let saves: number;
 let unsavedCount: number;
-let stopTelling: () => void;
+let unsubscribe: () => void;
 let users = 0;
 let user: string;
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   saves = 0;
   unsavedCount = 0;
   user = `u${users++}`;
-  stopTelling = onSettingsUnsaved(() => {
+  unsubscribe = onSettingsUnsaved(() => {
     unsavedCount += 1;
   });
   vi.stubGlobal("localStorage", {
@@ -42,7 +42,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  stopTelling();
+  unsubscribe();
   vi.unstubAllGlobals();
 });
 

@@ -94,10 +94,10 @@ describe("the models", () => {
   });
 
   test("without a language model an administrator can connect one, and others are told to ask one", async () => {
-    const forAdmin = await render(available(guide), true);
-    expect(forAdmin.body).toMatch(/<button.*Connect a model/s);
-    const forOthers = await render(available(guide));
-    expect(forOthers.text).toContain("The built-in guide answers until an administrator connects a language model.");
-    expect(forOthers.text).not.toContain("Connect a model");
+    const adminHtml = await render(available(guide), true);
+    expect(adminHtml.body).toMatch(/<button.*Connect a model/s);
+    const userHtml = await render(available(guide));
+    expect(userHtml.text).toContain("The built-in guide answers until an administrator connects a language model.");
+    expect(userHtml.text).not.toContain("Connect a model");
   });
 });

@@ -8,8 +8,8 @@ const count = (text: string) => countTokens(text);
 /** A rough token counter. The chunker's guarantees must hold for any counter. */
 const countRoughly = (text: string) => Math.ceil(text.length / 4);
 
-function item(content: string, more: Partial<ContentItem> = {}): ContentItem {
-  return { content, tokens: count(content), location: { page: 1 }, canSplit: true, kind: "paragraph", ...more };
+function item(content: string, overrides: Partial<ContentItem> = {}): ContentItem {
+  return { content, tokens: count(content), location: { page: 1 }, canSplit: true, kind: "paragraph", ...overrides };
 }
 
 const sentence = "The council meets on the first Tuesday of each month and publishes its minutes within ten days. ";
@@ -151,16 +151,16 @@ describe("chunkContent", () => {
         const whole = given.map(({ content }) => content).join(itemSeparator);
         const ends: number[] = [];
         for (const { content } of given) ends.push((ends.at(-1) ?? -1) + content.length + 1);
-        chunks.forEach((chunk, at) => {
-          const from = at === 0 ? 0 : chunk.charIndex;
-          const own = whole.slice(from, chunks[at + 1]?.charIndex ?? whole.length);
-          expect(bare(own)).not.toBe("");
-          expect(bare(chunk.content).endsWith(bare(own))).toBe(true);
+        chunks.forEach((chunk, chunkIndex) => {
+          const from = chunkIndex === 0 ? 0 : chunk.charIndex;
+          const ownText = whole.slice(from, chunks[chunkIndex + 1]?.charIndex ?? whole.length);
+          expect(bare(ownText)).not.toBe("");
+          expect(bare(chunk.content).endsWith(bare(ownText))).toBe(true);
           expect(chunk.tokens).toBe(counter(chunk.content));
           expect(chunk.tokens).toBeLessThanOrEqual(512);
           const covered = given.flatMap(({ content }, index) => {
             const end = ends[index] ?? 0;
-            const inside = whole.slice(Math.max(from, end - content.length), Math.min(end, from + own.length));
+            const inside = whole.slice(Math.max(from, end - content.length), Math.min(end, from + ownText.length));
             return bare(inside) === "" ? [] : [index];
           });
           expect(chunk.originalIndexes).toEqual(covered);

@@ -32,8 +32,8 @@ export function createHeadingPath(): HeadingPath {
     path: () => formatPath(entries.map(({ text }) => text)),
     above(heading) {
       const text = toPlainText(heading);
-      const at = entries.findIndex((entry) => entry.text === text);
-      if (at >= 0) return formatPath(entries.slice(0, at).map((entry) => entry.text));
+      const index = entries.findIndex((entry) => entry.text === text);
+      if (index >= 0) return formatPath(entries.slice(0, index).map((entry) => entry.text));
       const markedLevel = readMarkdownLevel(heading);
       const above = entries.filter(({ level }) => markedLevel !== null && level < markedLevel);
       return formatPath(above.map((entry) => entry.text));

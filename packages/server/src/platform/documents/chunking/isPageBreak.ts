@@ -10,6 +10,6 @@ const separatingUnits = ["page", "slide", "sheet", "chapter"] as const;
 export const minTokensAtPageBreak = 100;
 
 /** True if a page, slide, sheet or chapter ends between two consecutive items of a document. */
-export function isPageBreak(before: Location, after: Location): boolean {
-  return separatingUnits.some((unit) => before[unit] !== after[unit]);
+export function isPageBreak(previous: Location, next: Location): boolean {
+  return separatingUnits.some((unit) => previous[unit] !== next[unit]);
 }

@@ -170,7 +170,9 @@ export function addHtml(html: string, items: ItemCollector, { outline, getLocati
   return { title: cleanText(title).replace(/\s+/g, " ").trim().slice(0, documentLimits.property) };
 }
 
-function appendCollapsed(before: string, text: string): string {
+function appendCollapsed(textBefore: string, text: string): string {
   const collapsed = text.replace(/[ \t\n\r\f]+/g, " ");
-  return /\s$/.test(before) || before === "" ? before + collapsed.replace(/^ /, "") : before + collapsed;
+  return /\s$/.test(textBefore) || textBefore === ""
+    ? textBefore + collapsed.replace(/^ /, "")
+    : textBefore + collapsed;
 }

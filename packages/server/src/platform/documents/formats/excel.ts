@@ -17,14 +17,14 @@ export const readExcel: FormatReader = async (input, items) => {
     const { sheets, is1904 } = await readWorkbook(archive);
     const strings = await readStrings(archive);
     const formats = await readFormats(archive);
-    const show = (cell: Cell) => formatCell(cell, strings, formats, is1904);
+    const toText = (cell: Cell) => formatCell(cell, strings, formats, is1904);
     for (const [index, { name, path }] of sheets.entries()) {
       // A chart sheet has no such part.
       if (!archive.has(path)) continue;
       const adder = createSheetAdder(name, items);
       await readSheet(await archive.stream(path), (row, cells) => {
         const texts: string[] = [];
-        for (const [column, cell] of cells) texts[column] = show(cell);
+        for (const [column, cell] of cells) texts[column] = toText(cell);
         adder.add({ row, cells: Array.from(texts, (text) => text ?? "") });
       });
       adder.end();

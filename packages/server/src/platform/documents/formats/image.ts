@@ -61,6 +61,6 @@ export const readImage: FormatReader = async (input, items) => {
 
 /** True if any pixel is not opaque. */
 function hasTransparentPixel(data: Uint8ClampedArray): boolean {
-  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 250) return true;
+  for (let alphaIndex = 3; alphaIndex < data.length; alphaIndex += 4) if ((data[alphaIndex] ?? 255) < 250) return true;
   return false;
 }

@@ -70,7 +70,7 @@ function stripMarks(text: string): string {
 
 function countLines(text: string): number {
   let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  for (let newline = text.indexOf("\n"); newline >= 0; newline = text.indexOf("\n", newline + 1)) count++;
   return count;
 }
 

@@ -36,8 +36,8 @@ export async function createOcrEngine(languages: readonly string[]): Promise<Ocr
 
 /** Tesseract expects all languages in one folder, but each has its own package. */
 async function collectLanguageData(languages: readonly string[]): Promise<string> {
-  const [only, ...others] = languages;
-  if (only !== undefined && others.length === 0) return ocrDataFolder(only);
+  const [firstLanguage, ...otherLanguages] = languages;
+  if (firstLanguage !== undefined && otherLanguages.length === 0) return ocrDataFolder(firstLanguage);
   // The working folder is the read's own folder, which is deleted afterwards.
   const folder = join(process.cwd(), "ocr");
   await mkdir(folder, { recursive: true });

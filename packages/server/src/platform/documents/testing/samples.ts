@@ -195,11 +195,11 @@ export function samplePdf(pages: readonly (readonly PdfText[])[], extra = ""): U
   }
   let body = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
-    const at = body.length;
+    const offset = body.length;
     body += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
+    return offset;
   });
-  const table = offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  const table = offsets.map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`).join("");
   const start = body.length;
   body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${extra}>>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(body, "latin1");

@@ -15,9 +15,9 @@ const jsonInstruction = "Answer with one JSON object and nothing else.";
 /** Adds an instruction to answer in JSON to the system prompt, or to the last message if there is none. */
 export function addJsonInstruction(messages: readonly ModelMessage[]): ModelMessage[] {
   const index = messages.findIndex(({ role }) => role === "system");
-  const at = index < 0 ? messages.length - 1 : index;
+  const targetIndex = index < 0 ? messages.length - 1 : index;
   return messages.map((message, position) =>
-    position === at ? { ...message, content: `${message.content}\n\n${jsonInstruction}` } : message,
+    position === targetIndex ? { ...message, content: `${message.content}\n\n${jsonInstruction}` } : message,
   );
 }
 

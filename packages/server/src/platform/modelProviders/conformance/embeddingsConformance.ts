@@ -2,25 +2,25 @@ import { describe, expect, test } from "vitest";
 import { type EmbedCall, ModelError, type ModelProvider } from "../modelProvider.ts";
 import { failureOf } from "./modelWireConformance.ts";
 
-export function buildEmbedCall(texts: readonly string[], more: Partial<EmbedCall> = {}): EmbedCall {
+export function buildEmbedCall(texts: readonly string[], overrides: Partial<EmbedCall> = {}): EmbedCall {
   return {
     model: "text-embedding-scripted",
     texts,
     purpose: "document",
     signal: new AbortController().signal,
-    ...more,
+    ...overrides,
   };
 }
 
 /** Tests for every provider with embeddings. `counts`: its server reports token counts. */
 export function describeEmbeddings(
   name: string,
-  open: (more?: { key?: string }) => ModelProvider,
+  open: (overrides?: { key?: string }) => ModelProvider,
   { counts }: { counts: boolean },
 ): void {
-  const embed = async (texts: readonly string[], more: Partial<EmbedCall> = {}, provider = open()) => {
+  const embed = async (texts: readonly string[], overrides: Partial<EmbedCall> = {}, provider = open()) => {
     if (!provider.embed) throw new Error("this provider has no embeddings");
-    return provider.embed(buildEmbedCall(texts, more));
+    return provider.embed(buildEmbedCall(texts, overrides));
   };
 
   describe(`embeddings of the ${name} provider`, () => {

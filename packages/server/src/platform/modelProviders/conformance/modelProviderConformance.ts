@@ -12,12 +12,12 @@ export function textOf(events: readonly ModelEvent[]): string {
   return events.map((event) => (event.type === "text" ? event.text : "")).join("");
 }
 
-export function buildModelCall(content: string, more: Partial<ModelCall> = {}): ModelCall {
+export function buildModelCall(content: string, overrides: Partial<ModelCall> = {}): ModelCall {
   return {
     model: "scripted-large",
     messages: [{ role: "user", content }],
     signal: new AbortController().signal,
-    ...more,
+    ...overrides,
   };
 }
 

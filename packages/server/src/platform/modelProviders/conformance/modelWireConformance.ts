@@ -6,7 +6,7 @@ import { buildModelCall, collect, textOf } from "./modelProviderConformance.ts";
 
 /** A provider and the scripted server behind it, for any wire. */
 export interface WireHarness {
-  open(more?: { limits?: Partial<ModelTimeLimits>; key?: string; url?: string }): ModelProvider;
+  open(overrides?: { limits?: Partial<ModelTimeLimits>; key?: string; url?: string }): ModelProvider;
   /** The latest chat request. */
   getLastCall(): ParsedCall;
   chats(): readonly { isAborted: boolean; aborted: Promise<void> }[];
@@ -49,8 +49,8 @@ const reasoningOf = (events: readonly ModelEvent[]) =>
 
 /** Tests for every provider that reaches a server: its requests, answers, failures and aborts. */
 export function describeModelWire(name: string, harness: () => WireHarness): void {
-  const requestAnswer = (content: string, more: Partial<ModelCall> = {}) =>
-    collect(harness().open().stream(buildModelCall(content, more)));
+  const requestAnswer = (content: string, overrides: Partial<ModelCall> = {}) =>
+    collect(harness().open().stream(buildModelCall(content, overrides)));
 
   describe(`the request of the ${name} provider`, () => {
     test("has the model, the system prompt, the conversation, the temperature and the token limit", async () => {

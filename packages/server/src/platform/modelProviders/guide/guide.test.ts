@@ -63,9 +63,9 @@ describe("the built-in guide", () => {
   });
 
   describe("with documents", () => {
-    const passage = (number: number, content: string, more: Partial<ModelPassage> = {}): ModelPassage => ({
+    const passage = (number: number, content: string, overrides: Partial<ModelPassage> = {}): ModelPassage => ({
       ...{ number, content, name: "weather.pdf", location: `page ${number}` },
-      ...more,
+      ...overrides,
     });
     const passages = [
       passage(1, "The sun shines in Seville for most of the year."),

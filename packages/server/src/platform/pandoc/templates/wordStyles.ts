@@ -23,7 +23,7 @@ const heading = (size: number, before: number, level: number, colour: string = c
 const border = (side: string, size: number, colour: string, space = 0) =>
   `<w:${side} w:val="single" w:sz="${size}" w:space="${space}" w:color="${colour}"/>`;
 const box = ["top", "left", "bottom", "right"].map((side) => border(side, 4, colours.border, 4)).join("");
-const shade = (colour: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${colour}"/>`;
+const toShading = (colour: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${colour}"/>`;
 const codeFont = `<w:rFonts w:ascii="${fonts.code}" w:hAnsi="${fonts.code}" w:cs="${fonts.code}"/>`;
 
 /** `a|b`: `a` goes before the spacing element and `b` after it, because Word requires a fixed order. */
@@ -57,7 +57,7 @@ const paragraphs: Record<string, [name: string, style: ParagraphStyle]> = {
     {
       basedOn: "BodyText",
       before: 220,
-      paragraph: `<w:pBdr>${border("left", 24, colours.accent, 10)}</w:pBdr>${shade(colours.raised)}|<w:ind w:left="227"/>`,
+      paragraph: `<w:pBdr>${border("left", 24, colours.accent, 10)}</w:pBdr>${toShading(colours.raised)}|<w:ind w:left="227"/>`,
     },
   ],
   SourceCode: [
@@ -66,7 +66,7 @@ const paragraphs: Record<string, [name: string, style: ParagraphStyle]> = {
       basedOn: "Normal",
       before: 120,
       after: 200,
-      paragraph: `<w:pBdr>${box}</w:pBdr>${shade(colours.raised)}<w:wordWrap w:val="off"/>|<w:ind w:left="113" w:right="113"/>`,
+      paragraph: `<w:pBdr>${box}</w:pBdr>${toShading(colours.raised)}<w:wordWrap w:val="off"/>|<w:ind w:left="113" w:right="113"/>`,
       text: `${codeFont}<w:sz w:val="18"/><w:szCs w:val="18"/>`,
     },
   ],
@@ -75,7 +75,7 @@ const paragraphs: Record<string, [name: string, style: ParagraphStyle]> = {
 };
 
 const characters: Record<string, [name: string, text: string]> = {
-  VerbatimChar: ["Verbatim Char", `${codeFont}<w:sz w:val="20"/>${shade(colours.raised)}`],
+  VerbatimChar: ["Verbatim Char", `${codeFont}<w:sz w:val="20"/>${toShading(colours.raised)}`],
   Hyperlink: ["Hyperlink", `<w:color w:val="${colours.accent}"/><w:u w:val="single"/>`],
   FootnoteReference: ["footnote reference", `<w:vertAlign w:val="superscript"/>`],
 };
@@ -147,6 +147,6 @@ const tableStyle = `<w:style w:type="table" w:customStyle="1" w:styleId="Table">
     <w:tblCellMar><w:top w:w="28" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="28" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar>
   </w:tblPr>
   <w:tblStylePr w:type="firstRow"><w:rPr><w:b/><w:color w:val="${colours.deep}"/></w:rPr>
-    <w:tcPr><w:tcBorders>${border("bottom", 8, colours.dim)}</w:tcBorders>${shade(colours.raised)}<w:vAlign w:val="bottom"/></w:tcPr>
+    <w:tcPr><w:tcBorders>${border("bottom", 8, colours.dim)}</w:tcBorders>${toShading(colours.raised)}<w:vAlign w:val="bottom"/></w:tcPr>
   </w:tblStylePr>
 </w:style>`;

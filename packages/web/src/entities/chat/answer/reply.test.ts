@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { withVersions } from "../../conversations/messageTree.ts";
 import { toAnswer, toAnswerMessage, visibleStatuses } from "./reply.ts";
 
-const status = (given: Partial<StatusEntry>): StatusEntry => ({
+const status = (overrides: Partial<StatusEntry>): StatusEntry => ({
   id: "1",
   summary: "s",
   message: "m",
   type: "info",
   inProgress: false,
-  ...given,
+  ...overrides,
 });
 const message = (id: string, parentId: string | null, role: Message["role"]): Message => ({
   id,

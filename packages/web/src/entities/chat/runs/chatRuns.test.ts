@@ -56,8 +56,8 @@ class MemoryTurns implements TurnStore {
 
   #put(messages: readonly Message[], headId: string | null) {
     const ids = new Set(messages.map(({ id }) => id));
-    const others = this.conversation.messages.filter(({ id }) => !ids.has(id));
-    this.conversation = { ...this.conversation, messages: [...others, ...messages], headId };
+    const remainingMessages = this.conversation.messages.filter(({ id }) => !ids.has(id));
+    this.conversation = { ...this.conversation, messages: [...remainingMessages, ...messages], headId };
   }
 
   async beginTurn(_: string, messages: readonly Message[], headId: string) {
@@ -132,7 +132,7 @@ interface SentRequest {
   headers: Headers;
 }
 
-let sent: SentRequest[];
+let sentRequests: SentRequest[];
 let respond: (request: SentRequest, signal: AbortSignal | null) => Response | Promise<Response>;
 let alerts: string[];
 /** The results of the session calls, in order. The last one repeats. */
@@ -172,10 +172,10 @@ function setUp(
 
 /** Resolves when no answer is streaming in the conversation. */
 const settled = () => vi.waitFor(() => expect(runs.store.getState().runs).toEqual({}));
-const chats = () => sent.filter(({ method, body }) => method === "POST" && body?.killSwitch === undefined);
+const chats = () => sentRequests.filter(({ method, body }) => method === "POST" && body?.killSwitch === undefined);
 
 beforeEach(() => {
-  sent = [];
+  sentRequests = [];
   vi.spyOn(console, "error").mockImplementation(() => {});
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const request = {
@@ -184,7 +184,7 @@ beforeEach(() => {
       body: typeof init.body === "string" ? JSON.parse(init.body) : null,
       headers: new Headers(init.headers),
     };
-    sent.push(request);
+    sentRequests.push(request);
     return respond(request, init.signal ?? null);
   });
   setUp();
@@ -439,15 +439,15 @@ describe("sending", () => {
       ]);
       stream.end();
       await settled();
-      const again = new OpenStream();
-      respond = () => again.response;
+      const repeatedStream = new OpenStream();
+      respond = () => repeatedStream.response;
       const reply = turns.head;
       if (!reply) throw new Error("there is no answer");
       await vi.waitFor(async () => expect(await runs.answerAgain(turns.conversation, model, reply)).toBe("accepted"));
       expect(chats()[1]?.body?.messages).toMatchObject([
         { content: "What is this?", data: { dataSources: [dataSource] } },
       ]);
-      again.end();
+      repeatedStream.end();
       await settled();
     },
   );
@@ -495,12 +495,12 @@ describe("a message with more than the typed text", () => {
     expect(userMessage).toMatchObject({ label: "Short", type: "prompt", data: { templateData: more.templateData } });
     stream.end();
     await settled();
-    const again = new OpenStream();
-    respond = () => again.response;
+    const repeatedStream = new OpenStream();
+    respond = () => repeatedStream.response;
     if (userMessage) await runs.sendInPlaceOf(turns.conversation, model, userMessage, "Longer text");
     const edited = turns.conversation.messages.find(({ content }) => content === "Longer text");
     expect(edited).toMatchObject({ type: "prompt", data: { templateData: more.templateData } });
-    again.end();
+    repeatedStream.end();
     await settled();
   });
 
@@ -661,16 +661,16 @@ describe("failures", () => {
     vi.spyOn(turns, "beginTurn").mockRejectedValue(error);
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
     expect(alerts).toEqual([text]);
-    expect(sent).toEqual([]);
+    expect(sentRequests).toEqual([]);
     await settled();
   });
 
   test("a conversation that was moved to the cloud before the turn started is answered as a cloud conversation", async () => {
-    const asItWasShown = turns.conversation;
-    turns.conversation = { ...asItWasShown, isLocal: false, revision: 3 };
+    const shownConversation = turns.conversation;
+    turns.conversation = { ...shownConversation, isLocal: false, revision: 3 };
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.startTurn(asItWasShown, model, { text: "Hello" });
+    await runs.startTurn(shownConversation, model, { text: "Hello" });
     expect(chats()[0]?.body?.options).toMatchObject({ storage: "cloud", replyId: turns.head?.id });
     stream.end();
     await settled();
@@ -682,7 +682,7 @@ describe("failures", () => {
     expect(alerts).toEqual([
       "The chat endpoint is not configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
     ]);
-    expect(sent).toEqual([]);
+    expect(sentRequests).toEqual([]);
     expect(turns.log).toEqual([]);
   });
 
@@ -799,9 +799,9 @@ describe("a stream that breaks", () => {
       first.say("two, ");
       await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("One, two, "));
       first.breakOff();
-      await vi.waitFor(() => expect(sent).toHaveLength(2));
-      expect(sent[1]?.headers.get("last-event-id")).toBe("2");
-      expect(sent[1]?.address).toBe(`/chat/${runs.store.getState().runs.c1?.requestId}`);
+      await vi.waitFor(() => expect(sentRequests).toHaveLength(2));
+      expect(sentRequests[1]?.headers.get("last-event-id")).toBe("2");
+      expect(sentRequests[1]?.address).toBe(`/chat/${runs.store.getState().runs.c1?.requestId}`);
       second.say("three");
       second.end();
       await settled();
@@ -842,8 +842,8 @@ describe("resuming", () => {
     stream.say("Hello");
     stream.end();
     await settled();
-    expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ address: "/chat/r1", method: "GET" });
+    expect(sentRequests).toHaveLength(1);
+    expect(sentRequests[0]).toMatchObject({ address: "/chat/r1", method: "GET" });
     expect(turns.head).toMatchObject({ content: "Hello", data: { end: { end: "done" } } });
   });
 
@@ -854,7 +854,7 @@ describe("resuming", () => {
     await settled();
     expect(turns.head).toMatchObject({ content: "Ha", data: { end: { end: "stopped", code: "interrupted" } } });
     runs.resume(turns.conversation);
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 
   test("a cloud answer whose run has ended is read from the server", async () => {
@@ -870,7 +870,7 @@ describe("resuming", () => {
     const ended = { ...reply, data: { ...reply.data, end: { end: "done" as const } } };
     setUp({ messages: [user, ended], headId: "a1" });
     runs.resume(turns.conversation);
-    expect(sent).toEqual([]);
+    expect(sentRequests).toEqual([]);
   });
 });
 
@@ -883,8 +883,8 @@ describe("stopping", () => {
     const { requestId } = runs.store.getState().runs.c1 ?? {};
     runs.stop("c1");
     expect(runs.store.getState().runs.c1?.phase).toBe("stopping");
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
-    expect(sent[1]?.body).toEqual({ killSwitch: { requestId, value: true } });
+    await vi.waitFor(() => expect(sentRequests).toHaveLength(2));
+    expect(sentRequests[1]?.body).toEqual({ killSwitch: { requestId, value: true } });
     stream.end({ end: "stopped" });
     await settled();
     expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
@@ -899,7 +899,7 @@ describe("stopping", () => {
     tokens = ["old", "new"];
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     runs.stop("c1");
-    const kills = () => sent.filter(({ body }) => body?.killSwitch !== undefined);
+    const kills = () => sentRequests.filter(({ body }) => body?.killSwitch !== undefined);
     await vi.waitFor(() => expect(kills()).toHaveLength(2));
     expect(kills().map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
     stream.end({ end: "stopped" });

@@ -110,14 +110,14 @@ describe("a chat's stream", () => {
     const texts = fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { minLength: 1, maxLength: 8 });
     const cuts = fc.array(fc.nat(), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(texts, cuts, fc.constantFrom("\n", "\r\n"), async (parts, cutsGiven, newline) => {
+      fc.asyncProperty(texts, cuts, fc.constantFrom("\n", "\r\n"), async (parts, offsets, newline) => {
         const frames = parts.map(
           (d, index) => `id: ${index + 1}\ndata: ${JSON.stringify({ s: "a", d })}\n\n: beat\n\n`,
         );
         const text = `${frames.join("")}data: [DONE]\n\n`.replaceAll("\n", newline);
         const bytes = new TextEncoder().encode(text);
-        const places = [...new Set(cutsGiven.map((cut) => cut % bytes.length)), 0, bytes.length].sort((a, b) => a - b);
-        const chunks = places.slice(1).map((end, index) => bytes.slice(places[index], end));
+        const positions = [...new Set(offsets.map((cut) => cut % bytes.length)), 0, bytes.length].sort((a, b) => a - b);
+        const chunks = positions.slice(1).map((end, index) => bytes.slice(positions[index], end));
         respond = async () => new Response(streamOf(chunks), { headers: eventStream });
         const { result, events } = await post();
         expect(events).toEqual(parts.map((d, index) => [index + 1, { s: "a", d }]));

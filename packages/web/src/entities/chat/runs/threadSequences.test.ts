@@ -47,13 +47,13 @@ class Model {
     const isShown = this.shown().includes(node);
     if (versions.length > 1) {
       const at = versions.indexOf(node);
-      const inItsPlace = versions[at - 1] ?? versions[at + 1] ?? null;
-      const drop = (gone: Node) => {
-        for (const child of this.childrenOf(gone)) drop(child);
-        this.nodes = this.nodes.filter((other) => other !== gone);
+      const replacement = versions[at - 1] ?? versions[at + 1] ?? null;
+      const drop = (droppedNode: Node) => {
+        for (const child of this.childrenOf(droppedNode)) drop(child);
+        this.nodes = this.nodes.filter((other) => other !== droppedNode);
       };
       drop(node);
-      if (isShown) this.head = inItsPlace && this.newestBelow(inItsPlace);
+      if (isShown) this.head = replacement && this.newestBelow(replacement);
       return;
     }
     for (const child of this.childrenOf(node)) child.parent = node.parent;
@@ -91,33 +91,33 @@ test("[C4.15] after any sequence of sending, editing, answering again, switching
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let tree: MessageTree<Message> = { messages: [], headId: null };
       let model = new Model();
-      const past: { tree: MessageTree<Message>; model: Model }[] = [];
-      let made = 0;
-      const put = (added: Message) => {
+      const history: { tree: MessageTree<Message>; model: Model }[] = [];
+      let createdCount = 0;
+      const addMessage = (added: Message) => {
         tree = { messages: [...tree.messages, added], headId: added.id };
         const parent = model.nodes.find(({ id }) => id === added.parentId) ?? null;
         model.add({ id: added.id, role: added.role, parent });
         return added;
       };
       const turn = (userMessage: Message) => {
-        put(userMessage);
-        put(message(`a${made}`, "assistant", userMessage.id));
+        addMessage(userMessage);
+        addMessage(message(`a${createdCount}`, "assistant", userMessage.id));
       };
 
       for (const { what, at } of steps) {
-        made += 1;
+        createdCount += 1;
         const thread = getBranch(tree.messages, tree.headId);
         const chosen = thread.at(-1 - at);
         const lastUserText = thread.findLast(({ role }) => role === "user");
-        if (what === "send") turn(message(`q${made}`, "user", thread.at(-1)?.id ?? null));
+        if (what === "send") turn(message(`q${createdCount}`, "user", thread.at(-1)?.id ?? null));
         if (what === "editLast" && lastUserText)
-          turn({ ...createVersion(lastUserText, `edited ${made}`), id: `e${made}` });
+          turn({ ...createVersion(lastUserText, `edited ${createdCount}`), id: `e${createdCount}` });
         if (what === "again" && chosen?.role === "assistant") {
-          put(message(`b${made}`, "assistant", chosen.parentId));
+          addMessage(message(`b${createdCount}`, "assistant", chosen.parentId));
         }
         if (what === "switch" && chosen) {
           const { versionIds } = withVersions(tree.messages, thread).find((shown) => shown.message === chosen) ?? {};
-          const next = versionIds?.[made % versionIds.length];
+          const next = versionIds?.[createdCount % versionIds.length];
           const node = model.nodes.find(({ id }) => id === next);
           if (next !== undefined && node) {
             tree = { ...tree, headId: findNewestLeaf(tree.messages, next) };
@@ -125,14 +125,14 @@ test("[C4.15] after any sequence of sending, editing, answering again, switching
           }
         }
         if (what === "remove" && chosen) {
-          past.push({ tree, model: model.copy() });
+          history.push({ tree, model: model.copy() });
           tree = removeMessageFromTree(tree, chosen.id);
           const node = model.nodes.find(({ id }) => id === chosen.id);
           if (node) model.remove(node);
         }
-        if (what === "undo") ({ tree, model } = past.pop() ?? { tree, model });
+        if (what === "undo") ({ tree, model } = history.pop() ?? { tree, model });
         // Restoring must not remove what has been sent since.
-        if (what !== "remove" && what !== "undo") past.length = 0;
+        if (what !== "remove" && what !== "undo") history.length = 0;
 
         const shown = withVersions(tree.messages, getBranch(tree.messages, tree.headId));
         const expected = model.shown();

@@ -12,7 +12,7 @@ import type { MessageDraft, OutgoingDraft } from "./messageDraft.ts";
 
 const userId = "u1";
 const now = "2026-11-21T10:00:00.000Z";
-const model = (id: string, given: Partial<Model> = {}): Model => ({
+const model = (id: string, overrides: Partial<Model> = {}): Model => ({
   id,
   name: id,
   provider: "OpenAI",
@@ -26,7 +26,7 @@ const model = (id: string, given: Partial<Model> = {}): Model => ({
   supportsSystemPrompts: true,
   isBuiltIn: false,
   isDefault: false,
-  ...given,
+  ...overrides,
 });
 const conversation: Conversation = {
   id: "c1",

@@ -27,17 +27,17 @@ describe("text that did not fit", () => {
         const before = start + rest;
         const after = start + inserted + rest;
         const insertion = findInsertion(before, after, start.length + inserted.length);
-        const again = before.slice(0, insertion.position) + insertion.text + before.slice(insertion.position);
-        expect(again).toBe(after);
+        const reconstructed = before.slice(0, insertion.position) + insertion.text + before.slice(insertion.position);
+        expect(reconstructed).toBe(after);
       }),
     );
   });
 
   test("can be inserted up to the limit without splitting a surrogate pair", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), fc.nat(30), (inserted, room) => {
-        const filled = insertUpToLimit("ab", { text: inserted, position: 1 }, room + 2);
-        expect(filled.length).toBeLessThanOrEqual(room + 2);
+      fc.property(fc.string({ unit: "grapheme", maxLength: 20 }), fc.nat(30), (inserted, remainingLength) => {
+        const filled = insertUpToLimit("ab", { text: inserted, position: 1 }, remainingLength + 2);
+        expect(filled.length).toBeLessThanOrEqual(remainingLength + 2);
         expect(filled.startsWith("a") && filled.endsWith("b")).toBe(true);
         expect(filled.isWellFormed()).toBe(true);
       }),

@@ -50,14 +50,14 @@ describe("a draft without a field of its own", () => {
   });
 
   test("does not discard another draft that waits for its field", async () => {
-    const waiting = newDraft("Waiting");
+    const waitingDraft = newDraft("Waiting");
     const other = newDraft("Other");
-    showFieldOf(waiting);
+    showFieldOf(waitingDraft);
     showFieldOf(other);
-    sendOrReturn(userId, sentWith("returned"), waiting);
+    sendOrReturn(userId, sentWith("returned"), waitingDraft);
     sendOrReturn(userId, sentWith("returned"), other);
     await Promise.resolve();
-    expect(returnedTo(waiting.conversationId)).toEqual([waiting]);
+    expect(returnedTo(waitingDraft.conversationId)).toEqual([waitingDraft]);
     expect(returnedTo(other.conversationId)).toEqual([other]);
   });
 

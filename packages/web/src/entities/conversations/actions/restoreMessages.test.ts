@@ -43,11 +43,11 @@ describe("a restored message", () => {
     ["a2", "q2"],
     ["q1", "a1"],
     ["a1", "q1"],
-  ])("returns to its position together with another removed one, in any order: %s, %s", (one, other) => {
-    const without = removeMessageFromTree(before, one);
-    const withoutBoth = removeMessageFromTree(without, other);
-    const oneFirst = restoreMessages(restoreMessages(withoutBoth, before, without), without, withoutBoth);
-    const otherFirst = restoreMessages(restoreMessages(withoutBoth, without, withoutBoth), before, without);
+  ])("returns to its position together with another removed one, in any order: %s, %s", (firstId, secondId) => {
+    const withoutFirst = removeMessageFromTree(before, firstId);
+    const withoutBoth = removeMessageFromTree(withoutFirst, secondId);
+    const oneFirst = restoreMessages(restoreMessages(withoutBoth, before, withoutFirst), withoutFirst, withoutBoth);
+    const otherFirst = restoreMessages(restoreMessages(withoutBoth, withoutFirst, withoutBoth), before, withoutFirst);
     for (const back of [oneFirst, otherFirst]) expect(getShownIds(back)).toEqual(getShownIds(before));
   });
 
@@ -122,16 +122,18 @@ test("after any sequence of sending, editing, removing and restoring, restored m
           const now = new Set(getShownIds(back));
           if (thread.at(-1)?.id !== getBranch(undo.after.messages, undo.after.headId).at(-1)?.id)
             for (const { id } of thread) expect(now).toContain(id);
-          const place = byId.get(undo.id)?.parentId ?? null;
+          const restoredParentId = byId.get(undo.id)?.parentId ?? null;
           const removed = undo.before.messages.find(({ id }) => id === undo.id);
           // If an answer and a question already had the same parent, only one of them could be reached before, too.
           const wasHidden = undo.before.messages.some(
             ({ parentId, role }) => parentId === removed?.parentId && role !== removed?.role,
           );
-          if (!wasHidden && (place === null || now.has(place))) {
-            const there = back.messages.filter((message) => message.parentId === place && now.has(message.id));
+          if (!wasHidden && (restoredParentId === null || now.has(restoredParentId))) {
+            const siblings = back.messages.filter(
+              (message) => message.parentId === restoredParentId && now.has(message.id),
+            );
             const root = byId.get(undo.id);
-            expect(there.some(({ id, role }) => id === undo.id || role === root?.role)).toBe(true);
+            expect(siblings.some(({ id, role }) => id === undo.id || role === root?.role)).toBe(true);
           }
           tree = back;
         }

@@ -73,8 +73,8 @@ describe("a passage", () => {
         for (const [from, to] of marks) {
           expect(from).toBeGreaterThanOrEqual(end);
           expect(to).toBeGreaterThan(from);
-          const found = foldText(passage.slice(from, to));
-          expect(folded.some((word) => found.includes(word))).toBe(true);
+          const foldedMatch = foldText(passage.slice(from, to));
+          expect(folded.some((word) => foldedMatch.includes(word))).toBe(true);
           end = to;
         }
         expect(end).toBeLessThanOrEqual(passage.length);

@@ -17,7 +17,7 @@ function conversation(id: string, day: number, texts: readonly string[], changes
 
 async function search(local: LocalConversations, query: string, signal = new AbortController().signal) {
   const hits: MessageHit[] = [];
-  await local.search(query, (found) => hits.push(...found), signal);
+  await local.search(query, (newHits) => hits.push(...newHits), signal);
   return hits;
 }
 
@@ -82,8 +82,8 @@ describe.each(Object.entries(drivers))("searching the messages stored in %s", (_
     const hits: MessageHit[] = [];
     await local.search(
       "word",
-      (found) => {
-        hits.push(...found);
+      (newHits) => {
+        hits.push(...newHits);
         ending.abort();
       },
       ending.signal,

@@ -71,7 +71,8 @@ async function storeAll(...conversations: Conversation[]): Promise<void> {
   cache.setQueryData(conversationKeys.list("u1"), await store.list());
 }
 
-const far = (id: string, changes: Partial<Conversation> = {}) => conversation(id, { isLocal: false, ...changes });
+const cloudConversation = (id: string, changes: Partial<Conversation> = {}) =>
+  conversation(id, { isLocal: false, ...changes });
 
 async function read(id: string): Promise<Conversation> {
   return createConversationStore("u1", local, new QueryClient()).read(id);
@@ -90,7 +91,12 @@ afterEach(() => {
 
 describe("moving to a folder and tagging", () => {
   test("changes those stored here, and those in the cloud by one call, and keeps their order in the list", async () => {
-    await storeAll(conversation("a"), conversation("b", { tags: ["old", "stays"] }), far("c"), far("d"));
+    await storeAll(
+      conversation("a"),
+      conversation("b", { tags: ["old", "stays"] }),
+      cloudConversation("c"),
+      cloudConversation("d"),
+    );
     expect(await store.moveToFolder(["a", "c", "d"], "f1")).toEqual({
       done: ["a", "c", "d"],
       failed: [],
@@ -113,7 +119,7 @@ describe("moving to a folder and tagging", () => {
   });
 
   test("is shown at once in the open conversation", async () => {
-    await storeAll(conversation("a"), far("c"));
+    await storeAll(conversation("a"), cloudConversation("c"));
     for (const id of ["a", "c"]) cache.setQueryData(conversationKeys.one("u1", id), await store.read(id));
     await store.moveToFolder(["a", "c"], "f1");
     expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual(["f1", "f1"]);
@@ -122,7 +128,7 @@ describe("moving to a folder and tagging", () => {
   });
 
   test("reports the failures: cloud conversations if the cloud refuses, and those that are gone", async () => {
-    await storeAll(conversation("a"), far("c"), far("gone"));
+    await storeAll(conversation("a"), cloudConversation("c"), cloudConversation("gone"));
     cloud.failNext(updateMultipleConversations, "refused");
     const refused = await store.moveToFolder(["a", "c"], "f1");
     expect(refused).toMatchObject({
@@ -146,7 +152,13 @@ test("more tags than a conversation may have are rejected, and none is lost", as
 
 describe("removing several", () => {
   test("removes those stored here, and those in the cloud by one call", async () => {
-    await storeAll(conversation("a"), conversation("b"), far("c"), far("d"), far("stays"));
+    await storeAll(
+      conversation("a"),
+      conversation("b"),
+      cloudConversation("c"),
+      cloudConversation("d"),
+      cloudConversation("stays"),
+    );
     cloud.rows.delete("d"); // Another device has already deleted it.
     const progress: number[] = [];
     const outcome = await store.removeMany(["a", "b", "c", "d", "a"], { onProgress: (done) => progress.push(done) });
@@ -159,7 +171,7 @@ describe("removing several", () => {
   });
 
   test("keeps those that the cloud refuses and those that are being answered", async () => {
-    await storeAll(conversation("a"), conversation("busy"), far("c"));
+    await storeAll(conversation("a"), conversation("busy"), cloudConversation("c"));
     const lockReleased = Promise.withResolvers<void>();
     const answering = navigator.locks.request("conversation:busy", () => lockReleased.promise);
     cloud.failNext(deleteMultipleConversations, "refused");
@@ -178,7 +190,7 @@ describe("removing several", () => {
 
   test("sends at most a thousand per call, and can be aborted between calls", async () => {
     const ids = Array.from({ length: 450 }, (_, index) => `c${index}`);
-    await storeAll(...ids.map((id) => far(id, { messages: [], headId: null })));
+    await storeAll(...ids.map((id) => cloudConversation(id, { messages: [], headId: null })));
     const ending = new AbortController();
     const outcome = await store.removeMany(ids, { signal: ending.signal, onProgress: () => ending.abort() });
     expect(outcome.isCancelled).toBe(true);
@@ -260,7 +272,7 @@ describe("moving several", () => {
 
   test("[C8.15] stops when the browser's storage is full: what did not fit stays in the cloud", async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
-    await storeAll(...ids.map((id) => far(id)));
+    await storeAll(...ids.map((id) => cloudConversation(id)));
     vi.spyOn(local, "put").mockRejectedValue(full());
     store = openStore();
     const outcome = await store.moveMany(ids, "local");
@@ -273,20 +285,20 @@ describe("moving several", () => {
 
 describe.each([
   ["here", conversation],
-  ["in the cloud", far],
-] as const)("of a conversation %s", (place, make) => {
+  ["in the cloud", cloudConversation],
+] as const)("of a conversation %s", (storageName, createById) => {
   test("[C4.10] [A4.27] a fork has the shown messages up to the chosen one, and no code interpreter assistant", async () => {
-    await storeAll(make("a"));
+    await storeAll(createById("a"));
     const id = await store.fork("a", "a2b");
     const fork = await read(id);
     expect(fork.messages.map((each) => each.id)).toEqual(["q1", "a1", "q2b", "a2b"]);
     expect(fork.messages.at(-1)?.data.state).toEqual({ references: ["r"] });
-    expect(fork).toMatchObject({ headId: "a2b", codeInterpreterAssistantId: null, isLocal: place === "here" });
+    expect(fork).toMatchObject({ headId: "a2b", codeInterpreterAssistantId: null, isLocal: storageName === "here" });
     expect(fork).toMatchObject({ name: "Name of a (fork)", modelId: "m1", temperature: 0.3 });
     expect((await read(await store.fork("a", "a1"))).messages.map((each) => each.id)).toEqual(["q1", "a1"]);
     expect(await read("a")).toMatchObject({ messages: tree, codeInterpreterAssistantId: "ci" });
     expect(inCache(id)?.messages).toEqual(fork.messages);
-    expect(listed()?.[0]).toMatchObject({ isLocal: place === "here" });
+    expect(listed()?.[0]).toMatchObject({ isLocal: storageName === "here" });
     // Another device shows another branch, but the chosen message still counts.
     expect((await read(await store.fork("a", "q2"))).messages.map((each) => each.id)).toEqual(["q1", "a1", "q2"]);
     await expect(store.fork("a", "nowhere")).rejects.toThrow("no longer exists");
@@ -294,14 +306,14 @@ describe.each([
 
   test("a fork of an answer that is still being written does not wait for its end", async () => {
     const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
-    await storeAll(make("a", { messages: [message("q1", null), open], headId: "a1" }));
+    await storeAll(createById("a", { messages: [message("q1", null), open], headId: "a1" }));
     expect((await read(await store.fork("a", "a1"))).messages.at(-1)?.data).toEqual({});
   });
 
   test("a copy has every version of every message", async () => {
-    await storeAll(make("a", { name: "x".repeat(400) }));
+    await storeAll(createById("a", { name: "x".repeat(400) }));
     const copy = await read(await store.copy("a"));
-    expect(copy).toMatchObject({ messages: tree, headId: "a2b", isLocal: place === "here" });
+    expect(copy).toMatchObject({ messages: tree, headId: "a2b", isLocal: storageName === "here" });
     expect(copy.name).toBe(`${"x".repeat(393)} (copy)`);
     expect(copy.id).not.toBe("a");
     await store.remove(copy.id);
@@ -309,7 +321,7 @@ describe.each([
   });
 
   test("a message's text and label are replaced", async () => {
-    await storeAll(make("a"));
+    await storeAll(createById("a"));
     await store.overwriteMessage("a", "q2", "What is sent", "What is shown");
     await store.overwriteMessage("a", "a2b", "Another answer");
     const { messages, headId } = await read("a");
@@ -323,12 +335,12 @@ describe.each([
 
   test("an answer that is being written is not overwritten", async () => {
     const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
-    await storeAll(make("a", { messages: [message("q1", null), open], headId: "a1" }));
+    await storeAll(createById("a", { messages: [message("q1", null), open], headId: "a1" }));
     await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("still being answered");
   });
 
   test("a version is removed with what follows it, and restored", async () => {
-    await storeAll(make("a"));
+    await storeAll(createById("a"));
     cache.setQueryData(conversationKeys.one("u1", "a"), await store.read("a"));
     const undo = await store.removeMessage("a", "q2b");
     const removed = await read("a");
@@ -343,7 +355,7 @@ describe.each([
   });
 
   test("a message without other versions is removed alone, and restored between its neighbours", async () => {
-    await storeAll(make("a"));
+    await storeAll(createById("a"));
     const undo = await store.removeMessage("a", "a1");
     const removed = await read("a");
     expect(getBranch(removed.messages, removed.headId).map(({ id }) => id)).toEqual(["q1", "q2b", "a2b"]);
@@ -354,14 +366,14 @@ describe.each([
   });
 
   test("restoring a message keeps what was added since, also after a move", async () => {
-    await storeAll(make("a"));
+    await storeAll(createById("a"));
     const undo = await store.removeMessage("a", "a2b");
-    const asked = message("q3", "q2b", { role: "user", createdAt: "2026-11-20T10:00:00.000Z" });
-    await store.beginTurn("a", [asked], "q3");
+    const nextQuestion = message("q3", "q2b", { role: "user", createdAt: "2026-11-20T10:00:00.000Z" });
+    await store.beginTurn("a", [nextQuestion], "q3");
     const row = cloud.rows.get("a");
-    if (row) cloud.change("a", { messages: [...row.messages, asked], headId: "q3" });
+    if (row) cloud.change("a", { messages: [...row.messages, nextQuestion], headId: "q3" });
     await store.finishTurn("a");
-    await store.move("a", place === "here" ? "cloud" : "local");
+    await store.move("a", storageName === "here" ? "cloud" : "local");
     await undo();
     const { messages, headId } = await read("a");
     expect(new Set(messages.map(({ id }) => id))).toEqual(new Set([...tree.map(({ id }) => id), "q3"]));
@@ -369,7 +381,7 @@ describe.each([
   });
 
   test("a removed message is restored even if the messages were cleared since", async () => {
-    await storeAll(make("a"));
+    await storeAll(createById("a"));
     const undo = await store.removeMessage("a", "a2");
     await store.clear("a");
     await undo();
@@ -379,10 +391,10 @@ describe.each([
 
 describe("a failure in the cloud", () => {
   test("leaves no partial fork there, and the conversation unchanged", async () => {
-    const many = Array.from({ length: 2_100 }, (_, index) =>
+    const manyConversations = Array.from({ length: 2_100 }, (_, index) =>
       message(`m${index}`, index === 0 ? null : `m${index - 1}`),
     );
-    await storeAll(far("a", { messages: many, headId: "m2099" }));
+    await storeAll(cloudConversation("a", { messages: manyConversations, headId: "m2099" }));
     cloud.failNext(appendMessages, "refused");
     await expect(store.fork("a", "m2099")).rejects.toThrow(CallError);
     expect([...cloud.rows.keys()]).toEqual(["a"]);
@@ -391,7 +403,7 @@ describe("a failure in the cloud", () => {
   });
 
   test("leaves the shown conversation unchanged: no text overwritten, no message removed", async () => {
-    await storeAll(far("a"));
+    await storeAll(cloudConversation("a"));
     cache.setQueryData(conversationKeys.one("u1", "a"), await store.read("a"));
     cloud.failNext(appendMessages, "refused");
     await expect(store.overwriteMessage("a", "q2", "x")).rejects.toThrow(CallError);
@@ -403,10 +415,10 @@ describe("a failure in the cloud", () => {
 
 describe("adding imported conversations", () => {
   test("stores them here, and skips ids that exist, here or in the cloud", async () => {
-    await storeAll(conversation("here", { name: "Mine" }), far("there", { name: "Mine too" }));
-    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Added by another device since.
+    await storeAll(conversation("here", { name: "Mine" }), cloudConversation("there", { name: "Mine too" }));
+    cloud.rows.set("unknown", { ...cloudConversation("unknown"), revision: 1 }); // Added by another device since.
     const imported = ["new1", "here", "there", "unknown", "new2", "new1"].map((id) =>
-      far(id, { name: `Other ${id}`, revision: 9 }),
+      cloudConversation(id, { name: `Other ${id}`, revision: 9 }),
     );
     const progress: number[] = [];
     const outcome = await (await store.prepareAdding())(imported, { onProgress: (done) => progress.push(done) });
@@ -433,7 +445,7 @@ describe("adding imported conversations", () => {
   });
 
   test("lists the cloud's conversations once, however often something is added", async () => {
-    cloud.rows.set("unknown", { ...far("unknown"), revision: 1 }); // Added by another device.
+    cloud.rows.set("unknown", { ...cloudConversation("unknown"), revision: 1 }); // Added by another device.
     const addAll = await store.prepareAdding();
     for (const id of ["new1", "unknown", "new2"]) await addAll([conversation(id)]);
     expect(cloud.paths()).toEqual(["list"]);
@@ -441,7 +453,7 @@ describe("adding imported conversations", () => {
   });
 
   test("uses the summaries stored here if the cloud cannot be reached", async () => {
-    await storeAll(far("there"));
+    await storeAll(cloudConversation("there"));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     expect(await (await store.prepareAdding())([conversation("there"), conversation("new")])).toMatchObject({
       added: ["new"],
@@ -451,9 +463,9 @@ describe("adding imported conversations", () => {
 });
 
 describe("searching inside messages", () => {
-  const gather = () => {
+  const collectHits = () => {
     const hits: MessageHit[] = [];
-    return { hits, onHits: (found: readonly MessageHit[]) => void hits.push(...found) };
+    return { hits, onHits: (newHits: readonly MessageHit[]) => void hits.push(...newHits) };
   };
 
   test("finds messages stored here and in the cloud, page by page", async () => {
@@ -463,10 +475,10 @@ describe("searching inside messages", () => {
     });
     await storeAll(
       conversation("a", withText("a")),
-      ...["c", "d", "e"].map((id) => far(id, withText(id))),
+      ...["c", "d", "e"].map((id) => cloudConversation(id, withText(id))),
       conversation("b"),
     );
-    const { hits, onHits } = gather();
+    const { hits, onHits } = collectHits();
     await store.search(" entropy ", onHits, new AbortController().signal);
     expect(new Set(hits.map(({ conversationId }) => conversationId))).toEqual(new Set(["a", "c", "d", "e"]));
     expect(cloud.paths()).toEqual(["search", "search"]);
@@ -482,15 +494,15 @@ describe("searching inside messages", () => {
   test("reports the hits stored here even if the cloud cannot be searched, and rejects then", async () => {
     await storeAll(conversation("a"));
     cloud.failNext(searchMessages, "refused");
-    const { hits, onHits } = gather();
+    const { hits, onHits } = collectHits();
     await expect(store.search("TEXT", onHits, new AbortController().signal)).rejects.toThrow(CallError);
     expect(hits).toHaveLength(1);
   });
 
   test("reports nothing more once it is aborted", async () => {
-    await storeAll(conversation("a"), far("c"));
+    await storeAll(conversation("a"), cloudConversation("c"));
     const release = cloud.delayNext(searchMessages);
-    const { hits, onHits } = gather();
+    const { hits, onHits } = collectHits();
     const ending = new AbortController();
     const searching = store.search("text", onHits, ending.signal);
     await vi.waitUntil(() => hits.length === 1);
@@ -501,8 +513,8 @@ describe("searching inside messages", () => {
   });
 
   test("does nothing for an empty query", async () => {
-    await storeAll(conversation("a"), far("c"));
-    const { hits, onHits } = gather();
+    await storeAll(conversation("a"), cloudConversation("c"));
+    const { hits, onHits } = collectHits();
     await store.search("  ", onHits, new AbortController().signal);
     expect([hits, cloud.calls]).toEqual([[], []]);
   });

@@ -201,9 +201,9 @@ describe("a cloud conversation", () => {
     const turn = [message("q2", "a", { role: "user" }), message("a2", "q2")];
     await store.beginTurn(id, turn, "a2");
     cloud.change(id, { name: "Renamed elsewhere" });
-    const again = await store.read(id);
-    expect(again).toMatchObject({ name: "Renamed elsewhere", headId: "a2" });
-    expect(again.messages.map((each) => each.id)).toEqual(["q", "a", "q2", "a2"]);
+    const rereadConversation = await store.read(id);
+    expect(rereadConversation).toMatchObject({ name: "Renamed elsewhere", headId: "a2" });
+    expect(rereadConversation.messages.map((each) => each.id)).toEqual(["q", "a", "q2", "a2"]);
     cloud.change(id, { messages: [question, answer, ...turn], headId: "a2" });
     await store.finishTurn(id);
     // From now on the server's copy counts: another device has cleared it.
@@ -223,8 +223,8 @@ describe("a cloud conversation", () => {
 
   test("an answer that ends after its conversation was removed does not restore it", async () => {
     const id = await converse(false);
-    const stillOnScreen = new QueryObserver(cache, { queryKey: conversationKeys.one("u1", id), staleTime: Infinity });
-    const leave = stillOnScreen.subscribe(() => {});
+    const observer = new QueryObserver(cache, { queryKey: conversationKeys.one("u1", id), staleTime: Infinity });
+    const leave = observer.subscribe(() => {});
     await store.remove(id);
     await store.saveReply(id, answer, false);
     await store.finishTurn(id);
@@ -258,9 +258,9 @@ describe("a conversation that is gone", () => {
     const id = await converse(false);
     cloud.rows.delete(id);
     reloadPage();
-    const acting = act(id);
-    await expect(acting).rejects.toThrow(ConversationNotFoundError);
-    await expect(acting).rejects.toThrow(
+    const actionResult = act(id);
+    await expect(actionResult).rejects.toThrow(ConversationNotFoundError);
+    await expect(actionResult).rejects.toThrow(
       "This conversation is no longer accessible, it has been made private in another browser or has been removed by another device.",
     );
     expect(await store.list()).toEqual([]);
@@ -346,10 +346,10 @@ describe("moving", () => {
 
   test("to this browser leaves it in the cloud if the storage is full", async () => {
     const id = await converse(false);
-    const put = vi.spyOn(local, "put").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
+    const putSpy = vi.spyOn(local, "put").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
     store = openStore();
     await expect(store.move(id, "local")).rejects.toThrow(StorageFullError);
-    put.mockRestore();
+    putSpy.mockRestore();
     reloadPage();
     expect(cloud.rows.get(id)?.messages).toHaveLength(2);
     expect((await store.read(id)).isLocal).toBe(false);
@@ -448,8 +448,8 @@ describe("a title", () => {
   test.each([true, false])("[C4.16] is set after two messages (local: %s)", async (isLocal) => {
     const id = await untitled(isLocal);
     await vi.waitUntil(() => inCache(id)?.name === "A title");
-    const asked = cloud.calls.find(({ path }) => path === titleConversation.path)?.input;
-    expect(asked?.messages === undefined).toBe(!isLocal);
+    const titleRequest = cloud.calls.find(({ path }) => path === titleConversation.path)?.input;
+    expect(titleRequest?.messages === undefined).toBe(!isLocal);
     expect(await store.list()).toMatchObject([{ name: "A title" }]);
   });
 
@@ -486,7 +486,7 @@ test("[C5.39] a blank name leaves the name unchanged", async () => {
   const ids = [await converse(true), await converse(false)];
   cloud.calls.length = 0;
   for (const id of ids) {
-    for (const blank of ["", "   ", "\n"]) await store.rename(id, blank);
+    for (const blankName of ["", "   ", "\n"]) await store.rename(id, blankName);
     expect(inCache(id)?.name).toBe("Carnot");
     await store.rename(id, "  Second law ");
     expect(inCache(id)?.name).toBe("Second law");
@@ -533,23 +533,23 @@ describe("the cloud's list", () => {
   });
 
   test("[C4.06] reports and drops conversations that are gone from it", async () => {
-    const [stays, goes] = [await converse(false), await converse(false, "Gone")];
-    cloud.rows.delete(goes);
+    const [remainingId, removedId] = [await converse(false), await converse(false, "Gone")];
+    cloud.rows.delete(removedId);
     const { removed: gone } = await store.sync();
     expect(gone.map(({ name }) => name)).toEqual(["Gone"]);
-    expect((await store.list()).map(({ id }) => id)).toEqual([stays]);
+    expect((await store.list()).map(({ id }) => id)).toEqual([remainingId]);
   });
 
   test("does not restore what was removed while it was read, nor drop what was added", async () => {
-    const goes = await converse(false);
+    const removedId = await converse(false);
     const release = cloud.delayNext(listConversations);
     const syncing = store.sync();
     await vi.waitUntil(() => cloud.paths().includes("list"));
-    const [, comes] = await Promise.all([store.remove(goes), converse(false, "New")]);
+    const [, createdId] = await Promise.all([store.remove(removedId), converse(false, "New")]);
     release();
     const { removed: gone } = await syncing;
     expect(gone).toEqual([]);
-    expect((await store.list()).map(({ id }) => id)).toEqual([comes]);
+    expect((await store.list()).map(({ id }) => id)).toEqual([createdId]);
   });
 
   test("changes nothing if it cannot be read", async () => {

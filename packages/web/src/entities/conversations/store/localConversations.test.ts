@@ -125,19 +125,19 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
 
   test("[C4.06] stubs are replaced by the cloud's: known ones that are gone there are deleted, others that were added in the meantime stay", async () => {
     const storage = await open();
-    const [stays, goes, spare, isNew, own] = [cloud(), cloud(), cloud(), cloud(), createLocal()];
-    for (const stub of [stays, goes, isNew]) await storage.putStub(stub);
-    await storage.put(spare);
+    const [remainingStub, removedStub, backup, isNew, own] = [cloud(), cloud(), cloud(), cloud(), createLocal()];
+    for (const stub of [remainingStub, removedStub, isNew]) await storage.putStub(stub);
+    await storage.put(backup);
     await storage.put(own);
     const added = { ...cloud(), name: "Added" };
-    const known = new Set([stays.id, goes.id, spare.id]);
-    const renamed = { ...stays, name: "Renamed" };
-    const gone = await storage.replaceStubs([renamed, added, { ...own, isLocal: false }], known);
-    expect(gone.map(({ id }) => id)).toEqual([goes.id]);
+    const known = new Set([remainingStub.id, removedStub.id, backup.id]);
+    const renamed = { ...remainingStub, name: "Renamed" };
+    const removed = await storage.replaceStubs([renamed, added, { ...own, isLocal: false }], known);
+    expect(removed.map(({ id }) => id)).toEqual([removedStub.id]);
     const after = new Map((await storage.summaries()).map((summary) => [summary.id, summary]));
-    expect(new Set(after.keys())).toEqual(new Set([stays.id, spare.id, isNew.id, own.id, added.id]));
-    expect(after.get(stays.id)?.name).toBe("Renamed");
-    expect(after.get(spare.id)).toMatchObject({ isLocal: true, isStub: false });
+    expect(new Set(after.keys())).toEqual(new Set([remainingStub.id, backup.id, isNew.id, own.id, added.id]));
+    expect(after.get(remainingStub.id)?.name).toBe("Renamed");
+    expect(after.get(backup.id)).toMatchObject({ isLocal: true, isStub: false });
     expect(after.get(own.id)).toMatchObject({ isLocal: true, isStub: false });
   });
 
@@ -156,8 +156,8 @@ test("one person's conversations are not visible to the next one in this browser
   await ada.put(createLocal());
   const grace = await openLocalConversations("grace");
   expect(await grace.summaries()).toEqual([]);
-  const again = await openLocalConversations("ada");
-  expect(await again.summaries()).toHaveLength(1);
+  const reopened = await openLocalConversations("ada");
+  expect(await reopened.summaries()).toHaveLength(1);
 });
 
 test.each([

@@ -16,6 +16,6 @@ test("each day has one chat folder, which is created when it is first needed", a
   const first = await getOrCreateDayFolder(promptStore, new Date(2026, 10, 21, 1));
   expect(await getOrCreateDayFolder(promptStore, new Date(2026, 10, 21, 23))).toBe(first);
   expect(await getOrCreateDayFolder(promptStore, new Date(2026, 10, 22))).not.toBe(first);
-  const made = state.getState().folders.filter(({ type }) => type === "chat");
-  expect(made.map(({ name }) => name)).toEqual(["Nov 21, 2026", "Nov 22, 2026"]);
+  const chatFolders = state.getState().folders.filter(({ type }) => type === "chat");
+  expect(chatFolders.map(({ name }) => name)).toEqual(["Nov 21, 2026", "Nov 22, 2026"]);
 });

@@ -119,9 +119,9 @@ describe("a prompt store in one browser", () => {
     const { promptStore: other } = openDevice({}, userId);
     const stops = [promptStore.start(), other.start()];
     await Promise.all([promptStore.sync(), other.sync()]);
-    const came = new Promise<void>((resolve) => other.state.subscribe(() => resolve()));
+    const changed = new Promise<void>((resolve) => other.state.subscribe(() => resolve()));
     await promptStore.savePrompts([prompt("p1", "First")]);
-    await came;
+    await changed;
     expect(ownNames(other)).toEqual(["First"]);
     for (const stop of stops) stop();
   });
@@ -158,9 +158,9 @@ describe("two devices of one person", () => {
     await a.sync();
     expect(ownNames(a)).toEqual(["Prompt 3", "Prompt 4", "Prompt 5", "Prompt 6", "Prompt 7"]);
     expect(a.state.getState().folders.map(({ id }) => id)).not.toContain("f1");
-    const sent = server.calls.flatMap(({ changes }) => changes);
-    expect(sent).toHaveLength(8 + 3);
-    expect(sent[0]?.kind).toBe("folder");
+    const sentChanges = server.calls.flatMap(({ changes }) => changes);
+    expect(sentChanges).toHaveLength(8 + 3);
+    expect(sentChanges[0]?.kind).toBe("folder");
   });
 
   test("a change that could not be sent is sent after a reload", async () => {
@@ -307,10 +307,10 @@ describe("two devices of one person", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const server = startFakePromptServer();
-        const both = [openDevice().promptStore, openDevice().promptStore];
+        const bothStores = [openDevice().promptStore, openDevice().promptStore];
         const written = new Set<string>();
         const seen = new Set<string>();
-        const getDevice = (device: number) => both[device] ?? both[0] ?? openDevice().promptStore;
+        const getDevice = (device: number) => bothStores[device] ?? bothStores[0] ?? openDevice().promptStore;
         const run = async (now: (typeof steps)[number], index: number) => {
           const promptStore = getDevice(now.device);
           const id = `p${now.id}`;

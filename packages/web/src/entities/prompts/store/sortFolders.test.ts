@@ -25,8 +25,8 @@ test("[A9.15] folders are sorted by date by default; pinned ones come first and 
 });
 
 test("sorted by date, dated folders come before the built-in ones, which keep their own order", () => {
-  const some = [...builtInFolders, folder("Dated", { date: "2026", pinned: true })].toReversed();
-  expect(sortFolders(some, "date").map(({ name }) => name)).toEqual([
+  const mixedFolders = [...builtInFolders, folder("Dated", { date: "2026", pinned: true })].toReversed();
+  expect(sortFolders(mixedFolders, "date").map(({ name }) => name)).toEqual([
     "Dated",
     "Agents",
     "Assistants",

@@ -5,7 +5,7 @@ const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
 let runs = 0;
 let isFailing = false;
 let hasUnsent = false;
-const make = () =>
+const createSchedule = () =>
   createSyncSchedule(
     async () => {
       runs += 1;
@@ -26,71 +26,71 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe("a prompt store syncs with the server", () => {
   test("at the start, when the tab gets the focus, and when the network is back, until it is stopped", async () => {
-    const stop = make().start();
-    await pass(0);
+    const stop = createSchedule().start();
+    await advanceTime(0);
     expect(runs).toBe(1);
     page.dispatchEvent(new Event("visibilitychange"));
-    await pass(0);
+    await advanceTime(0);
     expect(runs).toBe(1);
-    await pass(10_000);
+    await advanceTime(10_000);
     page.visibilityState = "hidden";
     page.dispatchEvent(new Event("visibilitychange"));
-    await pass(0);
+    await advanceTime(0);
     expect(runs).toBe(1);
     page.visibilityState = "visible";
     page.dispatchEvent(new Event("visibilitychange"));
-    await pass(0);
+    await advanceTime(0);
     expect(runs).toBe(2);
     page.dispatchEvent(new Event("online"));
-    await pass(0);
+    await advanceTime(0);
     expect(runs).toBe(3);
     stop();
     page.dispatchEvent(new Event("online"));
-    await pass(600_000);
+    await advanceTime(600_000);
     expect(runs).toBe(3);
   });
 
   test("once after several changes, as soon as they pause", async () => {
-    const schedule = make();
+    const schedule = createSchedule();
     for (let change = 0; change < 5; change++) {
       schedule.scheduleAfterChange();
-      await pass(1_000);
+      await advanceTime(1_000);
     }
     expect(runs).toBe(0);
-    await pass(1_000);
+    await advanceTime(1_000);
     expect(runs).toBe(1);
   });
 
   test("repeatedly after a failure, with growing delays, as long as there are unsent changes", async () => {
-    const schedule = make();
+    const schedule = createSchedule();
     [isFailing, hasUnsent] = [true, true];
     await schedule.syncNow();
     const times: number[] = [];
     for (let minute = 0; minute < 20; minute++) {
       const before = runs;
-      await pass(60_000);
+      await advanceTime(60_000);
       times.push(runs - before);
     }
     expect(times[0]).toBeGreaterThan(2);
     expect(times.slice(-5).reduce((sum, count) => sum + count, 0)).toBe(1);
     isFailing = false;
-    await pass(300_000);
+    await advanceTime(300_000);
     const ended = runs;
-    await pass(600_000);
+    await advanceTime(600_000);
     expect(runs).toBe(ended);
     isFailing = true;
     hasUnsent = false;
     await schedule.syncNow();
-    await pass(600_000);
+    await advanceTime(600_000);
     expect(runs).toBe(ended + 1);
   });
 
   test("once more if it was requested during a sync", async () => {
-    const schedule = make();
+    const schedule = createSchedule();
     await Promise.all([schedule.syncNow(), schedule.syncNow(), schedule.syncNow()]);
     expect(runs).toBe(2);
   });

@@ -6,7 +6,7 @@ import { matchesPattern } from "./matchesPattern.ts";
 import { type VariableEntries, validateEntries } from "./validateEntries.ts";
 
 const source: DataSource = { id: "s3://k", name: "report.txt", type: "text/plain", metadata: { totalTokens: 7 } };
-const talk = {
+const conversation = {
   id: "c",
   name: "Lab",
   createdAt: "2026-11-21T10:00:00.000Z",
@@ -19,7 +19,7 @@ const talk = {
   ],
 } as unknown as Conversation; // the rest of the conversation is not read
 const sources: TemplateSources = {
-  readConversation: async () => talk,
+  readConversation: async () => conversation,
   findTemplate: (id) => ({
     id,
     name: "Other",
@@ -89,8 +89,8 @@ describe("filling in a template", () => {
     const documents = { f: [{ name: "report.txt", source }] };
     const { text } = await fill("{{f:files(includeMetadata: true)}}", { documents });
     expect(JSON.parse(text)).toEqual({ name: "report.txt", type: "text/plain", totalTokens: 7 });
-    const talked = await fill("{{c:conversation(includeMetadata: true)}}", { values: { c: "c" } });
-    expect(talked.text).toMatch(/^\{"name":"Lab".*\}\n\nUser: Why\?/);
+    const rendered = await fill("{{c:conversation(includeMetadata: true)}}", { values: { c: "c" } });
+    expect(rendered.text).toMatch(/^\{"name":"Lab".*\}\n\nUser: Why\?/);
   });
 });
 
@@ -125,8 +125,8 @@ describe("the entries", () => {
   });
 
   test("[C5.22] must match the pattern and the required beginning; an invalid pattern is reported", async () => {
-    const findProblem = async (options: string, t: string) =>
-      (await check(`{{t:text(${options})}}`, { values: { t } }))?.fields.t;
+    const findProblem = async (options: string, enteredText: string) =>
+      (await check(`{{t:text(${options})}}`, { values: { t: enteredText } }))?.fields.t;
     expect(await findProblem('regex: "^[0-9]{4}$"', "2026")).toBeUndefined();
     expect(await findProblem('regex: "^[0-9]{4}$"', "26")).toBe("This must match the pattern ^[0-9]{4}$");
     expect(await findProblem('startsWith: "TA-"', "TA-1")).toBeUndefined();

@@ -34,10 +34,10 @@ test("for any text, a query starts with a slash at the start of a word and ends 
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("/", " ", "a", "\n") }), fc.nat(40), (text, position) => {
       const caret = Math.min(position, text.length);
-      const found = findSlashQuery(text, caret);
-      if (!found) return;
-      expect(text.slice(found.start, caret)).toBe(`/${found.query}`);
-      expect(text.slice(0, found.start)).toMatch(/(^|\s)$/);
+      const slashQuery = findSlashQuery(text, caret);
+      if (!slashQuery) return;
+      expect(text.slice(slashQuery.start, caret)).toBe(`/${slashQuery.query}`);
+      expect(text.slice(0, slashQuery.start)).toMatch(/(^|\s)$/);
     }),
   );
 });

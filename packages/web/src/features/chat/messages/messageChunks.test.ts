@@ -23,12 +23,12 @@ describe("the chunks of a conversation", () => {
 
   test("do not change when the last message grows or another one follows", () => {
     fc.assert(
-      fc.property(lengths, fc.nat(50_000), (messageLengths, grown) => {
+      fc.property(lengths, fc.nat(50_000), (messageLengths, addedLength) => {
         const sizes = (thread: readonly ShownMessage[]) =>
           splitIntoChunks(thread).map(({ messages }) => messages.length);
         const before = sizes(threadOfLengths([...messageLengths, 0]));
-        expect(sizes(threadOfLengths([...messageLengths, grown]))).toEqual(before);
-        const after = sizes(threadOfLengths([...messageLengths, grown, 10]));
+        expect(sizes(threadOfLengths([...messageLengths, addedLength]))).toEqual(before);
+        const after = sizes(threadOfLengths([...messageLengths, addedLength, 10]));
         expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
       }),
     );

@@ -150,9 +150,9 @@ describe("an answer", () => {
         actions={actions}
       />,
     );
-    const again = /<button[^>]*aria-label="Answer again"[^>]*>/.exec(markup)?.[0];
-    expect(again).toContain('aria-disabled="true"');
-    expect(again).toContain('title="An answer is being written"');
+    const retryButton = /<button[^>]*aria-label="Answer again"[^>]*>/.exec(markup)?.[0];
+    expect(retryButton).toContain('aria-disabled="true"');
+    expect(retryButton).toContain('title="An answer is being written"');
     expect(/<button[^>]*aria-label="Copy the answer"[^>]*>/.exec(markup)?.[0]).not.toContain("aria-disabled");
   });
 
@@ -195,8 +195,10 @@ describe("an answer", () => {
     expect(textOf(markupOf(timeIn(42.5)))).toContain("The model is busy. You can try again in 43 s. Try again");
     expect(markupOf(timeIn(42.5))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(150.5)))).toContain("You can try again in 3 min.");
-    const far = new Date(Date.now() + 3_600_000).toTimeString().slice(0, 5);
-    expect(textOf(markupOf(timeIn(3_600)))).toMatch(new RegExp(`You can try again (on \\w+ \\d+ )?at ${far}\\.`));
+    const futureTime = new Date(Date.now() + 3_600_000).toTimeString().slice(0, 5);
+    expect(textOf(markupOf(timeIn(3_600)))).toMatch(
+      new RegExp(`You can try again (on \\w+ \\d+ )?at ${futureTime}\\.`),
+    );
     expect(textOf(markupOf(timeIn(48 * 3_600)))).toMatch(/You can try again on November 2[34] at \d\d:\d\d\./);
     expect(markupOf(timeIn(3_600))).toContain('aria-disabled="true"');
     expect(textOf(markupOf(timeIn(-1)))).not.toContain("You can try again");

@@ -19,9 +19,9 @@ test("a conversation without messages is empty; one that cannot be read is skipp
   const filled = { ...local("filled"), messages: [message] };
   const all = [local("empty"), filled, local("unreadable")];
   const read = async (id: string) => {
-    const found = all.find((each) => each.id === id);
-    if (!found || id === "unreadable") throw new Error("it cannot be read");
-    return found;
+    const match = all.find((each) => each.id === id);
+    if (!match || id === "unreadable") throw new Error("it cannot be read");
+    return match;
   };
   expect((await findEmptyConversations(all, read)).map(({ id }) => id)).toEqual(["empty"]);
 });

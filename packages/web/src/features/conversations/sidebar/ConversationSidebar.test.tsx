@@ -101,8 +101,8 @@ describe("the sidebar", () => {
   });
 
   test("renders only the rows in view", () => {
-    const many = Array.from({ length: 10_000 }, (_, index) => summaryNamed(`Name ${index}`));
-    expect(sidebar(many).match(/data-row=/g)?.length).toBeLessThan(60);
+    const manySummaries = Array.from({ length: 10_000 }, (_, index) => summaryNamed(`Name ${index}`));
+    expect(sidebar(manySummaries).match(/data-row=/g)?.length).toBeLessThan(60);
   });
 });
 

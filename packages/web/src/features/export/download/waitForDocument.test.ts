@@ -4,7 +4,7 @@ import { DocumentError, waitForDocument } from "./waitForDocument.ts";
 const signal = new AbortController().signal;
 
 /** Replies with the given statuses in turn and then repeats the last; null is a network failure. */
-function server(...statuses: (number | null)[]) {
+function fakeServer(...statuses: (number | null)[]) {
   const methods: string[] = [];
   const waits: number[] = [];
   const fakeFetch: typeof fetch = async (_url, options) => {
@@ -19,32 +19,32 @@ function server(...statuses: (number | null)[]) {
 
 describe("[C9.09b] [C7.37] waiting for a document", () => {
   test("polls once a second until the document exists, and tolerates network failures", async () => {
-    const { methods, waits, options } = server(404, null, 503, 404, 200);
+    const { methods, waits, options } = fakeServer(404, null, 503, 404, 200);
     expect(await waitForDocument("/x", options)).toBe(true);
     expect(methods).toEqual(["HEAD", "HEAD", "HEAD", "HEAD", "HEAD"]);
     expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
   });
 
   test("gives up after 60 attempts", async () => {
-    const { methods, options } = server(404);
+    const { methods, options } = fakeServer(404);
     expect(await waitForDocument("/x", options)).toBe(false);
     expect(methods).toHaveLength(60);
   });
 
   test("fails at once with the server's reason if the document cannot be created", async () => {
-    const { options } = server(404, 422);
+    const { options } = fakeServer(404, 422);
     await expect(waitForDocument("/x", options)).rejects.toThrow(new DocumentError("It is too long."));
-    await expect(waitForDocument("/x", server(403).options)).rejects.toThrow(/expired/);
+    await expect(waitForDocument("/x", fakeServer(403).options)).rejects.toThrow(/expired/);
   });
 
   test("stops when it is aborted", async () => {
     const controller = new AbortController();
-    const { options } = server(404);
-    const waiting = waitForDocument("/x", {
+    const { options } = fakeServer(404);
+    const result = waitForDocument("/x", {
       ...options,
       signal: controller.signal,
       wait: async () => controller.abort(new Error("left")),
     });
-    await expect(waiting).rejects.toThrow("left");
+    await expect(result).rejects.toThrow("left");
   });
 });

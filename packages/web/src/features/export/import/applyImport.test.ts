@@ -148,8 +148,12 @@ describe("an import", () => {
       onProgress: () => controller.abort(),
     });
     expect(outcome).toMatchObject({ conversations: 200, isCancelled: true });
-    const again = await applyImport(open(history), { ...target, knownIds: new Set(stored.keys()) }, importOptions());
-    expect(again).toMatchObject({ conversations: 300, existing: 200, isCancelled: false });
+    const secondOutcome = await applyImport(
+      open(history),
+      { ...target, knownIds: new Set(stored.keys()) },
+      importOptions(),
+    );
+    expect(secondOutcome).toMatchObject({ conversations: 300, existing: 200, isCancelled: false });
     expect(stored.size).toBe(500);
   });
 
@@ -204,8 +208,12 @@ describe("an import", () => {
         expect(state.getState().folders).toHaveLength(own.folders.length + outcome.folders);
         expect(state.getState().prompts).toHaveLength(own.prompts.length + outcome.prompts);
         // A second import finds that all items already exist.
-        const again = await applyImport(open(file), { ...target, knownIds: new Set(stored.keys()) }, importOptions());
-        expect(again).toMatchObject({ conversations: 0, folders: 0, prompts: 0 });
+        const secondOutcome = await applyImport(
+          open(file),
+          { ...target, knownIds: new Set(stored.keys()) },
+          importOptions(),
+        );
+        expect(secondOutcome).toMatchObject({ conversations: 0, folders: 0, prompts: 0 });
       }),
       { numRuns: 150 },
     );

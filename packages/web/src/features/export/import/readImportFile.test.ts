@@ -96,8 +96,8 @@ describe("an import file", () => {
     const bomb = zipSync({ "conversations.json": new Uint8Array(30_000_000) }, { level: 9 });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(read(bomb, { maxJsonBytes: 1_000_000 })).rejects.toThrow("too large");
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, new Uint8Array(1)]));
-    await expect(read(zipSync(many), { maxEntries: 200 })).rejects.toThrow("too large");
+    const manyFiles = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, new Uint8Array(1)]));
+    await expect(read(zipSync(manyFiles), { maxEntries: 200 })).rejects.toThrow("too large");
   });
 
   test("is either read or rejected, whatever bytes are damaged", async () => {

@@ -5,7 +5,8 @@ import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer
 import { applyDraft, type PromptDraft, parseTags, setDraftType, toDraft, validateDraft } from "./promptDraft.ts";
 
 const plain = prompt("p", "P", { data: { of: "another client" } });
-const saveDraft = (changes: Partial<PromptDraft>, of = plain) => applyDraft({ ...toDraft(of), ...changes }, of);
+const saveDraft = (changes: Partial<PromptDraft>, basePrompt = plain) =>
+  applyDraft({ ...toDraft(basePrompt), ...changes }, basePrompt);
 
 describe("saving", () => {
   test("an unchanged draft gives the same template, including fields of other clients", () => {

@@ -10,9 +10,9 @@ const allowedTags = new Set(
 );
 /** Finds tags and attributes that `toRichText` never writes, in markup without formulas. */
 function findUnexpectedMarkup(html: string): string[] {
-  const found: string[] = [];
+  const unexpectedMarkup: string[] = [];
   const rest = html.replace(/<\/?([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)>/g, (tag, name: string, list: string) => {
-    if (!allowedTags.has(name)) found.push(tag);
+    if (!allowedTags.has(name)) unexpectedMarkup.push(tag);
     for (const [, attribute, value = ""] of list.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
       const isExpected =
         (attribute === "align" && /^(right|center)$/.test(value)) ||
@@ -21,12 +21,12 @@ function findUnexpectedMarkup(html: string): string[] {
         (attribute === "src" && /^data:image\/(png|jpeg|gif|webp);base64,/.test(value)) ||
         (attribute === "start" && /^\d+$/.test(value)) ||
         attribute === "alt";
-      if (!isExpected) found.push(tag);
+      if (!isExpected) unexpectedMarkup.push(tag);
     }
     return "";
   });
-  if (/[<>]/.test(rest)) found.push(rest);
-  return found;
+  if (/[<>]/.test(rest)) unexpectedMarkup.push(rest);
+  return unexpectedMarkup;
 }
 
 describe("an answer as rich text", () => {
