@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { type ChatRequestInput, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { getFile, uploadLongText, waitForProgress, waitUntilReady } from "../../support/longDocument.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
 /** Shorter than the 10 s that running answers get: a server that ends within it has not waited for them. */
@@ -42,11 +43,24 @@ describe("ending the server", () => {
     return Promise.race([workspace.lectern.process().ended, timeout]);
   }
 
-  test.for(["SIGINT", "SIGTERM"] as const)("%s ends an idle server at once", async (signal) => {
-    workspace.lectern.process().signal(signal);
+  test("SIGINT ends an idle server at once", async () => {
+    workspace.lectern.process().signal("SIGINT");
     expect(await waitForImmediateExit()).toBe(0);
     await expect(fetch(workspace.lectern.url)).rejects.toThrow("fetch failed");
   });
+
+  test("SIGTERM ends a server at once, also while it extracts a document, which the next start continues", async () => {
+    const { api, lectern } = workspace;
+    const key = await uploadLongText(api, lectern.url, "ended.txt");
+    await waitForProgress(api, key, 0);
+    lectern.process().signal("SIGTERM");
+    expect(await waitForImmediateExit()).toBe(0);
+    await expect(fetch(lectern.url)).rejects.toThrow("fetch failed");
+
+    await lectern.restart();
+    expect(["queued", "extracting"]).toContain((await getFile(api, key)).state);
+    await waitUntilReady(api, key);
+  }, 120_000);
 
   test("an answer continues, and once it has ended the server exits", async () => {
     const { lectern, models } = workspace;

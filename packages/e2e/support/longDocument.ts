@@ -1,0 +1,63 @@
+import { type FileRecord, getFiles } from "@lectern/contract";
+import { expect, vi } from "vitest";
+import type { Db } from "../../server/src/platform/db/database.ts";
+import type { ApiClient } from "./createApiClient.ts";
+import { uploadByApi } from "./uploadByApi.ts";
+
+/** The text is so long that its extraction and the storing of its passages each last many polls. */
+const paragraphs = 4_000;
+const untilProcessed = { timeout: 120_000, interval: 100 };
+
+/** Uploads a long text and returns its key. `url`: the server's origin. */
+export function uploadLongText(api: ApiClient, url: string, name: string): Promise<string> {
+  const sentence = "The river rises in spring and carries sand. ";
+  const content = Array.from(
+    { length: paragraphs },
+    (_, index) => `Paragraph ${index} of ${name}. ${sentence.repeat(6)}`,
+  ).join("\n\n");
+  return uploadByApi(api, url, { name, type: "text/plain", content });
+}
+
+export async function getFile(api: ApiClient, key: string): Promise<FileRecord> {
+  const { items } = await api.call(getFiles, { keys: [key] });
+  if (!items[0]) throw new Error("the file is gone");
+  return items[0];
+}
+
+/** Waits until the file is being extracted and has this progress; from 90 on, its passages are being stored. */
+export async function waitForProgress(api: ApiClient, key: string, atLeast: number): Promise<void> {
+  const expectExtraction = async () => {
+    const { state, progress } = await getFile(api, key);
+    expect(state).toBe("extracting");
+    return progress;
+  };
+  await vi.waitFor(expectExtraction, untilProcessed);
+  await vi.waitFor(async () => expect(await expectExtraction()).toBeGreaterThanOrEqual(atLeast), {
+    ...untilProcessed,
+    interval: 20,
+  });
+}
+
+export const waitUntilReady = (api: ApiClient, key: string) =>
+  vi.waitFor(async () => expect((await getFile(api, key)).state).toBe("ready"), untilProcessed);
+
+/** Expects that a file in extraction shows nothing of its content. */
+export async function expectNoContent(api: ApiClient, key: string): Promise<void> {
+  expect(await getFile(api, key)).toMatchObject({ contentKey: null, totalTokens: null, totalItems: null });
+}
+
+/** Expects `count` finished documents, one of them with each passage of the long text exactly once, in order. */
+export async function expectCompleteDocuments(db: Db, count: number): Promise<void> {
+  const documents = await db.selectFrom("documents").select(["state", "process_id", "attempts"]).execute();
+  expect(documents).toEqual(Array.from({ length: count }, () => ({ state: "ready", process_id: null, attempts: 0 })));
+  const first = db.selectFrom("chunks").select("document_id").where("content", "like", "Paragraph 0 of %");
+  const chunks = await db
+    .selectFrom("chunks")
+    .select(["position", "content"])
+    .where("document_id", "=", first)
+    .orderBy("position")
+    .execute();
+  expect(chunks.map(({ position }) => position)).toEqual(chunks.map((_, index) => index));
+  const named = new Set(chunks.flatMap(({ content }) => content.match(/Paragraph \d+ of/g) ?? []));
+  expect(named.size).toBe(paragraphs);
+}
