@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { openConversation } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
@@ -10,6 +11,8 @@ import { createApiClient } from "../../support/createApiClient.ts";
 import { type ServerProcess, startProcess } from "../../support/serverProcess.ts";
 import { signInByHttp } from "../../support/signInByHttp.ts";
 import { waitForPrintedUrl } from "../../support/startLectern.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
 /** The npm that started the tests, else the machine's. It runs in a process group of its own, as in a terminal. */
 function npm(args: readonly string[], cwd: string, environment: Record<string, string>): ServerProcess {
@@ -38,6 +41,9 @@ describe("npm start in a fresh copy of the project", () => {
     models = await startModelServer();
     folder = await mkdtemp(join(tmpdir(), "lectern-e2e-copy-"));
     await copyProject(folder);
+    // The tests have built the drawing frame, which takes longer than the rest and does not change with the app.
+    const drawing = "packages/web/dist/drawing";
+    await cp(join(root, drawing), join(folder, drawing), { recursive: true });
   });
   afterAll(async () => {
     await models?.close();
