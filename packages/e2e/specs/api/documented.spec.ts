@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { startTcpProxy } from "../../support/startServerProxy.ts";
-import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 import { createTemporaryFolder } from "../../support/temporary.ts";
 
 const run = promisify(execFile);
@@ -28,12 +28,7 @@ const isInstalled = (command: string) =>
 const missing = new Set((await isInstalled("python3")) ? [] : ["python"]);
 if (!(await isInstalled("curl"))) missing.add("sh");
 
-let workspace: Workspace;
-beforeAll(async () => {
-  workspace = await startWorkspace("pglite");
-});
-afterEach(() => workspace.models.reset());
-afterAll(() => workspace?.close());
+const fixture = createWorkspaceFixture();
 
 /** Runs an example exactly as in the document and returns its output. Fails with its error output. */
 async function runExample(name: string, extraEnvironment: Record<string, string> = {}): Promise<string> {
@@ -43,7 +38,7 @@ async function runExample(name: string, extraEnvironment: Record<string, string>
   const folder = await createTemporaryFolder();
   const path = join(folder, program.file);
   await writeFile(path, example.source);
-  const { lectern, ann, modelId } = workspace;
+  const { lectern, ann, modelId } = fixture.workspace;
   const { stdout } = await run(program.command, [path], {
     env: {
       PATH: process.env.PATH ?? "",
@@ -69,7 +64,7 @@ const checks: Record<string, () => Promise<void>> = {
   },
   models: async () => {
     const { data } = JSON.parse(await runExample("models"));
-    expect(data.models).toContainEqual(expect.objectContaining({ id: workspace.modelId }));
+    expect(data.models).toContainEqual(expect.objectContaining({ id: fixture.workspace.modelId }));
   },
   whole: async () => {
     const reply = JSON.parse(await runExample("whole"));
@@ -78,7 +73,10 @@ const checks: Record<string, () => Promise<void>> = {
       message: "The answer is complete.",
       data: expect.stringContaining(answer),
     });
-    expect(workspace.models.chats().at(-1)?.body?.messages?.[0]).toEqual({ role: "system", content: "Be brief." });
+    expect(fixture.workspace.models.chats().at(-1)?.body?.messages?.[0]).toEqual({
+      role: "system",
+      content: "Be brief.",
+    });
   },
   "whole-python": async () => expect(await runExample("whole-python")).toContain(answer),
   stream: async () => {
@@ -92,7 +90,7 @@ const checks: Record<string, () => Promise<void>> = {
   "stream-python": async () => expect(await runExample("stream-python")).toContain(answer),
   resume: async () => expect(await runExample("resume")).toMatch(/Why is the sky blue\?[\s\S]*\n\(done\)\n$/),
   stop: async () => {
-    const { api, models, modelId } = workspace;
+    const { api, models, modelId } = fixture.workspace;
     const requestId = randomUUID();
     models.pauseAfter(3);
     const stream = await api.ask({
@@ -110,29 +108,29 @@ const checks: Record<string, () => Promise<void>> = {
     expect(printed).toContain(answer);
     expect(printed).toContain("Scripted answer to: And why is it red in the evening?");
     expect(printed).toContain("4 messages are kept.");
-    const asked = workspace.models.chats().findLast(({ prompt }) => prompt.startsWith("And why"));
+    const asked = fixture.workspace.models.chats().findLast(({ prompt }) => prompt.startsWith("And why"));
     expect(asked?.body?.messages?.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
   },
   functions: async () => {
-    workspace.models.script({ tool: "weather" }, "scripted-large");
+    fixture.workspace.models.script({ tool: "weather" }, "scripted-large");
     expect(await runExample("functions")).toContain("weather { place: 'Zürich' }");
-    expect(JSON.stringify(workspace.models.chats().at(-1)?.body)).toContain("The weather at a place, now.");
+    expect(JSON.stringify(fixture.workspace.models.chats().at(-1)?.body)).toContain("The weather at a place, now.");
   },
   json: async () => {
-    workspace.models.script({ answer: '{"colours": ["blue", "red", "grey"]}' }, "scripted-large");
+    fixture.workspace.models.script({ answer: '{"colours": ["blue", "red", "grey"]}' }, "scripted-large");
     expect(await runExample("json")).toContain("blue, red, grey");
-    expect(workspace.models.chats().at(-1)?.body?.response_format).toMatchObject({
+    expect(fixture.workspace.models.chats().at(-1)?.body?.response_format).toMatchObject({
       type: "json_schema",
       json_schema: { name: "colours", strict: true, schema: { required: ["colours"] } },
     });
   },
   documents: async () => {
-    workspace.models.script({ answer: "On two days of three [1]." }, "scripted-large");
+    fixture.workspace.models.script({ answer: "On two days of three [1]." }, "scripted-large");
     const printed = await runExample("documents");
     expect(printed).toContain("- rain.txt In Bergen it rains on two days of three.");
     expect(printed).toContain("On two days of three [1].");
     expect(printed).toContain("1 rain.txt In Bergen it rains on two days of three.");
-    expect(workspace.models.chats().at(-1)?.prompt).toMatch(/<passage number="1" document="rain\.txt"/);
+    expect(fixture.workspace.models.chats().at(-1)?.prompt).toMatch(/<passage number="1" document="rain\.txt"/);
   },
   refused: async () => {
     const refusal = JSON.parse(await runExample("refused"));
@@ -159,7 +157,7 @@ describe("docs/api/chat.md", () => {
   }
 
   test('the example "resume" continues where it was when its connection is cut', async () => {
-    const { lectern, models } = workspace;
+    const { lectern, models } = fixture.workspace;
     const link = await startTcpProxy("127.0.0.1", Number(new URL(lectern.url).port));
     models.pauseAfter(5);
     const printed = runExample("resume", { LECTERN_URL: `http://127.0.0.1:${link.port}` });

@@ -3,7 +3,7 @@ import { createConversation } from "@lectern/contract";
 import { strToU8, zipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
@@ -30,6 +30,21 @@ const branched = localConversation("branched", "Two answers", {
 });
 const messages = [message("q", null, "user", "Far away?"), message("a", "q", "assistant", "Yes")];
 
+/** An archive that ChatGPT exports, with one conversation. */
+const chatGptArchive = () => {
+  const node = (id: string, parent: string | null, children: string[], role: string, text: string) => {
+    const content = { content_type: "text", parts: [text] };
+    return [id, { id, parent, children, message: { author: { role }, content, create_time: 1.7e9 } }];
+  };
+  const mapping = Object.fromEntries([
+    node("u", null, ["a"], "user", "From elsewhere"),
+    node("a", "u", [], "assistant", "Welcome **here**"),
+  ]);
+  const times = { create_time: 1.7e9, update_time: 1.7e9 };
+  const list = [{ title: "Moved here", ...times, mapping, current_node: "a", conversation_id: "x-1" }];
+  return zipSync({ "chat.html": strToU8("<p>"), "conversations.json": strToU8(JSON.stringify(list)) });
+};
+
 async function openPanelEntry(page: Page, name: string): Promise<void> {
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name, exact: true }).click();
@@ -55,12 +70,10 @@ const press = (page: Page, name: string) => dialog(page, "Import").getByRole("bu
 
 describe("export and import", () => {
   test("[C1.09] [A2.22] [A2.23] [A4.34a] [C9.14] [A9.05a] what one person exports another imports completely", async () => {
-    const { page, userId, api } = await fixture.openSignedIn();
+    const person = await fixture.openSignedIn();
+    const { page, api } = person;
     await api.call(createConversation, { conversation: { id: "cloudy", name: "In the cloud", messages, headId: "a" } });
-    await openWorkspace(page, fixture.url);
-    await storeLocalConversations(page, userId, [branched]);
-    await page.goto("about:blank");
-    await openWorkspace(page, fixture.url);
+    await openWorkspaceWith(person, fixture.url, [branched]);
     const { name, text } = await exportAll(page);
     const today = await page.evaluate(() => `${new Date().getMonth() + 1}-${new Date().getDate()}`);
     expect(name).toBe(`chatbot_ui_history_${today}.json`);
@@ -99,9 +112,16 @@ describe("export and import", () => {
     );
   });
 
-  test("[C3.29] folders and prompts are imported too; folders of the same name are merged", async () => {
+  test("[C3.29] folders of the same name are merged, prompts too; an unsupported or damaged file is reported, and an archive of ChatGPT or a dropped file is read", async () => {
     const { page } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
+    const importing = dialog(page, "Import");
+    const finish = async (result: string | RegExp) => {
+      await press(page, "Import");
+      await expectVisible(importing, result);
+      await press(page, "Done");
+    };
+    const openAgain = () => page.getByRole("button", { name: "Import", exact: true }).click();
     const file = {
       version: 4,
       history: [{ id: "c1", name: "Filed", folderId: "f1", messages: [{ role: "user", content: "Hi" }] }],
@@ -110,103 +130,52 @@ describe("export and import", () => {
     };
     await openPanelEntry(page, "Import");
     await choose(page, "a.json", JSON.stringify(file));
-    await press(page, "Import");
-    await expectVisible(dialog(page, "Import"), "1 conversation, 1 folder and 1 prompt imported.");
-    await press(page, "Done");
-    const again = {
-      ...file,
-      folders: [{ id: "f2", name: "Physics", type: "chat" }],
-      history: [{ ...file.history[0], id: "c2", folderId: "f2" }],
-    };
-    await page.getByRole("button", { name: "Import", exact: true }).click();
+    await finish("1 conversation, 1 folder and 1 prompt imported.");
+    const folders = [{ id: "f2", name: "Physics", type: "chat" }];
+    await openAgain();
+    const again = { ...file, folders, history: [{ ...file.history[0], id: "c2", folderId: "f2" }] };
     await choose(page, "b.json", JSON.stringify(again));
-    await expectVisible(dialog(page, "Import"), /1 conversation, 1 folder, 1 prompt; 2 already exist/);
-    await press(page, "Import");
-    await expectVisible(dialog(page, "Import"), /^1 conversation, 0 folders and 0 prompts imported/);
-    await press(page, "Done");
+    await expectVisible(importing, /1 conversation, 1 folder, 1 prompt; 2 already exist/);
+    await finish(/^1 conversation, 0 folders and 0 prompts imported/);
     const { name, text } = await exportAll(page);
     expect(name).toMatch(/^chatbot_ui_history_/);
     const written: { history: { id: string; folderId: string }[]; folders: object[]; prompts: object[] } =
       JSON.parse(text);
     expect(written.folders).toMatchObject([{ id: "f1", name: "Physics", type: "chat" }]);
     expect(written.prompts).toMatchObject([{ id: "p1", name: "Explain" }]);
-    expect(Object.fromEntries(written.history.map(({ id, folderId }) => [id, folderId]))).toEqual({
-      c1: "f1",
-      c2: "f1",
-    });
-  });
+    const folderIds = Object.fromEntries(written.history.map(({ id, folderId }) => [id, folderId]));
+    expect(folderIds).toEqual({ c1: "f1", c2: "f1" });
 
-  test("[C3.29] 'Unsupported data format' and damaged items are reported; what can be read is offered", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    await openPanelEntry(page, "Import");
-    const alert = dialog(page, "Import").getByRole("alert");
+    await openAgain();
+    const alert = importing.getByRole("alert");
     await choose(page, "a.json", '{"version":9}');
     await alert.getByText("Unsupported data format", { exact: true }).waitFor();
     await choose(page, "b.json", '{"version":4,"history":[');
     await alert.getByText("This file could not be read because it is damaged or incomplete.").waitFor();
-    await choose(
-      page,
-      "c.json",
-      JSON.stringify([{ id: "ok", name: "Sound", messages: [{ role: "user", content: "Hi" }] }, 5]),
-    );
-    await expectVisible(dialog(page, "Import"), "1 item in the file could not be read completely:");
-    await dialog(page, "Import").getByRole("listitem").getByText("It is not a conversation.").waitFor();
-    await press(page, "Import");
-    await expectVisible(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
-  });
+    const sound = { id: "ok", name: "Sound", messages: [{ role: "user", content: "Hi" }] };
+    await choose(page, "c.json", JSON.stringify([sound, 5]));
+    await expectVisible(importing, "1 item in the file could not be read completely:");
+    await importing.getByRole("listitem").getByText("It is not a conversation.").waitFor();
+    await finish("1 conversation, 0 folders and 0 prompts imported.");
 
-  test("an archive exported from ChatGPT is imported and opens as a conversation", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    const node = (id: string, parent: string | null, children: string[], role: string, text: string) => [
-      id,
-      {
-        id,
-        parent,
-        children,
-        message: { author: { role }, content: { content_type: "text", parts: [text] }, create_time: 1.7e9 },
+    await openAgain();
+    const data = await page.evaluateHandle(
+      (content) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], "dropped.json"));
+        return transfer;
       },
-    ];
-    const mapping = Object.fromEntries([
-      node("u", null, ["a"], "user", "From elsewhere"),
-      node("a", "u", [], "assistant", "Welcome **here**"),
-    ]);
-    const list = [
-      {
-        title: "Moved here",
-        create_time: 1.7e9,
-        update_time: 1.7e9,
-        mapping,
-        current_node: "a",
-        conversation_id: "x-1",
-      },
-    ];
-    const archive = zipSync({ "chat.html": strToU8("<p>"), "conversations.json": strToU8(JSON.stringify(list)) });
-    await openPanelEntry(page, "Import");
-    await choose(page, "export.zip", archive);
-    await expectVisible(dialog(page, "Import"), "export.zip from ChatGPT");
-    await press(page, "Import");
-    await expectVisible(dialog(page, "Import"), "1 conversation, 0 folders and 0 prompts imported.");
-    await press(page, "Done");
+      JSON.stringify([{ ...sound, id: "dropped", name: "Dropped" }]),
+    );
+    await importing.getByText("Drop a file here, or choose one.").dispatchEvent("drop", { dataTransfer: data });
+    await expectVisible(importing, "1 conversation, 0 folders, 0 prompts.");
+    await finish("1 conversation, 0 folders and 0 prompts imported.");
+    await openAgain();
+    await choose(page, "export.zip", chatGptArchive());
+    await expectVisible(importing, "export.zip from ChatGPT");
+    await finish("1 conversation, 0 folders and 0 prompts imported.");
     await openWorkspace(page, fixture.url, "#c=x-1");
     await expectEventually(() => page.getByRole("log").textContent()).toContain("From elsewhere");
     expect(await page.getByRole("log").locator("strong").textContent()).toBe("here");
-  });
-
-  test("a file dropped on the dialog is read too", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    await openPanelEntry(page, "Import");
-    const text = JSON.stringify([{ id: "dropped", name: "Dropped", messages: [{ role: "user", content: "Hi" }] }]);
-    const data = await page.evaluateHandle((content) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([content], "dropped.json"));
-      return transfer;
-    }, text);
-    await dialog(page, "Import")
-      .getByText("Drop a file here, or choose one.")
-      .dispatchEvent("drop", { dataTransfer: data });
-    await expectVisible(dialog(page, "Import"), "1 conversation, 0 folders, 0 prompts.");
   });
 });
