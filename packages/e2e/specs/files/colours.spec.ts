@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   attach,
@@ -8,8 +9,9 @@ import {
   textFile,
 } from "../../support/attachControls.ts";
 import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
-import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
+import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { narrow } from "../../support/openBrowser.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
@@ -18,32 +20,53 @@ const fixture = createWorkspaceFixture();
 
 const broken = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
 
-test("documents in every state and the picker pass axe in the dark and the light theme", async () => {
+/** Checks both themes in the wide window, then the dark one in a narrow window, where nothing may overflow. */
+async function check(page: Page, what: string): Promise<void> {
+  await checkAxeInBothThemes(page, what);
+  await page.setViewportSize(narrow);
+  await checkAxe(page, `${what}, narrow`);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+}
+
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test("documents in every state and the picker pass axe in the dark and the light theme, in a wide and in a narrow window", async () => {
   const { page, api } = await fixture.openSignedIn();
-  const tags = ["water", "course", "2026", "grant"];
+  const tags = ["water", "course", "2026", "grant", "a", "b", "c", "d"];
   await uploadAndExtract(api, fixture.url, { name: "kept.txt", type: "text/plain", content: "Rivers.", tags });
   await uploadAndExtract(api, fixture.url, broken);
   await openNewConversation(page, fixture.url);
   await page.route("**/files/upload?*", async (route) => {
-    if (!route.request().postData()?.includes("stays")) await route.continue();
+    const content = route.request().postData() ?? "";
+    if (content.includes("fails")) await route.fulfill({ status: 500 });
+    else if (!content.includes("stays")) await route.continue();
   });
   const pdf = { name: broken.name, mimeType: broken.type, content: broken.content };
-  await attach(page, textFile("ready.txt"), pdf, textFile("under_way.txt", "It stays."));
+  await attach(
+    page,
+    textFile("ready.txt"),
+    pdf,
+    textFile("under_way.txt", "It stays."),
+    textFile("failed.txt", "It fails."),
+  );
   await attachmentChip(page, broken.name)
     .getByRole("button", { name: /^Retry/ })
     .waitFor();
-  await expectEventually(() => attachmentChips(page).count()).toBe(3);
-  await checkAxeInBothThemes(page, "the documents of a draft");
+  await page.getByRole("button", { name: "Retry failed.txt" }).waitFor();
+  await expectEventually(() => attachmentChips(page).count()).toBe(4);
+  await check(page, "the documents of a draft");
   await attachButton(page).click();
   await page.getByRole("menuitem", { name: /^Upload/ }).waitFor();
   await checkAxeInBothThemes(page, "the menu");
   await page.keyboard.press("Escape");
   const picker = await openPicker(page);
   await picker.getByRole("row", { name: /kept\.txt/ }).click();
-  await checkAxeInBothThemes(page, "the picker");
+  await check(page, "the picker");
   await picker.getByRole("tab", { name: "Tags" }).click();
   await picker.getByRole("button", { name: "water" }).click();
-  await checkAxeInBothThemes(page, "the picker's tags");
+  await check(page, "the picker's tags");
 });
 
 test("files, the sources of an answer and a document pass axe in the dark and the light theme", async () => {

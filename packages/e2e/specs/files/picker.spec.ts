@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import { clientHeader, listFileTags, queryFiles } from "@lectern/contract";
+import { listFileTags, queryFiles } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
@@ -11,43 +10,23 @@ import {
   textFile,
   waitForAttachments,
 } from "../../support/attachControls.ts";
-import { captureChatRequest, openNewConversation, waitForAnswerText } from "../../support/chatControls.ts";
+import {
+  captureChatRequest,
+  openNewConversation,
+  waitForAnswerEnd,
+  waitForAnswerText,
+} from "../../support/chatControls.ts";
+import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { failOp } from "../../support/interceptOp.ts";
+import { failOp, interceptOp } from "../../support/interceptOp.ts";
 import { narrow } from "../../support/openBrowser.ts";
-import type { BrowserPerson } from "../../support/openPages.ts";
 import { alertWithText, composer, expectEventually, expectVisible } from "../../support/screen.ts";
+import { uploadByApi } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 
-interface StoredFile {
-  name: string;
-  type?: string;
-  tags?: string[];
-}
-
-/** Uploads files for a person through the API. */
-async function uploadFiles({ http }: BrowserPerson, files: readonly StoredFile[]): Promise<void> {
-  for (const { name, type = "text/plain", tags = [] } of files) {
-    const content = `The text of ${name}.`;
-    const uploadResponse = await fetch(`${fixture.url}/api/files/upload`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        cookie: http.cookie,
-        [clientHeader.name]: clientHeader.value,
-      },
-      body: JSON.stringify({ data: { name, type, tags } }),
-    });
-    const { url } = await uploadResponse.json();
-    const sent = await fetch(new URL(url, fixture.url), {
-      method: "PUT",
-      headers: { "content-type": type },
-      body: content,
-    });
-    expect(sent.status).toBe(200);
-  }
-}
+const upload = (api: ApiClient, name: string, type = "text/plain", tags: string[] = []) =>
+  uploadByApi(api, fixture.url, { name, type, tags, content: `The text of ${name}.` });
 
 const rows = (page: Page) => page.getByRole("grid", { name: "Your files" }).getByRole("row");
 const shownNames = async (page: Page) => {
@@ -55,21 +34,47 @@ const shownNames = async (page: Page) => {
   return texts.map((text) => text.split("\n")[0]);
 };
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-async function checkAccessibility(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical")).toEqual([]);
-}
+test("[C2.49] the picker works by keyboard and returns the focus; a tag is attached as its own data source", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await upload(api, "one.txt", "text/plain", ["law & order", "year 1"]);
+  await upload(api, "two.txt");
+  await openNewConversation(page, fixture.url);
+  const dialog = await openPicker(page);
+  await row(page, "two.txt").waitFor();
+  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+    "Search by name",
+  );
+  for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press("Tab");
+  await expectEventually(() => focusedText(page)).toContain("two.txt");
+  await page.keyboard.press("ArrowDown");
+  await expectEventually(() => focusedText(page)).toContain("one.txt");
+  await page.keyboard.press("Space");
+  await expectEventually(() => row(page, "one.txt").getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expectEventually(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await openPicker(page);
+  await dialog.getByRole("tab", { name: "Tags" }).click();
+  await dialog.getByRole("button", { name: "law & order" }).click();
+  await dialog.getByRole("button", { name: "Attach 1" }).click();
+  await expectVisible(attachmentList(page), "tag:law & order");
+  await composer(page).fill("Hello [[answer: Hello]]");
+  const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
+  expect(body.messages.at(-1)?.data?.dataSources).toEqual([
+    { id: "tag://law%20%26%20order?ragOnly=true", name: "tag:law & order", type: "amplify/tag" },
+  ]);
+  await waitForAnswerText(page, "Hello");
+  await waitForAnswerEnd(page);
+});
 
 test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; search, type, order and tabs narrow the list; rows are chosen by a click", async () => {
-  const visitor = await fixture.openSignedIn();
-  const { page } = visitor;
-  await uploadFiles(visitor, [
-    { name: "alpha.txt" },
-    { name: "beta.csv", type: "text/csv" },
-    { name: "gamma.md", type: "text/markdown" },
-  ]);
+  const { page, api } = await fixture.openSignedIn();
+  await upload(api, "alpha.txt");
+  await upload(api, "beta.csv", "text/csv");
+  await upload(api, "gamma.md", "text/markdown");
   await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
   await expectEventually(() => shownNames(page)).toEqual(["gamma.md", "beta.csv", "alpha.txt"]);
@@ -104,18 +109,80 @@ test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; searc
   ]);
 });
 
-test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker", async () => {
-  const visitor = await fixture.openSignedIn();
-  const { page } = visitor;
-  await uploadFiles(visitor, [{ name: "alpha.txt" }, { name: "beta.txt" }]);
+test("[C9.01, C2.51] more rows are loaded near the end of the list", async () => {
+  const { page } = await fixture.openSignedIn();
+  const record = (at: number) => ({
+    id: `u/2026-11-21/${at}.json`,
+    name: `file ${at}.txt`,
+    type: "text/plain",
+    createdAt: "2026-11-21T10:00:00.000Z",
+    tags: [],
+    size: 1,
+    state: "ready",
+    progress: 100,
+    reason: null,
+    canRetry: false,
+    totalTokens: 1,
+    totalItems: 1,
+    isImage: false,
+    groupId: null,
+    contentKey: null,
+  });
+  const asked: unknown[] = [];
+  await interceptOp(page, queryFiles, (route) => {
+    const { data } = route.request().postDataJSON();
+    const { pageKey } = JSON.parse(Buffer.from(data.data, "base64").toString());
+    asked.push(pageKey);
+    const from = Number(pageKey ?? 0);
+    const items = Array.from({ length: Math.min(100, 250 - from) }, (_, at) => record(from + at));
+    const result = { success: true, data: { items, pageKey: from + items.length < 250 ? String(from + 100) : null } };
+    return route.fulfill({ json: { data: Buffer.from(JSON.stringify(result)).toString("base64") } });
+  });
   await openNewConversation(page, fixture.url);
+  await openPicker(page);
+  await expectVisible(page, "file 0.txt");
+  expect(asked).toEqual([null]);
+  expect(await rows(page).count()).toBeLessThan(60);
+  await row(page, "file 3.txt").focus();
+  await page.keyboard.press("End");
+  await expectEventually(() => asked).toEqual([null, "100"]);
+  await expectEventually(() => focusedText(page)).toContain("file 99.txt");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("End");
+  await expectEventually(() => asked).toEqual([null, "100", "200"]);
+});
+
+test("without files, or when they cannot be loaded, the picker says so and offers an action; a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker", async () => {
+  const { page, api } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  const dialog = await openPicker(page);
+  await expectVisible(dialog, "No files yet. Files you upload will appear here.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const stop = await failOp(page, queryFiles, "The database is busy.");
+  const stopTags = await failOp(page, listFileTags, "The database is busy.");
+  await openPicker(page);
+  await expectVisible(dialog, "Error loading data");
+  await expectVisible(dialog, "The database is busy.");
+  await dialog.getByRole("tab", { name: "Tags" }).click();
+  await expectVisible(dialog, "Error loading tags");
+  await stopTags();
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expectVisible(dialog, "No tags yet. Tags you add to your files will appear here.");
+  await stop();
+  const chooser = page.waitForEvent("filechooser");
+  await dialog.getByRole("button", { name: "Upload from this device" }).click();
+  await (await chooser).setFiles({ name: "first.txt", mimeType: "text/plain", buffer: Buffer.from("First.") });
+  await waitForAttachments(page, 1);
+
+  await upload(api, "alpha.txt");
+  await upload(api, "beta.txt");
   const failed = Promise.withResolvers<void>();
   await page.route("**/files/upload?*", async (route) => {
     await failed.promise;
     await route.abort("connectionreset");
   });
   await attach(page, textFile("lost.txt"));
-  const dialog = await openPicker(page);
+  await openPicker(page);
   await row(page, "alpha.txt").waitFor();
   failed.resolve();
   const notice = alertWithText(page, "upload failed");
@@ -141,136 +208,4 @@ test("a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part
   await page.keyboard.press("Control+Enter");
   await dialog.waitFor({ state: "detached" });
   await expectVisible(attachmentList(page), "beta.txt");
-});
-
-test("[C2.49] a tag is attached as its own data source", async () => {
-  const visitor = await fixture.openSignedIn();
-  const { page } = visitor;
-  await uploadFiles(visitor, [{ name: "a.txt", tags: ["law & order", "year 1"] }]);
-  await openNewConversation(page, fixture.url);
-  const dialog = await openPicker(page);
-  await dialog.getByRole("tab", { name: "Tags" }).click();
-  await dialog.getByRole("button", { name: "law & order" }).click();
-  await dialog.getByRole("button", { name: "Attach 1" }).click();
-  await expectVisible(attachmentList(page), "tag:law & order");
-  await composer(page).fill("Hello [[answer: Hello]]");
-  const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
-  expect(body.messages.at(-1)?.data?.dataSources).toEqual([
-    { id: "tag://law%20%26%20order?ragOnly=true", name: "tag:law & order", type: "amplify/tag" },
-  ]);
-  await waitForAnswerText(page, "Hello");
-});
-
-test("[C9.01, C2.51] more rows are loaded near the end of the list", async () => {
-  const visitor = await fixture.openSignedIn();
-  const { page } = visitor;
-  const record = (at: number) => ({
-    id: `u/2026-11-21/${at}.json`,
-    name: `file ${at}.txt`,
-    type: "text/plain",
-    createdAt: "2026-11-21T10:00:00.000Z",
-    tags: [],
-    size: 1,
-    state: "ready",
-    progress: 100,
-    reason: null,
-    canRetry: false,
-    totalTokens: 1,
-    totalItems: 1,
-    isImage: false,
-    groupId: null,
-    contentKey: null,
-  });
-  const asked: unknown[] = [];
-  await page.route("**/api/requestOp", async (route) => {
-    const { data } = route.request().postDataJSON();
-    if (data.path + data.op !== queryFiles.path) return route.fallback();
-    const { pageKey } = JSON.parse(Buffer.from(data.data, "base64").toString());
-    asked.push(pageKey);
-    const from = Number(pageKey ?? 0);
-    const items = Array.from({ length: Math.min(100, 250 - from) }, (_, at) => record(from + at));
-    const result = { success: true, data: { items, pageKey: from + items.length < 250 ? String(from + 100) : null } };
-    return route.fulfill({ json: { data: Buffer.from(JSON.stringify(result)).toString("base64") } });
-  });
-  await openNewConversation(page, fixture.url);
-  await openPicker(page);
-  await expectVisible(page, "file 0.txt");
-  expect(asked).toEqual([null]);
-  expect(await rows(page).count()).toBeLessThan(60);
-  await row(page, "file 3.txt").focus();
-  await page.keyboard.press("End");
-  await expectEventually(() => asked).toEqual([null, "100"]);
-  await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("file 99.txt");
-  await page.keyboard.press("PageDown");
-  await page.keyboard.press("End");
-  await expectEventually(() => asked).toEqual([null, "100", "200"]);
-});
-
-test("without files, or when they cannot be loaded, it says so and offers an action", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  const dialog = await openPicker(page);
-  await expectVisible(dialog, "No files yet. Files you upload will appear here.");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  const stop = await failOp(page, queryFiles, "The database is busy.");
-  const stopTags = await failOp(page, listFileTags, "The database is busy.");
-  await openPicker(page);
-  await expectVisible(dialog, "Error loading data");
-  await expectVisible(dialog, "The database is busy.");
-  await dialog.getByRole("tab", { name: "Tags" }).click();
-  await expectVisible(dialog, "Error loading tags");
-  await stopTags();
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  await expectVisible(dialog, "No tags yet. Tags you add to your files will appear here.");
-  await stop();
-  const chooser = page.waitForEvent("filechooser");
-  await dialog.getByRole("button", { name: "Upload from this device" }).click();
-  await (await chooser).setFiles({ name: "first.txt", mimeType: "text/plain", buffer: Buffer.from("First.") });
-  await waitForAttachments(page, 1);
-});
-
-test("the picker works by keyboard and returns the focus", async () => {
-  const visitor = await fixture.openSignedIn();
-  const { page } = visitor;
-  await uploadFiles(visitor, [{ name: "one.txt" }, { name: "two.txt" }]);
-  await openNewConversation(page, fixture.url);
-  const dialog = await openPicker(page);
-  await row(page, "two.txt").waitFor();
-  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-    "Search by name",
-  );
-  for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press("Tab");
-  await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("two.txt");
-  await page.keyboard.press("ArrowDown");
-  await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toContain("one.txt");
-  await page.keyboard.press("Space");
-  await expectEventually(() => row(page, "one.txt").getAttribute("aria-selected")).toBe("true");
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "detached" });
-  await expectEventually(() => attachButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
-});
-
-test.each([
-  ["wide", { width: 1280, height: 800 }],
-  ["narrow", narrow],
-])("axe finds no serious violation in the composer with documents and in the picker, %s", async (_, viewport) => {
-  const visitor = await fixture.openSignedIn({ viewport });
-  const { page } = visitor;
-  await uploadFiles(visitor, [{ name: "one.txt", tags: ["a", "b", "c", "d", "e", "f", "g", "h"] }]);
-  await openNewConversation(page, fixture.url);
-  await attach(page, textFile("attached.txt"));
-  await waitForAttachments(page, 1);
-  await checkAccessibility(page);
-  await page.route("**/signed/files/upload?*", (route) => route.fulfill({ status: 500 }));
-  await attach(page, textFile("failed.txt"));
-  await page.getByRole("button", { name: "Retry failed.txt" }).waitFor();
-  await checkAccessibility(page);
-  const dialog = await openPicker(page);
-  await row(page, "one.txt").click();
-  await checkAccessibility(page);
-  await dialog.getByRole("tab", { name: "Tags" }).click();
-  await dialog.getByRole("button", { name: "a", exact: true }).click();
-  await checkAccessibility(page);
-  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
 });
