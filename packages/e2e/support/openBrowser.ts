@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { oncePerWorker } from "./workerResources.ts";
 
-const wide = { width: 1280, height: 800 };
+export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 844 };
 
 /** The Chromium of this worker. Its path comes from `CHROMIUM_PATH`, which `npm test` sets. */

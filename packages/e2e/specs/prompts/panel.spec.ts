@@ -1,10 +1,11 @@
-import { type PromptTemplate, syncPrompts } from "@lectern/contract";
-import { describe, expect, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { createConversation, syncPrompts } from "@lectern/contract";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { localConversation } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
+import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
-import type { BrowserPerson } from "../../support/openPages.ts";
+import { narrow, wide } from "../../support/openBrowser.ts";
 import {
   chooseForPrompt,
   openPromptMenu,
@@ -26,267 +27,182 @@ import {
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
+const builtIn = ["Amplify Helpers", "Custom Instructions"];
 
-const promptTemplate = (id: string, name: string, changes: Partial<PromptTemplate> = {}): PromptTemplate => ({
-  id,
-  name,
-  description: "",
-  content: `Content of ${name}`,
-  folderId: null,
-  type: "prompt",
-  data: {},
-  ...changes,
-});
+async function openWithPrompts(...prompts: Parameters<typeof createPrompts>[1][]) {
+  const visitor = await fixture.openSignedIn();
+  if (prompts.length > 0) await createPrompts(visitor.api, ...prompts);
+  await openWorkspace(visitor.page, fixture.url);
+  await openPrompts(visitor.page);
+  return visitor;
+}
 
-/** Stores prompts for a person, as another client does. */
-const storePrompts = ({ api }: BrowserPerson, ...prompts: PromptTemplate[]) =>
-  api.call(syncPrompts, {
-    changes: prompts.map((item) => ({ kind: "prompt" as const, id: item.id, item, revision: 0 })),
-  });
-
-const chooseView = async ({ page }: BrowserPerson, name: string) => {
+const chooseView = async (page: Page, name: string) => {
   await promptPanel(page).getByRole("button", { name: "Prompt list options" }).click();
   await page.getByRole("menu").getByText(name, { exact: true }).click();
 };
 
-describe("the right panel", () => {
-  test("[A2.15] [A9.01b] contains the prompts, is initially closed, is 280 px wide, and stays open over a reload", async () => {
-    const { page, userId } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    expect(await promptPanel(page).isVisible()).toBe(false);
-    await openPrompts(page);
-    await promptPanel(page).getByRole("heading", { name: "Prompts" }).waitFor();
-    await expectEventually(async () => (await promptPanel(page).boundingBox())?.width).toBe(280);
-    await expectEventually(async () => (await promptPanel(page).boundingBox())?.x).toBe(1000);
-    expect(await promptNames(page)).toEqual(["Amplify Helpers", "Custom Instructions"]);
-    const chat = page.getByRole("region", { name: "Chat" });
-    await expectEventually(async () => (await chat.boundingBox())?.width).toBe(420);
-    expect(await page.evaluate((id) => localStorage.getItem(`lectern.${id}.showPromptbar`), userId)).toBe("true");
-    await page.reload();
-    await promptTree(page).waitFor();
-    await page.getByRole("button", { name: "Close the prompts" }).click();
-    await promptPanel(page).waitFor({ state: "hidden" });
-    await expectEventually(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
-  });
-
-  test("is not loaded with the page but when it first opens; the editor is loaded after it, so that prompts can be written offline", async () => {
-    const { page, context } = await fixture.openSignedIn();
-    const scripts: string[] = [];
-    page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-    await openWorkspace(page, fixture.url);
-    expect(scripts.filter((url) => /RightPanel|PromptEditor/.test(url))).toEqual([]);
-    const editorCame = page.waitForResponse((response) => /PromptEditor.*\.js/.test(response.url()));
-    await openPrompts(page);
-    await (await editorCame).finished();
-    await context.setOffline(true);
-    await writeNewPrompt(page, "Without a network", "Text");
-    await promptRow(page, "Without a network").waitFor();
-  });
-
-  test("[C3.15] has the nine built-in templates, which can be viewed, copied and hidden but not changed", async () => {
-    const visitor = await fixture.openSignedIn();
-    const { page } = visitor;
-    await openWorkspace(page, fixture.url);
-    await openPrompts(page);
-    await promptRow(page, "Amplify Helpers").click();
-    await promptRow(page, "Custom Instructions").click();
-    expect(await promptNames(page)).toEqual([
-      "Amplify Helpers",
-      "Create Diagram",
-      "Create PowerPoint",
-      "Create Visualization",
-      "CSV Extractor",
-      "Summary with Quotations",
-      "Custom Instructions",
-      "Default Instructions",
-      "Diagram Assistant",
-      "PowerPoint Assistant",
-      "Visualization Assistant",
-    ]);
-    const menu = await openPromptMenu(page, "CSV Extractor");
-    expect(await menu.getByRole("menuitem").allTextContents()).toEqual([
-      "Start",
-      "View",
-      "Make a copy",
-      "Move to folder…",
-      "Hide",
-    ]);
-    await menu.getByRole("menuitem", { name: "Make a copy" }).click();
-    await promptRow(page, "CSV Extractor (copy)").waitFor();
-    await chooseForPrompt(page, "CSV Extractor", "Hide");
-    await promptRow(page, "CSV Extractor").waitFor({ state: "detached" });
-    await chooseView(visitor, "Show hidden prompts");
-    await chooseForPrompt(page, "CSV Extractor", "Show in the list");
-    await chooseView(visitor, "Show hidden prompts");
-    await promptRow(page, "CSV Extractor").waitFor();
-  });
-
-  test("[A5.43] [C5.29] finds by name, description or content regardless of case, and says when there are no results", async () => {
-    const visitor = await fixture.openSignedIn();
-    const { page } = visitor;
-    await storePrompts(
-      visitor,
-      promptTemplate("n", "Carnot"),
-      promptTemplate("d", "Described", { description: "About ENTROPY" }),
-      promptTemplate("c", "Contained", { content: "Explain entropy" }),
-      promptTemplate("h", "Hidden entropy", { data: { hidden: true } }),
-    );
-    await openWorkspace(page, fixture.url);
-    await openPrompts(page);
-    const search = promptPanel(page).getByRole("searchbox", { name: "Search prompts" });
-    await search.fill("eNTRopy");
-    await expectEventually(() => promptNames(page)).toEqual(["Contained", "Described"]);
-    await search.fill("carnot");
-    await expectEventually(() => promptNames(page)).toEqual(["Carnot"]);
-    await search.fill("nowhere at all");
-    await expectVisible(promptPanel(page), "No prompts found.");
-    await search.press("Escape");
-    await promptRow(page, "Carnot").waitFor();
-    expect(await promptRow(page, "Hidden entropy").count()).toBe(0);
-  });
-
-  test("[A5.43] shows hidden prompts when the flag overrideInvisiblePrompts is on", async () => {
-    // The first person to sign in is the administrator, for whom finished flags are on.
-    const visitor = await fixture.openSignedIn({ email: "ann@example.org" });
-    await storePrompts(visitor, promptTemplate("h", "Hidden one", { data: { hidden: true } }));
-    await openWorkspace(visitor.page, fixture.url);
-    await openPrompts(visitor.page);
-    await promptRow(visitor.page, "Hidden one").waitFor();
-  });
-});
-
-describe("rights", () => {
-  test("[A9.25] [A9.26] [C5.30] actions that a prompt's flags forbid are not offered; noEdit still allows viewing", async () => {
-    const visitor = await fixture.openSignedIn();
-    const { page } = visitor;
-    await storePrompts(
-      visitor,
-      promptTemplate("all", "Everything"),
-      promptTemplate("none", "Nothing", { data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } }),
-    );
-    await openWorkspace(page, fixture.url);
-    await openPrompts(page);
-    const menu = await openPromptMenu(page, "Everything");
-    const whole = ["Start", "Edit", "Make a copy", "Move to folder…", "Hide", "Delete"];
-    expect(await menu.getByRole("menuitem").allTextContents()).toEqual(whole);
-    await page.keyboard.press("Escape");
-    await menu.waitFor({ state: "detached" });
-    await openPromptMenu(page, "Nothing");
-    expect(await menu.getByRole("menuitem").allTextContents()).toEqual(["Start", "View", "Move to folder…", "Hide"]);
-    await menu.getByRole("menuitem", { name: "View" }).click();
-    const view = page.getByRole("dialog", { name: "View “Nothing”" });
-    expect(await view.getByRole("textbox", { name: "Content" }).isEditable()).toBe(false);
-    expect(await view.getByRole("button", { name: "Save" }).count()).toBe(0);
-  });
-
-  test("[A4.32] deleting asks first: cancel keeps the prompt, confirm deletes it with its assistant", async () => {
-    const visitor = await fixture.openSignedIn();
-    const { page, api } = visitor;
-    await storePrompts(
-      visitor,
-      promptTemplate("p", "Goes"),
-      promptTemplate("a", "Assistant", { data: { assistant: { definition: {} } } }),
-    );
-    await openWorkspace(page, fixture.url);
-    await openPrompts(page);
-    await chooseForPrompt(page, "Goes", "Delete");
-    await clickDialogButton(page, "Cancel");
-    await promptRow(page, "Goes").waitFor();
-    await chooseForPrompt(page, "Goes", "Delete");
-    await clickDialogButton(page, "Delete");
-    await promptRow(page, "Goes").waitFor({ state: "detached" });
-    await chooseForPrompt(page, "Assistant", "Delete");
-    await expectVisible(page, /“Assistant” will be deleted with its assistant/);
-    await clickDialogButton(page, "Delete");
-    await expectEventually(async () =>
-      (await api.call(syncPrompts, {})).items.filter(({ item }) => item !== null),
-    ).toEqual([]);
-  });
-});
-
-describe("folders", () => {
-  test("[A9.15] [A3.26] are created, renamed, pinned and sorted, initially by date; the order is stored in this browser", async () => {
-    const visitor = await fixture.openSignedIn();
-    const { page, userId } = visitor;
-    await openWorkspace(page, fixture.url);
-    await openPrompts(page);
-    const add = async (name: string) => {
-      await promptPanel(page).getByRole("button", { name: "New folder" }).click();
-      const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
-      expect(await field.inputValue()).toBe("New Folder");
-      await field.fill(name);
-      await field.press("Enter");
-      await promptRow(page, name).waitFor();
-    };
-    await add("Anatomy");
-    await add("Botany");
-    const own = async () => (await promptNames(page)).filter((name) => !/^(Amplify|Custom)/.test(name ?? ""));
-    expect(await own()).toEqual(["Botany", "Anatomy"]);
-    await chooseView(visitor, "Folders by name");
-    await expectEventually(own).toEqual(["Anatomy", "Botany"]);
-    await chooseForPrompt(page, "Botany", "Pin");
-    await expectEventually(own).toEqual(["Botany", "Anatomy"]);
-    await chooseForPrompt(page, "Botany", "Rename");
-    await page.getByRole("textbox", { name: "Folder name" }).fill("Zoology");
-    await page.keyboard.press("Enter");
-    await expectEventually(own).toEqual(["Zoology", "Anatomy"]);
-    await page.reload();
-    await promptTree(page).waitFor();
-    await expectEventually(own).toEqual(["Zoology", "Anatomy"]);
-    const keys = await page.evaluate((id) => {
-      const read = (key: string) => localStorage.getItem(`lectern.${id}.${key}`);
-      return { sort: read("promptFolderSort"), folders: read("folders") };
-    }, userId);
-    expect(keys.sort).toBe("name");
-    expect(keys.folders).toContain('"name":"Zoology"');
-  });
-
-  test("[C4.19] a folder is deleted with its prompts after a confirmation that says so", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openWorkspace(page, fixture.url);
-    await openPrompts(page);
-    await writeNewPrompt(page, "Inside", "Text");
-    await promptPanel(page).getByRole("button", { name: "New folder" }).click();
-    await page.getByRole("button", { name: "Create", exact: true }).click();
-    await chooseForPrompt(page, "Inside", "Move to folder…");
-    await page.getByRole("combobox", { name: "Folder" }).selectOption("New Folder");
-    await page.getByRole("button", { name: "Move", exact: true }).click();
-    await promptRow(page, "Inside").waitFor({ state: "detached" });
-    await promptRow(page, "New Folder").click();
-    await promptRow(page, "Inside").waitFor();
-    await chooseForPrompt(page, "New Folder", "Delete");
-    await expectVisible(page, /“New Folder” and the prompt in it will be deleted/);
-    await clickDialogButton(page, "Delete");
-    await expectEventually(() => promptNames(page)).toEqual(["Amplify Helpers", "Custom Instructions"]);
-  });
-
-  test("a prompt is dragged into a folder", async () => {
-    const visitor = await fixture.openSignedIn();
-    const { page } = visitor;
-    await storePrompts(visitor, promptTemplate("p", "Dragged"));
-    await openWorkspace(page, fixture.url);
-    await openPrompts(page);
-    await promptRow(page, "Custom Instructions").click();
-    // The code for dragging is loaded when the page is idle.
-    await expectEventually(() => promptTree(page).getAttribute("data-drags")).toBe("");
-    await promptRow(page, "Dragged").dragTo(promptRow(page, "Custom Instructions"));
-    await expectEventually(() => promptNames(page)).toEqual([
-      "Amplify Helpers",
-      "Custom Instructions",
-      "Default Instructions",
-      "Diagram Assistant",
-      "Dragged",
-      "PowerPoint Assistant",
-      "Visualization Assistant",
-    ]);
-  });
-});
-
-test("[A2.17] on a narrow screen the panel starts closed, lies over the page, and closes with Esc or when another conversation is selected", async () => {
-  const { page, userId } = await fixture.openSignedIn({ viewport: narrow });
+test("[A2.15] [A9.01b] the right panel contains the prompts, is initially closed, is 280 px wide, and stays open over a reload; it is loaded when it first opens, and then prompts can be written offline", async () => {
+  const { page, context, userId } = await fixture.openSignedIn();
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
   await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [localConversation("one", "Number one")]);
+  expect(await promptPanel(page).isVisible()).toBe(false);
+  expect(scripts.filter((url) => /RightPanel|PromptEditor/.test(url))).toEqual([]);
+  const editorCame = page.waitForResponse((response) => /PromptEditor.*\.js/.test(response.url()));
+  await openPrompts(page);
+  await promptPanel(page).getByRole("heading", { name: "Prompts" }).waitFor();
+  await expectEventually(() => promptPanel(page).boundingBox()).toMatchObject({ width: 280, x: 1000 });
+  expect(await promptNames(page)).toEqual(builtIn);
+  const chat = page.getByRole("region", { name: "Chat" });
+  await expectEventually(async () => (await chat.boundingBox())?.width).toBe(420);
+  expect(await page.evaluate((id) => localStorage.getItem(`lectern.${id}.showPromptbar`), userId)).toBe("true");
+
+  await (await editorCame).finished();
+  await context.setOffline(true);
+  await writeNewPrompt(page, "Without a network", "Text");
+  await promptRow(page, "Without a network").waitFor();
+  await context.setOffline(false);
   await page.reload();
+  await promptTree(page).waitFor();
+  await page.getByRole("button", { name: "Close the prompts" }).click();
+  await promptPanel(page).waitFor({ state: "hidden" });
+  await expectEventually(async () => (await chat.boundingBox())?.width).toBe(1280 - 450);
+});
+
+test("[C3.15] [A9.25] [A9.26] [C5.30] [A4.32] the menu of a prompt offers what its flags allow; built-in ones can be copied and hidden but not changed, and deleting asks first", async () => {
+  const { page, api } = await openWithPrompts(
+    { name: "Everything" },
+    { name: "Nothing", data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } },
+    { name: "Assistant", data: { assistant: { definition: {} } } },
+  );
+  const items = (menu: Awaited<ReturnType<typeof openPromptMenu>>) => menu.getByRole("menuitem").allTextContents();
+  const menu = await openPromptMenu(page, "Everything");
+  expect(await items(menu)).toEqual(["Start", "Edit", "Make a copy", "Move to folder…", "Hide", "Delete"]);
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  await openPromptMenu(page, "Nothing");
+  expect(await items(menu)).toEqual(["Start", "View", "Move to folder…", "Hide"]);
+  await menu.getByRole("menuitem", { name: "View" }).click();
+  const view = page.getByRole("dialog", { name: "View “Nothing”" });
+  expect(await view.getByRole("textbox", { name: "Content" }).isEditable()).toBe(false);
+  expect(await view.getByRole("button", { name: "Save" }).count()).toBe(0);
+  await view.getByRole("button", { name: "Close" }).last().click();
+  await view.waitFor({ state: "detached" });
+
+  await chooseForPrompt(page, "Everything", "Delete");
+  await clickDialogButton(page, "Cancel");
+  await promptRow(page, "Everything").waitFor();
+  await chooseForPrompt(page, "Everything", "Delete");
+  await clickDialogButton(page, "Delete");
+  await promptRow(page, "Everything").waitFor({ state: "detached" });
+  await chooseForPrompt(page, "Assistant", "Delete");
+  await expectVisible(page, /“Assistant” will be deleted with its assistant/);
+  await clickDialogButton(page, "Delete");
+  const stored = async () => (await api.call(syncPrompts, {})).items.flatMap(({ item }) => (item ? [item.name] : []));
+  await expectEventually(stored).toEqual(["Nothing"]);
+
+  for (const folder of builtIn) await promptRow(page, folder).click();
+  expect(await promptNames(page)).toEqual([
+    "Amplify Helpers",
+    "Create Diagram",
+    "Create PowerPoint",
+    "Create Visualization",
+    "CSV Extractor",
+    "Summary with Quotations",
+    "Custom Instructions",
+    "Default Instructions",
+    "Diagram Assistant",
+    "PowerPoint Assistant",
+    "Visualization Assistant",
+    "Nothing",
+  ]);
+  await openPromptMenu(page, "CSV Extractor");
+  expect(await items(menu)).toEqual(["Start", "View", "Make a copy", "Move to folder…", "Hide"]);
+  await menu.getByRole("menuitem", { name: "Make a copy" }).click();
+  await promptRow(page, "CSV Extractor (copy)").waitFor();
+  await chooseForPrompt(page, "CSV Extractor", "Hide");
+  await promptRow(page, "CSV Extractor").waitFor({ state: "detached" });
+  await chooseView(page, "Show hidden prompts");
+  await chooseForPrompt(page, "CSV Extractor", "Show in the list");
+  await chooseView(page, "Show hidden prompts");
+  await promptRow(page, "CSV Extractor").waitFor();
+});
+
+test("[A9.15] [A3.26] [C4.19] [A5.43] [C5.29] prompts are found by their texts; folders are created, renamed, pinned, sorted and deleted with their prompts, and the order is stored in this browser", async () => {
+  const { page, userId } = await openWithPrompts(
+    { name: "Carnot" },
+    { name: "Described", description: "About ENTROPY" },
+    { name: "Contained", content: "Explain entropy" },
+    { name: "Hidden entropy", data: { hidden: true } },
+  );
+  const search = promptPanel(page).getByRole("searchbox", { name: "Search prompts" });
+  await search.fill("eNTRopy");
+  await expectEventually(() => promptNames(page)).toEqual(["Contained", "Described"]);
+  await search.fill("carnot");
+  await expectEventually(() => promptNames(page)).toEqual(["Carnot"]);
+  await search.fill("nowhere at all");
+  await expectVisible(promptPanel(page), "No prompts found.");
+  await search.press("Escape");
+  await promptRow(page, "Carnot").waitFor();
+  expect(await promptRow(page, "Hidden entropy").count()).toBe(0);
+
+  const nameNewFolder = async (name: string) => {
+    await promptPanel(page).getByRole("button", { name: "New folder" }).click();
+    const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
+    expect(await field.inputValue()).toBe("New Folder");
+    await field.fill(name);
+  };
+  await nameNewFolder("Anatomy");
+  await page.keyboard.press("Enter");
+  await promptRow(page, "Anatomy").waitFor();
+  await nameNewFolder("Botany");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await promptRow(page, "Botany").waitFor();
+  const own = async () => (await promptNames(page)).filter((name) => /y$/.test(name ?? ""));
+  expect(await own()).toEqual(["Botany", "Anatomy"]);
+  await chooseView(page, "Folders by name");
+  await expectEventually(own).toEqual(["Anatomy", "Botany"]);
+  await chooseForPrompt(page, "Botany", "Pin");
+  await expectEventually(own).toEqual(["Botany", "Anatomy"]);
+  await chooseForPrompt(page, "Botany", "Rename");
+  await page.getByRole("textbox", { name: "Folder name" }).fill("Zoology");
+  await page.keyboard.press("Enter");
+  await expectEventually(own).toEqual(["Zoology", "Anatomy"]);
+
+  await chooseForPrompt(page, "Carnot", "Move to folder…");
+  await page.getByRole("combobox", { name: "Folder" }).selectOption("Anatomy");
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  await promptRow(page, "Carnot").waitFor({ state: "detached" });
+  // The code for dragging is loaded when the page is idle.
+  await expectEventually(() => promptTree(page).getAttribute("data-drags")).toBe("");
+  await promptRow(page, "Described").dragTo(promptRow(page, "Zoology"));
+  await promptRow(page, "Described").waitFor({ state: "detached" });
+  await page.reload();
+  await promptTree(page).waitFor();
+  await expectEventually(own).toEqual(["Zoology", "Anatomy"]);
+  const keys = await page.evaluate((id) => {
+    const read = (key: string) => localStorage.getItem(`lectern.${id}.${key}`);
+    return { sort: read("promptFolderSort"), folders: read("folders") };
+  }, userId);
+  expect(keys.sort).toBe("name");
+  expect(keys.folders).toContain('"name":"Zoology"');
+
+  for (const folder of ["Zoology", "Anatomy"]) await promptRow(page, folder).click();
+  await promptRow(page, "Carnot").waitFor();
+  const opened = [...builtIn, "Zoology", "Described", "Anatomy", "Carnot", "Contained"];
+  expect(await promptNames(page)).toEqual(opened);
+  await chooseForPrompt(page, "Anatomy", "Delete");
+  await expectVisible(page, /“Anatomy” and the prompt in it will be deleted/);
+  await clickDialogButton(page, "Delete");
+  await expectEventually(() => promptNames(page)).toEqual([...builtIn, "Zoology", "Described", "Contained"]);
+});
+
+test("[A2.17] on a narrow screen the panel starts closed, lies over the page, and closes with Esc or when another conversation is selected; on a wide one a prompt can be found, moved, edited and deleted by keyboard alone; axe finds no serious violation", async () => {
+  const { page, api } = await fixture.openSignedIn({ viewport: narrow });
+  const { messages } = localConversation("one", "Number one");
+  await api.call(createConversation, { conversation: { id: "one", name: "Number one", messages } });
+  await openWorkspace(page, fixture.url);
   expect(await promptPanel(page).isVisible()).toBe(false);
   await openPrompts(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
@@ -301,11 +217,8 @@ test("[A2.17] on a narrow screen the panel starts closed, lies over the page, an
   await page.getByRole("button", { name: "Open the side panel" }).click();
   await conversationRow(page, "Number one").waitFor();
   expect(await sidePanel(page).isVisible()).toBe(true);
-});
 
-test("a prompt can be found, moved, edited and deleted by keyboard alone, and axe finds no serious violation", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
+  await page.setViewportSize(wide);
   const { keyboard } = page;
   await page.getByRole("button", { name: "Open the prompts" }).focus();
   await keyboard.press("Enter");

@@ -137,7 +137,8 @@ test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL
   await expectEventually(lastPrompt).toBe("/zeb");
   await waitForAnswerEnd(page);
 
-  for (const text of ["/nothing", "zebra/facts See https://example.org/zebra and /usr/local/bin"]) {
+  const paths = "zebra/facts See https://example.org/zebra and /usr/local/bin";
+  for (const text of ["/nothing", paths]) {
     await composer(page).focus();
     // Enter would choose a prompt if the list were open after any of the words.
     for (const [index, word] of text.split(" ").entries()) {
@@ -154,7 +155,7 @@ test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL
   expect(await editBox(page).count()).toBe(0);
   await composer(page).fill("");
   await composer(page).press("ArrowUp");
-  await expectEventually(() => editBox(page).inputValue()).toMatch(/^zebra\/facts See/);
+  await expectEventually(() => editBox(page).inputValue()).toBe(paths);
   await page.keyboard.press("Escape");
 
   await openPrompts(page);

@@ -72,9 +72,17 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
   );
 });
 
-test("[C2.54] typed values are restored after the dialog was closed by mistake, and cleared once used", async () => {
+test("[C2.54] [C5.22] typed values are restored after the dialog was closed by mistake, and cleared once used; a pattern, a prefix, a length and line numbers are enforced", async () => {
   const { page, api } = await fixture.openSignedIn();
-  await createPrompts(api, { name: "Letter", content: "Dear {{Who}}, {{What}}" });
+  await createPrompts(
+    api,
+    { name: "Letter", content: "Dear {{Who}}, {{What}}" },
+    {
+      name: "Strict",
+      content:
+        '{{Year:text(regex: "^[0-9]{4}$")}} {{Course:text(startsWith: "TA-")}} {{Cut:text(truncate: 3)}} {{Lines:text(lineNumbers: true, escape: true)}}',
+    },
+  );
   await openNewConversation(page, fixture.url);
   const dialog = variableDialog(page, "Letter");
   const who = dialog.getByRole("textbox", { name: "Who" });
@@ -93,38 +101,33 @@ test("[C2.54] typed values are restored after the dialog was closed by mistake, 
   await composer(page).fill("");
   await choose(page, "letter");
   expect(await who.inputValue()).toBe("");
-});
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await composer(page).fill("");
 
-test("[C5.22] a pattern, a prefix, a length and line numbers are enforced", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  await createPrompts(api, {
-    name: "Strict",
-    content:
-      '{{Year:text(regex: "^[0-9]{4}$")}} {{Course:text(startsWith: "TA-")}} {{Cut:text(truncate: 3)}} {{Lines:text(lineNumbers: true, escape: true)}}',
-  });
-  await openNewConversation(page, fixture.url);
   await choose(page, "strict");
-  const dialog = variableDialog(page, "Strict");
-  const field = (name: string) => dialog.getByRole("textbox", { name });
+  const strict = variableDialog(page, "Strict");
+  const field = (name: string) => strict.getByRole("textbox", { name });
   await field("Year").fill("26");
   await field("Course").fill("101");
   await field("Cut").fill("abcdef");
   await field("Lines").fill("a\nb");
   await page.keyboard.press("Control+Enter");
-  await expectVisible(dialog, "This must match the pattern ^[0-9]{4}$");
-  await expectVisible(dialog, "This must begin with “TA-”.");
+  await expectVisible(strict, "This must match the pattern ^[0-9]{4}$");
+  await expectVisible(strict, "This must begin with “TA-”.");
   await field("Year").fill("2026");
   await field("Course").fill("TA-101");
   await page.keyboard.press("Control+Enter");
   await expectEventually(() => composer(page).inputValue()).toBe("2026 TA-101 abc 1: a\\n2: b");
 });
 
-test("[C5.21, C5.24, C5.26] documents are added in the dialog, must be ready, and are sent with the message", async () => {
-  const { page, api } = await fixture.openSignedIn();
-  await createPrompts(api, {
-    name: "Reader",
-    content: "Read {{Paper:file}} and {{More:files(optional: true, lineNumbers: true)}}",
-  });
+test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dialog, must be ready, and are sent with the message; at 390 px the dialog fills the screen, offers the model, and starts a conversation", async () => {
+  const { page, api } = await fixture.openSignedIn({ hasTouch: true });
+  await createPrompts(
+    api,
+    { name: "Reader", content: "Read {{Paper:file}} and {{More:files(optional: true, lineNumbers: true)}}" },
+    { name: "Small", content: "Say {{Word}} [[answer: Said]]" },
+  );
   await openNewConversation(page, fixture.url);
   await openPrompts(page);
   await promptRow(page, "Reader").click();
@@ -160,31 +163,26 @@ test("[C5.21, C5.24, C5.26] documents are added in the dialog, must be ready, an
   await expectEventually(more.progress).toBe("100");
   await start.click();
   await dialog.waitFor({ state: "detached" });
-  await questions(page).first().waitFor();
-  await waitForAnswerEnd(page);
-  expect(lastPrompt()).toContain("The paper says");
+  await expectEventually(lastPrompt).toContain("The paper says");
   expect(lastPrompt()).toContain("Read paper.txt and 1: first line");
   await expectVisible(questions(page).first(), "Read paper.txt and more.txt");
   const includedDocuments = page.getByRole("list", { name: "Included documents" });
   await expectEventually(() => includedDocuments.getByRole("listitem").allTextContents()).toEqual([
     expect.stringContaining("paper.txt"),
   ]);
-});
+  await waitForAnswerEnd(page);
 
-test("[C2.54, C4.42, C4.44] at 390 px the dialog fills the screen, offers the model, and starts a conversation", async () => {
-  const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
-  await createPrompts(api, { name: "Small", content: "Say {{Word}} [[answer: Said]]" });
-  await openNewConversation(page, fixture.url);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Close the prompts" }).click();
+  await page.setViewportSize(narrow);
   await openPrompts(page);
   await promptRow(page, "Small").click();
-  const dialog = variableDialog(page, "Small");
-  await dialog.waitFor();
-  expect((await dialog.boundingBox())?.width).toBe(narrow.width);
-  await dialog.getByRole("combobox", { name: "Model" }).waitFor();
+  const small = variableDialog(page, "Small");
+  await small.waitFor();
+  expect((await small.boundingBox())?.width).toBe(narrow.width);
+  await small.getByRole("combobox", { name: "Model" }).waitFor();
   await checkAxe(page, "the dialog for variables on a phone");
-  await dialog.getByRole("textbox", { name: "Word" }).fill("hello");
-  await dialog.getByRole("button", { name: "Start", exact: true }).tap();
-  await questions(page).first().waitFor();
-  await waitForAnswerEnd(page);
-  expect(lastPrompt()).toBe("Say hello [[answer: Said]]");
+  await small.getByRole("textbox", { name: "Word" }).fill("hello");
+  await small.getByRole("button", { name: "Start", exact: true }).tap();
+  await expectEventually(lastPrompt).toBe("Say hello [[answer: Said]]");
 });
