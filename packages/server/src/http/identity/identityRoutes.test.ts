@@ -61,13 +61,13 @@ describe("the embedded sign-in", () => {
     expect(lifetimeMs).toBeLessThanOrEqual(600_000);
 
     const ids = [reply.user?.id];
-    for (const [address, email] of [
+    for (const [url, email] of [
       ["http://127.0.0.1:3000", "ADA.Lovelace@University.test"],
       ["http://localhost", "grace@university.test"],
     ] as const) {
-      const other = createTestBrowser(app, address);
-      await signIn(other, email);
-      const { user } = await session(other);
+      const otherBrowser = createTestBrowser(app, url);
+      await signIn(otherBrowser, email);
+      const { user } = await session(otherBrowser);
       expect(user?.isAdmin).toBe(email !== "grace@university.test");
       ids.push(user?.id);
     }
@@ -85,10 +85,10 @@ describe("the embedded sign-in", () => {
     expect(out.status).toBe(200);
     expect(browser.cookie(sessionCookieName)).toBeUndefined();
     const { location } = JSON.parse(out.body);
-    const address = new URL(location);
-    expect(address.pathname).toBe("/oidc/session/end");
-    expect(address.searchParams.get("client_id")).toBe("lectern");
-    expect(address.searchParams.get("post_logout_redirect_uri")).toBe(`${origin}/`);
+    const url = new URL(location);
+    expect(url.pathname).toBe("/oidc/session/end");
+    expect(url.searchParams.get("client_id")).toBe("lectern");
+    expect(url.searchParams.get("post_logout_redirect_uri")).toBe(`${origin}/`);
     expect((await browser.visit(location)).url.href).toBe(`${origin}/`);
 
     browser.setCookie(sessionCookieName, cookie);
@@ -115,12 +115,12 @@ describe("the session endpoint", () => {
     const { app } = shared;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "ada@university.test");
-    const foreign: Record<string, string>[] = [
+    const foreignHeaders: Record<string, string>[] = [
       {},
       { [clientHeader.name]: "x" },
       { ...ownClient, "sec-fetch-site": "cross-site" },
     ];
-    for (const headers of foreign) {
+    for (const headers of foreignHeaders) {
       expect((await browser.call("GET", "/api/session", headers)).status).toBe(403);
       expect((await browser.call("POST", "/auth/signout", headers)).status).toBe(403);
     }
@@ -148,10 +148,25 @@ describe("the session endpoint", () => {
     });
   });
 
+  test("[A4.20] names the reason for which a session has ended: after 30 days it has expired", async () => {
+    const { app, platform } = shared;
+    const browser = createTestBrowser(app, origin);
+    await signIn(browser, "month@university.test");
+    const user = (await session(browser)).user;
+    const past = new Date("2020-01-01T00:00:00Z");
+    const ofUser = platform.db.updateTable("sessions").where("user_id", "=", user?.id ?? "");
+    await ofUser.set({ expires_at: past }).execute();
+    const ended = { user: null, accessToken: null };
+    expect(await session(browser)).toMatchObject({ ...ended, error: "SessionExpiredError" });
+    const rejectedRow = { ended_at: past, provider_expires_at: past };
+    await ofUser.set(rejectedRow).execute();
+    expect(await session(browser)).toMatchObject({ ...ended, error: "RefreshAccessTokenError" });
+  });
+
   test("is rejected under a foreign host name", async () => {
     const { app } = shared;
-    for (const address of ["http://attacker.test", "http://attacker.test:3000", "http://localhost.attacker.test"]) {
-      const browser = createTestBrowser(app, address);
+    for (const url of ["http://attacker.test", "http://attacker.test:3000", "http://localhost.attacker.test"]) {
+      const browser = createTestBrowser(app, url);
       expect((await browser.call("GET", "/api/session", ownClient)).status).toBe(400);
       expect((await browser.visit("/auth/signin")).status).toBe(400);
       expect((await browser.visit("/oidc/.well-known/openid-configuration")).status).toBe(400);
@@ -161,11 +176,11 @@ describe("the session endpoint", () => {
 
 describe("sign-in at the provider", () => {
   test("the session cookie is httpOnly, lax and for the whole origin, and secure with https", async () => {
-    for (const [address, { app }, isSecure] of [
+    for (const [url, { app }, isSecure] of [
       ["http://localhost", shared, false],
       [secureOrigin, secure, true],
     ] as const) {
-      const browser = createTestBrowser(app, address);
+      const browser = createTestBrowser(app, url);
       const page = await browser.visit("/auth/signin");
       let callback = "";
       const action = /action="([^"]+)"/.exec(page.body)?.[1] ?? "";
@@ -260,10 +275,10 @@ describe("the embedded provider's page", () => {
       '"><script>alert(1)</script>',
       "a@b.c\0",
     ]) {
-      const again = await submit(browser, page, wrong);
-      expect(again.status).toBe(422);
-      expect(again.body).toContain('role="alert"');
-      expect(again.body).not.toContain("<script");
+      const repeatedPage = await submit(browser, page, wrong);
+      expect(repeatedPage.status).toBe(422);
+      expect(repeatedPage.body).toContain('role="alert"');
+      expect(repeatedPage.body).not.toContain("<script");
     }
     expect((await submit(browser, page, "ada@universty")).body).toContain('value="ada@universty"');
     expect((await submit(browser, page, "ada@university.test")).url.pathname).toBe("/");
@@ -290,9 +305,9 @@ describe("the embedded provider's page", () => {
     const browser = createTestBrowser(app, origin);
     const page = await browser.visit("/auth/signin");
     const stranger = createTestBrowser(app, origin);
-    const rejected = await submit(stranger, page, "ada@university.test");
-    expect(rejected.status).toBe(400);
-    expect(rejected.body).toContain('href="/auth/signin"');
+    const rejectionPage = await submit(stranger, page, "ada@university.test");
+    expect(rejectionPage.status).toBe(400);
+    expect(rejectionPage.body).toContain('href="/auth/signin"');
     await submit(browser, page, "ada@university.test");
     expect((await submit(browser, page, "grace@university.test")).status).toBe(400);
     expect((await session(browser)).user?.email).toBe("ada@university.test");
