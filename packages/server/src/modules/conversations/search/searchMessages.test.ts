@@ -270,7 +270,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
           }
         }
       }),
-      { numRuns: fuzzRuns(database === "pglite" ? 60 : 20) },
+      { numRuns: fuzzRuns(20) },
     );
   }, 600_000);
 
