@@ -195,7 +195,7 @@ describe("readConfig", () => {
     const example = readFileSync(new URL("../../../.env.example", import.meta.url), "utf8");
     expect(parseEnv(example)).toEqual({});
     expect(example).not.toContain("**");
-    const named = [...example.matchAll(/^#([A-Z0-9_]+)=$/gm)].map((match) => match[1]);
-    expect(named).toEqual(Object.keys(variables));
+    const commentedNames = [...example.matchAll(/^#([A-Z0-9_]+)=$/gm)].map((match) => match[1]);
+    expect(commentedNames).toEqual(Object.keys(variables));
   });
 });

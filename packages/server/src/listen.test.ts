@@ -17,10 +17,10 @@ function createApp(): FastifyInstance {
 
 /** Listens on a free port of an address while the test runs. */
 async function occupyPort(host: string): Promise<number | undefined> {
-  const other = createServer();
-  await new Promise<void>((resolve) => other.listen({ host, port: 0 }, resolve));
-  onTestFinished(() => void other.close());
-  const address = other.address();
+  const otherServer = createServer();
+  await new Promise<void>((resolve) => otherServer.listen({ host, port: 0 }, resolve));
+  onTestFinished(() => void otherServer.close());
+  const address = otherServer.address();
   return typeof address === "object" ? address?.port : undefined;
 }
 

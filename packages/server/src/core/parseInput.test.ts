@@ -19,21 +19,25 @@ describe("parseInput", () => {
 
   test("rejects input with more values than any call needs before the schema parses it", () => {
     for (const value of [0, [], {}, "", null, { a: 1 }]) {
-      const many = new Array(limits.jsonValues + 1).fill(value);
-      expect(rejection(() => parseInput(registerConversation.input, registered({ many }))).code).toBe("tooLarge");
+      const manyItems = new Array(limits.jsonValues + 1).fill(value);
+      expect(rejection(() => parseInput(registerConversation.input, registered({ many: manyItems }))).code).toBe(
+        "tooLarge",
+      );
     }
-    const spread = Array.from({ length: 1_000 }, () => new Array(limits.jsonValues / 1_000).fill(""));
-    expect(rejection(() => parseInput(registerConversation.input, registered({ spread }))).code).toBe("tooLarge");
-    const some = new Array(1_000).fill({ a: "b" });
-    expect(parseInput(registerConversation.input, registered({ some })).data).toEqual({ some });
+    const nestedItems = Array.from({ length: 1_000 }, () => new Array(limits.jsonValues / 1_000).fill(""));
+    expect(rejection(() => parseInput(registerConversation.input, registered({ spread: nestedItems }))).code).toBe(
+      "tooLarge",
+    );
+    const fewItems = new Array(1_000).fill({ a: "b" });
+    expect(parseInput(registerConversation.input, registered({ some: fewItems })).data).toEqual({ some: fewItems });
   });
 
   test("accepts millions of codes as one value, and reports an invalid code as one issue", () => {
     const codes = (conversation: unknown[]) => ({ conversationId: "c", conversation });
-    const many = new Array(3_000_000).fill(97);
-    expect(parseInput(uploadConversation.input, codes(many)).conversation).toHaveLength(3_000_000);
+    const manyItems = new Array(3_000_000).fill(97);
+    expect(parseInput(uploadConversation.input, codes(manyItems)).conversation).toHaveLength(3_000_000);
     for (const wrong of [0.5, -1, Number.NaN]) {
-      const { issues } = rejection(() => parseInput(uploadConversation.input, codes([...many, wrong])));
+      const { issues } = rejection(() => parseInput(uploadConversation.input, codes([...manyItems, wrong])));
       expect(issues).toEqual([{ path: "conversation", message: "is not a list of codes" }]);
     }
   });
@@ -46,9 +50,9 @@ describe("parseInput", () => {
       content: "",
       data: { statuses },
     }));
-    const rejected = rejection(() => parseInput(appendMessages.input, { conversationId: "c", messages }));
-    expect(rejected.code).toBe("invalidInput");
-    expect(rejected.issues?.length ?? 0).toBeLessThanOrEqual(100);
+    const error = rejection(() => parseInput(appendMessages.input, { conversationId: "c", messages }));
+    expect(error.code).toBe("invalidInput");
+    expect(error.issues?.length ?? 0).toBeLessThanOrEqual(100);
     const list = new Array(200_000).fill({});
     expect(rejection(() => parseValue(z.array(z.object({ a: z.string() })), list)).code).toBe("invalidInput");
   });

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "./appError.ts";
 import { parseJson } from "./parseJson.ts";
 
-const many = limits.jsonValues + 1;
-const outcomeOf = (text: string) => {
+const tooManyItems = limits.jsonValues + 1;
+const getOutcome = (text: string) => {
   try {
     parseJson(text);
     return "accepted";
@@ -24,29 +24,29 @@ describe("parseJson", () => {
   });
 
   test.each(["[]", "{}", "[[]]", '{"a":{}}'])("rejects more %s values than any call needs", (item) => {
-    expect(outcomeOf(`[${`${item},`.repeat(many)}0]`)).toBe("tooLarge");
+    expect(getOutcome(`[${`${item},`.repeat(tooManyItems)}0]`)).toBe("tooLarge");
   });
 
   test("rejects millions of numbers or strings, but accepts as many as a conversation has codes", () => {
-    expect(outcomeOf(`[${"0,".repeat(5_000_000)}0]`)).toBe("tooLarge");
-    expect(outcomeOf(`[${'"",'.repeat(5_000_000)}""]`)).toBe("tooLarge");
-    expect(outcomeOf(`[${"65536,".repeat(3_000_000)}0]`)).toBe("accepted");
+    expect(getOutcome(`[${"0,".repeat(5_000_000)}0]`)).toBe("tooLarge");
+    expect(getOutcome(`[${'"",'.repeat(5_000_000)}""]`)).toBe("tooLarge");
+    expect(getOutcome(`[${"65536,".repeat(3_000_000)}0]`)).toBe("accepted");
   });
 
   test("does not count characters inside strings, however they are escaped", () => {
     const texts = [
-      "[{,".repeat(many),
-      `\\"[${"[,".repeat(many)}`,
-      `${"[,".repeat(many)}\\\\`,
-      `\\\\\\"${"{,".repeat(many)}\\\\\\\\`,
+      "[{,".repeat(tooManyItems),
+      `\\"[${"[,".repeat(tooManyItems)}`,
+      `${"[,".repeat(tooManyItems)}\\\\`,
+      `\\\\\\"${"{,".repeat(tooManyItems)}\\\\\\\\`,
     ];
-    for (const text of texts) expect(outcomeOf(`["${text}"]`)).toBe("accepted");
-    expect(outcomeOf(`["\\\\",${"[],".repeat(many)}0]`)).toBe("tooLarge");
+    for (const text of texts) expect(getOutcome(`["${text}"]`)).toBe("accepted");
+    expect(getOutcome(`["\\\\",${"[],".repeat(tooManyItems)}0]`)).toBe("tooLarge");
   });
 
   test("reports truncated JSON as a syntax error", () => {
     for (const text of [`"${"x".repeat(1_000_000)}`, `["${"x".repeat(1_000_000)}\\`, "x".repeat(1_000_000)]) {
-      expect(outcomeOf(text)).toContain("SyntaxError");
+      expect(getOutcome(text)).toContain("SyntaxError");
     }
   });
 });

@@ -22,43 +22,43 @@ test("a module's route is served", async () => {
 });
 
 test("a module's job runs with the payload that was sent", async () => {
-  const received = Promise.withResolvers<unknown>();
+  const receivedPayload = Promise.withResolvers<unknown>();
   const module = defineModule({
     name: "echo",
     registerJobs: ({ jobs }) =>
       jobs.handle("echo", { concurrency: 1, timeoutSeconds: 60, retries: 0 }, async ({ payload }) =>
-        received.resolve(payload),
+        receivedPayload.resolve(payload),
       ),
   });
   const { platform } = await startWith(module);
   await platform.jobs.send("echo", { text: "hello" }, "key");
-  expect(await received.promise).toEqual({ text: "hello" });
+  expect(await receivedPayload.promise).toEqual({ text: "hello" });
 });
 
 test("a module's gate refuses a person at the proxy, REST, session and chat entry points", async () => {
-  const refusal = "You cannot use this workspace at the moment.";
-  let isRefused = false;
+  const rejectionMessage = "You cannot use this workspace at the moment.";
+  let isRejecting = false;
   const module = defineModule({
     name: "refusal",
     gates: [
       () => {
-        if (isRefused) throw new AppError("forbidden", { userMessage: refusal });
+        if (isRejecting) throw new AppError("forbidden", { userMessage: rejectionMessage });
       },
     ],
   });
   const server = await startWith(module);
   const ann = await server.signIn("ann@uni.edu");
-  isRefused = true;
-  const refused = { status: 403, body: expect.objectContaining({ message: refusal }) };
-  expect(await ann.proxy(getAvailableModels, {})).toMatchObject(refused);
-  expect(await ann.rest(syncPrompts, { changes: [] })).toMatchObject(refused);
+  isRejecting = true;
+  const expectedRejection = { status: 403, body: expect.objectContaining({ message: rejectionMessage }) };
+  expect(await ann.proxy(getAvailableModels, {})).toMatchObject(expectedRejection);
+  expect(await ann.rest(syncPrompts, { changes: [] })).toMatchObject(expectedRejection);
   const chat = {
     method: "POST",
     url: "/chat",
     headers: { authorization: `Bearer ${ann.token}` },
     payload: {},
   } as const;
-  expect((await server.app.inject(chat)).json()).toMatchObject({ message: refusal });
+  expect((await server.app.inject(chat)).json()).toMatchObject({ message: rejectionMessage });
 });
 
 test("modules are brought up phase by phase in their order, and their tasks are stopped", async () => {

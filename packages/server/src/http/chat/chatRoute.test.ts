@@ -222,11 +222,11 @@ describe("reconnecting", () => {
       expect(frames).toEqual(first.frames.slice(received));
     }
     for (const received of [first.frames.length, 1_000_000]) {
-      const delivered = await server.follow("rest", { headers: { "last-event-id": `${received}` } });
-      expect(delivered.statusCode).toBe(204);
+      const upToDateResponse = await server.follow("rest", { headers: { "last-event-id": `${received}` } });
+      expect(upToDateResponse.statusCode).toBe(204);
     }
-    const junk = await readStream(await server.follow("rest", { headers: { "last-event-id": "junk" } }));
-    expect(junk.frames).toEqual(first.frames);
+    const invalidIdStream = await readStream(await server.follow("rest", { headers: { "last-event-id": "junk" } }));
+    expect(invalidIdStream.frames).toEqual(first.frames);
   });
 
   test("a client that disconnected can reconnect to the run, which has continued", async () => {
@@ -234,22 +234,22 @@ describe("reconnecting", () => {
     const response = await server.post(server.ask("[[answer:one two three four]]", { requestId: "left" }));
     const received = await readEvents(response, 1);
     await server.models.whenPaused();
-    const listed = await server.app.inject({
+    const listResponse = await server.app.inject({
       method: "GET",
       url: "/chat/runs",
       headers: { authorization: `Bearer ${server.ann.token}` },
     });
-    expect(listed.json()).toMatchObject({ data: { runs: [{ requestId: "left", conversationId: null }] } });
+    expect(listResponse.json()).toMatchObject({ data: { runs: [{ requestId: "left", conversationId: null }] } });
     const following = await server.follow("left", {
       headers: { "last-event-id": `${received.match(/^id: /gm)?.length}` },
     });
     server.models.resume();
-    const rest = await readStream(following);
-    expect(rest.answer.end).toMatchObject({ end: "done" });
-    const all = await readStream(await server.follow("left"));
-    expect(all.answer.content).toBe("one two three four");
+    const remainingStream = await readStream(following);
+    expect(remainingStream.answer.end).toMatchObject({ end: "done" });
+    const wholeStream = await readStream(await server.follow("left"));
+    expect(wholeStream.answer.content).toBe("one two three four");
     // If there are no new events, a client that reconnects first receives a heartbeat.
-    expect(received + rest.text.replace(/^:\n\n/, "")).toBe(all.text);
+    expect(received + remainingStream.text.replace(/^:\n\n/, "")).toBe(wholeStream.text);
   });
 
   test("repeating a request reads the same run: one call and the same text for all clients", async () => {
@@ -267,10 +267,10 @@ describe("reconnecting", () => {
 
   test("another person's run cannot be distinguished from one that does not exist", async () => {
     await readStream(await server.post(server.ask("Hi", { requestId: "only-anns" })));
-    const foreign = await server.follow("only-anns", { person: bob });
-    const unknown = await server.follow("nobodys", { person: bob });
-    expect([foreign.statusCode, unknown.statusCode]).toEqual([404, 404]);
-    const [one, other] = [await readFailure(foreign), await readFailure(unknown)];
+    const foreignResponse = await server.follow("only-anns", { person: bob });
+    const unknownResponse = await server.follow("nobodys", { person: bob });
+    expect([foreignResponse.statusCode, unknownResponse.statusCode]).toEqual([404, 404]);
+    const [one, other] = [await readFailure(foreignResponse), await readFailure(unknownResponse)];
     expect({ ...one, requestId: "" }).toEqual({ ...other, requestId: "" });
     expect((await server.follow("only-anns", { headers: { authorization: "" } })).statusCode).toBe(401);
   });
@@ -286,10 +286,10 @@ describe("reconnecting", () => {
   test("a client that does not read delays nobody and misses nothing", async () => {
     const answer = `${"語".repeat(19)} `.repeat(150_000);
     server.models.script({ answer });
-    const slow = await server.post(server.ask("Hi", { requestId: "slow" }));
-    const quick = await readStream(await server.follow("slow"));
-    expect(quick.answer.content).toBe(answer);
-    expect((await readStream(slow)).text).toBe(quick.text);
+    const slowResponse = await server.post(server.ask("Hi", { requestId: "slow" }));
+    const fastStream = await readStream(await server.follow("slow"));
+    expect(fastStream.answer.content).toBe(answer);
+    expect((await readStream(slowResponse)).text).toBe(fastStream.text);
   });
 });
 

@@ -27,7 +27,7 @@ describe.each(testDatabaseKinds)("the ids of runs and turns, on %s", (database) 
     const body = server.ask(`[[answer: ${secret} and two more]]`, {
       options: { requestId: "anns-run", conversationId: "anns-conversation", storage: "cloud", parentId: null },
     });
-    const anns = await server.post(body);
+    const annsResponse = await server.post(body);
     await server.models.whenPaused();
     const attack = async () => {
       for (const person of [bob, admin]) {
@@ -36,11 +36,11 @@ describe.each(testDatabaseKinds)("the ids of runs and turns, on %s", (database) 
           expect(reply.statusCode).toBe(404);
           expect((await readStream(reply)).text).not.toContain(secret);
         }
-        const listed = [
+        const runLists = [
           await person.rest(listRuns, {}),
           await person.rest(listRuns, { conversationId: "anns-conversation" }),
         ];
-        for (const { result } of listed) expect(result.runs).toEqual([]);
+        for (const { result } of runLists) expect(result.runs).toEqual([]);
         expect((await server.post({ killSwitch: { requestId: "anns-run", value: true } }, { person })).statusCode).toBe(
           200,
         );
@@ -48,11 +48,14 @@ describe.each(testDatabaseKinds)("the ids of runs and turns, on %s", (database) 
     };
     await attack();
     server.models.resume();
-    expect((await readStream(anns)).answer).toMatchObject({ content: `${secret} and two more`, end: { end: "done" } });
+    expect((await readStream(annsResponse)).answer).toMatchObject({
+      content: `${secret} and two more`,
+      end: { end: "done" },
+    });
     await attack();
     // Bob's run with the same id is a separate run. He stopped it above, before it started.
-    const repeated = await readStream(await server.post(body, { person: bob }));
-    expect(repeated.text).not.toContain(secret);
+    const repeatedStream = await readStream(await server.post(body, { person: bob }));
+    expect(repeatedStream.text).not.toContain(secret);
     expect(
       (await server.ann.rest(openConversation, { conversationId: "anns-conversation" })).result.conversation.messages,
     ).toHaveLength(2);
@@ -73,11 +76,11 @@ describe.each(testDatabaseKinds)("the ids of runs and turns, on %s", (database) 
     ["with a wildcard", "%"],
   ])("an id that is %s is rejected in every field and path", async (_, id) => {
     const path = encodeURIComponent(id.toWellFormed());
-    const followed = await server.app.inject({
+    const followResponse = await server.app.inject({
       url: `/chat/${path}`,
       headers: { authorization: `Bearer ${bob.token}` },
     });
-    expect([400, 404, 414]).toContain(followed.statusCode);
+    expect([400, 404, 414]).toContain(followResponse.statusCode);
     for (const body of [
       { killSwitch: { requestId: id, value: true } },
       server.ask("Hi", { options: { requestId: id } }),

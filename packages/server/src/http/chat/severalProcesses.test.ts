@@ -14,11 +14,11 @@ import { createPostgresDatabase } from "../../testing/testDatabase.ts";
 describe("two servers on one database", () => {
   let a: ChatServer;
   let b: ChatServer;
-  let drop: () => Promise<void>;
+  let dropDatabase: () => Promise<void>;
   let databaseUrl: string;
   let count = 0;
   beforeAll(async () => {
-    ({ databaseUrl, drop } = await createPostgresDatabase());
+    ({ databaseUrl, drop: dropDatabase } = await createPostgresDatabase());
     a = await startChatServer({ databaseUrl });
     b = await startChatServer({ databaseUrl, models: a.models });
   });
@@ -31,10 +31,10 @@ describe("two servers on one database", () => {
   afterAll(async () => {
     await b.close();
     await a.close();
-    await drop();
+    await dropDatabase();
   });
 
-  const usageOf = (requestId: string) =>
+  const findUsage = (requestId: string) =>
     a.platform.db.selectFrom("usage").selectAll().where("request_id", "=", requestId).execute();
   /** Returns the number of model calls that were not for titles. */
   const chats = () => a.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
@@ -52,7 +52,7 @@ describe("two servers on one database", () => {
     const messages = [{ id: `q-${count}`, role: "user" as const, content }];
     return { requestId, conversationId: options.conversationId, body: a.ask(content, { messages, options }) };
   };
-  const textOf = async (reply: ReturnType<ChatServer["post"]>) => (await readStream(await reply)).text;
+  const readText = async (reply: ReturnType<ChatServer["post"]>) => (await readStream(await reply)).text;
 
   test.each(["local", "cloud"] as const)(
     "the same request in a %s conversation to both servers at once is one call, one row and one answer",
@@ -60,13 +60,13 @@ describe("two servers on one database", () => {
       for (let round = 0; round < 8; round++) {
         a.models.reset();
         const { requestId, body } = request("[[tokens: 12]] [[pace: 2]]", storage);
-        const texts = await Promise.all([textOf(a.post(body)), textOf(b.post(body)), textOf(b.post(body))]);
+        const texts = await Promise.all([readText(a.post(body)), readText(b.post(body)), readText(b.post(body))]);
         for (const text of texts) expect(text.replace(/^:\n\n/, "")).toBe(texts[0]?.replace(/^:\n\n/, ""));
         expect(texts[0]).toContain('"end":"done"');
         expect(chats()).toHaveLength(1);
         await a.settled();
         await b.settled();
-        const rows = (await usageOf(requestId)).filter(({ purpose }) => purpose === "chat");
+        const rows = (await findUsage(requestId)).filter(({ purpose }) => purpose === "chat");
         expect(rows).toMatchObject([{ outcome: "done", output_tokens: 12 }]);
       }
     },
@@ -81,7 +81,7 @@ describe("two servers on one database", () => {
       parentId: null,
     };
     const body = a.ask("[[answer: once]]", { options });
-    await Promise.all([textOf(a.post(body)), textOf(b.post(body))]);
+    await Promise.all([readText(a.post(body)), readText(b.post(body))]);
     const { result } = await a.ann.proxy(openConversation, { conversationId: options.conversationId });
     expect(result.conversation.messages).toMatchObject([
       { role: "user" },
@@ -93,21 +93,23 @@ describe("two servers on one database", () => {
   test("an answer started on one server can be followed on the other after any event, live and after its end", async () => {
     const { requestId, body } = request("[[tokens: 40]] [[pace: 35]]");
     a.models.pauseAfter(20);
-    const first = a.post(body);
+    const firstResponse = a.post(body);
     await a.models.whenPaused();
-    const live = b.follow(requestId, { headers: { "last-event-id": "2" } });
+    const liveResponse = b.follow(requestId, { headers: { "last-event-id": "2" } });
     a.models.resume();
-    const { frames } = await readStream(await first);
-    expect((await readStream(await live)).frames).toEqual(frames.slice(2));
+    const { frames } = await readStream(await firstResponse);
+    expect((await readStream(await liveResponse)).frames).toEqual(frames.slice(2));
     for (let received = 0; received < frames.length; received += 5) {
-      const rest = await readStream(await b.follow(requestId, { headers: { "last-event-id": String(received) } }));
-      expect(rest.frames).toEqual(frames.slice(received));
+      const remainingStream = await readStream(
+        await b.follow(requestId, { headers: { "last-event-id": String(received) } }),
+      );
+      expect(remainingStream.frames).toEqual(frames.slice(received));
     }
-    const delivered = await b.follow(requestId, { headers: { "last-event-id": String(frames.length) } });
-    expect(delivered.statusCode).toBe(204);
+    const upToDateResponse = await b.follow(requestId, { headers: { "last-event-id": String(frames.length) } });
+    expect(upToDateResponse.statusCode).toBe(204);
     expect((await readStream(await b.post(body))).frames).toEqual(frames);
-    const whole = await b.post({ ...body, stream: false });
-    expect(JSON.parse((await readStream(whole)).text)).toMatchObject({ success: true, data: words(40) });
+    const wholeAnswerResponse = await b.post({ ...body, stream: false });
+    expect(JSON.parse((await readStream(wholeAnswerResponse)).text)).toMatchObject({ success: true, data: words(40) });
     expect(chats()).toHaveLength(1);
   });
 
@@ -115,33 +117,36 @@ describe("two servers on one database", () => {
     const bob = await b.signIn("bob@example.org");
     const { requestId, body } = request("[[answer: one two]]");
     a.models.pauseAfter(1);
-    const first = a.post(body);
+    const firstResponse = a.post(body);
     await a.models.whenPaused();
     expect((await b.follow(requestId, { person: bob })).statusCode).toBe(404);
     expect((await b.post({ killSwitch: { requestId, value: true } }, { person: bob })).statusCode).toBe(200);
     expect((await b.follow("nobodys-run")).statusCode).toBe(404);
     a.models.resume();
-    expect((await readStream(await first)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
+    expect((await readStream(await firstResponse)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
   });
 
   test("[C7.49] a stop at the other server aborts the model's call and keeps the text", async () => {
     const { requestId, body } = request("[[answer: one two three]]");
     a.models.pauseAfter(2);
-    const first = a.post(body);
+    const firstResponse = a.post(body);
     await a.models.whenPaused();
     expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
     await chats()[0]?.aborted;
-    expect((await readStream(await first)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
+    expect((await readStream(await firstResponse)).answer).toMatchObject({
+      content: "one two",
+      end: { end: "stopped" },
+    });
   });
 
   test("a stop that reaches the other server first stops the run at its start", async () => {
-    const before = request("Before");
-    await textOf(a.post(before.body));
+    const previousRequest = request("Before");
+    await readText(a.post(previousRequest.body));
     a.models.reset();
     const { requestId, body } = request("Hi");
     await b.post({ killSwitch: { requestId, value: true } });
     // Messages between servers are ordered: once this is answered, the stop has arrived.
-    await textOf(b.follow(before.requestId));
+    await readText(b.follow(previousRequest.requestId));
     const { answer } = await readStream(await a.post(body));
     expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
     expect(chats()).toEqual([]);
@@ -150,18 +155,18 @@ describe("two servers on one database", () => {
   test("a stop at a server that is still waiting to relay the run stops it on the other server", async () => {
     const { requestId, body } = request("[[answer: one two three]]");
     a.models.pauseAfter(2);
-    const first = a.post(body);
+    const firstResponse = a.post(body);
     await a.models.whenPaused();
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query("begin; lock table usage in share row exclusive mode");
-    const second = b.post(body);
+    const secondResponse = b.post(body);
     await vi.waitFor(() => expect(b.platform.runLog.listLocalRuns(b.ann.actor.userId)).toHaveLength(1));
     expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
     await client.query("commit");
     await client.end();
     await chats()[0]?.aborted;
-    for (const reply of [await first, await second])
+    for (const reply of [await firstResponse, await secondResponse])
       expect((await readStream(reply)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
   });
 
@@ -191,19 +196,19 @@ describe("two servers on one database", () => {
     const { rows } = await sql<{ row: string }>`select usage::text as row from usage`.execute(a.platform.db);
     expect(rows.filter(({ row }) => row.includes(local.conversationId))).toEqual([]);
     a.models.resume();
-    await Promise.all(replies.map(textOf));
+    await Promise.all(replies.map(readText));
     await a.settled();
     expect(await list()).toEqual([]);
-    expect((await usageOf(local.requestId))[0]).toMatchObject({ conversation_hash: null });
+    expect((await findUsage(local.requestId))[0]).toMatchObject({ conversation_hash: null });
   });
 
   test("an answer stopped on one server keeps its text when the same request reaches the other", async () => {
     const { requestId, conversationId, body } = request("[[answer: one two three]]", "cloud");
     a.models.pauseAfter(2);
-    const first = a.post(body);
+    const firstResponse = a.post(body);
     await a.models.whenPaused();
     await a.post({ killSwitch: { requestId, value: true } });
-    await textOf(first);
+    await readText(firstResponse);
     await a.settled();
     expect((await readStream(await b.post(body))).answer).toMatchObject({
       content: "one two",
@@ -216,41 +221,49 @@ describe("two servers on one database", () => {
 
   test("when a server dies, the other ends only its runs, and the same request can be answered again", async () => {
     const c = await startChatServer({ databaseUrl, models: a.models });
-    const [lost, unaffected] = [
+    const [interruptedRequest, unaffectedRequest] = [
       request("[[answer: one two three]]", "cloud"),
       request("[[answer: one two three]]", "cloud"),
     ];
     a.models.pauseAfter(2);
-    const replies = [c.post(lost.body), a.post(unaffected.body)];
+    const replies = [c.post(interruptedRequest.body), a.post(unaffectedRequest.body)];
     await a.models.whenPaused(2);
-    const reading = b.follow(lost.requestId).then(readStream);
-    const repeated = b.post(lost.body).then(readStream);
-    const stored = async ({ conversationId }: typeof lost) =>
+    const followedStream = b.follow(interruptedRequest.requestId).then(readStream);
+    const repeatedStream = b.post(interruptedRequest.body).then(readStream);
+    const openAnswer = async ({ conversationId }: typeof interruptedRequest) =>
       (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[1];
-    await vi.waitFor(async () => expect((await stored(lost))?.content).toBe("one two"), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await openAnswer(interruptedRequest))?.content).toBe("one two"), {
+      timeout: 5_000,
+    });
     await c.simulateCrash();
-    for (const { answer } of await Promise.all([reading, repeated])) {
+    for (const { answer } of await Promise.all([followedStream, repeatedStream])) {
       expect(answer).toMatchObject({ content: "one two", end: { end: "stopped", code: "interrupted" } });
     }
     await reapDeadRuns(b.platform, "later");
-    expect(await stored(lost)).toMatchObject({ content: "one two", data: { end: { code: "interrupted" } } });
-    expect(await usageOf(lost.requestId)).toMatchObject([{ outcome: "interrupted" }]);
-    expect((await stored(unaffected))?.data).not.toHaveProperty("end");
-    expect((await usageOf(unaffected.requestId))[0]).toMatchObject({ settled_at: null });
+    expect(await openAnswer(interruptedRequest)).toMatchObject({
+      content: "one two",
+      data: { end: { code: "interrupted" } },
+    });
+    expect(await findUsage(interruptedRequest.requestId)).toMatchObject([{ outcome: "interrupted" }]);
+    expect((await openAnswer(unaffectedRequest))?.data).not.toHaveProperty("end");
+    expect((await findUsage(unaffectedRequest.requestId))[0]).toMatchObject({ settled_at: null });
 
-    const again = a.post(lost.body);
+    const repeatedResponse = a.post(interruptedRequest.body);
     await a.models.whenPaused(3);
     // The server that was considered dead continues, and must not modify the new run.
-    await c.post({ killSwitch: { requestId: lost.requestId, value: true } });
-    await textOf(replies[0] ?? again);
+    await c.post({ killSwitch: { requestId: interruptedRequest.requestId, value: true } });
+    await readText(replies[0] ?? repeatedResponse);
     await c.settled();
-    expect((await stored(lost))?.data).not.toHaveProperty("end");
+    expect((await openAnswer(interruptedRequest))?.data).not.toHaveProperty("end");
     a.models.resume();
-    expect((await readStream(await again)).answer).toMatchObject({ content: "one two three", end: { end: "done" } });
-    await textOf(replies[1] ?? again);
+    expect((await readStream(await repeatedResponse)).answer).toMatchObject({
+      content: "one two three",
+      end: { end: "done" },
+    });
+    await readText(replies[1] ?? repeatedResponse);
     await a.settled();
-    expect((await stored(lost))?.content).toBe("one two three");
-    expect((await stored(unaffected))?.content).toBe("one two three");
+    expect((await openAnswer(interruptedRequest))?.content).toBe("one two three");
+    expect((await openAnswer(unaffectedRequest))?.content).toBe("one two three");
     await c.close();
   });
 
@@ -276,14 +289,14 @@ describe("two servers on one database", () => {
       })
       .execute();
     const reply = b.post(body);
-    const stored = async () =>
+    const openAnswer = async () =>
       (await b.ann.proxy(openConversation, { conversationId })).result.conversation.messages[1];
-    await vi.waitFor(async () => expect(await stored()).toMatchObject({ content: "" }));
+    await vi.waitFor(async () => expect(await openAnswer()).toMatchObject({ content: "" }));
     await runLog.close();
     await bus.close();
     expect((await readStream(await reply)).answer.end).toMatchObject({ code: "interrupted" });
     await b.settled();
-    expect(await stored()).toMatchObject({ content: "", data: { end: { end: "stopped", code: "interrupted" } } });
+    expect(await openAnswer()).toMatchObject({ content: "", data: { end: { end: "stopped", code: "interrupted" } } });
     expect(chats()).toEqual([]);
   });
 
@@ -291,7 +304,7 @@ describe("two servers on one database", () => {
     const { requestId, body } = request("[[answer: one]]");
     let proceed: () => void = () => undefined;
     let isLost = false;
-    const losing = a.platform.db.withPlugin({
+    const responseLosingDb = a.platform.db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         if (isLost) return result;
@@ -301,19 +314,22 @@ describe("two servers on one database", () => {
     });
     const wait = () => new Promise<void>((resolve) => (proceed = resolve));
     const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
-    const opening = { userId: a.ann.actor.userId, requestId, conversationId: null, hashedConversationId: null };
-    const claim = tryClaimRun({ ...a.platform, db: losing, wait }, { ...opening, model: model as UsableModel });
+    const newUsage = { userId: a.ann.actor.userId, requestId, conversationId: null, hashedConversationId: null };
+    const claim = tryClaimRun(
+      { ...a.platform, db: responseLosingDb, wait },
+      { ...newUsage, model: model as UsableModel },
+    );
     await expect(claim).rejects.toThrow("lost");
     expect((await b.ann.rest(listRuns, {})).result.runs).toMatchObject([{ requestId }]);
     proceed();
-    await vi.waitFor(async () => expect(await usageOf(requestId)).toEqual([]));
+    await vi.waitFor(async () => expect(await findUsage(requestId)).toEqual([]));
     expect((await readStream(await b.post(body))).answer).toMatchObject({ content: "one" });
   });
 
   test("after a regular shutdown, a request is answered again only if its answer was not stored", async () => {
     const c = await startChatServer({ databaseUrl, models: a.models });
     const [local, cloud] = [request("[[answer: again]]"), request("[[answer: again]]", "cloud")];
-    for (const { body } of [local, cloud]) await textOf(c.post(body));
+    for (const { body } of [local, cloud]) await readText(c.post(body));
     await c.close();
     expect((await b.follow(local.requestId)).statusCode).toBe(404);
     expect((await readStream(await b.post(local.body))).answer).toMatchObject({
@@ -321,6 +337,6 @@ describe("two servers on one database", () => {
       end: { end: "done" },
     });
     expect((await b.post(cloud.body)).statusCode).toBe(409);
-    expect((await usageOf(local.requestId)).map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+    expect((await findUsage(local.requestId)).map(({ outcome }) => outcome)).toEqual(["done", "done"]);
   });
 });

@@ -134,7 +134,7 @@ describe("every op", () => {
     "%s rejects cookie requests without both a valid session and our client's header",
     async (name) => {
       const op: OpDefinition = ops[name];
-      const rejected: [number, Headers][] = [
+      const rejectedHeaders: [number, Headers][] = [
         [401, ownClient],
         [401, { ...ownClient, ...cookieOf(signedOut) }],
         [401, { ...ownClient, cookie: `${sessionCookieName}=${"x".repeat(43)}` }],
@@ -153,7 +153,7 @@ describe("every op", () => {
           { ...ownClient, ...cookieOf(owner), "sec-fetch-site": site },
         ]),
       ];
-      for (const [status, headers] of rejected) {
+      for (const [status, headers] of rejectedHeaders) {
         expect((await withCookie(op, headers)).statusCode, JSON.stringify(headers)).toBe(status);
       }
     },
@@ -161,7 +161,7 @@ describe("every op", () => {
 
   test.each(everyOp)("%s rejects bearer requests without a valid token", async (name) => {
     const op: OpDefinition = ops[name];
-    const rejected: Headers[] = [
+    const rejectedHeaders: Headers[] = [
       {},
       { ...ownClient, ...cookieOf(owner) },
       bearerOf(signedOut),
@@ -175,7 +175,8 @@ describe("every op", () => {
       { authorization: `Bearer ${owner.token.replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url"))}` },
       { authorization: `Bearer ${owner.token.replace(/[^.]+$/, "")}` },
     ];
-    const applicable = op.entryPoint === "shared" ? rejected : rejected.filter((headers) => !("cookie" in headers));
+    const applicable =
+      op.entryPoint === "shared" ? rejectedHeaders : rejectedHeaders.filter((headers) => !("cookie" in headers));
     for (const headers of applicable) {
       const urlWithToken = `${op.path}?access_token=${owner.token}`;
       const reply = await send({

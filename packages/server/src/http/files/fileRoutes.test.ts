@@ -58,10 +58,10 @@ async function begin(more: Partial<OpCallInput<typeof beginUpload>> = {}, person
 }
 const put = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   server.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain", ...headers } });
-const recordOf = async (key: string, person = ann) => (await person.proxy(getFiles, { keys: [key] })).result.items[0];
+const getRecord = async (key: string, person = ann) => (await person.proxy(getFiles, { keys: [key] })).result.items[0];
 
 /** Lists the names of all blobs of a file, including incomplete ones. */
-async function blobsOf(key: string): Promise<string[]> {
+async function listBlobs(key: string): Promise<string[]> {
   const folder = blobFolder(server.platform.config.dataDir);
   const entries = await readdir(folder, { recursive: true });
   const id = key.split("/")[2]?.replace(".json", "") ?? "";
@@ -79,7 +79,7 @@ describe("an upload URL", () => {
     const { url, key } = await begin({ size: 5 });
     const reply = await put(url, "hello");
     expect(reply.statusCode).toBe(200);
-    expect(await recordOf(key)).toMatchObject({ size: 5 });
+    expect(await getRecord(key)).toMatchObject({ size: 5 });
     expect(await bytesOf(key)).toBe("hello");
   });
 
@@ -104,12 +104,12 @@ describe("an upload URL", () => {
   test("[A7.60] accepts an MD5 of the bytes, and rejects bytes with a different one", async () => {
     const { url, key } = await begin();
     const md5 = (content: string) => createHash("md5").update(content).digest("base64");
-    const rejected = await put(url, "hellO", { "content-md5": md5("hello") });
-    expect(rejected.statusCode).toBe(400);
-    expect(rejected.json()).toMatchObject({
+    const rejection = await put(url, "hellO", { "content-md5": md5("hello") });
+    expect(rejection.statusCode).toBe(400);
+    expect(rejection.json()).toMatchObject({
       message: "The file was damaged during the upload. Please upload it again.",
     });
-    expect(await blobsOf(key)).toEqual([]);
+    expect(await listBlobs(key)).toEqual([]);
     expect((await put(url, "hello", { "content-md5": md5("hello") })).statusCode).toBe(200);
   });
 
@@ -135,8 +135,8 @@ describe("an upload URL", () => {
     const reply = await put(url, payload, headers);
     expect(reply.statusCode).toBe(status);
     expect(reply.headers["x-amz-error-message"]).toBe(reply.json<{ message: string }>().message);
-    expect(await blobsOf(key)).toEqual([]);
-    expect(await recordOf(key)).toMatchObject({ state: "failed", reason: notUploaded, size: null });
+    expect(await listBlobs(key)).toEqual([]);
+    expect(await getRecord(key)).toMatchObject({ state: "failed", reason: notUploaded, size: null });
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe("an upload URL", () => {
     const socket = await open(["transfer-encoding: chunked"], url);
     socket.write(`${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n0\r\n\r\n`);
     expect(await readReply(socket)).toContain(status);
-    expect(await blobsOf(key)).toEqual([]);
+    expect(await listBlobs(key)).toEqual([]);
   });
 
   test("accepts one upload: a second one is a conflict and changes nothing", async () => {
@@ -158,7 +158,7 @@ describe("an upload URL", () => {
     expect(reply.statusCode).toBe(409);
     expect(reply.headers["x-amz-error-message"]).toBe("This file has already been uploaded.");
     expect(await bytesOf(key)).toBe("first");
-    expect(await blobsOf(key)).toHaveLength(1);
+    expect(await listBlobs(key)).toHaveLength(1);
   });
 
   test("stores exactly one of several concurrent uploads", async () => {
@@ -170,19 +170,19 @@ describe("an upload URL", () => {
     const winner = texts[replies.findIndex(({ statusCode }) => statusCode === 200)];
     expect((await bytesOf(key)).slice(0, 100)).toBe(winner?.slice(0, 100));
     expect((await bytesOf(key)) === winner).toBe(true);
-    expect(await blobsOf(key)).toHaveLength(1);
+    expect(await listBlobs(key)).toHaveLength(1);
   });
 
   test("stores nothing if the connection is lost, and accepts a later upload", async () => {
     const { url, key } = await begin({ size: 2_000_000 });
     const socket = await open(["content-length: 2000000"], url);
     socket.write("x".repeat(1_000_000));
-    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
+    await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
     socket.destroy();
     await vi.waitFor(
       async () => {
-        expect(await blobsOf(key)).toEqual([]);
-        expect(await recordOf(key)).toMatchObject({
+        expect(await listBlobs(key)).toEqual([]);
+        expect(await getRecord(key)).toMatchObject({
           state: "failed",
           reason: notUploaded,
           size: null,
@@ -192,22 +192,22 @@ describe("an upload URL", () => {
       { timeout: 5_000, interval: 10 },
     );
     expect((await put(url, "y".repeat(2_000_000))).statusCode).toBe(200);
-    expect(await recordOf(key)).toMatchObject({ size: 2_000_000 });
-    expect((await recordOf(key))?.reason).not.toBe(notUploaded);
+    expect(await getRecord(key)).toMatchObject({ size: 2_000_000 });
+    expect((await getRecord(key))?.reason).not.toBe(notUploaded);
   });
 
   test("does not let a rejected or lost upload affect a concurrent one", async () => {
     const { url, key } = await begin({ size: 10 });
     const first = await open(["content-length: 10"], url);
     first.write("hello");
-    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
+    await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
     const second = await open(["content-length: 10"], url);
     second.write("hello");
-    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(2), { timeout: 5_000, interval: 10 });
+    await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(2), { timeout: 5_000, interval: 10 });
     expect((await put(url, "hello")).statusCode).toBe(400);
     first.destroy();
-    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
-    expect(await recordOf(key)).toMatchObject({ state: "uploading", reason: null });
+    await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
+    expect(await getRecord(key)).toMatchObject({ state: "uploading", reason: null });
     second.write("hello");
     expect(await readReply(second)).toContain("HTTP/1.1 200");
     expect(await bytesOf(key)).toBe("hellohello");
@@ -217,11 +217,11 @@ describe("an upload URL", () => {
     const { url, key } = await begin({ size: 10 });
     const socket = await open(["content-length: 10"], url);
     socket.write("hello");
-    await vi.waitFor(async () => expect(await blobsOf(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
+    await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
     expect((await ann.proxy(deleteFile, { key })).status).toBe(200);
     socket.write("hello");
     expect(await readReply(socket)).toContain("HTTP/1.1 409");
-    expect(await blobsOf(key)).toEqual([]);
+    expect(await listBlobs(key)).toEqual([]);
     expect((await put(url, "hellohello")).statusCode).toBe(404);
   });
 
@@ -233,9 +233,9 @@ describe("an upload URL", () => {
     await db.updateTable("files").set({ blob_key: partial }).where("id", "=", key).execute();
     const socket = await open(["content-length: 10"], url);
     socket.write("hello");
-    await vi.waitFor(async () => expect(await blobsOf(key)).not.toContain(partial), { timeout: 5_000, interval: 10 });
+    await vi.waitFor(async () => expect(await listBlobs(key)).not.toContain(partial), { timeout: 5_000, interval: 10 });
     socket.destroy();
-    await vi.waitFor(async () => expect(await blobsOf(key)).toEqual([]), { timeout: 5_000, interval: 10 });
+    await vi.waitFor(async () => expect(await listBlobs(key)).toEqual([]), { timeout: 5_000, interval: 10 });
   });
 
   test("keeps the bytes if the database committed but its reply was lost", async () => {
@@ -261,7 +261,7 @@ describe("an upload URL", () => {
       ...body,
       signal: AbortSignal.timeout(60_000),
     });
-    expect(await recordOf(key)).toMatchObject({ size: 5 });
+    expect(await getRecord(key)).toMatchObject({ size: 5 });
     expect(await bytesOf(key)).toBe("hello");
   });
 
@@ -284,16 +284,16 @@ describe("an upload URL", () => {
 
 const readReply = (socket: Socket) =>
   new Promise<string>((resolve, reject) => {
-    let received = "";
+    let receivedText = "";
     socket.on("data", (part) => {
-      received += part.toString();
-      if (received.includes('"requestId"') || received.includes('"success":true')) {
+      receivedText += part.toString();
+      if (receivedText.includes('"requestId"') || receivedText.includes('"success":true')) {
         socket.destroy();
-        resolve(received);
+        resolve(receivedText);
       }
     });
     socket.once("error", reject);
-    socket.once("close", () => resolve(received));
+    socket.once("close", () => resolve(receivedText));
   });
 
 describe("every signed URL of a file", () => {
@@ -332,8 +332,8 @@ describe("every signed URL of a file", () => {
 
   test.each(routes)("%s is rejected with a modified signature, owner, key, expiry or size", async (route) => {
     const url = urls[route];
-    const other = new URLSearchParams(bensUrls[route].split("?")[1]);
-    const forged = [
+    const bensParameters = new URLSearchParams(bensUrls[route].split("?")[1]);
+    const forgedUrls = [
       modified(url, (query) =>
         query.set("signature", `A${(query.get("signature") ?? "").slice(1)}`.replace(/^AA/, "AB")),
       ),
@@ -342,9 +342,9 @@ describe("every signed URL of a file", () => {
       modified(url, (query) => query.delete("Expires")),
       modified(url, (query) => query.delete("claim")),
       modified(url, (query) => query.set("Expires", "99999999999")),
-      modified(url, (query) => query.set("claim", other.get("claim") ?? "")),
-      modified(url, (query) => query.set("signature", other.get("signature") ?? "")),
-      modified(url, (query) => query.append("claim", other.get("claim") ?? "")),
+      modified(url, (query) => query.set("claim", bensParameters.get("claim") ?? "")),
+      modified(url, (query) => query.set("signature", bensParameters.get("signature") ?? "")),
+      modified(url, (query) => query.append("claim", bensParameters.get("claim") ?? "")),
       withClaim(url, { ownerId: ben.actor.userId }),
       withClaim(url, { key: "x/y/z.json" }),
       withClaim(url, { size: 1 }),
@@ -352,7 +352,7 @@ describe("every signed URL of a file", () => {
       withClaim(url, { name: "x.html" }),
       `${url.split("?")[0]}?claim=e30&Expires=99999999999&signature=x`,
     ];
-    for (const forgedUrl of forged) {
+    for (const forgedUrl of forgedUrls) {
       const reply = await ask(route, forgedUrl);
       expect(reply.statusCode, forgedUrl).toBe(403);
       expect(reply.json()).toMatchObject({ success: false, code: "forbidden" });
@@ -503,16 +503,16 @@ describe("the body timeout", () => {
     const { url, key } = await begin({ size: 10 });
     const upload = send([`PUT ${url} HTTP/1.1`, "content-type: text/plain", "content-length: 10"]);
     upload.write("hello");
-    const slow = [
+    const slowUploads = [
       ["POST /state/conversation/append HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"],
       ["POST /chat HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"],
       ["POST /nothing-here HTTP/1.1"],
       // An upload without a signed URL gets no extension.
       ["PUT /signed/files/upload HTTP/1.1", "content-type: text/plain"],
     ].map((head) => send([...head, "content-length: 10"]));
-    for (const socket of slow) socket.write("{");
+    for (const socket of slowUploads) socket.write("{");
     // These requests started later and have timed out, so the upload has already outlasted the short timeout.
-    await Promise.all(slow.map(closed));
+    await Promise.all(slowUploads.map(closed));
     upload.write("world");
     expect(await readReply(upload)).toContain("HTTP/1.1 200");
     expect(await bytesOf(key)).toBe("helloworld");
@@ -579,9 +579,9 @@ describe("with a bucket", () => {
   test("a file of unknown size is uploaded through this server, which enforces the size limit", async () => {
     const before = await s3.listFiles();
     const { url, key, statusUrl } = await beginInBucket({});
-    const sent = (payload: string) =>
+    const sendUpload = (payload: string) =>
       bucket.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain" } });
-    const reply = await sent("x".repeat(1_000_001));
+    const reply = await sendUpload("x".repeat(1_000_001));
     expect(reply.statusCode).toBe(413);
     expect(reply.json()).toMatchObject({ message: "This file is too large. A file can have at most 1 MB." });
     expect(await s3.listFiles()).toEqual(before);
@@ -591,29 +591,32 @@ describe("with a bucket", () => {
     await db.updateTable("files").set({ blob_key, failure: null }).where("id", "=", key).execute();
     await blobs.write(blob_key, new Blob(["half"]).stream(), { type: "text/plain", maxBytes: 10 });
     expect((await statusAt(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
-    expect((await sent("hello")).statusCode).toBe(200);
+    expect((await sendUpload("hello")).statusCode).toBe(200);
     expect((await person.proxy(deleteFile, { key })).status).toBe(200);
     expect(await s3.listFiles()).toEqual(before);
   });
 
   test("bytes that replace an upload after it was hashed are not extracted for other files with the original hash", async () => {
     reader.before = () => Promise.reject(new DocumentReadError("timeout", "It took too long.", { canRetry: true }));
-    const [mine, theirs] = [await beginInBucket({ size: 5 }), await beginInBucket({ size: 5 })];
-    for (const { url, statusUrl } of [mine, theirs]) {
+    const [replacedUpload, otherUpload] = [await beginInBucket({ size: 5 }), await beginInBucket({ size: 5 })];
+    for (const { url, statusUrl } of [replacedUpload, otherUpload]) {
       expect((await putToBucket(url, "first")).status).toBe(200);
       await vi.waitFor(async () => expect((await statusAt(statusUrl)).json()).toMatchObject({ state: "failed" }), {
         timeout: 10_000,
         interval: 50,
       });
     }
-    expect((await putToBucket(mine.url, "other")).status).toBe(200);
+    expect((await putToBucket(replacedUpload.url, "other")).status).toBe(200);
     reader.before = async () => undefined;
-    expect((await person.proxy(retryFile, { key: mine.key })).status).toBe(200);
+    expect((await person.proxy(retryFile, { key: replacedUpload.key })).status).toBe(200);
     await vi.waitFor(
       async () => {
-        const changed = expect.stringContaining("has changed since it was uploaded");
-        expect((await statusAt(mine.statusUrl)).json()).toMatchObject({ state: "failed", reason: changed });
-        expect((await statusAt(theirs.statusUrl)).json()).toMatchObject({ state: "ready" });
+        const changedMessage = expect.stringContaining("has changed since it was uploaded");
+        expect((await statusAt(replacedUpload.statusUrl)).json()).toMatchObject({
+          state: "failed",
+          reason: changedMessage,
+        });
+        expect((await statusAt(otherUpload.statusUrl)).json()).toMatchObject({ state: "ready" });
       },
       { timeout: 10_000, interval: 50 },
     );

@@ -18,7 +18,7 @@ test("a shutdown waits for responses in progress, but not for idle connections",
   const request = http.get({ port, host: "127.0.0.1", agent });
   const [reply] = (await once(request, "response")) as [http.IncomingMessage]; // the event's argument
   let isDone = false;
-  const done = responses.done(60_000).then(() => {
+  const drained = responses.done(60_000).then(() => {
     isDone = true;
   });
   await new Promise(setImmediate);
@@ -26,7 +26,7 @@ test("a shutdown waits for responses in progress, but not for idle connections",
   open[0]?.end();
   let text = "";
   for await (const part of reply) text += part;
-  await done;
+  await drained;
   expect(text).toBe("started");
   await responses.done(60_000);
   server.closeAllConnections();

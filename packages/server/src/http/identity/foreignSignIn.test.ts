@@ -67,9 +67,9 @@ describe("the institution's provider", () => {
     await browser.visit("/auth/signin");
     expect((await session(browser)).user?.isAdmin).toBe(true);
     provider.person = { sub: "666", email: "ada@university.test", email_verified: false, name: "Not Ada" };
-    const other = createTestBrowser(app, origin);
-    await other.visit("/auth/signin");
-    const { user } = await session(other);
+    const otherBrowser = createTestBrowser(app, origin);
+    await otherBrowser.visit("/auth/signin");
+    const { user } = await session(otherBrowser);
     expect(user).toMatchObject({ email: "ada@university.test", isAdmin: false });
     expect(user?.id).not.toBe((await session(browser)).user?.id);
   });
@@ -108,8 +108,8 @@ describe("the institution's provider", () => {
 });
 
 describe("an invalid callback", () => {
-  async function expectRejected(browser: TestBrowser, address: URL): Promise<void> {
-    const page = await browser.visit(address.href);
+  async function expectRejected(browser: TestBrowser, url: URL): Promise<void> {
+    const page = await browser.visit(url.href);
     expect(page.status).toBe(400);
     expect(page.body).toContain('href="/auth/signin"');
     expect(page.body).toContain(page.headers.get("x-request-id") ?? "no id");
@@ -119,17 +119,17 @@ describe("an invalid callback", () => {
 
   test("with a wrong state is rejected", async () => {
     const { browser } = useShared();
-    const address = await signInUntilCallback(browser);
-    address.searchParams.set("state", "another");
-    await expectRejected(browser, address);
+    const url = await signInUntilCallback(browser);
+    url.searchParams.set("state", "another");
+    await expectRejected(browser, url);
   });
 
   test("with the code of another attempt is rejected", async () => {
     const { browser } = useShared();
-    const first = await signInUntilCallback(browser);
-    const second = await signInUntilCallback(browser);
-    second.searchParams.set("code", first.searchParams.get("code") ?? "");
-    await expectRejected(browser, second);
+    const firstUrl = await signInUntilCallback(browser);
+    const secondUrl = await signInUntilCallback(browser);
+    secondUrl.searchParams.set("code", firstUrl.searchParams.get("code") ?? "");
+    await expectRejected(browser, secondUrl);
   });
 
   test("with an ID token for another nonce is rejected", async () => {
@@ -147,42 +147,42 @@ describe("an invalid callback", () => {
 
   test("from another issuer is rejected", async () => {
     const { browser } = useShared();
-    const address = await signInUntilCallback(browser);
-    address.searchParams.set("iss", "https://attacker.test");
-    await expectRejected(browser, address);
+    const url = await signInUntilCallback(browser);
+    url.searchParams.set("iss", "https://attacker.test");
+    await expectRejected(browser, url);
   });
 
   test("in another browser than the one that started the sign-in is rejected", async () => {
     const { app, browser } = useShared();
-    const address = await signInUntilCallback(browser);
-    await expectRejected(createTestBrowser(app, origin), address);
+    const url = await signInUntilCallback(browser);
+    await expectRejected(createTestBrowser(app, origin), url);
   });
 
   test("is rejected the second time, even from a browser that kept its cookies", async () => {
     const { app, browser } = useShared();
-    const address = await signInUntilCallback(browser);
+    const url = await signInUntilCallback(browser);
     const cookies = browser.cookieNames().map((name) => [name, browser.cookie(name) ?? ""] as const);
-    await browser.visit(address.href);
+    await browser.visit(url.href);
     expect((await session(browser)).user?.email).toBe("ada@university.test");
     const replaying = createTestBrowser(app, origin);
     for (const [name, value] of cookies) replaying.setCookie(name, value);
-    await expectRejected(replaying, address);
-    expect((await browser.visit(address.href)).status).toBe(400);
+    await expectRejected(replaying, url);
+    expect((await browser.visit(url.href)).status).toBe(400);
   });
 
   test("after more than 10 minutes is rejected", async () => {
     const { browser, clock } = useShared();
-    const address = await signInUntilCallback(browser);
+    const url = await signInUntilCallback(browser);
     clock.advance(600_000);
-    await expectRejected(browser, address);
+    await expectRejected(browser, url);
   });
 
   test("with an error from the provider is shown as a rejected sign-in", async () => {
     const { browser } = useShared();
-    const address = await signInUntilCallback(browser);
-    address.searchParams.delete("code");
-    address.searchParams.set("error", "access_denied");
-    const page = await browser.visit(address.href);
+    const url = await signInUntilCallback(browser);
+    url.searchParams.delete("code");
+    url.searchParams.set("error", "access_denied");
+    const page = await browser.visit(url.href);
     expect(page.status).toBe(403);
     expect(page.body).toContain("did not sign you in");
   });

@@ -19,16 +19,16 @@ afterAll(() => server.close());
 /**
  * Sends raw bytes and returns everything received until the server closes the connection or `isEnough` returns true.
  */
-async function exchange(bytes: string, isEnough: (received: string) => boolean = () => false): Promise<string> {
+async function exchange(bytes: string, isEnough: (receivedText: string) => boolean = () => false): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  let received = "";
+  let receivedText = "";
   socket.on("data", (part) => {
-    received += part.toString();
-    if (isEnough(received)) socket.end();
+    receivedText += part.toString();
+    if (isEnough(receivedText)) socket.end();
   });
   socket.write(bytes);
   await new Promise((resolve) => socket.once("close", resolve));
-  return received;
+  return receivedText;
 }
 
 describe("the body of a rejected request", () => {
@@ -42,24 +42,24 @@ describe("the body of a rejected request", () => {
       "",
       "",
     ].join("\r\n");
-  const hasReply = (received: string) => received.includes('"requestId"');
+  const hasReply = (receivedText: string) => receivedText.includes('"requestId"');
 
   test.each(["/chat", "/api/requestOp", "/state/conversation/append", "/api/models/endpoint/test"])(
     "is not awaited without a session at %s",
     async (path) => {
       const bearer = { authorization: "Bearer junk" };
       const cookie = { cookie: `${sessionCookieName}=junk`, [clientHeader.name]: clientHeader.value };
-      const received = await exchange(head(path, path.startsWith("/api") ? cookie : bearer), hasReply);
-      expect(received).toMatch(/^HTTP\/1.1 401 /);
+      const receivedText = await exchange(head(path, path.startsWith("/api") ? cookie : bearer), hasReply);
+      expect(receivedText).toMatch(/^HTTP\/1.1 401 /);
     },
   );
 
   test("is not awaited from another site's form", async () => {
-    const received = await exchange(
+    const receivedText = await exchange(
       head("/api/requestOp", { cookie: `${sessionCookieName}=${person.cookie}` }),
       hasReply,
     );
-    expect(received).toMatch(/^HTTP\/1.1 403 /);
+    expect(receivedText).toMatch(/^HTTP\/1.1 403 /);
   });
 });
 
@@ -75,9 +75,9 @@ describe("an invalid request", () => {
     ],
     ["a NUL in a header", "GET / HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n", "400"],
   ])("(%s) gets the standard failure, and the connection is closed", async (_, bytes, status) => {
-    const received = await exchange(bytes);
-    expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    const body: unknown = JSON.parse(received.slice(received.indexOf("\r\n\r\n") + 4));
+    const receivedText = await exchange(bytes);
+    expect(receivedText).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    const body: unknown = JSON.parse(receivedText.slice(receivedText.indexOf("\r\n\r\n") + 4));
     expect(body).toMatchObject({ success: false, message: expect.any(String), requestId: expect.any(String) });
   });
 });
@@ -99,10 +99,10 @@ test.each(["GET", "POST"] as const)(
         return "late";
       },
     });
-    const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const url = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
     const client = new AbortController();
     const init = method === "POST" ? { body: '{"a":1}', headers: { "content-type": "application/json" } } : {};
-    const reply = fetch(address, { method, signal: client.signal, ...init }).catch((error: unknown) => error);
+    const reply = fetch(url, { method, signal: client.signal, ...init }).catch((error: unknown) => error);
     const signal = await started.promise;
     expect(signal.aborted).toBe(false);
     client.abort();

@@ -68,11 +68,11 @@ test("PUBLIC_URL takes precedence over the Host header", async () => {
 
 test("over the network the port must be the one on which the request arrived", async () => {
   const app = createOriginServer();
-  const address = await app.listen({ port: 0, host: "127.0.0.1" });
-  expect(await (await fetch(address)).text()).toBe(address);
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  expect(await (await fetch(url)).text()).toBe(url);
   // Fetch always sends its own Host header; a raw request can send another.
   const reply = await new Promise<string>((resolve, reject) => {
-    httpRequest(address, { headers: { host: "localhost:1" } }, (response) => {
+    httpRequest(url, { headers: { host: "localhost:1" } }, (response) => {
       response.setEncoding("utf8");
       response.on("data", resolve);
     })

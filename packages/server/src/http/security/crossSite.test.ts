@@ -172,19 +172,22 @@ describe("a browser that follows a prepared link", () => {
   });
 
   test("to the callback of a sign-in that somebody else started is not signed in", async () => {
-    const [mallory, victim] = [createTestBrowser(server.app, origin), createTestBrowser(server.app, origin)];
-    const page = await mallory.visit("/auth/signin");
+    const [attackerBrowser, victimBrowser] = [
+      createTestBrowser(server.app, origin),
+      createTestBrowser(server.app, origin),
+    ];
+    const page = await attackerBrowser.visit("/auth/signin");
     const action = /<form method="post" action="([^"]+)"/.exec(page.body)?.[1] ?? "";
     let callback = "";
-    await mallory.visit(action, {
+    await attackerBrowser.visit(action, {
       form: { email: "mallory@uni.edu" },
       until: (at) => {
         if (at.pathname === "/auth/callback") callback = at.pathname + at.search;
         return callback !== "";
       },
     });
-    expect((await victim.visit(callback)).status).toBe(400);
-    expect(victim.cookie(sessionCookieName)).toBeUndefined();
+    expect((await victimBrowser.visit(callback)).status).toBe(400);
+    expect(victimBrowser.cookie(sessionCookieName)).toBeUndefined();
   });
 });
 

@@ -129,15 +129,15 @@ function corrupt(value: unknown, [step, ...rest]: number[], odd: unknown, name: 
 
 /** Valid JSON in which a value was replaced with malicious JSON, or whose bytes were corrupted. */
 function malicious(text: string): fc.Arbitrary<Buffer> {
-  const many = fc.constantFrom(10, 33, 1_000, 50_000);
+  const repeatCount = fc.constantFrom(10, 33, 1_000, 50_000);
   const value = fc.oneof(
-    many.map((depth) => "[".repeat(depth) + "]".repeat(depth)),
-    many.map((depth) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`),
-    many.map((width) => `[${"0,".repeat(width)}0]`),
-    many.map((width) => `[${"{},".repeat(width)}0]`),
-    many.map((width) => `{${Array.from({ length: width }, (_, index) => `"k${index}":0`).join(",")}}`),
-    many.map((length) => `"${"\\ud800".repeat(length)}"`),
-    many.map((length) => "9".repeat(length)),
+    repeatCount.map((depth) => "[".repeat(depth) + "]".repeat(depth)),
+    repeatCount.map((depth) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`),
+    repeatCount.map((width) => `[${"0,".repeat(width)}0]`),
+    repeatCount.map((width) => `[${"{},".repeat(width)}0]`),
+    repeatCount.map((width) => `{${Array.from({ length: width }, (_, index) => `"k${index}":0`).join(",")}}`),
+    repeatCount.map((length) => `"${"\\ud800".repeat(length)}"`),
+    repeatCount.map((length) => "9".repeat(length)),
     fc.constantFrom(
       "1e400",
       "-0",
@@ -158,7 +158,7 @@ function malicious(text: string): fc.Arbitrary<Buffer> {
     if (!match) return Buffer.from(replacement);
     return Buffer.from(text.slice(0, match.index) + replacement + text.slice(match.index + match[0].length));
   });
-  const repeated = fc.nat(Math.max(0, matches.length - 1)).map((index) => {
+  const repeatedValue = fc.nat(Math.max(0, matches.length - 1)).map((index) => {
     const name = /"[^"]*"(?=:)/.exec(text.slice(Math.max(0, (matches[index]?.index ?? 0) - 20)))?.[0] ?? '"a"';
     return Buffer.from(`${text.slice(0, -1)},${name}:null,${name}:[],"__proto__":1}`);
   });
@@ -169,7 +169,7 @@ function malicious(text: string): fc.Arbitrary<Buffer> {
       return Buffer.concat([valid.subarray(0, at), bytes, valid.subarray(at + bytes.length)]);
     });
   const truncated = fc.nat(text.length).map((at) => Buffer.from(text).subarray(0, at));
-  return fc.oneof({ weight: 3, arbitrary: replaced }, repeated, corruptedBytes, truncated);
+  return fc.oneof({ weight: 3, arbitrary: replaced }, repeatedValue, corruptedBytes, truncated);
 }
 
 const noBody = ["GET", "DELETE"];

@@ -6,12 +6,12 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 
 let server: TestApp;
 let person: TestPerson;
-let other: TestPerson;
+let otherPerson: TestPerson;
 let port: number;
 beforeAll(async () => {
   server = await createTestApp();
   person = await server.signIn("person@uni.edu");
-  other = await server.signIn("other@uni.edu");
+  otherPerson = await server.signIn("other@uni.edu");
   port = Number(new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port);
 });
 afterAll(() => server.close());
@@ -19,18 +19,18 @@ afterAll(() => server.close());
 /** Sends lines as one raw request and returns everything received until the connection is closed. */
 async function sendRaw(lines: string[], body = ""): Promise<string> {
   const socket = connect(port, "127.0.0.1");
-  let received = "";
+  let receivedText = "";
   socket.on("data", (part) => {
-    received += part.toString();
+    receivedText += part.toString();
   });
   socket.on("error", () => undefined);
   socket.write(`${[...lines, "connection: close"].join("\r\n")}\r\n\r\n${body}`);
   await new Promise((resolve) => socket.once("close", resolve));
-  return received;
+  return receivedText;
 }
 
-const statusesOf = (received: string) =>
-  [...received.matchAll(/^HTTP\/1\.\d (\d+)/gm)].map(([, status]) => Number(status));
+const statusesOf = (receivedText: string) =>
+  [...receivedText.matchAll(/^HTTP\/1\.\d (\d+)/gm)].map(([, status]) => Number(status));
 const own = `${clientHeader.name}: ${clientHeader.value}`;
 const host = () => `host: localhost:${port}`;
 const cookie = (value = person.cookie) => `cookie: ${sessionCookieName}=${value}`;
@@ -47,9 +47,9 @@ describe("repeated credentials", () => {
   test("only the first of two cookies with the same name counts, also on separate lines", async () => {
     const ask = async (...lines: string[]) =>
       /"email":"([^"]+)"/.exec(await sendRaw(["GET /api/session HTTP/1.1", host(), own, ...lines]))?.[1];
-    expect(await ask(cookie(), cookie(other.cookie))).toBe("person@uni.edu");
+    expect(await ask(cookie(), cookie(otherPerson.cookie))).toBe("person@uni.edu");
     expect(await ask(cookie("junk"), cookie())).toBeUndefined();
-    expect(await ask(`cookie: ${sessionCookieName}=${other.cookie}; ${sessionCookieName}=${person.cookie}`)).toBe(
+    expect(await ask(`cookie: ${sessionCookieName}=${otherPerson.cookie}; ${sessionCookieName}=${person.cookie}`)).toBe(
       "other@uni.edu",
     );
   });
@@ -82,19 +82,19 @@ describe("the Host header", () => {
       "forwarded: host=evil.example;proto=https",
       "x-host: evil.example",
     ]) {
-      const received = await sendRaw(["GET /auth/signin HTTP/1.1", host(), line]);
-      expect(statusesOf(received), line).toEqual([303]);
-      const location = /^location: (\S+)/im.exec(received)?.[1];
+      const receivedText = await sendRaw(["GET /auth/signin HTTP/1.1", host(), line]);
+      expect(statusesOf(receivedText), line).toEqual([303]);
+      const location = /^location: (\S+)/im.exec(receivedText)?.[1];
       expect(location, line).toMatch(new RegExp(`^http://localhost:${port}/oidc/auth\\?`));
-      expect(received).not.toContain("evil.example");
+      expect(receivedText).not.toContain("evil.example");
     }
-    const twice = await sendRaw(["GET /auth/signin HTTP/1.1", host(), "host: evil.example"]);
-    expect(twice).not.toContain("evil.example");
+    const twoHostsResponse = await sendRaw(["GET /auth/signin HTTP/1.1", host(), "host: evil.example"]);
+    expect(twoHostsResponse).not.toContain("evil.example");
   });
 
   test("cannot be overridden by an absolute URL in the request line, which matches no other route either", async () => {
-    const foreign = await sendRaw([`GET http://evil.example/auth/signin HTTP/1.1`, host()]);
-    expect(foreign).not.toContain("evil.example");
+    const foreignUrlResponse = await sendRaw([`GET http://evil.example/auth/signin HTTP/1.1`, host()]);
+    expect(foreignUrlResponse).not.toContain("evil.example");
     for (const target of [
       "http://evil.example/api/session",
       "//evil.example/api/session",
@@ -103,9 +103,9 @@ describe("the Host header", () => {
       "/api/session#x",
       "/API/SESSION",
     ]) {
-      const received = await sendRaw([`GET ${target} HTTP/1.1`, host(), cookie()]);
-      expect(statusesOf(received)[0], target).toBeGreaterThanOrEqual(400);
-      expect(received).not.toContain("person@uni.edu");
+      const receivedText = await sendRaw([`GET ${target} HTTP/1.1`, host(), cookie()]);
+      expect(statusesOf(receivedText)[0], target).toBeGreaterThanOrEqual(400);
+      expect(receivedText).not.toContain("person@uni.edu");
     }
     // The server is not a proxy.
     const tunnel = await sendRaw(["CONNECT evil.example:443 HTTP/1.1", "host: evil.example:443"]);
@@ -160,9 +160,9 @@ describe("message framing", () => {
 
   test("a request hidden in a body is not executed", async () => {
     const hidden = `GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n`;
-    const received = await sendRaw(chat(`content-length: ${hidden.length}`), hidden);
-    expect(statusesOf(received)).toEqual([400]);
-    expect(received).not.toContain("lectern_live_runs");
+    const receivedText = await sendRaw(chat(`content-length: ${hidden.length}`), hidden);
+    expect(statusesOf(receivedText)).toEqual([400]);
+    expect(receivedText).not.toContain("lectern_live_runs");
   });
 
   test("an unauthenticated client gets no 100 Continue, and no client gets a protocol upgrade", async () => {

@@ -2,15 +2,15 @@ import { ChatRequest, type ChatRequestInput } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { toChatTurn } from "./chatTurn.ts";
 
-const turnOf = (given: Partial<ChatRequestInput>) =>
+const toTurn = (given: Partial<ChatRequestInput>) =>
   toChatTurn(ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given }));
 
 describe("a chat request", () => {
   test("[C3.20] may use the flat fields of older clients if the options do not contain them", () => {
-    const turn = turnOf({ requestId: "flat", conversationId: "c1", maxTokens: 7, prompt: "Be kind." });
+    const turn = toTurn({ requestId: "flat", conversationId: "c1", maxTokens: 7, prompt: "Be kind." });
     expect(turn).toMatchObject({ requestId: "flat", conversationId: "c1", maxTokens: 7, systemPrompt: "Be kind." });
-    expect(turnOf({ requestId: "flat", options: { requestId: "inner" } }).requestId).toBe("inner");
-    expect(turnOf({ max_tokens: 5, maxTokens: 7 }).maxTokens).toBe(5);
+    expect(toTurn({ requestId: "flat", options: { requestId: "inner" } }).requestId).toBe("inner");
+    expect(toTurn({ max_tokens: 5, maxTokens: 7 }).maxTokens).toBe(5);
   });
 
   test("[C3.20] prefers the system message to `prompt` and removes it from the conversation", () => {
@@ -18,37 +18,37 @@ describe("a chat request", () => {
       { role: "system" as const, content: "From the message." },
       { role: "user" as const, content: "Hi" },
     ];
-    const turn = turnOf({ messages, prompt: "From the field." });
+    const turn = toTurn({ messages, prompt: "From the field." });
     expect(turn.systemPrompt).toBe("From the message.");
     expect(turn.messages).toHaveLength(1);
   });
 
   test("distinguishes a temperature of 0 from a missing one", () => {
-    expect(turnOf({ temperature: 0 }).temperature).toBe(0);
-    expect(turnOf({}).temperature).toBeNull();
+    expect(toTurn({ temperature: 0 }).temperature).toBe(0);
+    expect(toTurn({}).temperature).toBeNull();
   });
 
   test("gets a new request id if it has none", () => {
-    expect(turnOf({}).requestId).not.toBe(turnOf({}).requestId);
+    expect(toTurn({}).requestId).not.toBe(toTurn({}).requestId);
   });
 
   test("has its functions converted to tools, with the choice among them", () => {
     const parameters = { type: "object", properties: { place: { type: "string" } } };
     const functions = [{ name: "weather", description: "Tells the weather.", parameters }, { name: "time" }];
-    const named = turnOf({ options: { functions, function_call: { name: "time" } } });
-    expect(named.tools).toEqual({
+    const namedChoiceTurn = toTurn({ options: { functions, function_call: { name: "time" } } });
+    expect(namedChoiceTurn.tools).toEqual({
       tools: [functions[0], { name: "time", parameters: { type: "object", properties: {} } }],
       toolChoice: { name: "time" },
     });
-    expect(turnOf({ options: { functions } }).tools).not.toHaveProperty("toolChoice");
-    expect(turnOf({ options: { functions, function_call: "none" } }).tools.toolChoice).toBe("none");
-    expect(turnOf({ options: { functions: [], function_call: "auto" } }).tools).toEqual({});
-    expect(turnOf({}).tools).toEqual({});
+    expect(toTurn({ options: { functions } }).tools).not.toHaveProperty("toolChoice");
+    expect(toTurn({ options: { functions, function_call: "none" } }).tools.toolChoice).toBe("none");
+    expect(toTurn({ options: { functions: [], function_call: "auto" } }).tools).toEqual({});
+    expect(toTurn({}).tools).toEqual({});
   });
 
   test("has a response format unless it is text", () => {
     const formatOf = (response_format: NonNullable<ChatRequestInput["options"]>["response_format"]) =>
-      turnOf({ options: { response_format } }).tools;
+      toTurn({ options: { response_format } }).tools;
     const schema = { type: "object" };
     expect(formatOf({ type: "text" })).toEqual({});
     expect(formatOf(null)).toEqual({});
@@ -59,12 +59,12 @@ describe("a chat request", () => {
   });
 
   test("is stored only with `storage: cloud`", () => {
-    expect(turnOf({ options: { conversationId: "c1" } }).cloud).toBeNull();
-    expect(turnOf({ options: { conversationId: "c1", storage: "local" } }).cloud).toBeNull();
+    expect(toTurn({ options: { conversationId: "c1" } }).cloud).toBeNull();
+    expect(toTurn({ options: { conversationId: "c1", storage: "local" } }).cloud).toBeNull();
   });
 
   test("has its messages linked to each other, starting from the parent", () => {
-    const { messages, cloud } = turnOf({
+    const { messages, cloud } = toTurn({
       options: { conversationId: "c1", storage: "cloud", parentId: "m0", replyId: "m3" },
       messages: [
         { id: "m1", role: "user", content: "a" },
@@ -100,7 +100,7 @@ describe("an invalid chat request", () => {
     ],
     ["the cloud without a conversation", { options: { storage: "cloud" } }, "options.conversationId"],
   ])("with %s is rejected with a path", (_, given, path) => {
-    expect(() => turnOf(given)).toThrow(
+    expect(() => toTurn(given)).toThrow(
       expect.objectContaining({ code: "invalidInput", issues: [expect.objectContaining({ path })] }),
     );
   });

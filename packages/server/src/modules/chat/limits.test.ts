@@ -26,13 +26,13 @@ async function start(environment: Record<string, string>, wait?: Wait) {
 /** Starts two servers with such models on one database, like two processes. Returns the second one. */
 async function startTwo(environment: Record<string, string>): Promise<ChatServer> {
   now = new Date(startTime);
-  const { databaseUrl, drop } = await createPostgresDatabase();
+  const { databaseUrl, drop: dropDatabase } = await createPostgresDatabase();
   const options = { databaseUrl, environment, clock: { now: () => now } };
   server = await startChatServer(options);
-  const other = await startChatServer({ ...options, models: server.models });
-  closers.push(drop, server.close, other.close);
+  const otherServer = await startChatServer({ ...options, models: server.models });
+  closers.push(dropDatabase, server.close, otherServer.close);
   await setPrice("1000");
-  return other;
+  return otherServer;
 }
 
 const setPrice = (output: string | null) =>
@@ -56,11 +56,11 @@ const spending = async (person: TestPerson = server.ann): Promise<RateLimitInfo[
 
 /** Resolves when `count` of the promises have resolved to `value`. */
 function untilResolved<T>(count: number, promises: readonly Promise<T>[], value: T): Promise<void> {
-  let seen = 0;
+  let resolvedCount = 0;
   return new Promise((resolve, reject) => {
     for (const promise of promises) {
       promise.then((given) => {
-        if (given === value && ++seen === count) resolve();
+        if (given === value && ++resolvedCount === count) resolve();
       }, reject);
     }
   });
@@ -71,10 +71,10 @@ describe("spending limits", () => {
     await start({ LIMIT_HOURLY: "5" });
     expect((await ask(4)).status).toBe(200);
     expect((await ask(4)).status).toBe(200);
-    const refused = await ask(1);
-    expect(refused.status).toBe(429);
-    expect(refused.headers["retry-after"]).toBe(String(22 * 60 + 55));
-    expect(refused.failure).toMatchObject({
+    const rejection = await ask(1);
+    expect(rejection.status).toBe(429);
+    expect(rejection.headers["retry-after"]).toBe(String(22 * 60 + 55));
+    expect(rejection.failure).toMatchObject({
       success: false,
       code: "rateLimited",
       message: "You have used your $5.00 for this hour. The limit resets at 15:00 UTC.",
@@ -91,14 +91,14 @@ describe("spending limits", () => {
     await ask(3);
     expect((await ask(1)).failure.rateLimitInfo).toMatchObject({ period: "Hourly" });
     now = new Date("2026-11-21T16:00:00Z");
-    const again = await server.signIn("ann@example.org");
-    await ask(3, {}, again);
-    const refused = await ask(1, {}, again);
-    expect(refused.failure).toMatchObject({
+    const newSession = await server.signIn("ann@example.org");
+    await ask(3, {}, newSession);
+    const rejection = await ask(1, {}, newSession);
+    expect(rejection.failure).toMatchObject({
       message: "You have used your $5.00 for today. The limit resets on November 22 at 00:00 UTC.",
       rateLimitInfo: { period: "Daily", spent: 6 },
     });
-    expect(refused.headers["retry-after"]).toBe(String(8 * 3600));
+    expect(rejection.headers["retry-after"]).toBe(String(8 * 3600));
   });
 
   test("of a hundred concurrent calls with money for three, three are made", async () => {
@@ -125,10 +125,10 @@ describe("spending limits", () => {
     server.models.pauseAfter(1);
     const first = ask(2);
     await server.models.whenPaused();
-    const refused = await ask(1);
-    expect(refused.status).toBe(429);
-    expect(refused.headers["retry-after"]).toBe("10");
-    expect(refused.failure.message).toContain("still being written");
+    const rejection = await ask(1);
+    expect(rejection.status).toBe(429);
+    expect(rejection.headers["retry-after"]).toBe("10");
+    expect(rejection.failure.message).toContain("still being written");
     server.models.resume();
     await first;
     // The end event follows the settlement of the cost, so the test need not wait.
@@ -162,13 +162,13 @@ describe("spending limits", () => {
       status: 429,
       failure: { rateLimitInfo: { period: "Monthly" } },
     });
-    const elsewhere = await server.app.inject({
+    const otherResponse = await server.app.inject({
       method: "POST",
       url: "/elsewhere",
       headers: { authorization: `Bearer ${server.ann.token}` },
       payload: { data: server.ask("x", { max_tokens: 10 }) },
     });
-    expect(elsewhere.statusCode).toBe(429);
+    expect(otherResponse.statusCode).toBe(429);
     const options = { conversationId: "c1", storage: "cloud" as const, parentId: null };
     expect((await ask(1, { options })).status).toBe(429);
     const messages = [
@@ -229,11 +229,11 @@ describe("spending limits", () => {
 });
 
 test("of a hundred concurrent calls to two processes with money for three, three are made", async () => {
-  const other = await startTwo({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200" });
+  const otherServer = await startTwo({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200" });
   server.models.pauseAfter(1);
   const answers = Array.from({ length: 100 }, async (_, index) => {
     const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: `burst-${index}` });
-    return (await readStream(await (index % 2 === 0 ? server : other).post(body))).status;
+    return (await readStream(await (index % 2 === 0 ? server : otherServer).post(body))).status;
   });
   await untilResolved(97, answers, 429);
   server.models.resume();
@@ -242,12 +242,12 @@ test("of a hundred concurrent calls to two processes with money for three, three
 });
 
 test("a call claimed by another process counts once, and is answered even if the limit is reached", async () => {
-  const other = await startTwo({ LIMIT_DAILY: "5" });
+  const otherServer = await startTwo({ LIMIT_DAILY: "5" });
   server.models.pauseAfter(1);
   const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: "both" });
   const first = server.post(body).then(readStream);
   await server.models.whenPaused();
-  const second = other.post(body).then(readStream);
+  const second = otherServer.post(body).then(readStream);
   server.models.resume();
   for (const { status, answer } of await Promise.all([first, second])) {
     expect(status).toBe(200);

@@ -51,8 +51,8 @@ describe("answers and their stored form", () => {
         purpose: "chat",
         conversation_id: null,
       });
-      const asked = server.models.chats()[0]?.body;
-      expect(asked?.max_tokens ?? asked?.max_completion_tokens).toBe(2_048);
+      const modelRequest = server.models.chats()[0]?.body;
+      expect(modelRequest?.max_tokens ?? modelRequest?.max_completion_tokens).toBe(2_048);
     });
 
     test("if the server sends no count, the row has an estimate", async () => {
@@ -119,12 +119,12 @@ describe("answers and their stored form", () => {
       server.models.pauseAfter(0);
       const answering = server.post(turn("c1", "[[answer:Hello.]]"));
       await server.models.whenPaused();
-      const begun = await open("c1");
-      expect(begun.messages.map(({ id, role, content }) => [id, role, content])).toEqual([
+      const openConversationResult = await open("c1");
+      expect(openConversationResult.messages.map(({ id, role, content }) => [id, role, content])).toEqual([
         ["c1-q1", "user", "[[answer:Hello.]]"],
         ["c1-a1", "assistant", ""],
       ]);
-      expect(begun.messages[1]?.data).toMatchObject({ run: { requestId: "c1-r1" } });
+      expect(openConversationResult.messages[1]?.data).toMatchObject({ run: { requestId: "c1-r1" } });
       server.models.resume();
       expect((await readStream(await answering)).answer.end).toMatchObject({ end: "done" });
       const [, reply] = (await open("c1")).messages;
@@ -219,8 +219,8 @@ describe("answers and their stored form", () => {
     test("the next request contains only its own turn, and the model gets the stored branch", async () => {
       await readStream(await server.post(turn("c6", "[[answer:First.]]")));
       await readStream(await server.post(turn("c6", "[[answer:Second.]]", "c6-a1")));
-      const asked = server.models.chats().findLast(({ body }) => body?.model === "scripted-large");
-      expect(asked?.body?.messages?.slice(1)).toEqual([
+      const modelRequest = server.models.chats().findLast(({ body }) => body?.model === "scripted-large");
+      expect(modelRequest?.body?.messages?.slice(1)).toEqual([
         { role: "user", content: "[[answer:First.]]" },
         { role: "assistant", content: "First." },
         { role: "user", content: "[[answer:Second.]]" },
@@ -272,9 +272,9 @@ describe("shutdown", () => {
     const response = await server.post(server.ask("[[answer:one two]]", { requestId: "before" }));
     await server.models.whenPaused();
     const drained = drainRuns(server.platform, 3_600_000);
-    const late = await server.post(server.ask("late", { requestId: "late" }));
-    expect(late.statusCode).toBe(503);
-    expect(late.headers["retry-after"]).toBe("10");
+    const lateResponse = await server.post(server.ask("late", { requestId: "late" }));
+    expect(lateResponse.statusCode).toBe(503);
+    expect(lateResponse.headers["retry-after"]).toBe("10");
     const ready = await fetch(`${server.origin}/readyz`);
     expect(ready.status).toBe(503);
     server.models.resume();
@@ -287,13 +287,13 @@ describe("shutdown", () => {
     const server = await startChatServer();
     await drainRuns(server.platform, 3_600_000);
     await server.close();
-    const other = await startChatServer();
-    other.models.pauseAfter(1);
-    const response = await other.post(other.ask("[[answer:one two]]"));
-    await other.models.whenPaused();
-    await drainRuns(other.platform, 3_600_000, AbortSignal.abort());
+    const otherServer = await startChatServer();
+    otherServer.models.pauseAfter(1);
+    const response = await otherServer.post(otherServer.ask("[[answer:one two]]"));
+    await otherServer.models.whenPaused();
+    await drainRuns(otherServer.platform, 3_600_000, AbortSignal.abort());
     expect((await readStream(response)).answer.end).toMatchObject({ end: "stopped" });
-    await other.close();
+    await otherServer.close();
   });
 });
 

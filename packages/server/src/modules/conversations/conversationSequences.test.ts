@@ -153,13 +153,13 @@ async function runStep(conversationId: string, model: Model, given: Step): Promi
       }
       model.revision += 1;
       const nodes = model.messages.map((known) => ({ ...known, role: known.isAnswer ? "assistant" : "user" }));
-      const left = removeMessageFromTree({ messages: nodes, headId: model.headId }, target.id);
+      const remainingTree = removeMessageFromTree({ messages: nodes, headId: model.headId }, target.id);
       const before = new Map(model.messages.map(({ id, parentId }) => [id, parentId]));
-      model.messages = left.messages.map(({ role: _, ...known }) => ({
+      model.messages = remainingTree.messages.map(({ role: _, ...known }) => ({
         ...known,
         revision: before.get(known.id) === known.parentId ? known.revision : model.revision,
       }));
-      model.headId = left.headId;
+      model.headId = remainingTree.headId;
       expect(await deleted).toMatchObject({ headId: model.headId, revision: model.revision });
       return;
     }
@@ -203,17 +203,17 @@ async function runUpload(
   model: Model,
   given: Extract<Step, { kind: "upload" }>,
 ): Promise<void> {
-  const shown = getBranch(model.messages, model.headId).filter((_, index) => given.keep[index] ?? true);
-  const sent = [
-    ...shown.map(({ id, content, isAnswer }) => ({ id, content, role: isAnswer ? "assistant" : "user" })),
+  const shownMessages = getBranch(model.messages, model.headId).filter((_, index) => given.keep[index] ?? true);
+  const sentMessages = [
+    ...shownMessages.map(({ id, content, isAnswer }) => ({ id, content, role: isAnswer ? "assistant" : "user" })),
     ...Array.from({ length: given.added }, () => ({ id: newId(model), content: "uploaded", role: "user" })),
   ];
   const revision = given.knows ? model.revision : null;
-  const json = JSON.stringify({ id: conversationId, messages: sent, ...(given.knows ? { revision } : {}) });
+  const json = JSON.stringify({ id: conversationId, messages: sentMessages, ...(given.knows ? { revision } : {}) });
   await uploadConversationHandler.handle(ctx, { conversation: compressText(json), conversationId, folder: null });
 
   const before = new Set(model.messages.map(({ id }) => id));
-  const messages = sent.map(({ id, content }) => ({ id, content, role: "user" as const, data: {} }));
+  const messages = sentMessages.map(({ id, content }) => ({ id, content, role: "user" as const, data: {} }));
   const merge = mergeUpload({ links: model.messages, headId: model.headId }, { messages, revision });
   model.revision += 1;
   model.messages = model.messages.filter(({ id }) => !merge.drop.includes(id));

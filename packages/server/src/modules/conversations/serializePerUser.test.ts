@@ -22,11 +22,11 @@ const message = (id: string, length: number): MessageInput => ({
 describe("writes of very long texts", () => {
   let server: TestApp;
   let owner: TestPerson;
-  let other: TestPerson;
+  let otherPerson: TestPerson;
   beforeAll(async () => {
     server = await createTestApp({ database: "postgres" });
     owner = await server.signIn("owner@example.org");
-    other = await server.signIn("other@example.org");
+    otherPerson = await server.signIn("other@example.org");
     await owner.proxy(createConversation, { conversation: { id: "c" } });
   });
   afterAll(() => server.close());
@@ -86,7 +86,7 @@ describe("writes of very long texts", () => {
     expect(await Promise.race(writes)).toBe(429);
     // Other people can still acquire connections.
     const conversation = { id: `beside-${name}`, messages: [message("m", 600_000)] };
-    expect((await other.proxy(createConversation, { conversation })).status).toBe(200);
+    expect((await otherPerson.proxy(createConversation, { conversation })).status).toBe(200);
     await release();
     expect((await Promise.all(writes)).sort()).toEqual([...Array(11).fill(200), 429]);
     expect(await write(`${name}-again`)).toBe(200);

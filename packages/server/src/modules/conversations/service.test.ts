@@ -42,7 +42,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   };
   const open = async (conversationId = "c", of = actor) =>
     (await openConversationHandler.handle(bed.context(of), { conversationId })).conversation;
-  const shown = async () => {
+  const getShownMessages = async () => {
     const conversation = await open();
     return getBranch(conversation.messages, conversation.headId).map(({ id, content }) => `${id}:${content}`);
   };
@@ -71,11 +71,11 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
       ["a1", "one"],
       ["q2", "q2"],
     ]);
-    const again = await openTurn(bed.platform, actor, { ...next, replyId: "a2b", requestId: "r3" });
-    expect(again.history.map(({ id }) => id)).toEqual(["q1", "a1", "q2"]);
+    const repeatedTurn = await openTurn(bed.platform, actor, { ...next, replyId: "a2b", requestId: "r3" });
+    expect(repeatedTurn.history.map(({ id }) => id)).toEqual(["q1", "a1", "q2"]);
     const { messages } = await open();
     expect(messages.filter(({ parentId }) => parentId === "q2").map(({ id }) => id)).toEqual(["a2", "a2b"]);
-    expect(await shown()).toEqual(["q1:q1", "a1:one", "q2:q2", "a2b:"]);
+    expect(await getShownMessages()).toEqual(["q1:q1", "a1:one", "q2:q2", "a2b:"]);
   });
 
   test("without a parent, uses the sent messages as the history and merges them by id", async () => {
@@ -89,7 +89,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
       turn({ parentId: undefined, messages, replyId: "a2", requestId: "r2" }),
     );
     expect(history.map(({ content }) => content)).toEqual(["edited", "the wh", "q2"]);
-    expect(await shown()).toEqual(["q1:edited", "a1:the whole answer", "q2:q2", "a2:"]);
+    expect(await getShownMessages()).toEqual(["q1:edited", "a1:the whole answer", "q2:q2", "a2:"]);
   });
 
   test("stores a repeated request once, with the client's ids and with new ones", async () => {
@@ -102,7 +102,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     });
     await openTurn(bed.platform, actor, turn({}));
     await openTurn(bed.platform, actor, turn({ messages: [user("other-id")] }));
-    expect(await shown()).toEqual(["q1:q1", "a1:so far"]);
+    expect(await getShownMessages()).toEqual(["q1:q1", "a1:so far"]);
     expect((await open()).messages).toHaveLength(2);
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "all", data: done("r1") });
     await expect(openTurn(bed.platform, actor, turn({}))).rejects.toMatchObject({ code: "conflict" });
@@ -115,9 +115,9 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "half", data: failed });
     await openTurn(bed.platform, actor, turn({ requestId: "r2" }));
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "late", data: done("r1") });
-    expect(await shown()).toEqual(["q1:q1", "a1:"]);
+    expect(await getShownMessages()).toEqual(["q1:q1", "a1:"]);
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "whole", data: done("r2") });
-    expect(await shown()).toEqual(["q1:q1", "a1:whole"]);
+    expect(await getShownMessages()).toEqual(["q1:q1", "a1:whole"]);
   });
 
   test("rejects a missing parent as not found, and writes nothing", async () => {
@@ -128,8 +128,8 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
 
   test("rejects an id that is used for two messages", async () => {
     await createActor();
-    const twice = turn({ messages: [user("q1"), user("q1")] });
-    await expect(openTurn(bed.platform, actor, twice)).rejects.toMatchObject({ code: "invalidInput" });
+    const turnWithRepeatedId = turn({ messages: [user("q1"), user("q1")] });
+    await expect(openTurn(bed.platform, actor, turnWithRepeatedId)).rejects.toMatchObject({ code: "invalidInput" });
     await expect(openTurn(bed.platform, actor, turn({ replyId: "q1" }))).rejects.toMatchObject({
       code: "invalidInput",
     });
@@ -167,7 +167,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "yes", data: done("r1") });
     // The client's old copy arrives late.
     await appendMessagesHandler.handle(ctx, { conversationId: "c", messages: [placeholder] });
-    expect(await shown()).toEqual(["q1:q1", "a1:yes"]);
+    expect(await getShownMessages()).toEqual(["q1:q1", "a1:yes"]);
     const { messages } = await open();
     expect(messages[0]?.data).toEqual({ dataSources: ["d"] });
   });
@@ -194,7 +194,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
     expect(await open()).toEqual(before);
     await saveReply(bed.platform, actor.userId, "c", { id: "a1", content: "yes", data: done("r1") });
     await deleteMessageHandler.handle(ctx, { conversationId: "c", messageId: "a1" });
-    expect(await shown()).toEqual(["q1:q1"]);
+    expect(await getShownMessages()).toEqual(["q1:q1"]);
     await clearMessagesHandler.handle(ctx, { conversationId: "c" });
     // An unfinished answer from a client belongs to no process.
     const unfinished = { ...assistant("a2"), parentId: null, data: { run: { requestId: "r2" } }, content: "" };

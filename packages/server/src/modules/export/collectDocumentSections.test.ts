@@ -41,6 +41,8 @@ test("a document of exactly the maximum length is accepted, and one character mo
 });
 
 test("a conversation without a message to include leaves no name in the document", () => {
-  const none = { ...requestWith([{ role: "system", content: "s" }]), include: "all" as const };
-  expect(() => collectDocumentSections(none)).toThrow(expect.objectContaining({ code: "invalidInput" }));
+  const requestWithoutSections = { ...requestWith([{ role: "system", content: "s" }]), include: "all" as const };
+  expect(() => collectDocumentSections(requestWithoutSections)).toThrow(
+    expect.objectContaining({ code: "invalidInput" }),
+  );
 });

@@ -147,41 +147,41 @@ test("the input is deleted when the document is ready, and the document a day la
 /** The blobs that exist for the conversions in the database. */
 async function listStoredBlobs({ platform }: TestApp): Promise<string[]> {
   const rows = await platform.db.selectFrom("conversions").select(["id", "input_key", "output_key"]).execute();
-  const found: string[] = [];
+  const blobKeys: string[] = [];
   for (const { id, input_key, output_key } of rows) {
     expect(input_key === null || input_key === `conversions/${id}/request.json`).toBe(true);
-    if (await platform.blobs.stat(`conversions/${id}/request.json`)) found.push("input");
-    if (output_key !== null && (await platform.blobs.stat(output_key))) found.push("output");
+    if (await platform.blobs.stat(`conversions/${id}/request.json`)) blobKeys.push("input");
+    if (output_key !== null && (await platform.blobs.stat(output_key))) blobKeys.push("output");
   }
-  return found;
+  return blobKeys;
 }
 
 test("an address opens one document of one person, and no other", async () => {
   const { server, person } = await start();
   const stranger = await server.signIn("stranger@uni.edu");
   const { result } = await person.proxy(convertConversations, request);
-  const theirs = await stranger.proxy(convertConversations, request);
+  const strangersConversion = await stranger.proxy(convertConversations, request);
   await waitForDocument(server, result.url);
   const url = new URL(result.url, "http://localhost");
   const claim: Record<string, unknown> = JSON.parse(
     Buffer.from(url.searchParams.get("claim") ?? "", "base64url").toString(),
   );
   expect(claim.ownerId).toBe(person.actor.userId);
-  const other = { ...claim, ownerId: stranger.actor.userId };
-  const altered = {
-    claim: Buffer.from(JSON.stringify(other)).toString("base64url"),
+  const otherOwnersClaim = { ...claim, ownerId: stranger.actor.userId };
+  const changedClaim = {
+    claim: Buffer.from(JSON.stringify(otherOwnersClaim)).toString("base64url"),
     Expires: `${Number(url.searchParams.get("Expires")) + 1}`,
-    signature: new URL(theirs.result.url, "http://localhost").searchParams.get("signature") ?? "",
+    signature: new URL(strangersConversion.result.url, "http://localhost").searchParams.get("signature") ?? "",
   };
-  for (const [name, value] of Object.entries(altered)) {
-    const changed = new URL(url);
-    changed.searchParams.set(name, value);
-    expect((await fetchDocument(server, changed.pathname + changed.search)).statusCode, name).toBe(403);
-    changed.searchParams.delete(name);
-    expect((await fetchDocument(server, changed.pathname + changed.search)).statusCode, name).toBe(403);
+  for (const [name, value] of Object.entries(changedClaim)) {
+    const changedUrl = new URL(url);
+    changedUrl.searchParams.set(name, value);
+    expect((await fetchDocument(server, changedUrl.pathname + changedUrl.search)).statusCode, name).toBe(403);
+    changedUrl.searchParams.delete(name);
+    expect((await fetchDocument(server, changedUrl.pathname + changedUrl.search)).statusCode, name).toBe(403);
   }
-  const elsewhere = result.url.replace("/signed/conversions", "/signed/files/download");
-  expect((await fetchDocument(server, elsewhere)).statusCode).toBe(403);
+  const urlOfOtherRoute = result.url.replace("/signed/conversions", "/signed/files/download");
+  expect((await fetchDocument(server, urlOfOtherRoute)).statusCode).toBe(403);
 });
 
 test("a document that belongs to somebody else is not found, even at a signed address", async () => {
@@ -255,11 +255,11 @@ test("a conversion whose process died, or whose job was lost, is done by another
   await waitForDocument(server, result.url);
   const row = await platform.db.selectFrom("conversions").selectAll().executeTakeFirstOrThrow();
   const inputKey = `conversions/${row.id}/request.json`;
-  const stored = JSON.stringify({ title: "t", pieces: [{ kind: "assistant", markdown: "again" }] });
+  const storedRequest = JSON.stringify({ title: "t", pieces: [{ kind: "assistant", markdown: "again" }] });
   await platform.blobs.write(
     inputKey,
     (async function* () {
-      yield Buffer.from(stored);
+      yield Buffer.from(storedRequest);
     })(),
     { type: "application/json", maxBytes: 1_000 },
   );
@@ -287,9 +287,9 @@ test("a request that another process is still storing is not enqueued again", as
   const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
   const { db, jobs, clock } = server.platform;
   await insertConversion(db, { ...row, input_key: "conversions/c1/request.json" }, clock.now(), 5);
-  const sent = vi.spyOn(jobs, "send");
+  const sendSpy = vi.spyOn(jobs, "send");
   await reapConversions(server.platform);
-  expect(sent).not.toHaveBeenCalled();
+  expect(sendSpy).not.toHaveBeenCalled();
   expect(await listUnfinishedConversions(db)).toMatchObject([{ id: "c1", state: "queued" }]);
 });
 
@@ -313,7 +313,7 @@ test("[C3.30] invalid fields of the request are rejected", async () => {
     { content: { history: [{ name: "n", messages: [{ role: "model", content: "x" }] }] } },
   ];
   for (const input of bad) {
-    const given = input as OpCallInput<typeof convertConversations>; // deliberately invalid
-    expect((await person.rest(convertConversations, given)).status, JSON.stringify(input)).toBe(400);
+    const invalidInput = input as OpCallInput<typeof convertConversations>; // deliberately invalid
+    expect((await person.rest(convertConversations, invalidInput)).status, JSON.stringify(input)).toBe(400);
   }
 });

@@ -56,9 +56,9 @@ test("content that a newer reader has overwritten is loaded again", async () => 
 
 test("truncated or missing content causes an error each time", async () => {
   await writeContent(["a", "b", "c"]);
-  const whole = await readFile(path);
-  for (const end of [whole.length - 1, whole.lastIndexOf("\n")]) {
-    await blobs.write("global/cut", Readable.from([whole.subarray(0, end)]), options);
+  const wholeContent = await readFile(path);
+  for (const end of [wholeContent.length - 1, wholeContent.lastIndexOf("\n")]) {
+    await blobs.write("global/cut", Readable.from([wholeContent.subarray(0, end)]), options);
     for (const _ of [1, 2]) await expect(loadDocumentContent(platform, "global/cut", 1)).rejects.toThrow();
   }
   await expect(loadDocumentContent(platform, "global/none", 1)).rejects.toMatchObject({ code: "notFound" });

@@ -187,19 +187,19 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   });
 
   test("ending a session invalidates its cookie and tokens at once here, and within 5 s in another process", async () => {
-    const here = createPlatform();
-    const elsewhere = createPlatform();
-    const { actor, cookie, sessionId } = await signIn(here, person("leaver@university.test"));
-    const { token } = await issueAccessToken(here, actor);
-    expect(await checkAccessToken(here, token)).toEqual(actor);
-    expect(await checkAccessToken(elsewhere, token)).toEqual(actor);
+    const thisProcess = createPlatform();
+    const otherProcess = createPlatform();
+    const { actor, cookie, sessionId } = await signIn(thisProcess, person("leaver@university.test"));
+    const { token } = await issueAccessToken(thisProcess, actor);
+    expect(await checkAccessToken(thisProcess, token)).toEqual(actor);
+    expect(await checkAccessToken(otherProcess, token)).toEqual(actor);
 
-    await endSession(here, sessionId);
-    expect(await checkSessionCookie(here, cookie)).toEqual({ state: "signedOut" });
-    expect(await checkSessionCookie(elsewhere, cookie)).toEqual({ state: "signedOut" });
-    expect(await checkAccessToken(here, token)).toBeNull();
+    await endSession(thisProcess, sessionId);
+    expect(await checkSessionCookie(thisProcess, cookie)).toEqual({ state: "signedOut" });
+    expect(await checkSessionCookie(otherProcess, cookie)).toEqual({ state: "signedOut" });
+    expect(await checkAccessToken(thisProcess, token)).toBeNull();
     clock.advance(5_000);
-    expect(await checkAccessToken(elsewhere, token)).toBeNull();
+    expect(await checkAccessToken(otherProcess, token)).toBeNull();
   });
 
   test("ending a session applies to all contexts of the same platform", async () => {

@@ -3,7 +3,7 @@ import { type DiscoveredModel, guideId, mergeConnectedModels, mergeDiscoveredMod
 import type { ModelRow } from "./repository.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
-const none: ReadonlySet<string> = new Set();
+const noFailedUrls: ReadonlySet<string> = new Set();
 const local = "http://127.0.0.1:11434/v1";
 const openAi = "https://api.openai.com/v1";
 
@@ -15,11 +15,11 @@ function at(url: string, ...ids: string[]): DiscoveredModel[] {
 const ids = (rows: readonly ModelRow[]) => rows.map(({ id }) => id);
 const marked = (rows: readonly ModelRow[], mark: "is_default" | "default_cheapest_model" | "default_advanced_model") =>
   rows.filter((row) => row[mark]).map(({ id }) => id);
-const rowOf = (rows: readonly ModelRow[], id: string) => rows.find((row) => row.id === id);
+const findRow = (rows: readonly ModelRow[], id: string) => rows.find((row) => row.id === id);
 
 describe("a server start", () => {
   test("without any model adds the guide, only as the default", () => {
-    const rows = mergeDiscoveredModels([], [], none, now);
+    const rows = mergeDiscoveredModels([], [], noFailedUrls, now);
     expect(ids(rows)).toEqual([guideId]);
     expect(rows[0]).toMatchObject({ name: "Built-in guide", provider: "Guide", is_built_in: true, is_default: true });
     expect(marked(rows, "default_cheapest_model")).toEqual([]);
@@ -27,55 +27,70 @@ describe("a server start", () => {
   });
 
   test("with the first language model makes it the default instead of the guide", () => {
-    const rows = mergeDiscoveredModels(mergeDiscoveredModels([], [], none, now), at(local, "llama"), none, now);
+    const rows = mergeDiscoveredModels(
+      mergeDiscoveredModels([], [], noFailedUrls, now),
+      at(local, "llama"),
+      noFailedUrls,
+      now,
+    );
     expect(marked(rows, "is_default")).toEqual(["llama"]);
-    expect(rowOf(rows, guideId)?.is_available).toBe(true);
+    expect(findRow(rows, guideId)?.is_available).toBe(true);
   });
 
   test("changes nothing if it finds the same models again", () => {
-    const first = mergeDiscoveredModels([], at(local, "a", "b"), none, now);
-    expect(mergeDiscoveredModels(first, at(local, "a", "b"), none, new Date("2027-01-01T00:00:00Z"))).toEqual(first);
+    const first = mergeDiscoveredModels([], at(local, "a", "b"), noFailedUrls, now);
+    expect(mergeDiscoveredModels(first, at(local, "a", "b"), noFailedUrls, new Date("2027-01-01T00:00:00Z"))).toEqual(
+      first,
+    );
   });
 
   test("makes a missing model unavailable and another one the default; a model that returns is available again", () => {
-    const before = mergeDiscoveredModels([], at(local, "a", "b"), none, now);
-    const without = mergeDiscoveredModels(before, at(local, "b"), none, now);
-    expect(rowOf(without, "a")?.is_available).toBe(false);
+    const before = mergeDiscoveredModels([], at(local, "a", "b"), noFailedUrls, now);
+    const without = mergeDiscoveredModels(before, at(local, "b"), noFailedUrls, now);
+    expect(findRow(without, "a")?.is_available).toBe(false);
     expect(marked(without, "is_default")).toEqual(["b"]);
-    const restored = mergeDiscoveredModels(without, at(local, "a", "b"), none, now);
-    expect(rowOf(restored, "a")?.is_available).toBe(true);
+    const restored = mergeDiscoveredModels(without, at(local, "a", "b"), noFailedUrls, now);
+    expect(findRow(restored, "a")?.is_available).toBe(true);
     expect(marked(restored, "is_default")).toEqual(["b"]);
   });
 
   test("keeps the models of a server that did not answer, but not those of a server that is no longer configured", () => {
-    const before = mergeDiscoveredModels([], at(local, "a"), none, now);
-    expect(rowOf(mergeDiscoveredModels(before, [], new Set([local]), now), "a")?.is_available).toBe(true);
-    expect(rowOf(mergeDiscoveredModels(before, [], none, now), "a")?.is_available).toBe(false);
+    const before = mergeDiscoveredModels([], at(local, "a"), noFailedUrls, now);
+    expect(findRow(mergeDiscoveredModels(before, [], new Set([local]), now), "a")?.is_available).toBe(true);
+    expect(findRow(mergeDiscoveredModels(before, [], noFailedUrls, now), "a")?.is_available).toBe(false);
   });
 
   test("keeps an administrator's changes", () => {
-    const before = mergeDiscoveredModels([], at(local, "a"), none, now).map((row) =>
+    const before = mergeDiscoveredModels([], at(local, "a"), noFailedUrls, now).map((row) =>
       row.id === "a" ? { ...row, name: "Our own", is_available: false, origin: "admin" as const } : row,
     );
-    const after = mergeDiscoveredModels(before, at(local, "a"), none, now);
-    expect(rowOf(after, "a")).toMatchObject({ name: "Our own", is_available: false });
+    const after = mergeDiscoveredModels(before, at(local, "a"), noFailedUrls, now);
+    expect(findRow(after, "a")).toMatchObject({ name: "Our own", is_available: false });
     expect(after).toHaveLength(2);
   });
 
   test("adds the host to the id if two servers offer the same model", () => {
-    const rows = mergeDiscoveredModels([], [...at(local, "llama"), ...at("http://gpu:8000/v1", "llama")], none, now);
+    const rows = mergeDiscoveredModels(
+      [],
+      [...at(local, "llama"), ...at("http://gpu:8000/v1", "llama")],
+      noFailedUrls,
+      now,
+    );
     expect(ids(rows)).toEqual([guideId, "llama", "llama@gpu:8000"]);
-    expect(rowOf(rows, "llama@gpu:8000")?.upstream_id).toBe("llama");
+    expect(findRow(rows, "llama@gpu:8000")?.upstream_id).toBe("llama");
   });
 
   test("never gives the guide's id to another model", () => {
-    expect(ids(mergeDiscoveredModels([], at(local, "guide"), none, now))).toEqual([guideId, "guide@127.0.0.1:11434"]);
+    expect(ids(mergeDiscoveredModels([], at(local, "guide"), noFailedUrls, now))).toEqual([
+      guideId,
+      "guide@127.0.0.1:11434",
+    ]);
   });
 });
 
 describe("the properties of a model", () => {
   test("[C3.27] include window, output limit, images and prices for OpenAI's models", () => {
-    const row = rowOf(mergeDiscoveredModels([], at(openAi, "gpt-4o-mini"), none, now), "gpt-4o-mini");
+    const row = findRow(mergeDiscoveredModels([], at(openAi, "gpt-4o-mini"), noFailedUrls, now), "gpt-4o-mini");
     expect(row).toMatchObject({
       name: "GPT-4o mini",
       input_context_window: 128_000,
@@ -88,23 +103,36 @@ describe("the properties of a model", () => {
   });
 
   test("default to 8,192 and 4,096 tokens and no price for an unknown model", () => {
-    const row = rowOf(mergeDiscoveredModels([], at(local, "unknown"), none, now), "unknown");
+    const row = findRow(mergeDiscoveredModels([], at(local, "unknown"), noFailedUrls, now), "unknown");
     expect(row).toMatchObject({ input_context_window: 8192, output_token_limit: 4096, input_token_cost: null });
   });
 
   test("use the window that the server reports, and no price of a model with the same name elsewhere", () => {
-    const [found] = at(local, "gpt-4o");
-    const row = rowOf(
-      mergeDiscoveredModels([], found ? [{ ...found, contextWindow: 32_000 }] : [], none, now),
+    const [discoveredModel] = at(local, "gpt-4o");
+    const row = findRow(
+      mergeDiscoveredModels(
+        [],
+        discoveredModel ? [{ ...discoveredModel, contextWindow: 32_000 }] : [],
+        noFailedUrls,
+        now,
+      ),
       "gpt-4o",
     );
     expect(row).toMatchObject({ input_context_window: 32_000, input_token_cost: null });
   });
 
   test("limit an unlimited window to the maximum that can be stored", () => {
-    const [found] = at(local, "a");
+    const [discoveredModel] = at(local, "a");
     const endless = Number.MAX_SAFE_INTEGER;
-    const row = rowOf(mergeDiscoveredModels([], found ? [{ ...found, contextWindow: endless }] : [], none, now), "a");
+    const row = findRow(
+      mergeDiscoveredModels(
+        [],
+        discoveredModel ? [{ ...discoveredModel, contextWindow: endless }] : [],
+        noFailedUrls,
+        now,
+      ),
+      "a",
+    );
     expect(row?.input_context_window).toBe(2 ** 31 - 1);
   });
 });
@@ -122,7 +150,8 @@ describe("the properties of other vendors' models", () => {
   const claude = modelFactory("anthropic", "https://api.anthropic.com/v1", "Anthropic");
   const gemini = modelFactory("google", "https://generativelanguage.googleapis.com/v1beta", "Google");
   const bedrock = modelFactory("bedrock", "https://bedrock-runtime.eu-central-1.amazonaws.com", "Bedrock");
-  const mergedRow = (found: DiscoveredModel) => rowOf(mergeDiscoveredModels([], [found], none, now), found.upstreamId);
+  const mergedRow = (discoveredModel: DiscoveredModel) =>
+    findRow(mergeDiscoveredModels([], [discoveredModel], noFailedUrls, now), discoveredModel.upstreamId);
 
   test("include price, windows and images for a dated id", () => {
     expect(mergedRow(claude("claude-haiku-4-5-20251001"))).toMatchObject({
@@ -141,8 +170,8 @@ describe("the properties of other vendors' models", () => {
   });
 
   test("have no price at another address or at Bedrock, whose prices differ", () => {
-    const elsewhere = { endpoint: { wire: "anthropic", url: "https://gateway/v1", keyRef: null } as const };
-    expect(mergedRow(claude("claude-opus-5-5", elsewhere))).toMatchObject({ input_token_cost: null });
+    const gatewayEndpoint = { endpoint: { wire: "anthropic", url: "https://gateway/v1", keyRef: null } as const };
+    expect(mergedRow(claude("claude-opus-5-5", gatewayEndpoint))).toMatchObject({ input_token_cost: null });
     expect(mergedRow(bedrock("eu.anthropic.claude-sonnet-4-5-20250929-v1:0"))).toMatchObject({
       name: "Claude Sonnet 4.5",
       input_context_window: 200_000,
@@ -178,20 +207,24 @@ describe("the properties of other vendors' models", () => {
     [bedrock("amazon.titan-text-express-v1"), false],
     [bedrock("mistral.mistral-7b-instruct-v0:2"), false],
     [bedrock("eu.amazon.nova-lite-v1:0"), true],
-  ])("include whether system prompts are supported: $upstreamId", (found, isSupported) => {
-    expect(mergedRow(found)?.supports_system_prompts).toBe(isSupported);
+  ])("include whether system prompts are supported: $upstreamId", (discoveredModel, isSupported) => {
+    expect(mergedRow(discoveredModel)?.supports_system_prompts).toBe(isSupported);
   });
 });
 
 describe("the default, cheapest and advanced model", () => {
   test("exactly one model is the default, whatever is found", () => {
-    for (const found of [at(local, "a", "b", "c"), at(openAi, "gpt-5", "gpt-4o"), at(local, "nomic-embed-text")]) {
-      expect(marked(mergeDiscoveredModels([], found, none, now), "is_default")).toHaveLength(1);
+    for (const discoveredModel of [
+      at(local, "a", "b", "c"),
+      at(openAi, "gpt-5", "gpt-4o"),
+      at(local, "nomic-embed-text"),
+    ]) {
+      expect(marked(mergeDiscoveredModels([], discoveredModel, noFailedUrls, now), "is_default")).toHaveLength(1);
     }
   });
 
   test("the cheapest and the advanced model are chosen by known prices", () => {
-    const rows = mergeDiscoveredModels([], at(openAi, "gpt-5.4", "gpt-5-nano", "gpt-5.5"), none, now);
+    const rows = mergeDiscoveredModels([], at(openAi, "gpt-5.4", "gpt-5-nano", "gpt-5.5"), noFailedUrls, now);
     expect(marked(rows, "default_cheapest_model")).toEqual(["gpt-5-nano"]);
     expect(marked(rows, "default_advanced_model")).toEqual(["gpt-5.5"]);
   });
@@ -202,28 +235,28 @@ describe("the default, cheapest and advanced model", () => {
     [["qwen3:32b", "qwen3:1.7b"], "qwen3:1.7b", "qwen3:32b"],
     [["one", "two"], "one", "one"],
   ])("without prices, the names of %j decide which is the cheapest", (models, cheapest, advanced) => {
-    const rows = mergeDiscoveredModels([], at(local, ...models), none, now);
+    const rows = mergeDiscoveredModels([], at(local, ...models), noFailedUrls, now);
     expect(marked(rows, "default_cheapest_model")).toEqual([cheapest]);
     expect(marked(rows, "default_advanced_model")).toEqual([advanced]);
   });
 
   test("an embeddings model is the default only for embeddings", () => {
-    const rows = mergeDiscoveredModels([], at(local, "nomic-embed-text", "llama"), none, now);
-    expect(rowOf(rows, "nomic-embed-text")).toMatchObject({ default_embeddings_model: true, is_default: false });
+    const rows = mergeDiscoveredModels([], at(local, "nomic-embed-text", "llama"), noFailedUrls, now);
+    expect(findRow(rows, "nomic-embed-text")).toMatchObject({ default_embeddings_model: true, is_default: false });
     expect(marked(rows, "is_default")).toEqual(["llama"]);
   });
 });
 
 describe("connecting a server", () => {
   test("adds the administrator's models; the first becomes the default if only the guide was there", () => {
-    const rows = mergeConnectedModels(mergeDiscoveredModels([], [], none, now), at(local, "a", "b"), now);
-    expect(rowOf(rows, "a")).toMatchObject({ origin: "admin", is_available: true, is_default: true });
-    expect(rowOf(rows, guideId)?.is_default).toBe(false);
+    const rows = mergeConnectedModels(mergeDiscoveredModels([], [], noFailedUrls, now), at(local, "a", "b"), now);
+    expect(findRow(rows, "a")).toMatchObject({ origin: "admin", is_available: true, is_default: true });
+    expect(findRow(rows, guideId)?.is_default).toBe(false);
   });
 
   test("keeps the current default", () => {
     const rows = mergeConnectedModels(
-      mergeDiscoveredModels([], at(local, "a"), none, now),
+      mergeDiscoveredModels([], at(local, "a"), noFailedUrls, now),
       at("http://gpu/v1", "b"),
       now,
     );
@@ -235,6 +268,6 @@ describe("connecting a server", () => {
     const keyed = at(local, "a").map((model) => ({ ...model, endpoint: { ...model.endpoint, keyRef: "secret:x" } }));
     const after = mergeConnectedModels(before, keyed, now);
     expect(after).toHaveLength(2);
-    expect(rowOf(after, "a")?.endpoints).toEqual([{ wire: "openai", url: local, keyRef: "secret:x" }]);
+    expect(findRow(after, "a")?.endpoints).toEqual([{ wire: "openai", url: local, keyRef: "secret:x" }]);
   });
 });

@@ -207,8 +207,8 @@ describe("a server start", () => {
 
   test("without a response from OpenAI offers a few known models; with a rejected key none", async () => {
     const app = await start({ OPENAI_API_KEY: key });
-    const rejected = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unauthorized", "401")));
-    expect(rejected.names).toEqual(["Built-in guide"]);
+    const rejection = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unauthorized", "401")));
+    expect(rejection.names).toEqual(["Built-in guide"]);
     const unreachable = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unreachable", "ENOTFOUND")));
     expect(unreachable.names).toEqual(["GPT-5.4", "GPT-5.4 mini", "GPT-5.4 nano"]);
     expect(unreachable.problems).toHaveLength(1);

@@ -70,10 +70,10 @@ test("requests to a file's signed URLs count as its owner's", async () => {
 
 test("all sessions of a person share one limit", async () => {
   const server = await start({ REQUESTS_PER_MINUTE: "2" });
-  const [here, there] = [await server.signIn("ann@uni.edu"), await server.signIn("ann@uni.edu")];
-  expect((await here.rest(getAvailableModels, {})).status).toBe(200);
-  expect((await there.rest(getAvailableModels, {})).status).toBe(200);
-  expect((await there.rest(getAvailableModels, {})).status).toBe(429);
+  const [firstSession, secondSession] = [await server.signIn("ann@uni.edu"), await server.signIn("ann@uni.edu")];
+  expect((await firstSession.rest(getAvailableModels, {})).status).toBe(200);
+  expect((await secondSession.rest(getAvailableModels, {})).status).toBe(200);
+  expect((await secondSession.rest(getAvailableModels, {})).status).toBe(429);
 });
 
 test("unauthenticated requests do not count against anyone", async () => {
@@ -105,7 +105,7 @@ test("a person's concurrent answers are limited, and a repeated request does not
   open.push(server);
   const bob = await server.signIn("bob@uni.edu");
   server.models.pauseAfter(1);
-  const live = [
+  const liveResponses = [
     await server.post(server.ask("[[tokens: 9]]", { requestId: "a" })),
     await server.post(server.ask("[[tokens: 9]]", { requestId: "b" })),
   ];
@@ -117,17 +117,18 @@ test("a person's concurrent answers are limited, and a repeated request does not
     code: "rateLimited",
     message: "2 answers are already being written for you. Please wait until one has finished, or stop one.",
   });
-  const again = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }));
-  expect(again.statusCode).toBe(200);
+  const repeatedResponse = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }));
+  expect(repeatedResponse.statusCode).toBe(200);
   const bobs = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }), { person: bob });
   expect(bobs.statusCode).toBe(200);
 
   await readStream(await server.post({ killSwitch: { requestId: "b", value: true } }));
-  await readStream(live[1] ?? rejected);
-  const next = await server.post(server.ask("[[tokens: 9]]", { requestId: "c" }));
-  expect(next.statusCode).toBe(200);
+  await readStream(liveResponses[1] ?? rejected);
+  const nextResponse = await server.post(server.ask("[[tokens: 9]]", { requestId: "c" }));
+  expect(nextResponse.statusCode).toBe(200);
   server.models.resume();
-  for (const response of [live[0], again, bobs, next]) if (response) await readStream(response);
+  for (const response of [liveResponses[0], repeatedResponse, bobs, nextResponse])
+    if (response) await readStream(response);
   expect(server.models.chats()).toHaveLength(4);
 });
 
@@ -151,9 +152,9 @@ test("concurrent questions cannot exceed the limit of concurrent answers", async
 
 test("sign-ins are limited by network, and the limit is reported as a page", async () => {
   const server = await start({ SIGN_IN_REQUESTS_PER_MINUTE: "3" });
-  const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+  const url = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
   const ask = (path: string, headers: Record<string, string> = {}) =>
-    fetch(new URL(path, `http://localhost:${address.port}`), { headers, redirect: "manual" });
+    fetch(new URL(path, `http://localhost:${url.port}`), { headers, redirect: "manual" });
   for (const path of ["/auth/signin", "/oidc/auth", "/sign-in/x"])
     expect((await ask(path)).status, path).toBeLessThan(429);
   const rejected = await ask("/auth/callback");
@@ -168,10 +169,10 @@ test("sign-ins are limited by network, and the limit is reported as a page", asy
 
 test("X-Forwarded-For is used only from a trusted proxy", async () => {
   const server = await start({ SIGN_IN_REQUESTS_PER_MINUTE: "1", TRUSTED_PROXIES: "127.0.0.1" });
-  const address = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
+  const url = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
   const ask = async (from: string) => {
     const headers = { "x-forwarded-for": from, "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
-    const reply = await fetch(`http://localhost:${address.port}/auth/signin`, { headers, redirect: "manual" });
+    const reply = await fetch(`http://localhost:${url.port}/auth/signin`, { headers, redirect: "manual" });
     expect(reply.headers.get("location") ?? "").not.toContain("evil.example");
     return reply.status;
   };

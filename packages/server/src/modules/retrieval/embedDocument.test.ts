@@ -78,9 +78,9 @@ describe("embeddings of passages", () => {
     });
     const { id, chunk_count } = await waitForState(file.id, "ready");
     expect(await listVectorModels(id)).toHaveLength(chunk_count);
-    const found = await search("wagen", [`s3://${file.id}`]);
-    expect(found.some(([content]) => content.includes("automobile"))).toBe(true);
-    const [content, key, locations, originalIndexes, charIndex, tokenCount, chunkId, score] = found[0] ?? [];
+    const passages = await search("wagen", [`s3://${file.id}`]);
+    expect(passages.some(([content]) => content.includes("automobile"))).toBe(true);
+    const [content, key, locations, originalIndexes, charIndex, tokenCount, chunkId, score] = passages[0] ?? [];
     expect({ content, key, locations, originalIndexes, charIndex, tokenCount, chunkId, score }).toEqual({
       content: expect.any(String),
       key: `s3://${file.id}`,
@@ -251,23 +251,23 @@ describe("embeddings of passages", () => {
   });
 
   test("are not created if the configuration says none", async () => {
-    const plain = await createTestApp({
+    const testApp = await createTestApp({
       documents: reader.documents,
       environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" },
     });
-    await seedModels(plain.platform);
-    const someone = await plain.signIn("cy@example.org");
-    const file = await uploadTestFile(plain, someone, { name: "none.md", content: "Swifts return in May." });
-    const row = await plain.platform.db
+    await seedModels(testApp.platform);
+    const someone = await testApp.signIn("cy@example.org");
+    const file = await uploadTestFile(testApp, someone, { name: "none.md", content: "Swifts return in May." });
+    const row = await testApp.platform.db
       .selectFrom("documents")
       .select(["id", "embedding_state"])
       .executeTakeFirstOrThrow();
-    await requestEmbedding(plain.platform, row.id);
+    await requestEmbedding(testApp.platform, row.id);
     expect(row.embedding_state).toBe("none");
     expect(
       (await someone.rest(dualRetrieval, { userInput: "swifts", dataSources: [file.id] })).result.result,
     ).toHaveLength(1);
     expect(models.embeddings()).toEqual([]);
-    await plain.close();
+    await testApp.close();
   });
 });

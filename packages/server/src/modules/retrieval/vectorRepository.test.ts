@@ -47,13 +47,13 @@ beforeAll(async () => {
   ids = [];
   for (const id of documents) {
     const chunks = await listChunksWithoutVector(db, id, model, 100);
-    const from = ids.length;
+    const firstIndex = ids.length;
     ids.push(...chunks.map((chunk) => chunk.id));
     await insertVectors(
       db,
       id,
       model,
-      chunks.map((chunk, index) => ({ chunkId: chunk.id, vector: vectorOf(from + index) })),
+      chunks.map((chunk, index) => ({ chunkId: chunk.id, vector: vectorOf(firstIndex + index) })),
     );
   }
 });

@@ -54,19 +54,19 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
       });
     /** Settles the open rows as if this process had died. */
     const reap = () => reapUsage(app.platform, { dead: [app.platform.processes.id], unmarked: true });
-    const rowOf = (id: string) =>
+    const getRow = (id: string) =>
       app.platform.db.selectFrom("usage").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const setNow = (text: string) => {
       now = new Date(text);
     };
-    return { ...app, ann, open, settle, rowOf, setNow, reap };
+    return { ...app, ann, open, settle, getRow, setNow, reap };
   }
 
   test("the cost is exact: prices are per 1,000 tokens, and cached tokens have their own price", async () => {
-    const { open, settle, rowOf } = await setUp();
+    const { open, settle, getRow } = await setUp();
     const id = await open();
     await settle(id, { inputTokens: 1_001, cachedTokens: 1, outputTokens: 7 });
-    expect(await rowOf(id)).toMatchObject({
+    expect(await getRow(id)).toMatchObject({
       cost: "0.000154275000",
       outcome: "done",
       input_tokens: 1_001,
@@ -75,25 +75,25 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
   });
 
   test("cached tokens without a price cost as much as others, and never exceed the input", async () => {
-    const { open, settle, rowOf } = await setUp();
+    const { open, settle, getRow } = await setUp();
     const id = await open({ cachedTokenCost: null });
     await settle(id, { inputTokens: 1_000, cachedTokens: 5_000 });
-    expect(await rowOf(id)).toMatchObject({ cost: "0.000150000000", cached_tokens: 1_000 });
+    expect(await getRow(id)).toMatchObject({ cost: "0.000150000000", cached_tokens: 1_000 });
   });
 
   test("an unknown price costs nothing and stays unknown", async () => {
-    const { open, settle, rowOf } = await setUp();
+    const { open, settle, getRow } = await setUp();
     const id = await open({ inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null });
     await settle(id, { inputTokens: 1_000, outputTokens: 1_000 });
-    expect(await rowOf(id)).toMatchObject({ cost: "0.000000000000", input_token_cost: null });
+    expect(await getRow(id)).toMatchObject({ cost: "0.000000000000", input_token_cost: null });
   });
 
   test("a row is settled once, and tolerates impossible counts", async () => {
-    const { open, settle, rowOf } = await setUp();
+    const { open, settle, getRow } = await setUp();
     const id = await open();
     await settle(id, { inputTokens: Number.NaN, outputTokens: -5, cachedTokens: 1e300 });
     await settle(id, { inputTokens: 1_000 }, "failed");
-    expect(await rowOf(id)).toMatchObject({ outcome: "done", input_tokens: 0, output_tokens: 0, cached_tokens: 0 });
+    expect(await getRow(id)).toMatchObject({ outcome: "done", input_tokens: 0, output_tokens: 0, cached_tokens: 0 });
   });
 
   test("[C7.36] [C8.47a] the month's cost is a number, starts at the month's first moment in UTC, and is 0 without calls", async () => {
@@ -117,45 +117,45 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
   });
 
   test("open rows of a dead process are settled as interrupted, and settled rows are unchanged", async () => {
-    const { open, settle, rowOf, setNow, reap } = await setUp();
-    const [left, done] = [await open(), await open()];
-    await settle(done, { inputTokens: 1 });
+    const { open, settle, getRow, setNow, reap } = await setUp();
+    const [unsettledId, settledId] = [await open(), await open()];
+    await settle(settledId, { inputTokens: 1 });
     setNow("2026-11-21T12:00:01Z");
     expect(await reap()).toBe(1);
-    expect(await rowOf(left)).toMatchObject({ outcome: "interrupted", cost: "0.000000000000" });
-    expect(await rowOf(done)).toMatchObject({ outcome: "done" });
+    expect(await getRow(unsettledId)).toMatchObject({ outcome: "interrupted", cost: "0.000000000000" });
+    expect(await getRow(settledId)).toMatchObject({ outcome: "done" });
   });
 
   test("the last estimate is a call's cost if its process dies, and is replaced by the true count", async () => {
-    const { platform, ann, open, settle, rowOf, reap } = await setUp();
+    const { platform, ann, open, settle, getRow, reap } = await setUp();
     const update = (id: string, outputTokens: number) =>
       updateOpenUsage(platform, id, { inputTokens: 1_000, outputTokens, cachedTokens: 0 });
     const month = async () => (await ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
-    const [left, done] = [await open(), await open()];
-    await update(left, 100);
-    await update(left, 1_000);
-    await update(done, 1_000);
+    const [unsettledId, settledId] = [await open(), await open()];
+    await update(unsettledId, 100);
+    await update(unsettledId, 1_000);
+    await update(settledId, 1_000);
     expect(await month()).toEqual({ "MTD Cost": 0.0015 });
-    await settle(done, { inputTokens: 1_000 });
-    await update(done, 5_000);
+    await settle(settledId, { inputTokens: 1_000 });
+    await update(settledId, 5_000);
     await reap();
-    expect(await rowOf(left)).toMatchObject({
+    expect(await getRow(unsettledId)).toMatchObject({
       outcome: "interrupted",
       is_estimate: true,
       input_tokens: 1_000,
       output_tokens: 1_000,
       cost: "0.000750000000",
     });
-    expect(await rowOf(done)).toMatchObject({ outcome: "done", is_estimate: false, cost: "0.000150000000" });
+    expect(await getRow(settledId)).toMatchObject({ outcome: "done", is_estimate: false, cost: "0.000150000000" });
     expect(await month()).toEqual({ "MTD Cost": 0.0009 });
   });
 
   test("a process settles its row even if another process has reaped it as dead", async () => {
-    const { open, settle, rowOf, reap } = await setUp();
+    const { open, settle, getRow, reap } = await setUp();
     const id = await open();
     await reap();
     await settle(id, { inputTokens: 1_000 });
     await settle(id, { inputTokens: 5 }, "failed");
-    expect(await rowOf(id)).toMatchObject({ outcome: "done", input_tokens: 1_000, cost: "0.000150000000" });
+    expect(await getRow(id)).toMatchObject({ outcome: "done", input_tokens: 1_000, cost: "0.000150000000" });
   });
 });

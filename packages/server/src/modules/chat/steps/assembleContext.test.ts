@@ -28,12 +28,12 @@ const tokens = createTokenCounter();
 type Stored = Parameters<typeof buildContextFrame>[2];
 const noAttachments: MessageAttachments = { block: "", tokens: 0, images: new Map() };
 const assemble = (
-  given: Partial<ChatRequestInput> = {},
+  history: Partial<ChatRequestInput> = {},
   more: Partial<UsableModel> = {},
   stored: Stored = null,
   beside: Partial<MessageAttachments> = {},
 ) => {
-  const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...given });
+  const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...history });
   const usable = { ...model, ...more };
   return assembleContext(tokens, buildContextFrame(toChatTurn(request), usable, stored), usable, {
     ...noAttachments,
@@ -53,10 +53,10 @@ describe("instructions", () => {
   });
 
   test("of the client take precedence over the stored ones, and those over the default", async () => {
-    const stored = { history: [user("Hi")], prompt: "Stored." };
-    expect((await assemble({ prompt: "Sent." }, {}, stored)).messages[0]?.content).toBe("Sent.");
-    expect((await assemble({}, {}, stored)).messages[0]?.content).toBe("Stored.");
-    expect((await assemble({}, {}, { ...stored, prompt: " " })).messages[0]?.content).toBe(defaultInstruction);
+    const storedBranch = { history: [user("Hi")], prompt: "Stored." };
+    expect((await assemble({ prompt: "Sent." }, {}, storedBranch)).messages[0]?.content).toBe("Sent.");
+    expect((await assemble({}, {}, storedBranch)).messages[0]?.content).toBe("Stored.");
+    expect((await assemble({}, {}, { ...storedBranch, prompt: " " })).messages[0]?.content).toBe(defaultInstruction);
   });
 
   test("include the model's own instructions from the catalogue", async () => {
@@ -72,16 +72,22 @@ describe("instructions", () => {
 
 describe("messages", () => {
   test("that fit are sent in order; those of the environment have the user role, and empty answers are left out", async () => {
-    const given = [user("a"), assistant(""), { role: "environment" as const, content: "b" }, assistant("c"), user("d")];
-    const { messages, notices } = await assemble({ messages: given });
+    const history = [
+      user("a"),
+      assistant(""),
+      { role: "environment" as const, content: "b" },
+      assistant("c"),
+      user("d"),
+    ];
+    const { messages, notices } = await assemble({ messages: history });
     expect(messages.slice(1)).toEqual([user("a"), user("b"), assistant("c"), user("d")]);
     expect(notices).toEqual([]);
   });
 
   test("are limited to the newest ones that fit beside the answer, starting with a person's; a notice counts the rest", async () => {
     const long = "word ".repeat(400);
-    const given = [user(`1 ${long}`), assistant(`2 ${long}`), user(`3 ${long}`), assistant(`4 ${long}`), user("5")];
-    const { messages, notices } = await assemble({ messages: given, prompt: "Brief." });
+    const history = [user(`1 ${long}`), assistant(`2 ${long}`), user(`3 ${long}`), assistant(`4 ${long}`), user("5")];
+    const { messages, notices } = await assemble({ messages: history, prompt: "Brief." });
     expect(messages.map(({ content }) => content.slice(0, 2).trim())).toEqual(["Br", "3", "4", "5"]);
     expect(notices).toMatchObject([
       { summary: "Earlier messages left out", type: "info", inProgress: true, sticky: false },
@@ -90,8 +96,8 @@ describe("messages", () => {
   });
 
   test("are counted exactly before any of them is left out", async () => {
-    const given = [user("word ".repeat(600)), assistant("Yes."), user("5")];
-    const { messages, notices } = await assemble({ messages: given, prompt: "Brief." });
+    const history = [user("word ".repeat(600)), assistant("Yes."), user("5")];
+    const { messages, notices } = await assemble({ messages: history, prompt: "Brief." });
     expect(messages).toHaveLength(4);
     expect(notices).toEqual([]);
   });
@@ -124,8 +130,8 @@ describe("attachments", () => {
       ["m1", [image]],
       ["m3", [image, image]],
     ]);
-    const sent = await assemble({ messages }, {}, null, { block: "Documents. ", tokens: 10, images });
-    expect(sent.messages.slice(1)).toEqual([
+    const context = await assemble({ messages }, {}, null, { block: "Documents. ", tokens: 10, images });
+    expect(context.messages.slice(1)).toEqual([
       { ...user("a"), images: [image] },
       assistant("b"),
       { ...user("Documents. c"), images: [image, image] },
@@ -135,8 +141,12 @@ describe("attachments", () => {
   test("are counted: older messages are left out, and attachments that do not fit alone are rejected", async () => {
     const messages = [{ id: "m1", ...user("a") }, assistant("b"), { id: "m3", ...user("c") }];
     const first = new Map([["m1", [image]]]);
-    const sent = await assemble({ messages, prompt: "Brief." }, {}, null, { block: "D", tokens: 1_300, images: first });
-    expect(sent.messages.slice(1)).toEqual([user("Dc")]);
+    const context = await assemble({ messages, prompt: "Brief." }, {}, null, {
+      block: "D",
+      tokens: 1_300,
+      images: first,
+    });
+    expect(context.messages.slice(1)).toEqual([user("Dc")]);
     const large = new Map([["m3", [{ ...image, tokens: 1_600 }]]]);
     await expect(assemble({ messages }, {}, null, { images: large })).rejects.toMatchObject({ code: "tooLarge" });
   });

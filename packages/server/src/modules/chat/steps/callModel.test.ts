@@ -96,11 +96,14 @@ describe("an answer", () => {
 
   test("reasoning alone is not an answer, and it counts toward the length limit", async () => {
     const thinking = (text: string) => providerOf([[{ type: "reasoning", text }]]);
-    const alone = await ask("", { provider: thinking("Hm.") });
-    expect(alone.outcome).toMatchObject({ end: "failed", failure: { userMessage: "The model gave no answer." } });
-    expect(alone.answer.reasoning).toBe("Hm.");
-    const endless = await ask("", { provider: thinking("x".repeat(limits.messageLength + 1)) });
-    expect(endless.outcome).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
+    const reasoningOnly = await ask("", { provider: thinking("Hm.") });
+    expect(reasoningOnly.outcome).toMatchObject({
+      end: "failed",
+      failure: { userMessage: "The model gave no answer." },
+    });
+    expect(reasoningOnly.answer.reasoning).toBe("Hm.");
+    const endlessReasoning = await ask("", { provider: thinking("x".repeat(limits.messageLength + 1)) });
+    expect(endlessReasoning.outcome).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
   });
 
   test("noise between the events is ignored, and characters split across network chunks arrive whole", async () => {
@@ -166,13 +169,13 @@ describe("a failure", () => {
   });
 
   test("an endless answer is cut off", async () => {
-    const endless: ModelProvider = {
+    const endlessProvider: ModelProvider = {
       async *stream() {
         for (;;) yield [{ type: "text", text: "x".repeat(1_000_000) }];
       },
       listModels: () => Promise.resolve([]),
     };
-    const { outcome, answer } = await ask("", { provider: endless });
+    const { outcome, answer } = await ask("", { provider: endlessProvider });
     expect(outcome).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
     expect(answer.content.length).toBe(limits.messageLength);
   });

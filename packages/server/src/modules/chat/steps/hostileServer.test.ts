@@ -142,13 +142,13 @@ describe("a hostile model server", () => {
     ["reasoning texts", () => ({ type: "reasoning", text: "x".repeat(10_000) }) as const],
   ])("endless %s are cut off, and a limited number is stored", async (_, next) => {
     let count = 0;
-    const endless: ModelProvider = {
+    const endlessProvider: ModelProvider = {
       async *stream() {
         for (;;) yield Array.from({ length: 1_000 }, (): ModelEvent => next(count++));
       },
       listModels: () => Promise.resolve([]),
     };
-    const { outcome, answer: got, events } = await ask(endless);
+    const { outcome, answer: got, events } = await ask(endlessProvider);
     expect(outcome).toMatchObject({ end: "failed", failure: { code: "tooLarge" } });
     expect(got.toolCalls.length).toBeLessThanOrEqual(limits.toolCallsPerAnswer);
     expect(events.length).toBeLessThan(250_000);

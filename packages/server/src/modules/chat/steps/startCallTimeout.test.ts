@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** Sends one piece of text and then nothing until the call is aborted. */
-const endless: Pick<ModelProvider, "stream"> = {
+const endlessProvider: Pick<ModelProvider, "stream"> = {
   async *stream({ signal }) {
     yield [{ type: "text", text: "A word" }];
     signal.throwIfAborted();
@@ -23,7 +23,7 @@ describe("the time of an answer", () => {
   test("is limited to an hour: the answer then ends as failed, with the text so far", async () => {
     const { signal } = startCallTimeout(new AbortController().signal);
     const events: unknown[] = [];
-    const call = callModel(endless, { model: "m", messages: [], signal }, (event) => events.push(event));
+    const call = callModel(endlessProvider, { model: "m", messages: [], signal }, (event) => events.push(event));
     await vi.advanceTimersByTimeAsync(maxCallMs - 1);
     expect(signal.aborted).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -40,7 +40,7 @@ describe("the time of an answer", () => {
   test("also ends on a stop, with the outcome `stopped`", async () => {
     const stop = new AbortController();
     const { signal } = startCallTimeout(stop.signal);
-    const call = callModel(endless, { model: "m", messages: [], signal }, () => stop.abort());
+    const call = callModel(endlessProvider, { model: "m", messages: [], signal }, () => stop.abort());
     expect(await call).toMatchObject({ end: "stopped", failure: null });
   });
 

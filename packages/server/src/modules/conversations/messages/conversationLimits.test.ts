@@ -37,8 +37,8 @@ describe("a conversation's size", () => {
     await fill("c");
     for (let again = 0; again < 3; again++) expect((await append("c", "m0", maxLength - 100)).status).toBe(200);
     expect((await append("c", "last", maxLength - 100)).status).toBe(200);
-    const refused = await append("c", "more", maxLength);
-    expect(refused).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+    const rejection = await append("c", "more", maxLength);
+    expect(rejection).toMatchObject({ status: 413, body: { code: "tooLarge" } });
     const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: "last", replyId: "a", requestId: "r" };
     await expect(
       openTurn(server.platform, person.actor, { ...turn, messages: [message("q", maxLength)] }),
@@ -59,11 +59,11 @@ describe("a conversation's size", () => {
       data: { run: { requestId: "r" }, end: { end: "done" } },
     });
     const data = { state: { text: "z".repeat(1_000) } };
-    const refused = await person.proxy(appendMessages, {
+    const rejection = await person.proxy(appendMessages, {
       conversationId: "d",
       messages: [{ id: "e", role: "user", content: "", data }],
     });
-    expect(refused.status).toBe(413);
+    expect(rejection.status).toBe(413);
   });
 
   test("is limited for new conversations too", async () => {
@@ -78,9 +78,11 @@ describe("a conversation's size", () => {
     });
     expect(registered.status).toBe(413);
     const turn = { conversationId: "f", modelId: "m", modelName: "M", parentId: null, replyId: "a", requestId: "r" };
-    const asked = [...messages, message("over", 100)];
-    await expect(openTurn(server.platform, person.actor, { ...turn, messages: asked })).rejects.toMatchObject({
-      code: "tooLarge",
-    });
+    const requestMessages = [...messages, message("over", 100)];
+    await expect(openTurn(server.platform, person.actor, { ...turn, messages: requestMessages })).rejects.toMatchObject(
+      {
+        code: "tooLarge",
+      },
+    );
   });
 });

@@ -17,9 +17,9 @@ test("a conversation has a maximum number of messages, and the error says so", a
     person.proxy(appendMessages, { conversationId: "c1", messages: [{ id, role: "user", content: "x" }] });
 
   expect((await append("last")).status).toBe(200);
-  const refused = await append("too-many");
-  expect(refused).toMatchObject({ status: 413, body: { code: "tooLarge" } });
-  expect(refused.body.message).toContain("50,000");
+  const rejection = await append("too-many");
+  expect(rejection).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+  expect(rejection.body.message).toContain("50,000");
   expect((await append("last")).status).toBe(200); // replaces
   const turn = { conversationId: "c1", modelId: "m", modelName: "M", parentId: "last", replyId: "a", requestId: "r" };
   const messages = [{ id: "q", role: "user" as const, content: "" }];
@@ -69,11 +69,11 @@ test("a stored message gets another parent only if requested, and never in a cyc
   }
   expect((await parents()).get("a")).toBeNull();
   const stranger = await server.signIn("stranger@example.org");
-  const tied = await stranger.proxy(appendMessages, {
+  const strangersResponse = await stranger.proxy(appendMessages, {
     conversationId: "c1",
     messages: [message("c", "a")],
     relink: true,
   });
-  expect(tied.status).toBe(404);
+  expect(strangersResponse.status).toBe(404);
   await server.close();
 });

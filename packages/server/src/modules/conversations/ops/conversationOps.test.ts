@@ -73,8 +73,8 @@ describe("the ops of conversations", () => {
     const old = "2020-01-02T03:04:05.000Z";
     const imported = await create("c1", both, { createdAt: old, updatedAt: old });
     expect(imported.result.conversation).toMatchObject({ createdAt: old, updatedAt: old });
-    const ahead = await create("c2", both, { updatedAt: "9999-01-01T00:00:00.000Z" });
-    expect(ahead.result.conversation).toMatchObject({ updatedAt: clock.now().toISOString() });
+    const futureConversation = await create("c2", both, { updatedAt: "9999-01-01T00:00:00.000Z" });
+    expect(futureConversation.result.conversation).toMatchObject({ updatedAt: clock.now().toISOString() });
   });
 
   test("[C3.03] a new conversation is named 'New Conversation', and a blank name counts as none", async () => {
@@ -98,17 +98,21 @@ describe("the ops of conversations", () => {
     const head = await owner.proxy(createConversation, { conversation: { id: "c1", headId: "x" } });
     expect(head).toMatchObject({ status: 400, body: { issues: [{ path: "conversation.headId" }] } });
     await create("c1");
-    const loop = [
+    const cycleMessages = [
       { ...question, id: "x", parentId: "y" },
       { ...question, id: "y", parentId: "x" },
     ];
-    const looped = await owner.proxy(appendMessages, { conversationId: "c1", messages: loop });
-    expect(looped).toMatchObject({
+    const cycleResponse = await owner.proxy(appendMessages, { conversationId: "c1", messages: cycleMessages });
+    expect(cycleResponse).toMatchObject({
       status: 400,
       body: { issues: [{ path: "messages.0.parentId" }, { path: "messages.1.parentId" }] },
     });
-    const gone = await owner.proxy(appendMessages, { conversationId: "c1", messages: [], headId: "gone" });
-    expect(gone).toMatchObject({ status: 400, body: { issues: [{ path: "headId" }] } });
+    const missingHeadResponse = await owner.proxy(appendMessages, {
+      conversationId: "c1",
+      messages: [],
+      headId: "gone",
+    });
+    expect(missingHeadResponse).toMatchObject({ status: 400, body: { issues: [{ path: "headId" }] } });
     const changed = await owner.proxy(updateConversation, { conversationId: "c1", changes: { headId: "gone" } });
     expect(changed).toMatchObject({ status: 400, body: { issues: [{ path: "changes.headId" }] } });
     expect((await open("c1")).revision).toBe(1);
@@ -132,23 +136,23 @@ describe("the ops of conversations", () => {
   });
 
   test("a finished answer is not replaced by an unfinished copy", async () => {
-    const ended = { ...answer, data: { run: { requestId: "r1" }, end: { end: "done" as const } } };
-    await create("c1", [question, ended]);
+    const endedAnswer = { ...answer, data: { run: { requestId: "r1" }, end: { end: "done" as const } } };
+    await create("c1", [question, endedAnswer]);
     const early = { ...answer, content: "", data: { run: { requestId: "r1" } } };
     await owner.proxy(appendMessages, { conversationId: "c1", messages: [early] });
-    expect((await open("c1")).messages[1]).toMatchObject({ content: "So.", data: ended.data });
-    const edited = { ...ended, content: "So, edited." };
-    await owner.proxy(appendMessages, { conversationId: "c1", messages: [edited] });
+    expect((await open("c1")).messages[1]).toMatchObject({ content: "So.", data: endedAnswer.data });
+    const editedAnswer = { ...endedAnswer, content: "So, edited." };
+    await owner.proxy(appendMessages, { conversationId: "c1", messages: [editedAnswer] });
     expect((await open("c1")).messages[1]?.content).toBe("So, edited.");
   });
 
   test("[C5.39] a blank name does not change the name; any other name is trimmed", async () => {
     await create("c1", [], { name: "First" });
-    const blank = await owner.proxy(updateConversation, {
+    const blankNameResponse = await owner.proxy(updateConversation, {
       conversationId: "c1",
       changes: { name: " \t ", tags: ["x"] },
     });
-    expect(blank.result.conversation).toMatchObject({ name: "First", tags: ["x"] });
+    expect(blankNameResponse.result.conversation).toMatchObject({ name: "First", tags: ["x"] });
     const named = await owner.rest(updateConversation, { conversationId: "c1", changes: { name: " Second " } });
     expect(named.result.conversation.name).toBe("Second");
   });
@@ -173,8 +177,8 @@ describe("the ops of conversations", () => {
     for (const id of ["c1", "c2", "c3"]) await create(id);
     expect((await owner.proxy(deleteConversation, { conversationId: "c1" })).body).toEqual({ success: true });
     expect((await owner.proxy(deleteConversation, { conversationId: "c1" })).status).toBe(404);
-    const several = await owner.proxy(deleteMultipleConversations, { conversationIds: ["c1", "c2", "c2"] });
-    expect(several.result).toEqual({ deleted: ["c2"] });
+    const deleteResponse = await owner.proxy(deleteMultipleConversations, { conversationIds: ["c1", "c2", "c2"] });
+    expect(deleteResponse.result).toEqual({ deleted: ["c2"] });
     expect((await owner.rest(deleteMultipleConversations, { conversationIds: [] })).result).toEqual({ deleted: [] });
     expect((await list()).map(({ id }) => id)).toEqual(["c3"]);
   });
@@ -196,8 +200,8 @@ describe("the ops of conversations", () => {
     }
     expect(pages).toEqual([["c1", "c5"], ["c3", "c4"], ["c2"]]);
     for (const bad of ["x", "e30", Buffer.from('["2026-01-01T00:00:00.000Z"]').toString("base64url")]) {
-      const refused = await owner.proxy(listConversations, { cursor: bad });
-      expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "cursor" }] } });
+      const rejection = await owner.proxy(listConversations, { cursor: bad });
+      expect(rejection).toMatchObject({ status: 400, body: { issues: [{ path: "cursor" }] } });
     }
   });
 

@@ -36,7 +36,7 @@ describe("deleting a message", () => {
   });
 
   const open = async () => (await owner.proxy(openConversation, { conversationId: "c" })).result.conversation;
-  const shown = async () => {
+  const getShownIds = async () => {
     const conversation = await open();
     return getBranch(conversation.messages, conversation.headId).map(({ id }) => id);
   };
@@ -45,14 +45,14 @@ describe("deleting a message", () => {
   test("removes only a message without versions, whose children move to its parent", async () => {
     const { result } = await remove("q2b");
     expect(result).toEqual({ revision: 2, headId: "a2b", updatedAt: clock.now().toISOString() });
-    expect(await shown()).toEqual(["q1", "a1b", "a2b"]);
+    expect(await getShownIds()).toEqual(["q1", "a1b", "a2b"]);
     expect((await open()).messages.map(({ id }) => id)).toEqual(["q1", "a1", "q2", "a1b", "a2b"]);
   });
 
   test("removes a version with all its descendants, and shows the previous version", async () => {
     const { result } = await owner.rest(deleteMessage, { conversationId: "c", messageId: "a1b" });
     expect(result).toMatchObject({ revision: 2, headId: "q2" });
-    expect(await shown()).toEqual(["q1", "a1", "q2"]);
+    expect(await getShownIds()).toEqual(["q1", "a1", "q2"]);
     expect((await open()).messages).toHaveLength(3);
   });
 
@@ -60,8 +60,8 @@ describe("deleting a message", () => {
     for (const { id } of messages) expect((await remove(id)).status).toBe(200);
     const before = await open();
     expect(before).toMatchObject({ messages: [], headId: null });
-    const again = await remove("q1");
-    expect(again.result).toMatchObject({ revision: before.revision, headId: null, updatedAt: before.updatedAt });
+    const repeatedCall = await remove("q1");
+    expect(repeatedCall.result).toMatchObject({ revision: before.revision, headId: null, updatedAt: before.updatedAt });
   });
 
   test("finds nothing in another person's conversation, on both routes", async () => {

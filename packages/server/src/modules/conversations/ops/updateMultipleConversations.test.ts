@@ -72,8 +72,8 @@ describe("updating several conversations", () => {
 
   test("rejects too many tags, and changes none of the conversations", async () => {
     const addTags = Array.from({ length: limits.tagsPerItem - 1 }, (_, index) => `t${index}`);
-    const refused = await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b"], addTags });
-    expect(refused).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+    const rejection = await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b"], addTags });
+    expect(rejection).toMatchObject({ status: 413, body: { code: "tooLarge" } });
     expect((await list()).every(({ tags }) => tags.length === 2)).toBe(true);
   });
 

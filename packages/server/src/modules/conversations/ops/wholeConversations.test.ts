@@ -70,15 +70,21 @@ describe("the specification's whole-conversation calls", () => {
       artifacts: { a: [{ version: 1 }] },
     };
     const folder = { id: "f1", name: "Garden", type: "chat" as const };
-    const stored = await owner.rest(uploadConversation, {
+    const uploadResponse = await owner.rest(uploadConversation, {
       conversation: codesOf(conversation),
       conversationId: "c1",
       folder,
     });
-    expect(stored).toMatchObject({ status: 200, body: { success: true, revision: 1 } });
-    const returned = await get("c1");
-    expect(returned).toMatchObject({ ...conversation, modelId: "m", isLocal: false, folderId: "f1", revision: 1 });
-    expect(returned.messages.map(({ parentId }: MessageInput) => parentId)).toEqual([null, "q1"]);
+    expect(uploadResponse).toMatchObject({ status: 200, body: { success: true, revision: 1 } });
+    const returnedConversation = await get("c1");
+    expect(returnedConversation).toMatchObject({
+      ...conversation,
+      modelId: "m",
+      isLocal: false,
+      folderId: "f1",
+      revision: 1,
+    });
+    expect(returnedConversation.messages.map(({ parentId }: MessageInput) => parentId)).toEqual([null, "q1"]);
     const reply = await owner.proxy(getConversation, { conversationId: "c1" });
     expect(reply.body).toMatchObject({ success: true });
     expect(Object.keys(reply.body).length).toBe(2);
@@ -99,8 +105,8 @@ describe("the specification's whole-conversation calls", () => {
     await upload("c1", { ...old, messages: [...old.messages, message("c")] });
     await upload("c1", { ...old, name: "From an old tab" });
     expect((await get("c1")).messages.map(({ id }: MessageInput) => id)).toEqual(["a", "b", "c"]);
-    const fresh = await get("c1");
-    await upload("c1", { ...fresh, messages: [fresh.messages[0], message("c", "changed")] });
+    const freshConversation = await get("c1");
+    await upload("c1", { ...freshConversation, messages: [freshConversation.messages[0], message("c", "changed")] });
     expect((await get("c1")).messages.map(({ id, content }: MessageInput) => `${id}:${content}`)).toEqual([
       "a:a",
       "c:changed",
@@ -127,9 +133,9 @@ describe("the specification's whole-conversation calls", () => {
   test("only the shown branch is returned, and an upload does not change other versions", async () => {
     const version = (id: string): MessageInput => ({ id, parentId: "q1", role: "assistant", content: id });
     await create("c1", [{ id: "q1", role: "user", content: "Q" }, version("a1"), version("a2")]);
-    const shown = await get("c1");
-    expect(shown.messages.map(({ id }: MessageInput) => id)).toEqual(["q1", "a2"]);
-    await upload("c1", shown);
+    const shownConversation = await get("c1");
+    expect(shownConversation.messages.map(({ id }: MessageInput) => id)).toEqual(["q1", "a2"]);
+    await upload("c1", shownConversation);
     const { conversation } = (await owner.proxy(openConversation, { conversationId: "c1" })).result;
     expect(conversation.messages.map(({ id }) => id)).toEqual(["q1", "a1", "a2"]);
   });
@@ -192,11 +198,11 @@ describe("the specification's whole-conversation calls", () => {
     expect(result).toMatchObject({ noSuchKeyConversations: ["gone"], failed: [] });
     await owner.proxy(deleteConversation, { conversationId: "c5" });
     const pages = await Promise.all(result.presignedUrls.map(fetchPage));
-    const whole: number[][][] = pages.map((page) => page.json());
-    expect(whole.map((page) => page.length)).toEqual([99, 1]);
-    const read = whole.flat().map((codes) => JSON.parse(decompressText(codes)));
-    expect(read.map(({ id }) => id)).toEqual(ids.filter((id) => id !== "c5"));
-    expect(read[0].messages[0].content).toBe("in c0");
+    const pageCodes: number[][][] = pages.map((page) => page.json());
+    expect(pageCodes.map((page) => page.length)).toEqual([99, 1]);
+    const decodedConversations = pageCodes.flat().map((codes) => JSON.parse(decompressText(codes)));
+    expect(decodedConversations.map(({ id }) => id)).toEqual(ids.filter((id) => id !== "c5"));
+    expect(decodedConversations[0].messages[0].content).toBe("in c0");
   });
 
   test("long ids are split over more addresses, none of which is too long for servers", async () => {
@@ -211,8 +217,8 @@ describe("the specification's whole-conversation calls", () => {
   test("a person without conversations gets no addresses", async () => {
     expect((await owner.proxy(getAllConversations, {})).result.presignedUrls).toEqual([]);
     expect((await owner.proxy(getEmptyConversations, {})).result).toEqual({ presignedUrls: [], nonEmptyIds: [] });
-    const none = await owner.proxy(getMultipleConversations, { conversationIds: [] });
-    expect(none.result).toEqual({ presignedUrls: [], noSuchKeyConversations: [], failed: [] });
+    const emptyResponse = await owner.proxy(getMultipleConversations, { conversationIds: [] });
+    expect(emptyResponse.result).toEqual({ presignedUrls: [], noSuchKeyConversations: [], failed: [] });
   });
 
   test("an altered address, or one that is an hour old, is rejected", async () => {
@@ -220,25 +226,25 @@ describe("the specification's whole-conversation calls", () => {
     const { result } = await owner.proxy(getAllConversations, {});
     const url = new URL(result.presignedUrls[0] ?? "", "http://server");
     const claim = JSON.parse(Buffer.from(url.searchParams.get("claim") ?? "", "base64url").toString("utf8"));
-    const refused = async (change: (params: URLSearchParams) => void) => {
-      const altered = new URL(url);
-      change(altered.searchParams);
-      const reply = await fetchPage(altered.pathname + altered.search);
+    const expectForbidden = async (change: (params: URLSearchParams) => void) => {
+      const changedUrl = new URL(url);
+      change(changedUrl.searchParams);
+      const reply = await fetchPage(changedUrl.pathname + changedUrl.search);
       expect(reply.statusCode).toBe(403);
       expect(reply.json()).toMatchObject({ success: false, code: "forbidden" });
       expect(reply.headers["cache-control"]).toBe("no-store");
     };
-    const forged = Buffer.from(JSON.stringify({ ...claim, ownerId: stranger.actor.userId })).toString("base64url");
-    await refused((params) => params.set("claim", forged));
-    await refused((params) => params.set("signature", `x${params.get("signature")}`));
-    await refused((params) => params.delete("signature"));
-    await refused((params) => params.append("claim", forged));
-    const whole = url.pathname + url.search;
-    expect((await fetchPage(whole)).statusCode).toBe(200);
+    const forgedClaim = Buffer.from(JSON.stringify({ ...claim, ownerId: stranger.actor.userId })).toString("base64url");
+    await expectForbidden((params) => params.set("claim", forgedClaim));
+    await expectForbidden((params) => params.set("signature", `x${params.get("signature")}`));
+    await expectForbidden((params) => params.delete("signature"));
+    await expectForbidden((params) => params.append("claim", forgedClaim));
+    const signedPath = url.pathname + url.search;
+    expect((await fetchPage(signedPath)).statusCode).toBe(200);
     clock.advance(hourMs - 1);
-    expect((await fetchPage(whole)).statusCode).toBe(200);
+    expect((await fetchPage(signedPath)).statusCode).toBe(200);
     clock.advance(1);
-    expect((await fetchPage(whole)).statusCode).toBe(403);
+    expect((await fetchPage(signedPath)).statusCode).toBe(403);
   });
 
   test("a stranger can read nothing with these calls, and an upload with the same id changes nothing", async () => {
@@ -246,8 +252,8 @@ describe("the specification's whole-conversation calls", () => {
     expect((await stranger.proxy(getConversation, { conversationId: "c1" })).status).toBe(404);
     expect((await stranger.proxy(getAllConversations, {})).result.presignedUrls).toEqual([]);
     expect((await stranger.proxy(getEmptyConversations, {})).result.nonEmptyIds).toEqual([]);
-    const several = await stranger.proxy(getMultipleConversations, { conversationIds: ["c1"] });
-    expect(several.result).toEqual({ presignedUrls: [], noSuchKeyConversations: ["c1"], failed: [] });
+    const strangersResponse = await stranger.proxy(getMultipleConversations, { conversationIds: ["c1"] });
+    expect(strangersResponse.result).toEqual({ presignedUrls: [], noSuchKeyConversations: ["c1"], failed: [] });
     await upload("c1", { id: "c1", messages: [message("q1", "Theirs")] }, stranger);
     expect((await get("c1")).messages).toMatchObject([{ content: "Mine" }]);
   });

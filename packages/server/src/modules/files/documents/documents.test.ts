@@ -60,7 +60,7 @@ async function countRemains(documentId: string) {
   const rows = await db.selectFrom("documents").select("id").where("id", "=", documentId).execute();
   return { rows: rows.length, chunks: chunks.length, content: await blobs.stat(getContentKey(documentId)) };
 }
-const nothing = { rows: 0, chunks: 0, content: null };
+const emptyCounts = { rows: 0, chunks: 0, content: null };
 
 async function getDocumentId(key: string): Promise<string> {
   const document = await findDocumentOfFile(key);
@@ -98,14 +98,14 @@ describe("a document", () => {
       onProgress(50);
       await proceed.promise;
     };
-    const first = await uploadTestBytes(server, ann, { name: "a.txt", content });
-    const second = await uploadTestBytes(server, ben, { name: "b.txt", content });
+    const firstFile = await uploadTestBytes(server, ann, { name: "a.txt", content });
+    const secondFile = await uploadTestBytes(server, ben, { name: "b.txt", content });
     const halfway = { state: "extracting", progress: 45, contentKey: null, totalTokens: null };
-    await eventually(async () => expect(await getRecord(ann, first.key)).toMatchObject(halfway));
-    await eventually(async () => expect(await getRecord(ben, second.key)).toMatchObject(halfway));
+    await eventually(async () => expect(await getRecord(ann, firstFile.key)).toMatchObject(halfway));
+    await eventually(async () => expect(await getRecord(ben, secondFile.key)).toMatchObject(halfway));
     proceed.resolve();
-    await waitUntilReady(ann, first.key);
-    await waitUntilReady(ben, second.key);
+    await waitUntilReady(ann, firstFile.key);
+    await waitUntilReady(ben, secondFile.key);
     expect(reader.reads).toHaveLength(1);
   });
 
@@ -118,9 +118,9 @@ describe("a document", () => {
     expect(await getRecord(ben, bensFile.id)).toMatchObject({ state: "ready" });
     expect(await countRemains(id)).toMatchObject({ rows: 1, chunks: 2, content: { bytes: expect.any(Number) } });
     await ben.proxy(deleteFile, { key: bensFile.id });
-    expect(await countRemains(id)).toEqual(nothing);
-    const again = await uploadTestFile(server, ben, { name: "b.txt", content });
-    expect(again.state).toBe("ready");
+    expect(await countRemains(id)).toEqual(emptyCounts);
+    const repeatedFile = await uploadTestFile(server, ben, { name: "b.txt", content });
+    expect(repeatedFile.state).toBe("ready");
     expect(reader.reads).toHaveLength(2);
   });
 
@@ -134,7 +134,7 @@ describe("a document", () => {
     await started.promise;
     const id = await getDocumentId(key);
     await ann.proxy(deleteFile, { key });
-    await eventually(async () => expect(await countRemains(id)).toEqual(nothing));
+    await eventually(async () => expect(await countRemains(id)).toEqual(emptyCounts));
   });
 
   test("is extracted from another file when the one being read is deleted in the meantime", async () => {
@@ -158,14 +158,14 @@ describe("a document", () => {
 
   test("extracted by an older reader is extracted again for the next file with its bytes, and only then", async () => {
     const content = newText();
-    const first = await uploadTestFile(server, ann, { name: "a.txt", content });
+    const firstFile = await uploadTestFile(server, ann, { name: "a.txt", content });
     reader.version = 2;
-    await startIngestion(server.platform, first.id);
-    const second = await uploadTestFile(server, ben, { name: "b.txt", content });
+    await startIngestion(server.platform, firstFile.id);
+    const secondFile = await uploadTestFile(server, ben, { name: "b.txt", content });
     expect(reader.reads).toHaveLength(2);
-    expect(await findDocumentOfFile(second.id)).toMatchObject({ extractor: 2, state: "ready" });
-    expect(await getRecord(ann, first.id)).toMatchObject({ state: "ready" });
-    expect(await countRemains(await getDocumentId(first.id))).toMatchObject({ chunks: 2 });
+    expect(await findDocumentOfFile(secondFile.id)).toMatchObject({ extractor: 2, state: "ready" });
+    expect(await getRecord(ann, firstFile.id)).toMatchObject({ state: "ready" });
+    expect(await countRemains(await getDocumentId(firstFile.id))).toMatchObject({ chunks: 2 });
     reader.version = 1;
   });
 });
@@ -256,7 +256,7 @@ describe("unfinished work", () => {
     await ann.proxy(deleteFile, { key });
     expect(await countRemains(id)).toMatchObject({ rows: 1 });
     await resumeUnfinishedFiles(server.platform, "periodic");
-    expect(await countRemains(id)).toEqual(nothing);
+    expect(await countRemains(id)).toEqual(emptyCounts);
   });
 
   test("on a file whose job was lost is resumed at startup", async () => {
@@ -272,15 +272,15 @@ describe("unfinished work", () => {
 
   test("on a document without a file, or with an interrupted release, is completed at startup", async () => {
     const { db, clock } = server.platform;
-    const first = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
-    const second = await uploadTestFile(server, ann, { name: "b.txt", content: newText() });
-    const ids = [await getDocumentId(first.id), await getDocumentId(second.id)] as const;
-    await db.updateTable("files").set({ document_id: null }).where("id", "in", [first.id, second.id]).execute();
+    const firstFile = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
+    const secondFile = await uploadTestFile(server, ann, { name: "b.txt", content: newText() });
+    const ids = [await getDocumentId(firstFile.id), await getDocumentId(secondFile.id)] as const;
+    await db.updateTable("files").set({ document_id: null }).where("id", "in", [firstFile.id, secondFile.id]).execute();
     await markReleased(db, ids[1], new Date(clock.now().getTime() - 120_000));
     await resumeUnfinishedFiles(server.platform, "startup");
     for (const id of ids) await eventually(async () => expect((await countRemains(id)).rows).toBeLessThanOrEqual(1));
-    await waitUntilReady(ann, first.id);
-    await waitUntilReady(ann, second.id);
+    await waitUntilReady(ann, firstFile.id);
+    await waitUntilReady(ann, secondFile.id);
   });
 });
 
@@ -303,7 +303,7 @@ test("a server that stops during an extraction shows nothing of the document and
 });
 
 test("two servers on one PostgreSQL extract the same bytes once, and both delete the content", async () => {
-  const { databaseUrl, drop } = await createPostgresDatabase();
+  const { databaseUrl, drop: dropDatabase } = await createPostgresDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lectern-test-"));
   const readers = [createScriptedReader(), createScriptedReader()];
   const proceed = Promise.withResolvers<void>();
@@ -312,7 +312,7 @@ test("two servers on one PostgreSQL extract the same bytes once, and both delete
     return createTestApp({ databaseUrl, documents, environment: { DATA_DIR: folder } });
   };
   const servers = await Promise.all(readers.map(open));
-  const sent = await Promise.all(
+  const uploads = await Promise.all(
     servers.map(async (instance, index) => {
       const person = await instance.signIn(`person${index}@example.org`);
       const { key } = await uploadTestBytes(instance, person, { name: `${index}.txt`, content: "the same\nbytes" });
@@ -320,16 +320,16 @@ test("two servers on one PostgreSQL extract the same bytes once, and both delete
     }),
   );
   proceed.resolve();
-  for (const { person, key } of sent) await waitUntilReady(person, key);
+  for (const { person, key } of uploads) await waitUntilReady(person, key);
   expect(readers.flatMap(({ reads }) => reads)).toHaveLength(1);
-  for (const { person, key } of sent.toReversed()) await person.proxy(deleteFile, { key });
-  const remaining = await servers[0]?.platform.db.selectFrom("documents").select("id").execute();
-  expect(remaining).toEqual([]);
+  for (const { person, key } of uploads.toReversed()) await person.proxy(deleteFile, { key });
+  const remainingDocuments = await servers[0]?.platform.db.selectFrom("documents").select("id").execute();
+  expect(remainingDocuments).toEqual([]);
   expect(await readdir(join(folder, "blobs"), { recursive: true, withFileTypes: true })).not.toContainEqual(
     expect.objectContaining({ name: expect.stringContaining("content.json") }),
   );
-  for (const { instance } of sent) await instance.close();
-  await drop();
+  for (const { instance } of uploads) await instance.close();
+  await dropDatabase();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -86,13 +86,13 @@ describe("files", () => {
       const person = await signInNewPerson();
       const { status, result } = await person.rest(contract.beginUpload, { name: "a.txt", type: "text/plain" });
       expect(status).toBe(200);
-      const sent = await server.app.inject({
+      const uploadResponse = await server.app.inject({
         method: "PUT",
         url: result.url,
         headers: { "content-type": "text/plain" },
         payload: "hello",
       });
-      expect(sent.statusCode).toBe(200);
+      expect(uploadResponse.statusCode).toBe(200);
       expect(await getRecord(person, result.key)).toMatchObject({ name: "a.txt", size: 5 });
     });
 
@@ -147,10 +147,9 @@ describe("files", () => {
 
     test("[C5.16] of every extension on the disallowed list is rejected", async () => {
       const person = await signInNewPerson();
-      const listed = "mp3 wav mp4 mov avi mkv rar 7z tar gz tgz bz2 xz tif tiff bmp eps ps ai psd heic heif ico".split(
-        " ",
-      );
-      for (const extension of listed) {
+      const rejectedExtensions =
+        "mp3 wav mp4 mov avi mkv rar 7z tar gz tgz bz2 xz tif tiff bmp eps ps ai psd heic heif ico".split(" ");
+      for (const extension of rejectedExtensions) {
         expect((await begin(person, { name: `a.${extension}` })).body.message, extension).toBe(fileTexts.unsupported);
       }
     });
@@ -195,9 +194,9 @@ describe("files", () => {
       const person = await signInNewPerson();
       const first = await begin(person, { name: "a.txt", size: 2_000_000 });
       expect(first.status).toBe(200);
-      const rejected = await begin(person, { name: "b.txt", size: 2_000_000 });
-      expect(rejected.status).toBe(413);
-      expect(rejected.body.message).toContain("1 MB of your 3 MB is free");
+      const rejection = await begin(person, { name: "b.txt", size: 2_000_000 });
+      expect(rejection.status).toBe(413);
+      expect(rejection.body.message).toContain("1 MB of your 3 MB is free");
       await person.proxy(deleteFile, { key: first.result.key });
       expect((await begin(person, { name: "b.txt", size: 2_000_000 })).status).toBe(200);
     });
@@ -269,17 +268,17 @@ describe("files", () => {
       return reply.result.items.map(({ name }) => name);
     };
     async function allPages(input: OpCallInput<typeof queryFiles>): Promise<string[]> {
-      const found: string[] = [];
+      const foundNames: string[] = [];
       let pageKey: string | null = null;
       do {
         const { result }: { result: OpOutput<typeof queryFiles> } = await person.proxy(queryFiles, {
           ...input,
           pageKey,
         });
-        found.push(...result.items.map(({ name }) => name));
+        foundNames.push(...result.items.map(({ name }) => name));
         pageKey = result.pageKey;
       } while (pageKey !== null);
-      return found;
+      return foundNames;
     }
 
     test("[C7.08][A7.40][C9.01][A9.09] is sorted newest first by default, with a hundred files per page", async () => {
@@ -293,10 +292,10 @@ describe("files", () => {
       "[C7.08] sorted by %s is the same in pages, in both directions",
       async (sortIndex) => {
         for (const forwardScan of [true, false]) {
-          const whole = await list({ sortIndex, forwardScan });
-          expect(new Set(whole)).toEqual(new Set(names.map(normalized)));
+          const wholeList = await list({ sortIndex, forwardScan });
+          expect(new Set(wholeList)).toEqual(new Set(names.map(normalized)));
           for (const pageSize of [1, 2, 3, 7]) {
-            expect(await allPages({ sortIndex, forwardScan, pageSize })).toEqual(whole);
+            expect(await allPages({ sortIndex, forwardScan, pageSize })).toEqual(wholeList);
           }
         }
         const up = await list({ sortIndex, forwardScan: true });
@@ -331,8 +330,8 @@ describe("files", () => {
       ["_1", ["beta_100%.pdf"]],
       ["\\", []],
       ["'; drop table files; --", []],
-    ])("treats %j literally", async (namePrefix, found) => {
-      expect(await list({ namePrefix })).toEqual(found);
+    ])("treats %j literally", async (namePrefix, foundNames) => {
+      expect(await list({ namePrefix })).toEqual(foundNames);
     });
 
     test("[C7.08] is filtered by tags, all of which a file must have", async () => {
@@ -354,12 +353,12 @@ describe("files", () => {
     test("rejects page keys that it did not issue or that belong to another order", async () => {
       const { result } = await person.proxy(queryFiles, { pageSize: 2 });
       const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-      const foreign = `${person.actor.userId}/2026-11-21/x.json`;
+      const unknownKey = `${person.actor.userId}/2026-11-21/x.json`;
       for (const [pageKey, input] of [
         ["x", {}],
         [encode({}), {}],
-        [encode(["createdAt", false, "yesterday", foreign]), {}],
-        [encode(["name", false, "a\0", foreign]), { sortIndex: "name" as const }],
+        [encode(["createdAt", false, "yesterday", unknownKey]), {}],
+        [encode(["name", false, "a\0", unknownKey]), { sortIndex: "name" as const }],
         [encode(["name", false, "a", "'; --"]), { sortIndex: "name" as const }],
         [result.pageKey, { forwardScan: true }],
         [result.pageKey, { sortIndex: "name" as const }],
@@ -435,17 +434,17 @@ describe("files", () => {
       for (const name of ["one.txt", "other.txt"]) {
         const person = await signInNewPerson();
         const tags = [`tag of ${name}`];
-        const sent = await uploadTestBytes(server, person, { name, content: "the same bytes", tags });
+        const uploadResponse = await uploadTestBytes(server, person, { name, content: "the same bytes", tags });
         const record = await uploadTestFile(server, person, { name, content: "the same bytes", tags });
-        files.push({ person, name, record, ...sent });
+        files.push({ person, name, record, ...uploadResponse });
       }
       expect(files[0]?.record.contentKey).toBe(files[1]?.record.contentKey);
       for (const { person, name, record, contentUrl, metadataUrl } of files) {
         const bodies = await Promise.all(
           [contentUrl, metadataUrl].map(async (url) => (await server.app.inject({ url })).body),
         );
-        const given = await person.proxy(readFileContent, { key: record.id });
-        const text = `${bodies.join()}${JSON.stringify(given.body)}`;
+        const contentResponse = await person.proxy(readFileContent, { key: record.id });
+        const text = `${bodies.join()}${JSON.stringify(contentResponse.body)}`;
         expect(text).toContain("the same bytes");
         expect(text).toContain(`tag of ${name}`);
         expect(text).not.toContain(name === "one.txt" ? "other.txt" : "one.txt");

@@ -85,13 +85,15 @@ describe("syncing prompts", () => {
     const { items, cursor } = await sync([prompt("p", "first")]);
     const revision = items[0]?.revision ?? -1;
     await sync([prompt("p", "from the laptop", revision)]);
-    const late = [prompt("p", "from the phone", revision)];
-    const lost = await sync(late, cursor);
-    const again = await sync(late, cursor);
-    expect(again).toMatchObject({ items: lost.items, conflicts: lost.conflicts });
-    const copyId = lost.conflicts[0]?.copyId ?? "";
-    expect(lost.conflicts).toEqual([{ kind: "prompt", id: "p", copyId }]);
-    const contents = new Map(lost.items.map(({ id, item }) => [id, item && "content" in item ? item.content : null]));
+    const lateChanges = [prompt("p", "from the phone", revision)];
+    const lostReply = await sync(lateChanges, cursor);
+    const repeatedReply = await sync(lateChanges, cursor);
+    expect(repeatedReply).toMatchObject({ items: lostReply.items, conflicts: lostReply.conflicts });
+    const copyId = lostReply.conflicts[0]?.copyId ?? "";
+    expect(lostReply.conflicts).toEqual([{ kind: "prompt", id: "p", copyId }]);
+    const contents = new Map(
+      lostReply.items.map(({ id, item }) => [id, item && "content" in item ? item.content : null]),
+    );
     expect(contents).toEqual(
       new Map([
         ["p", "from the laptop"],
@@ -106,14 +108,14 @@ describe("syncing prompts", () => {
     const texts = Array.from({ length: 8 }, (_, device) => `from device ${device}`);
     const replies = await Promise.all(texts.map((text) => sync([prompt("p", text, revision)])));
     expect(replies.filter(({ conflicts }) => conflicts.length === 0)).toHaveLength(1);
-    const left = (await sync()).items.map(({ item }) => (item && "content" in item ? item.content : ""));
-    expect(new Set(left)).toEqual(new Set(texts));
-    expect(left).toHaveLength(texts.length);
+    const remainingTexts = (await sync()).items.map(({ item }) => (item && "content" in item ? item.content : ""));
+    expect(new Set(remainingTexts)).toEqual(new Set(texts));
+    expect(remainingTexts).toHaveLength(texts.length);
   });
 
   test("assigns unique revisions that become visible in order", async () => {
     let cursor = 0;
-    const seen: number[] = [];
+    const seenRevisions: number[] = [];
     const writers = Promise.all(
       Array.from({ length: 6 }, async (_, device) => {
         for (let round = 0; round < 5; round++)
@@ -127,27 +129,29 @@ describe("syncing prompts", () => {
     for (;;) {
       const wasDone = isDone;
       const page = await sync([], cursor);
-      seen.push(...page.items.map(({ revision }) => revision));
+      seenRevisions.push(...page.items.map(({ revision }) => revision));
       cursor = page.cursor;
       if (wasDone && page.items.length === 0) break;
     }
-    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+    expect(seenRevisions).toEqual([...new Set(seenRevisions)].sort((a, b) => a - b));
     // The reader received every prompt and the final state of every folder.
-    const all = (await sync()).items;
-    expect(all.every(({ revision }) => seen.includes(revision))).toBe(true);
-    expect(all).toHaveLength(36);
+    const allItems = (await sync()).items;
+    expect(allItems.every(({ revision }) => seenRevisions.includes(revision))).toBe(true);
+    expect(allItems).toHaveLength(36);
   });
 
   test("returns many items in several pages, each continuing where the one before ended", async () => {
-    const many = Array.from({ length: limits.promptStoreItemsPerReply + 150 }, (_, index) => prompt(`p${index}`));
-    for (let from = 0; from < many.length; from += limits.promptStoreChangesPerCall) {
-      await sync(many.slice(from, from + limits.promptStoreChangesPerCall), 1e9);
+    const manyPrompts = Array.from({ length: limits.promptStoreItemsPerReply + 150 }, (_, index) =>
+      prompt(`p${index}`),
+    );
+    for (let from = 0; from < manyPrompts.length; from += limits.promptStoreChangesPerCall) {
+      await sync(manyPrompts.slice(from, from + limits.promptStoreChangesPerCall), 1e9);
     }
     const first = await sync();
     expect([first.items.length, first.hasMore]).toEqual([limits.promptStoreItemsPerReply, true]);
     const second = await sync([], first.cursor);
     expect([second.items.length, second.hasMore]).toEqual([150, false]);
-    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(many.length);
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(manyPrompts.length);
     // Long prompts make short pages.
     const long = Array.from({ length: 40 }, (_, index) => prompt(`long${index}`, "x".repeat(limits.promptLength)));
     await sync(long);
@@ -169,8 +173,8 @@ describe("syncing prompts", () => {
       select ${owner.actor.userId}, 'n' || n, '{}', 1, now() from generate_series(1, ${limits.promptStoreItems - 2}::int) n
     `.execute(server.platform.db);
     expect((await sync([prompt("last")], 1e9)).conflicts).toEqual([]);
-    const rejected = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("too many")] });
-    expect(rejected.status).toBe(400); // an id has no spaces
+    const rejection = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("too many")] });
+    expect(rejection.status).toBe(400); // an id has no spaces
     const full = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("more")] });
     expect(full).toMatchObject({ status: 413, body: { code: "tooLarge" } });
     expect(full.body.message).toContain("20,000");
@@ -189,11 +193,11 @@ describe("syncing prompts", () => {
   });
 
   test("rejects an item under another id than its own, and bad input with its path", async () => {
-    const other: PromptStoreItem = { kind: "prompt", id: "p", item: promptOf("q"), revision: 0 };
-    const rejected = await owner.proxy(syncPrompts, { changes: [other] });
-    expect(rejected).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.item.id" }] } });
-    const many = Array.from({ length: limits.promptStoreChangesPerCall + 1 }, (_, index) => prompt(`p${index}`));
-    expect((await owner.proxy(syncPrompts, { changes: many })).status).toBe(400);
+    const mismatchedItem: PromptStoreItem = { kind: "prompt", id: "p", item: promptOf("q"), revision: 0 };
+    const rejection = await owner.proxy(syncPrompts, { changes: [mismatchedItem] });
+    expect(rejection).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.item.id" }] } });
+    const manyPrompts = Array.from({ length: limits.promptStoreChangesPerCall + 1 }, (_, index) => prompt(`p${index}`));
+    expect((await owner.proxy(syncPrompts, { changes: manyPrompts })).status).toBe(400);
     const half = await owner.proxy(syncPrompts, { changes: [{ ...prompt("p"), revision: 0.5 }] });
     expect(half).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.revision" }] } });
   });
@@ -201,13 +205,13 @@ describe("syncing prompts", () => {
   test("is private: another person's items with the same ids are independent, and no group is joined", async () => {
     await sync([prompt("p", "mine"), folder("f", "Mine")]);
     const before = await sync();
-    const theirs = await sync(
+    const strangersReply = await sync(
       [prompt("p", "theirs"), folder("f", "Theirs"), { kind: "folder", id: "g", item: null, revision: 1 }],
       0,
       stranger,
     );
-    expect(JSON.stringify(theirs)).not.toMatch(/mine/i);
-    expect(theirs.conflicts).toEqual([]);
+    expect(JSON.stringify(strangersReply)).not.toMatch(/mine/i);
+    expect(strangersReply.conflicts).toEqual([]);
     expect(await sync()).toEqual({ ...before, updatedAt: expect.any(String) });
     const group = { ...promptOf("g"), groupId: "Staff_1" };
     const own = await sync([{ kind: "prompt", id: "g", item: group, revision: 0 }], before.cursor);
@@ -303,12 +307,12 @@ describe("syncing prompts", () => {
     await sync([prompt("p"), folder("f", "Work")]);
     await owner.proxy(createConversation, { conversation: { id: "c" } });
     await server.platform.db.deleteFrom("users").where("id", "=", owner.actor.userId).execute();
-    const left = await server.platform.db
+    const remainingRows = await server.platform.db
       .selectFrom("prompts")
       .select("id")
       .where("owner_id", "=", owner.actor.userId)
       .execute();
-    expect(left).toEqual([]);
+    expect(remainingRows).toEqual([]);
   });
 
   test("several devices that write, lose responses and sync again converge, and no text is lost", async () => {
@@ -335,7 +339,7 @@ describe("syncing prompts", () => {
           }
           for (let round = 0; round < 3; round++) for (const one of devices) await one.sync({ losesResponse: false });
           const [first, ...rest] = devices.map((one) => one.contents());
-          for (const other of rest) expect(other).toEqual(first);
+          for (const mismatchedItem of rest) expect(mismatchedItem).toEqual(first);
           // Every text that no device overwrote or deleted after seeing it still exists, if only as a copy.
           const existing = [...(first?.values() ?? []), ...devices.flatMap((one) => one.replacedTexts())];
           for (const text of devices.flatMap((one) => one.lastWrittenTexts())) expect(existing).toContain(text);

@@ -11,16 +11,16 @@ describe("a person's settings", () => {
 
   test("[A7.08 A7.09 A3.11] are saved, returned on every device, and separate for each person", async () => {
     const person = await server.signIn("person@example.org");
-    const other = await server.signIn("other@example.org");
+    const otherPerson = await server.signIn("other@example.org");
     expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings: null });
     const saved = await person.proxy(saveUserSettings, { settings: { hiddenModelIds: ["m"] } });
     expect(saved).toMatchObject({ status: 200, body: { success: true } });
     const settings = { ...defaultUserSettings, theme: "dark", hiddenModelIds: ["m"] };
     expect((await person.rest(getUserSettings, {})).result).toEqual({ settings });
-    expect((await other.rest(getUserSettings, {})).result).toEqual({ settings: null });
-    await other.rest(saveUserSettings, { settings: { theme: "light", featureOptions: { includeMemory: true } } });
+    expect((await otherPerson.rest(getUserSettings, {})).result).toEqual({ settings: null });
+    await otherPerson.rest(saveUserSettings, { settings: { theme: "light", featureOptions: { includeMemory: true } } });
     expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings });
-    expect((await other.proxy(getUserSettings, {})).result.settings).toMatchObject({
+    expect((await otherPerson.proxy(getUserSettings, {})).result.settings).toMatchObject({
       theme: "light",
       featureOptions: { includeArtifacts: false, includeFocusedMessages: true, includeMemory: true },
     });
@@ -40,8 +40,8 @@ describe("a person's settings", () => {
       [{ theme: "pink" }, "settings.theme"],
       [{ hiddenModelIds }, "settings.hiddenModelIds"],
     ] as const) {
-      const refused = await person.proxy(saveUserSettings, { settings: { ...settings } as object });
-      expect(refused).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+      const rejection = await person.proxy(saveUserSettings, { settings: { ...settings } as object });
+      expect(rejection).toMatchObject({ status: 400, body: { issues: [{ path }] } });
     }
     await server.platform.db
       .insertInto("user_settings")

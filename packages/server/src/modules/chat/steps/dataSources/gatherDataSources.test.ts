@@ -107,8 +107,8 @@ test("an attached document whose text is missing from the blob store is searched
     { summary: "Searched 1 document" },
   ]);
   expect(server.models.chats().at(-1)?.prompt).toContain("Okapis stay.");
-  const refused = await readStream(await server.post({ ...body, options: { skipRag: true } }));
-  expect([refused.status, JSON.parse(refused.text).code]).toEqual([503, "unavailable"]);
+  const rejection = await readStream(await server.post({ ...body, options: { skipRag: true } }));
+  expect([rejection.status, JSON.parse(rejection.text).code]).toEqual([503, "unavailable"]);
 });
 
 test("a thousand documents with a tag are searched together, and their table fits into the window", async () => {

@@ -72,9 +72,9 @@ describe("images in the chat", () => {
 
   test("a model without image support rejects attached images and is called without earlier ones", async () => {
     await setImageSupport(false);
-    const refused = await ask([question("What colour?", red)]);
-    expect(refused.status).toBe(400);
-    expect(JSON.parse(refused.text).message).toBe(`“red.png”: ${fileTexts.imagesNotSeen}`);
+    const rejection = await ask([question("What colour?", red)]);
+    expect(rejection.status).toBe(400);
+    expect(JSON.parse(rejection.text).message).toBe(`“red.png”: ${fileTexts.imagesNotSeen}`);
     const { status, answer } = await ask([question("One.", red), { role: "user", content: "And a joke?" }]);
     expect(status).toBe(200);
     expect(answer.statuses).toMatchObject([

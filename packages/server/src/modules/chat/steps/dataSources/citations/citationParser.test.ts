@@ -46,15 +46,15 @@ describe("citation numbers", () => {
       fc.property(texts, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (parts, sizes) => {
         const text = parts.join("");
         const parser = createCitationParser(9);
-        const found: number[] = [];
-        for (let from = 0, turn = 0; from < text.length; turn++) {
+        const foundNumbers: number[] = [];
+        for (let chunkStart = 0, turn = 0; chunkStart < text.length; turn++) {
           const size = sizes[turn % sizes.length] ?? 1;
-          found.push(...parser.read(text.slice(from, from + size)));
-          from += size;
+          foundNumbers.push(...parser.read(text.slice(chunkStart, chunkStart + size)));
+          chunkStart += size;
         }
-        found.push(...parser.end());
-        expect(found).toEqual(cited(text));
-        expect(found.every((number) => number >= 1 && number <= 9)).toBe(true);
+        foundNumbers.push(...parser.end());
+        expect(foundNumbers).toEqual(cited(text));
+        expect(foundNumbers.every((number) => number >= 1 && number <= 9)).toBe(true);
       }),
     );
   });
