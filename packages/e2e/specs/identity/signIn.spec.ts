@@ -33,7 +33,7 @@ async function signOut(page: Page): Promise<URL> {
   return address;
 }
 
-test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out screen shows a logo, the product's title, the single sign-on button and the conditions of use; an invalid e-mail address is rejected; signing out goes through the provider's logout address with client id and return address", async () => {
+test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out screen shows the product's title and logo, single sign-on and the conditions of use; a person signs in after correcting an address, and signs out through the provider's logout address", async () => {
   const { page } = await fixture.openSignedOut();
   await page.goto(fixture.url);
   await page.getByRole("heading", { name: "Lectern", level: 1 }).waitFor();

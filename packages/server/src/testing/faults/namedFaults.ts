@@ -261,7 +261,10 @@ export const browserFaults: readonly NamedFault[] = [
     preserved: "the question, with 'Try again' after the next sign-in",
     retries: "none",
     tests: [
-      at("packages/e2e/specs/identity/sessionEnd.spec.ts", "a session that was ended elsewhere leads the next message"),
+      at(
+        "packages/e2e/specs/identity/sessionEnd.spec.ts",
+        "a session that is ended elsewhere loses neither the next message",
+      ),
       at(`${faults}/refusals.spec.ts`, "a message refused because nobody was signed in"),
     ],
   },
@@ -272,7 +275,10 @@ export const browserFaults: readonly NamedFault[] = [
     preserved: "the question and the answer, after the next sign-in",
     retries: "reading the answer is retried",
     tests: [
-      at("packages/e2e/specs/identity/sessionEnd.spec.ts", "a session that ends while an answer is being written"),
+      at(
+        "packages/e2e/specs/identity/sessionEnd.spec.ts",
+        "nor an answer that is being written: the next sign-in restores both",
+      ),
     ],
   },
   {
