@@ -17,7 +17,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-const healthCheckIntervalMs = 50;
+const healthCheckIntervalMs = 200;
 
 export async function startBalancer(): Promise<Balancer> {
   const agent = new http.Agent({ keepAlive: true });

@@ -1,18 +1,29 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type ChatRequestInput, clientHeader, getMonthToDateCost, listRuns, openConversation } from "@lectern/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openPostgres } from "../../../server/src/platform/db/openPostgres.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
+import {
+  expectCompleteDocuments,
+  uploadLongText,
+  waitForProgress,
+  waitUntilReady,
+} from "../../support/longDocument.ts";
 import { startTwoProcesses, type TwoProcesses } from "../../support/startTwoProcesses.ts";
 
-const graceSeconds = 2;
 /** The reaper acts once it has found a process dead twice in a row. */
 const longTimeout = { timeout: 10_000 };
 let processes: TwoProcesses;
+let dataDir: string;
 beforeAll(async () => {
-  processes = await startTwoProcesses({ SHUTDOWN_GRACE_SECONDS: String(graceSeconds) });
+  dataDir = await mkdtemp(join(tmpdir(), "lectern-e2e-"));
+  processes = await startTwoProcesses({ DATA_DIR: dataDir, SHUTDOWN_DELAY_SECONDS: "3", SHUTDOWN_GRACE_SECONDS: "8" });
 });
 afterAll(() => processes?.close());
 afterEach(async () => {
@@ -44,18 +55,26 @@ async function usageRows(requestId: string) {
   return rows;
 }
 
-describe.each(["local", "cloud"] as const)("an answer in a %s conversation, started on one process", (storage) => {
-  const begin = async () => {
-    const { first, models } = processes;
-    const body = request("Tell me [[tokens: 80]]", storage === "cloud" ? cloudOptions() : {});
-    models.pauseAfter(20);
-    const stream = await first.api.ask(body);
-    await stream.readUntil(({ content }) => content === words(20));
-    return { stream, body, requestId: body.options.requestId };
-  };
+/** Asks the first process, and returns once 20 words of the answer have arrived and the model is paused. */
+async function begin(storage: "local" | "cloud") {
+  const { first, models } = processes;
+  const body = request("Tell me [[tokens: 80]]", storage === "cloud" ? cloudOptions() : {});
+  models.pauseAfter(20);
+  const stream = await first.api.ask(body);
+  await stream.readUntil(({ content }) => content === words(20));
+  return { stream, body, requestId: body.options.requestId };
+}
 
+/** Reads an answer on the second process, up to its 20th word. */
+async function readOnSecond(requestId: string): Promise<ChatStream> {
+  const reading = await processes.second.api.follow(requestId);
+  await reading.readUntil(({ content }) => content === words(20));
+  return reading;
+}
+
+describe.each(["local", "cloud"] as const)("an answer in a %s conversation, started on one process", (storage) => {
   test("resumes on the other after any event, with none repeated and none missing", async () => {
-    const { stream, requestId } = await begin();
+    const { stream, requestId } = await begin(storage);
     const lastEventId = Number(stream.frames.at(-1)?.id);
     await stream.disconnect();
     const rest = await processes.second.api.follow(requestId, lastEventId);
@@ -71,7 +90,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
   });
 
   test("is stopped from the other", async () => {
-    const { stream, requestId } = await begin();
+    const { stream, requestId } = await begin(storage);
     const stopped = await processes.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
     expect(await stopped.json()).toEqual({ status: "OK" });
     expect(await stream.readToEnd()).toMatchObject({ content: words(20), end: { end: "stopped" } });
@@ -79,7 +98,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
   });
 
   test("is read completely on the other, and is listed there while it runs", async () => {
-    const { stream, body, requestId } = await begin();
+    const { stream, body, requestId } = await begin(storage);
     const { conversationId = "" } = body.options;
     const { runs } = await processes.second.api.call(listRuns, { conversationId });
     expect(runs).toMatchObject([{ requestId, conversationId }]);
@@ -92,53 +111,54 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
       expect(await usageRows(requestId)).toEqual([{ outcome: "done", output_tokens: 80 }]);
     });
   });
+});
 
-  test("ends for its reader on the other when its process is killed, and the stored text is marked as interrupted", async () => {
-    const { body, requestId } = await begin();
+describe("answers in local and cloud conversations, started on one process", () => {
+  test("end for their readers on the other when their process is killed, and the stored text is marked as interrupted", async () => {
     const { first, second, models } = processes;
+    const [local, cloud] = [await begin("local"), await begin("cloud")];
     const untouched = request("Tell me [[tokens: 40]]", cloudOptions());
     const beside = await second.api.ask(untouched);
-    const reading = await second.api.follow(requestId);
-    await reading.readUntil(({ content }) => content === words(20));
-    if (storage === "cloud") await waitUntilStored(body, words(20));
+    const readings = [await readOnSecond(local.requestId), await readOnSecond(cloud.requestId)];
+    await waitUntilStored(cloud.body, words(20));
     await first.lectern.stop("SIGKILL");
-    expect(await reading.readToEnd()).toMatchObject({
-      content: words(20),
-      end: { end: "stopped", code: "interrupted", message: expect.stringContaining("restarted") },
-    });
-    expect(eventIds(reading)).toEqual(range(eventIds(reading).length));
-    await vi.waitFor(
-      async () => expect(await usageRows(requestId)).toMatchObject([{ outcome: "interrupted" }]),
-      longTimeout,
-    );
-    if (storage === "cloud") {
-      const end = { end: "stopped", code: "interrupted" };
-      await vi.waitFor(
-        async () => expect(await storedAnswer(body)).toMatchObject({ content: words(20), data: { end } }),
-        longTimeout,
-      );
+    const end = { end: "stopped", code: "interrupted" };
+    for (const reading of readings) {
+      const message = expect.stringContaining("restarted");
+      expect(await reading.readToEnd()).toMatchObject({ content: words(20), end: { ...end, message } });
+      expect(eventIds(reading)).toEqual(range(eventIds(reading).length));
     }
+    await vi.waitFor(async () => {
+      for (const { requestId } of [local, cloud])
+        expect(await usageRows(requestId)).toMatchObject([{ outcome: "interrupted" }]);
+      expect(await storedAnswer(cloud.body)).toMatchObject({ content: words(20), data: { end } });
+    }, longTimeout);
     // The answer of the live process is unchanged, even after the other process has started.
     await first.lectern.restart();
     models.resume();
     expect(await beside.readToEnd()).toMatchObject({ content: words(40), end: { end: "done" } });
     expect(await storedAnswer(untouched)).toMatchObject({ content: words(40), data: { end: { end: "done" } } });
-    expect((await first.api.request("GET", `/chat/${requestId}`)).status).toBe(404);
+    for (const { requestId } of [local, cloud])
+      expect((await first.api.request("GET", `/chat/${requestId}`)).status).toBe(404);
   });
 
-  test("continues for readers of a process that shuts down, wherever they reconnect", async () => {
-    const { requestId } = await begin();
+  test("continue for readers of a process that shuts down, wherever they reconnect", async () => {
     const { first, second, models } = processes;
-    const reading = await second.api.follow(requestId);
-    await reading.readUntil(({ content }) => content === words(20));
-    const lastEventId = Number(reading.frames.at(-1)?.id);
+    const [local, cloud] = [await begin("local"), await begin("cloud")];
+    const readings = await Promise.all([local, cloud].map(({ requestId }) => readOnSecond(requestId)));
+    const lastEventIds = readings.map(({ frames }) => Number(frames.at(-1)?.id));
     second.lectern.process().signal("SIGTERM");
-    await expect(reading.readToEnd()).rejects.toThrow();
-    const rest = await first.api.follow(requestId, lastEventId);
+    for (const reading of readings) await expect(reading.readToEnd()).rejects.toThrow();
+    const rests = [
+      await first.api.follow(local.requestId, lastEventIds[0]),
+      await first.api.follow(cloud.requestId, lastEventIds[1]),
+    ];
     models.resume();
-    await rest.readToEnd();
-    expect(eventIds(rest)[0]).toBe(lastEventId + 1);
-    expect(rest.answer()).toMatchObject({ end: { end: "done" } });
+    for (const [index, rest] of rests.entries()) {
+      await rest.readToEnd();
+      expect(eventIds(rest)[0]).toBe((lastEventIds[index] ?? 0) + 1);
+      expect(rest.answer()).toMatchObject({ end: { end: "done" } });
+    }
     expect(await second.lectern.process().ended).toBe(0);
   });
 });
@@ -182,6 +202,88 @@ test("a stop that reaches the other process before the request stops it at its s
   expect(chats()).toEqual([]);
 });
 
+test("another process continues with a document when the process that extracts it is killed", async () => {
+  const { first, second, databaseUrl } = processes;
+  const db = await openPostgres(databaseUrl, createLog("silent"));
+  onTestFinished(() => db.destroy());
+  const key = await uploadLongText(first.api, first.url, "taken over.txt");
+  await waitForProgress(first.api, key, 0);
+  const reader = () => db.selectFrom("documents").select("process_id").executeTakeFirstOrThrow();
+  const before = await reader();
+  const [dying, living] = (await isExtracting(first.lectern.pid())) ? [first, second] : [second, first];
+  await dying.lectern.stop("SIGKILL");
+  await vi.waitFor(async () => expect((await reader()).process_id).not.toBe(before.process_id), {
+    timeout: 120_000,
+    interval: 200,
+  });
+  await waitUntilReady(living.api, key);
+  await expectCompleteDocuments(db, 1);
+}, 240_000);
+
+/** The folder of an extraction is named after the process that runs it. */
+function isExtracting(pid: number): Promise<boolean> {
+  return vi.waitFor(async () => {
+    const names = await readdir(join(dataDir, "reading"));
+    expect(names).toHaveLength(1);
+    return names[0]?.split("~")[1] === String(pid);
+  }, longTimeout);
+}
+
+test("when processes behind a load balancer are restarted one after another, no request fails: every answer is complete and every call is answered", async () => {
+  const { api, balancer, first, second, modelId } = processes;
+  const failures: string[] = [];
+  let isOver = false;
+  let answers = 0;
+  let calls = 0;
+  const chatOn = async (storage: "local" | "cloud") => {
+    while (!isOver) {
+      const options = { requestId: randomUUID(), conversationId: randomUUID(), storage, parentId: null };
+      const tokens = 10 + (answers % 5) * 5;
+      const content = `Go on [[tokens: ${tokens}]] [[pace: 40]]`;
+      const reply = await api.request("POST", "/chat", {
+        model: modelId,
+        messages: [{ role: "user", content }],
+        options: { ...options, replyId: randomUUID() },
+      });
+      if (reply.status !== 200) {
+        failures.push(`a chat: ${reply.status} ${await reply.text()}`);
+        continue;
+      }
+      const stream = await readChatStream(reply);
+      const answer = await stream.readToEnd().catch((error: unknown) => String(error));
+      if (typeof answer === "string" || answer.content !== words(tokens) || answer.end?.end !== "done")
+        failures.push(`an answer: ${typeof answer === "string" ? answer : JSON.stringify(answer.end)}`);
+      if (stream.frames.at(-1)?.data !== "[DONE]") failures.push("an answer was cut");
+      answers += 1;
+    }
+  };
+  const callOn = async () => {
+    while (!isOver) {
+      const email = "ann@example.org";
+      await api.call(getMonthToDateCost, { email }).catch((error: unknown) => failures.push(`a call: ${error}`));
+      await api.call(listRuns, {}).catch((error: unknown) => failures.push(`a list: ${error}`));
+      calls += 2;
+      await setTimeout(50); // the pace of the calls
+    }
+  };
+  await balancer.waitUntilAllReady();
+  const loops = [chatOn("local"), chatOn("cloud"), chatOn("cloud"), callOn()];
+  for (const { lectern } of [first, second]) {
+    const before = answers;
+    await vi.waitFor(() => expect(answers).toBeGreaterThan(before + 5), { timeout: 20_000 });
+    expect(await lectern.stop("SIGTERM")).toBe(0);
+    await lectern.restart();
+    await balancer.waitUntilAllReady();
+  }
+  isOver = true;
+  await Promise.all(loops);
+  expect(failures).toEqual([]);
+  expect(balancer.failures).toEqual([]);
+  expect(calls).toBeGreaterThan(50);
+  expect(Math.min(...[first.port, second.port].map((port) => balancer.sent.get(port) ?? 0))).toBeGreaterThan(20);
+}, 120_000);
+
+// Comes last, because it ends the session of the other tests.
 test("a sign-in is valid on every process, and a sign-out on one ends session and token on the other", async () => {
   const { first, second, ann } = processes;
   const carl = await ann.renewAt(second.url);
@@ -197,64 +299,4 @@ test("a sign-in is valid on every process, and a sign-out on one ends session an
   expect(left.ok).toBe(true);
   expect(await statusAt(first.url)).toBe(401);
   await vi.waitFor(async () => expect(await statusAt(second.url)).toBe(401), { timeout: 8_000, interval: 250 });
-});
-
-describe("when processes behind a load balancer are restarted one after another", () => {
-  let restarted: TwoProcesses;
-  beforeAll(async () => {
-    restarted = await startTwoProcesses({ SHUTDOWN_DELAY_SECONDS: "3", SHUTDOWN_GRACE_SECONDS: "20" });
-  });
-  afterAll(() => restarted?.close());
-
-  test("no request fails: every answer is complete and every call is answered", async () => {
-    const { api, balancer, first, second, modelId } = restarted;
-    const failures: string[] = [];
-    let isOver = false;
-    let answers = 0;
-    let calls = 0;
-    const chatOn = async (storage: "local" | "cloud") => {
-      while (!isOver) {
-        const options = { requestId: randomUUID(), conversationId: randomUUID(), storage, parentId: null };
-        const tokens = 40 + (answers % 5) * 30;
-        const content = `Go on [[tokens: ${tokens}]] [[pace: 10]]`;
-        const reply = await api.request("POST", "/chat", {
-          model: modelId,
-          messages: [{ role: "user", content }],
-          options: { ...options, replyId: randomUUID() },
-        });
-        if (reply.status !== 200) {
-          failures.push(`a chat: ${reply.status} ${await reply.text()}`);
-          continue;
-        }
-        const stream = await readChatStream(reply);
-        const answer = await stream.readToEnd().catch((error: unknown) => String(error));
-        if (typeof answer === "string" || answer.content !== words(tokens) || answer.end?.end !== "done")
-          failures.push(`an answer: ${typeof answer === "string" ? answer : JSON.stringify(answer.end)}`);
-        if (stream.frames.at(-1)?.data !== "[DONE]") failures.push("an answer was cut");
-        answers += 1;
-      }
-    };
-    const callOn = async () => {
-      while (!isOver) {
-        const email = "ann@example.org";
-        await api.call(getMonthToDateCost, { email }).catch((error: unknown) => failures.push(`a call: ${error}`));
-        await api.call(listRuns, {}).catch((error: unknown) => failures.push(`a list: ${error}`));
-        calls += 2;
-      }
-    };
-    const loops = [chatOn("local"), chatOn("cloud"), chatOn("cloud"), callOn()];
-    for (const { lectern } of [first, second, first]) {
-      const before = answers;
-      await vi.waitFor(() => expect(answers).toBeGreaterThan(before + 5), { timeout: 20_000 });
-      expect(await lectern.stop("SIGTERM")).toBe(0);
-      await lectern.restart();
-      await balancer.waitUntilAllReady();
-    }
-    isOver = true;
-    await Promise.all(loops);
-    expect(failures).toEqual([]);
-    expect(balancer.failures).toEqual([]);
-    expect(calls).toBeGreaterThan(50);
-    expect(Math.min(...[first.port, second.port].map((port) => balancer.sent.get(port) ?? 0))).toBeGreaterThan(20);
-  }, 120_000);
 });
