@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   alerts,
   insertText,
@@ -26,23 +26,16 @@ const fixture = createWorkspaceFixture();
 const phone =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 const modelWindow = 32_768;
+const waitForModel = (page: Page) =>
+  expectEventually(() => page.getByRole("combobox", { name: "Model" }).inputValue()).not.toBe("");
 const isFocused = (page: Page) => composer(page).evaluate((field) => field === document.activeElement);
 
-test("[C5.02] an empty message is not sent; an alert asks for one", async () => {
+test("[C5.02] [C5.06] an empty message is not sent, and an alert asks for one; the send button is disabled while the message is empty, and says why", async () => {
+  const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await composer(page).press("Enter");
-  await alertWithText(page, "Please enter a message").waitFor();
-  await composer(page).fill("  \n ");
-  await composer(page).press("Enter");
-  await expectEventually(() => alerts(page).count()).toBe(1);
-  await expectVisible(page, "Start a new conversation.");
-  expect(largeModelChats(fixture.workspace.models)).toEqual([]);
-});
-
-test("[C5.06] the send button is disabled while the message is empty, and says why", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
+  await openWorkspace(page, fixture.url);
+  await expectEventually(() => isFocused(page)).toBe(true);
+  await waitForModel(page);
   const isDisabled = () => sendButton(page).getAttribute("aria-disabled");
   expect(await isDisabled()).toBe("true");
   await sendButton(page).hover();
@@ -51,16 +44,93 @@ test("[C5.06] the send button is disabled while the message is empty, and says w
   await composer(page).fill("   ");
   expect(await isDisabled()).toBe("true");
   expect(await alerts(page).count()).toBe(0);
-  await composer(page).fill("Hello [[answer: Hello too]]");
+  await composer(page).fill("");
+  await composer(page).press("Enter");
+  await alertWithText(page, "Please enter a message").waitFor();
+  await composer(page).fill("  \n ");
+  await composer(page).press("Enter");
+  await expectEventually(() => alerts(page).count()).toBe(1);
+  await expectVisible(page, "Start a new conversation.");
+  expect(largeModelChats(models)).toEqual([]);
+
+  await composer(page).fill("Hello [[answer: one two three four]]");
   await expectEventually(isDisabled).toBe(null);
+  models.pauseAfter(2);
   await sendButton(page).click();
-  await waitForAnswerText(page, "Hello too");
-  expect(await isDisabled()).toBe("true");
+  await models.whenPaused();
+  // Text typed during an answer stays in the field.
+  await composer(page).focus();
+  await page.keyboard.type("Then tell me more");
+  await page.keyboard.press("Enter");
+  expect(await questions(page).count()).toBe(1);
+  models.resume();
+  await waitForAnswerText(page, "one two three four");
+  await waitForAnswerEnd(page);
+  expect(await composer(page).inputValue()).toBe("Then tell me more");
+  await composer(page).fill("");
+  await expectEventually(isDisabled).toBe("true");
 });
 
-test("[C5.04a] a message that is longer than the model's context window is rejected with both numbers", async () => {
-  const { page } = await fixture.openSignedIn();
+test("[C2.13] Enter sends, but not with Shift nor while an input method composes", async () => {
+  const { models } = fixture.workspace;
+  const { page, context } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
+  await composer(page).focus();
+  const input = await context.newCDPSession(page);
+  await page.evaluate(() => {
+    addEventListener("keydown", ({ isComposing }) => document.body.setAttribute("data-composing", String(isComposing)));
+  });
+  await input.send("Input.imeSetComposition", { text: "かわ", selectionStart: 2, selectionEnd: 2 });
+  expect(await composer(page).inputValue()).toBe("かわ");
+  await page.keyboard.press("Enter");
+  expect(await page.locator("body").getAttribute("data-composing")).toBe("true");
+  expect(await questions(page).count()).toBe(0);
+  await expectVisible(page, "Start a new conversation.");
+
+  await composer(page).fill("");
+  await input.send("Input.insertText", { text: "川 [[answer: a river]]" });
+  await page.keyboard.press("Enter");
+  await waitForAnswerText(page, "a river");
+  await waitForAnswerEnd(page);
+  expect(largeModelChats(models)).toHaveLength(1);
+
+  await composer(page).pressSequentially("a line");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.type("and another [[answer: Two]]");
+  expect(await composer(page).inputValue()).toBe("a line\nand another [[answer: Two]]");
+  expect(await questions(page).count()).toBe(1);
+  await page.keyboard.press("Enter");
+  await waitForAnswerText(page, "Two");
+  expect(largeModelChats(models).at(-1)?.prompt).toBe("a line\nand another [[answer: Two]]");
+  expect(await composer(page).inputValue()).toBe("");
+});
+
+test("on a phone Enter adds a new line, and the button sends", async () => {
+  const { page } = await fixture.openSignedIn({ viewport: narrow, userAgent: phone, hasTouch: true });
+  await openNewConversation(page, fixture.url);
+  await composer(page).tap();
+  await page.keyboard.type("a line");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("and another [[answer: Both]]");
+  expect(await composer(page).inputValue()).toBe("a line\nand another [[answer: Both]]");
+  await sendButton(page).tap();
+  await waitForAnswerText(page, "Both");
+});
+
+test("[C5.08] [C5.04a] the field loses the focus after sending in a window narrower than 640, and keeps it in a wider one; a message that is longer than the model's context window is rejected with both numbers", async () => {
+  const { page } = await fixture.openSignedIn({ viewport: { width: 639, height: 700 } });
+  await openNewConversation(page, fixture.url);
+  await composer(page).focus();
+  await send(page, "Hello again [[answer: Again]]");
+  await waitForAnswerText(page, "Again");
+  await waitForAnswerEnd(page);
+  expect(await isFocused(page)).toBe(false);
+  await page.setViewportSize({ width: 640, height: 700 });
+  await send(page, "And wide [[answer: Wide]]");
+  await waitForAnswerText(page, "Wide");
+  await waitForAnswerEnd(page);
+  expect(await isFocused(page)).toBe(true);
+
   const rejected = (length: number) => {
     const sentence = `Message limit is ${modelWindow} characters. You have entered ${length} characters.`;
     return alerts(page).filter({ hasText: sentence });
@@ -82,97 +152,4 @@ test("[C5.04a] a message that is longer than the model's context window is rejec
   await page.keyboard.press("Backspace");
   await page.keyboard.type("z");
   expect(await composer(page).inputValue()).toMatch(/^Kept\. x+z$/);
-});
-
-describe("the Enter key", () => {
-  test("[C2.13] sends, but not with Shift", async () => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await send(page, "First [[answer: One]]");
-    await waitForAnswerText(page, "One");
-    await waitForAnswerEnd(page);
-    await composer(page).pressSequentially("a line");
-    await page.keyboard.press("Shift+Enter");
-    await page.keyboard.type("and another [[answer: Two]]");
-    expect(await composer(page).inputValue()).toBe("a line\nand another [[answer: Two]]");
-    expect(await questions(page).count()).toBe(1);
-    await page.keyboard.press("Enter");
-    await waitForAnswerText(page, "Two");
-    expect(largeModelChats(models).at(-1)?.prompt).toBe("a line\nand another [[answer: Two]]");
-    expect(await composer(page).inputValue()).toBe("");
-  });
-
-  test("[C2.13] does not send while an input method composes", async () => {
-    const { page, context } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await composer(page).focus();
-    const input = await context.newCDPSession(page);
-    await page.evaluate(() => {
-      addEventListener("keydown", ({ isComposing }) =>
-        document.body.setAttribute("data-composing", String(isComposing)),
-      );
-    });
-    await input.send("Input.imeSetComposition", { text: "かわ", selectionStart: 2, selectionEnd: 2 });
-    expect(await composer(page).inputValue()).toBe("かわ");
-    await page.keyboard.press("Enter");
-    expect(await page.locator("body").getAttribute("data-composing")).toBe("true");
-    expect(await questions(page).count()).toBe(0);
-    await expectVisible(page, "Start a new conversation.");
-
-    await composer(page).fill("");
-    await input.send("Input.insertText", { text: "川 [[answer: a river]]" });
-    await page.keyboard.press("Enter");
-    await waitForAnswerText(page, "a river");
-    expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
-  });
-
-  test("adds a new line on a phone, where the button sends", async () => {
-    const { page } = await fixture.openSignedIn({ viewport: narrow, userAgent: phone, hasTouch: true });
-    await openNewConversation(page, fixture.url);
-    await composer(page).tap();
-    await page.keyboard.type("a line");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("and another [[answer: Both]]");
-    expect(await composer(page).inputValue()).toBe("a line\nand another [[answer: Both]]");
-    await sendButton(page).tap();
-    await waitForAnswerText(page, "Both");
-  });
-});
-
-test("[C5.08] the field loses the focus after sending in a window narrower than 640, and keeps it in a wider one", async () => {
-  const { page } = await fixture.openSignedIn({ viewport: narrow });
-  await openNewConversation(page, fixture.url);
-  await composer(page).focus();
-  await send(page, "Hello [[answer: Hello]]");
-  await waitForAnswerText(page, "Hello");
-  await waitForAnswerEnd(page);
-  expect(await isFocused(page)).toBe(false);
-  await page.setViewportSize({ width: 639, height: 700 });
-  await send(page, "Hello again [[answer: Again]]");
-  await waitForAnswerText(page, "Again");
-  await waitForAnswerEnd(page);
-  expect(await isFocused(page)).toBe(false);
-  await page.setViewportSize({ width: 640, height: 700 });
-  await send(page, "And wide [[answer: Wide]]");
-  await waitForAnswerText(page, "Wide");
-  await waitForAnswerEnd(page);
-  expect(await isFocused(page)).toBe(true);
-});
-
-test("the field has the focus when the workspace opens, and text typed during an answer stays in it", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  await expectEventually(() => isFocused(page)).toBe(true);
-  models.pauseAfter(2);
-  await send(page, "Tell me [[answer: one two three four]]");
-  await models.whenPaused();
-  await page.keyboard.type("Then tell me more");
-  await page.keyboard.press("Enter");
-  expect(await questions(page).count()).toBe(1);
-  models.resume();
-  await waitForAnswerText(page, "one two three four");
-  await waitForAnswerEnd(page);
-  expect(await composer(page).inputValue()).toBe("Then tell me more");
 });

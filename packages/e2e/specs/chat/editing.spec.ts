@@ -1,16 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { attach, includedDocuments, textFile, waitForAttachments } from "../../support/attachControls.ts";
-import {
-  largeModelChats,
-  lastAnswer,
-  openNewConversation,
-  waitForAnswerEnd,
-  waitForAnswerText,
-} from "../../support/chatControls.ts";
+import { includedDocuments } from "../../support/attachControls.ts";
+import { largeModelChats, lastAnswer, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForMessage, editBox } from "../../support/messageControls.ts";
+import { chooseForMessage, editBox, menuButton } from "../../support/messageControls.ts";
 import { narrow } from "../../support/openBrowser.ts";
 import {
   alertWithText,
@@ -18,19 +12,29 @@ import {
   ask,
   composer,
   conversationNames,
+  conversationRow,
   expectEventually,
   expectVisible,
   questions,
-  send,
 } from "../../support/screen.ts";
+import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
+import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const editLastQuestion = (page: Page) =>
-  questions(page).last().getByRole("button", { name: "Edit the message" }).click();
+const editButton = (message: Locator) => message.getByRole("button", { name: "Edit the message" });
+const editLastQuestion = (page: Page) => editButton(questions(page).last()).click();
 const questionTexts = async (page: Page) =>
   (await questions(page).allInnerTexts()).map((text) => text.split("\n")[0]?.trim());
+const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+
+/** The messages that the model received last, without the system prompt. */
+const sentTexts = () =>
+  largeModelChats(fixture.workspace.models)
+    .at(-1)
+    ?.body?.messages?.slice(1)
+    .map(({ content }) => content);
 
 const isInWindow = (place: Locator) =>
   place.evaluate((element) => {
@@ -38,16 +42,14 @@ const isInWindow = (place: Locator) =>
     return top >= 0 && bottom <= innerHeight;
   });
 
-describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
+describe("editing a question and sending it again", () => {
   test("[C2.09a, C2.12, C4.15] the last message is edited in place and sent again; the old one stays reachable, also after a reload", async () => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await ask(page, "First [[answer: One.]]");
-    await ask(page, "Second [[answer: Two.]]");
+    const person = await fixture.openSignedIn();
+    const { page } = person;
+    await openStoredConversation(person, fixture.url, "cloud", branchOf(["First", "One.", "Second", "Two."]));
     await editLastQuestion(page);
-    await expectEventually(() => editBox(page).inputValue()).toBe("Second [[answer: Two.]]");
-    expect(await editBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectEventually(() => editBox(page).inputValue()).toBe("Second");
+    expect(await isFocused(editBox(page))).toBe(true);
     await button(page, "Save & Submit").waitFor();
     await button(page, "Cancel").waitFor();
     await editBox(page).fill("Other [[answer: Three.]]");
@@ -57,12 +59,7 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await expectVisible(questions(page).last(), "2 of 2");
     expect(await questions(page).count()).toBe(2);
     // Messages after the old version are not sent with the new one.
-    expect(
-      largeModelChats(models)
-        .at(-1)
-        ?.body?.messages?.slice(1)
-        .map(({ content }) => content),
-    ).toEqual(["First [[answer: One.]]", "One.", "Other [[answer: Three.]]"]);
+    expect(sentTexts()).toEqual(["First", "One.", "Other [[answer: Three.]]"]);
 
     await page.reload();
     await waitForAnswerText(page, "Three.");
@@ -73,36 +70,33 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
 
     // The next message continues the branch that is shown.
     await ask(page, "Third [[answer: Four.]]");
-    expect(
-      largeModelChats(models)
-        .at(-1)
-        ?.body?.messages?.slice(1)
-        .map(({ content }) => content),
-    ).toEqual(["First [[answer: One.]]", "One.", "Second [[answer: Two.]]", "Two.", "Third [[answer: Four.]]"]);
+    expect(sentTexts()).toEqual(["First", "One.", "Second", "Two.", "Third [[answer: Four.]]"]);
     await page.reload();
     await waitForAnswerText(page, "Four.");
-    expect(await questionTexts(page)).toEqual([
-      "First [[answer: One.]]",
-      "Second [[answer: Two.]]",
-      "Third [[answer: Four.]]",
-    ]);
+    expect(await questionTexts(page)).toEqual(["First", "Second", "Third [[answer: Four.]]"]);
   });
 
-  test("an earlier question can be edited and sent again, and the old one and its answers stay as a branch", async () => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await ask(page, "First [[answer: One.]]");
-    await ask(page, "Second [[answer: Two.]]");
-    await questions(page).first().getByRole("button", { name: "Edit the message" }).click();
-    await editBox(page).fill("Instead [[answer: Three.]]");
+  test("an earlier question can be edited and sent again with its documents, and the old one and its answers stay as a branch", async () => {
+    const person = await fixture.openSignedIn();
+    const { page, api } = person;
+    const file = { name: "notes.txt", type: "text/plain", content: "The river is 40 km long." };
+    const { id: key } = await uploadAndExtract(api, fixture.url, file);
+    const messages = branchOf(["How long is it?", "One.", "Second", "Two."]);
+    const dataSources = [{ id: `s3://${key}`, key, name: file.name, type: file.type }];
+    const withDocument = messages.map((message, at) => (at === 0 ? { ...message, data: { dataSources } } : message));
+    await openStoredConversation(person, fixture.url, "local", withDocument);
+    await questions(page).first().hover();
+    await editButton(questions(page).first()).click();
+    await expectVisible(includedDocuments(page), /notes\.txt/);
+    await editBox(page).fill("How long is the river? [[answer: Three.]]");
     await button(page, "Ask again from here").click();
     await waitForAnswerText(page, "Three.");
     await waitForAnswerEnd(page);
     expect(await questions(page).count()).toBe(1);
     await expectVisible(questions(page).first(), "2 of 2");
-    const sent = largeModelChats(models).at(-1)?.body?.messages?.slice(1);
-    expect(sent?.map(({ content }) => content)).toEqual(["Instead [[answer: Three.]]"]);
+    await expectVisible(includedDocuments(page), /notes\.txt/);
+    expect(sentTexts()).toEqual([expect.stringContaining("How long is the river? [[answer: Three.]]")]);
+    expect(JSON.stringify(sentTexts())).toContain("The river is 40 km long.");
 
     await page.reload();
     await waitForAnswerText(page, "Three.");
@@ -111,18 +105,52 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     expect(await questions(page).count()).toBe(2);
   });
 
-  test("[C2.40, C4.15] editing another message asks whether to save a copy or overwrite it, and sends nothing", async () => {
+  test("[C4.14] during an answer nothing can be edited, forked or deleted, and the reason is shown; an edit that could not be sent reopens with its text, and the old version stays", async () => {
     const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await ask(page, "First [[answer: One.]]");
-    await ask(page, "Second [[answer: Two.]]");
-    await expectEventually(() => conversationNames(page)).not.toContain("New Conversation");
+    const person = await fixture.openSignedIn();
+    const { page } = person;
+    await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One.", "Second", "Two."]));
+    await editLastQuestion(page);
+    await editBox(page).fill("Other [[answer: Three. Four.]]");
+    await page.route("**/chat", (route) => route.abort());
+    await button(page, "Save & Submit").click();
+    await alertWithText(page, "The chat service is currently unavailable. Please try again in a minute.").waitFor();
+    await expectEventually(() => editBox(page).inputValue()).toBe("Other [[answer: Three. Four.]]");
+    expect(await answers(page).count()).toBe(2);
+    await waitForAnswerText(page, "Two.");
+    await page.unroute("**/chat");
+
+    models.pauseAfter(1);
+    await button(page, "Save & Submit").click();
+    await models.whenPaused();
+    await expectVisible(questions(page).last(), "2 of 2");
+    const edit = editButton(questions(page).first());
+    await expectEventually(() => edit.getAttribute("aria-disabled")).toBe("true");
+    expect(await edit.getAttribute("title")).toBe("An answer is being written");
+    await answers(page).first().hover();
+    await menuButton(answers(page).first()).click();
+    for (const name of ["Edit", "Fork from here", "Delete"]) {
+      const item = page.getByRole("menuitem", { name, exact: true });
+      expect(await item.getAttribute("aria-disabled")).toBe("true");
+      expect(await item.getAttribute("title")).toBe("An answer is being written");
+    }
+    await page.keyboard.press("Escape");
+    models.resume();
+    await waitForAnswerText(page, "Three. Four.");
+    await waitForAnswerEnd(page);
+    expect(await answers(page).count()).toBe(2);
+  });
+});
+
+describe("editing a message without sending it", () => {
+  test("[C2.40, C4.15] editing another message asks whether to save a copy or overwrite it, and sends nothing", async () => {
+    const person = await fixture.openSignedIn();
+    const { page } = person;
+    await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One.", "Second", "Two."]));
     const [name = ""] = await conversationNames(page);
-    const before = largeModelChats(models).length;
 
     await questions(page).first().hover();
-    await questions(page).first().getByRole("button", { name: "Edit the message" }).click();
+    await editButton(questions(page).first()).click();
     await button(page, "Save").waitFor();
     await editBox(page).fill("First, put better");
     await button(page, "Save").click();
@@ -144,236 +172,162 @@ describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => 
     await dialog.getByRole("button", { name: "Save Copy" }).click();
     await expectVisible(answers(page).first(), "Uno.");
     await expectEventually(() => conversationNames(page)).toContain(`${name} (copy)`);
-    expect(largeModelChats(models).length).toBe(before);
+    expect(largeModelChats(fixture.workspace.models)).toEqual([]);
     await page.reload();
     await expectVisible(answers(page).first(), "Uno.");
     await expectVisible(questions(page).first(), "First, put better");
 
-    await page
-      .getByRole("navigation", { name: "Conversations" })
-      .getByRole("button", { name: `${name} (copy)` })
-      .first()
-      .click();
+    await conversationRow(page, `${name} (copy)`).first().click();
     await expectVisible(answers(page).first(), "One.");
     await expectVisible(questions(page).first(), "First, put better");
     expect(await answers(page).count()).toBe(2);
   });
+
+  test("a cloud conversation that is edited in two tabs converges in both", async () => {
+    const person = await fixture.openSignedIn();
+    const { page, context } = person;
+    await openStoredConversation(person, fixture.url, "cloud", branchOf(["First", "One.", "Second", "Two."]));
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await waitForAnswerText(other, "Two.");
+    const edit = async (tab: Page, message: Locator, text: string) => {
+      await message.hover();
+      await editButton(message).click();
+      await editBox(tab).fill(text);
+    };
+    const overwrite = async (tab: Page) => {
+      await button(tab, "Save").click();
+      const dialog = tab.getByRole("alertdialog", { name: "Save a Copy of the Conversation?" });
+      await dialog.getByRole("button", { name: "Overwrite Only" }).click();
+      await editBox(tab).waitFor({ state: "detached" });
+    };
+    // Both edit the same message; the text typed in one stays when the other saves.
+    await edit(other, questions(other).first(), "First, as the second tab has it");
+    await edit(page, questions(page).first(), "First, as the first tab has it");
+    await overwrite(page);
+    await expectVisible(questions(page).first(), "First, as the first tab has it");
+    expect(await editBox(other).inputValue()).toBe("First, as the second tab has it");
+    await overwrite(other);
+    for (const tab of [page, other]) await expectVisible(questions(tab).first(), "First, as the second tab has it");
+
+    await edit(page, questions(page).last(), "Other [[answer: Three.]]");
+    await button(page, "Save & Submit").click();
+    for (const tab of [page, other]) {
+      await waitForAnswerText(tab, "Three.");
+      await expectVisible(questions(tab).last(), "2 of 2");
+    }
+    await waitForAnswerEnd(other);
+    await chooseForMessage(other, lastAnswer(other), "Delete");
+    for (const tab of [page, other]) await waitForAnswerText(tab, "One.");
+    await ask(page, "Third [[answer: Four.]]");
+    await waitForAnswerText(other, "Four.");
+    await other.getByRole("button", { name: "Undo" }).click();
+    for (const tab of [page, other]) {
+      await expectEventually(() => questionTexts(tab)).toEqual([
+        "First, as the second tab has it",
+        "Other [[answer: Three.]]",
+        "Third [[answer: Four.]]",
+      ]);
+      await expectEventually(() => answers(tab).count()).toBe(3);
+      await expectVisible(answers(tab).nth(1), "Three.");
+    }
+    await page.reload();
+    await expectEventually(() => answers(page).count()).toBe(3);
+  });
 });
 
-test("a cloud conversation that is edited in two tabs converges in both", async () => {
-  const { page, context } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url, "cloud");
-  await ask(page, "First [[answer: One.]]");
-  await ask(page, "Second [[answer: Two.]]");
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await waitForAnswerText(other, "Two.");
-  const edit = async (tab: Page, message: Locator, text: string) => {
-    await message.hover();
-    await message.getByRole("button", { name: "Edit the message" }).click();
-    await editBox(tab).fill(text);
-  };
-  const overwrite = async (tab: Page) => {
-    await button(tab, "Save").click();
-    const dialog = tab.getByRole("alertdialog", { name: "Save a Copy of the Conversation?" });
-    await dialog.getByRole("button", { name: "Overwrite Only" }).click();
-    await editBox(tab).waitFor({ state: "detached" });
-  };
-  // Both edit the same message; the text typed in one stays when the other saves.
-  await edit(other, questions(other).first(), "First, as the second tab has it");
-  await edit(page, questions(page).first(), "First, as the first tab has it");
-  await overwrite(page);
-  await expectVisible(questions(page).first(), "First, as the first tab has it");
-  expect(await editBox(other).inputValue()).toBe("First, as the second tab has it");
-  await overwrite(other);
-  for (const tab of [page, other]) await expectVisible(questions(tab).first(), "First, as the second tab has it");
+describe("the box in which a message is edited", () => {
+  test("[C2.14, C5.04a] Save is disabled while there is no text, and a text that is too long is refused; an unfinished edit is restored after a reload, and stays discarded once cancelled", async () => {
+    const person = await fixture.openSignedIn();
+    const { page } = person;
+    await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One."]));
+    await editLastQuestion(page);
+    await editBox(page).fill("   ");
+    await expectEventually(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBe("true");
+    await editBox(page).press("Enter");
+    await button(page, "Save & Submit").waitFor();
+    await editBox(page).fill("Better");
+    await expectEventually(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBeNull();
+    await editBox(page).evaluate((field: HTMLTextAreaElement) => field.select());
+    const long = "x".repeat(200_000);
+    await page.keyboard.insertText(long);
+    await page.getByText(/^Message limit is \d+ characters\. You have entered 200000 characters\.$/).waitFor();
+    expect(await editBox(page).inputValue()).toBe("Better");
 
-  await edit(page, questions(page).last(), "Other [[answer: Three.]]");
-  await button(page, "Save & Submit").click();
-  for (const tab of [page, other]) {
-    await waitForAnswerText(tab, "Three.");
-    await expectVisible(questions(tab).last(), "2 of 2");
-  }
-  await waitForAnswerEnd(other);
-  await chooseForMessage(other, lastAnswer(other), "Delete");
-  for (const tab of [page, other]) await waitForAnswerText(tab, "One.");
-  await ask(page, "Third [[answer: Four.]]");
-  await waitForAnswerText(other, "Four.");
-  await other.getByRole("button", { name: "Undo" }).click();
-  for (const tab of [page, other]) {
-    await expectEventually(() => questionTexts(tab)).toEqual([
-      "First, as the second tab has it",
-      "Other [[answer: Three.]]",
-      "Third [[answer: Four.]]",
-    ]);
-    await expectEventually(() => answers(tab).count()).toBe(3);
-    await expectVisible(answers(tab).nth(1), "Three.");
-  }
-  await page.reload();
-  await expectEventually(() => answers(page).count()).toBe(3);
-});
+    await page.reload();
+    await expectEventually(() => editBox(page).inputValue()).toBe("Better");
+    await button(page, "Cancel").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+    await editBox(page).waitFor({ state: "detached" });
+    await page.reload();
+    await expectVisible(questions(page).first(), /^First/);
+    expect(await editBox(page).count()).toBe(0);
+  });
 
-test("the documents of a message are shown while it is edited, and are sent with it", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await attach(page, textFile("notes.txt", "The river is 40 km long."));
-  await waitForAttachments(page, 1);
-  await ask(page, "How long is it?");
-  await editLastQuestion(page);
-  await expectVisible(includedDocuments(page), /notes\.txt/);
-  await editBox(page).fill("How long is the river?");
-  await editBox(page).press("Enter");
-  await questions(page).filter({ hasText: "How long is the river?" }).waitFor();
-  await waitForAnswerEnd(page);
-  await expectVisible(includedDocuments(page), /notes\.txt/);
-  expect(JSON.stringify(largeModelChats(models).at(-1)?.body?.messages)).toContain("The river is 40 km long.");
-});
+  test("works by keyboard alone: arrow-up in an empty message field opens it in view, Enter sends, Shift+Enter adds a line, Esc returns and asks first if there are changes", async () => {
+    const person = await fixture.openSignedIn();
+    const { page } = person;
+    const longAnswer = "A line of the answer.\n\n".repeat(120);
+    await openStoredConversation(person, fixture.url, "local", branchOf(["A short question", longAnswer]));
+    await composer(page).focus();
+    await page.keyboard.press("ArrowUp");
+    await expectEventually(() => isFocused(editBox(page))).toBe(true);
+    await expectEventually(() => isInWindow(editBox(page))).toBe(true);
+    expect(await editBox(page).inputValue()).toBe("A short question");
+    await page.keyboard.press("Escape");
+    await editBox(page).waitFor({ state: "detached" });
+    await expectEventually(() => isFocused(composer(page))).toBe(true);
 
-test("[C2.14, C5.04a] Save is disabled while there is no text, and a text that is too long is refused", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "First [[answer: One.]]");
-  await editLastQuestion(page);
-  await editBox(page).fill("   ");
-  await expectEventually(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBe("true");
-  await editBox(page).press("Enter");
-  await button(page, "Save & Submit").waitFor();
-  await editBox(page).fill("Better");
-  await expectEventually(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBeNull();
-  await editBox(page).evaluate((field: HTMLTextAreaElement) => field.select());
-  const long = "x".repeat(200_000);
-  await page.keyboard.insertText(long);
-  await page.getByText(/^Message limit is \d+ characters\. You have entered 200000 characters\.$/).waitFor();
-  expect(await editBox(page).inputValue()).toBe("Better");
-});
+    const edit = editButton(questions(page).last());
+    await edit.focus();
+    await page.keyboard.press("Enter");
+    await editBox(page).waitFor();
+    await page.keyboard.press("Escape");
+    await editBox(page).waitFor({ state: "detached" });
+    await expectEventually(() => isFocused(edit)).toBe(true);
 
-test("editing works by keyboard alone: Enter sends, Shift+Enter adds a line, Esc cancels and asks first if there are changes", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "First [[answer: One.]]");
-  const edit = questions(page).last().getByRole("button", { name: "Edit the message" });
-  await edit.focus();
-  await page.keyboard.press("Enter");
-  await editBox(page).waitFor();
-  await page.keyboard.press("Escape");
-  await editBox(page).waitFor({ state: "detached" });
-  await expectEventually(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await editBox(page).waitFor();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("Other [[answer: Two.]]");
+    await page.keyboard.press("Escape");
+    const dialog = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await dialog.waitFor();
+    await dialog.getByRole("button", { name: "Keep editing" }).press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    expect(await editBox(page).inputValue()).toBe("Other [[answer: Two.]]");
+    await editBox(page).focus();
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.type("line two");
+    await page.keyboard.press("Enter");
+    await waitForAnswerText(page, "Two.");
+    await expectVisible(questions(page).last(), /line two/);
+  });
 
-  await page.keyboard.press("Enter");
-  await editBox(page).waitFor();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("Other [[answer: Two.]]");
-  await page.keyboard.press("Escape");
-  const dialog = page.getByRole("alertdialog", { name: "Discard your changes?" });
-  await dialog.waitFor();
-  await dialog.getByRole("button", { name: "Keep editing" }).press("Enter");
-  await dialog.waitFor({ state: "detached" });
-  expect(await editBox(page).inputValue()).toBe("Other [[answer: Two.]]");
-  await editBox(page).focus();
-  await page.keyboard.press("Shift+Enter");
-  await page.keyboard.type("line two");
-  await page.keyboard.press("Enter");
-  await waitForAnswerText(page, "Two.");
-  await expectVisible(questions(page).last(), /line two/);
-});
-
-test("the arrow-up key in an empty message field edits the last message and scrolls to it, and Esc returns to the field", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  models.script({ answer: "A line of the answer.\n\n".repeat(120) }, "scripted-large");
-  await ask(page, "A short question");
-  await composer(page).focus();
-  await page.keyboard.press("ArrowUp");
-  await expectEventually(() => editBox(page).evaluate((field) => field === document.activeElement)).toBe(true);
-  await expectEventually(() => isInWindow(editBox(page))).toBe(true);
-  expect(await editBox(page).inputValue()).toBe("A short question");
-  await page.keyboard.press("Escape");
-  await editBox(page).waitFor({ state: "detached" });
-  await expectEventually(() => composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
-});
-
-test("an unfinished edit is restored after a reload, and stays discarded once cancelled", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "First [[answer: One.]]");
-  await editLastQuestion(page);
-  await editBox(page).fill("Half of a tho");
-  await page.reload();
-  await expectEventually(() => editBox(page).inputValue()).toBe("Half of a tho");
-  await button(page, "Cancel").click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
-  await editBox(page).waitFor({ state: "detached" });
-  await page.reload();
-  await expectVisible(questions(page).first(), /^First/);
-  expect(await editBox(page).count()).toBe(0);
-});
-
-test("an edit that could not be sent reopens with its text, and the old version stays", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "First [[answer: One.]]");
-  await editLastQuestion(page);
-  await editBox(page).fill("Other");
-  await page.route("**/chat", (route) => route.abort());
-  await button(page, "Save & Submit").click();
-  await alertWithText(page, "The chat service is currently unavailable. Please try again in a minute.").waitFor();
-  await expectEventually(() => editBox(page).inputValue()).toBe("Other");
-  expect(await answers(page).count()).toBe(1);
-  await page.unroute("**/chat");
-  await button(page, "Save & Submit").click();
-  await expectVisible(questions(page).last(), "2 of 2");
-  await waitForAnswerEnd(page);
-});
-
-test("[C4.14] during an answer nothing can be edited, forked or deleted, and the reason is shown", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "First [[answer: One.]]");
-  models.pauseAfter(1);
-  await send(page, "Second");
-  await models.whenPaused();
-  const edit = questions(page).first().getByRole("button", { name: "Edit the message" });
-  await expectEventually(() => edit.getAttribute("aria-disabled")).toBe("true");
-  expect(await edit.getAttribute("title")).toBe("An answer is being written");
-  await answers(page).first().hover();
-  await answers(page).first().getByRole("button", { name: "More actions for the answer" }).click();
-  for (const name of ["Edit", "Fork from here", "Delete"]) {
-    const item = page.getByRole("menuitem", { name, exact: true });
-    expect(await item.getAttribute("aria-disabled")).toBe("true");
-    expect(await item.getAttribute("title")).toBe("An answer is being written");
-  }
-  await page.keyboard.press("Escape");
-  models.resume();
-  await waitForAnswerEnd(page);
-  expect(await lastAnswer(page).count()).toBe(1);
-});
-
-test("on a phone a message can be edited by touch: the actions show without hover, and targets are 40 px high", async () => {
-  const { page } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
-  await openNewConversation(page, fixture.url);
-  await ask(page, "First [[answer: One.]]");
-  const row = [
-    questions(page).last().getByRole("button", { name: "Edit the message" }),
-    questions(page).last().getByRole("button", { name: "More actions for the message" }),
-    lastAnswer(page).getByRole("button", { name: "More actions for the answer" }),
-  ];
-  for (const target of row) {
-    const size = await target.boundingBox();
-    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(40);
-  }
-  await checkAxe(page, "a conversation on a phone");
-  await questions(page).last().getByRole("button", { name: "Edit the message" }).tap();
-  await editBox(page).waitFor();
-  await checkAxe(page, "the editing box");
-  const place = await editBox(page).boundingBox();
-  expect(place?.x ?? 0).toBeGreaterThanOrEqual(0);
-  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(narrow.width);
-  await editBox(page).fill("Other [[answer: Two.]]");
-  const saved = button(page, "Save & Submit");
-  expect((await saved.boundingBox())?.height).toBeGreaterThanOrEqual(40);
-  await saved.tap();
-  await waitForAnswerText(page, "Two.");
+  test("on a phone is opened by touch: the actions show without hover, and targets are 40 px high", async () => {
+    const person = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
+    const { page } = person;
+    await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One."]));
+    const row = [
+      editButton(questions(page).last()),
+      questions(page).last().getByRole("button", { name: "More actions for the message" }),
+      lastAnswer(page).getByRole("button", { name: "More actions for the answer" }),
+    ];
+    for (const target of row) {
+      const size = await target.boundingBox();
+      expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(40);
+    }
+    await checkAxe(page, "a conversation on a phone");
+    await editButton(questions(page).last()).tap();
+    await editBox(page).waitFor();
+    await checkAxe(page, "the editing box");
+    const place = await editBox(page).boundingBox();
+    expect(place?.x ?? 0).toBeGreaterThanOrEqual(0);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(narrow.width);
+    await editBox(page).fill("Other [[answer: Two.]]");
+    const saved = button(page, "Save & Submit");
+    expect((await saved.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    await saved.tap();
+    await waitForAnswerText(page, "Two.");
+  });
 });

@@ -12,7 +12,8 @@ import {
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { routeChat } from "../../support/routeChat.ts";
-import { ask, expectEventually, expectVisible, send } from "../../support/screen.ts";
+import { expectEventually, expectVisible, send } from "../../support/screen.ts";
+import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -35,7 +36,7 @@ async function openRoutedChat() {
 
 const icons = "bolt info assistant check aperture repeat api send clear settings share download".split(" ");
 
-test("[C2.15] each status is a card with its icon, animated while in progress, and expands if it has details", async () => {
+test("[C2.15] [C2.16] each status is a card with its icon, animated while in progress, and expands if it has details; statuses show while in progress or if they are sticky, each id once in its newest form", async () => {
   const { page, chat } = await openRoutedChat();
   chat.push(...icons.map((icon) => status(icon, { icon })), text("a", "So far."));
   await expectEventually(() => cards(page).count()).toBe(icons.length);
@@ -61,10 +62,8 @@ test("[C2.15] each status is a card with its icon, animated while in progress, a
   await page.getByText(details).waitFor({ state: "hidden" });
   chat.finish([{ s: "meta", end: "done" }]);
   await waitForAnswerEnd(page);
-});
 
-test("[C2.16] statuses show while in progress or if they are sticky, each id once in its newest form", async () => {
-  const { page, chat } = await openRoutedChat();
+  await send(page, "And again");
   chat.push(
     status("search", { summary: "Searching" }),
     status("silent", { inProgress: false }),
@@ -86,25 +85,23 @@ test("[C2.16] statuses show while in progress or if they are sticky, each id onc
   expect(await cards(page).allInnerTexts()).toEqual(["A note"]);
 });
 
-test.each(["[DONE]", "close"] as const)(
-  "[C7.47] events have a source and data or are meta events, and the stream ends on a finish reason or [DONE]: here with %s",
-  async (ending) => {
-    const { page, chat } = await openRoutedChat();
+test("[C7.47] [C7.48] events have a source and data or are meta events, others are ignored, and the stream ends on a finish reason or [DONE]; chunks out of order are assembled by their sources, whatever their lines", async () => {
+  const { page, chat } = await openRoutedChat();
+  for (const ending of ["[DONE]", "close"] as const) {
     chat.push(text("first", "One "), text("first", "paragraph."), { s: "meta", state: { seen: ["a"] } });
     await expectEventually(() => lastAnswer(page).getByRole("paragraph").first().textContent()).toBe("One paragraph.");
     await stopButton(page).waitFor();
     chat.push({ s: "meta", unknown: true }, status("look", { summary: "Looking" }), { s: "meta", stateReset: {} });
     await expectVisible(progress(page), "Looking");
+    const invalid = [{ s: 1, d: "number" }, { d: "no source" }, { s: "a", d: { odd: true } }, []];
     const last = ending === "close" ? [{ s: "meta", end: "done", finishReason: "stop" }] : [];
-    chat.finish([text("second", "Another."), ...last], ending);
+    chat.finish([...invalid, text("second", "Another."), ...last], ending);
     await waitForAnswerEnd(page);
     expect(await lastAnswer(page).getByRole("paragraph").allInnerTexts()).toEqual(["One paragraph.", "Another."]);
     if (ending === "close") expect(await progress(page).count()).toBe(0);
-  },
-);
+    await send(page, "And again");
+  }
 
-test("[C7.48] chunks out of order are assembled by their sources, whatever their lines", async () => {
-  const { page, chat } = await openRoutedChat();
   chat.push({ s: "meta", m: "out_of_order" }, text("2", "- second"), text("1", "- fir"));
   const items = lastAnswer(page).getByRole("listitem");
   await expectEventually(() => items.allInnerTexts()).toEqual(["fir", "second"]);
@@ -114,21 +111,12 @@ test("[C7.48] chunks out of order are assembled by their sources, whatever their
   await waitForAnswerText(page, "codeInterpreterAssistantId=asst_1");
 });
 
-test("unknown events are ignored and not rendered", async () => {
-  const { page, chat } = await openRoutedChat();
-  chat.finish([{ s: 1, d: "number" }, { d: "no source" }, { s: "a", d: { odd: true } }, [], text("a", "Only this.")]);
-  await waitForAnswerEnd(page);
-  await waitForAnswerText(page, "Only this.");
-});
-
 test("a conversation longer than the model's context window shows which messages were left out while it is answered", async () => {
   const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  for (const nth of [1, 2]) {
-    models.script({ answer: `${nth} ${words(16_500)}` }, "scripted-large");
-    await ask(page, `Tell me much, part ${nth}`);
-  }
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  const parts = [1, 2].flatMap((nth) => [`Tell me much, part ${nth}`, `${nth} ${words(16_500)}`]);
+  await openStoredConversation(person, fixture.url, "local", branchOf(parts));
   models.pauseAfter(1);
   await send(page, "And in short? [[answer: Water runs.]]");
   const notice = progress(page).getByRole("button", { name: "Earlier messages left out" });

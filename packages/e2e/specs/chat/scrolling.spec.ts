@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   insertText,
   largeModelChats,
@@ -9,7 +10,8 @@ import {
   waitForAnswerEnd,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { ask, composer, expectEventually, send } from "../../support/screen.ts";
+import { composer, expectEventually, send } from "../../support/screen.ts";
+import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -26,10 +28,11 @@ function getScrollPosition(page: Page, toEnd?: number): Promise<{ top: number; t
   }, toEnd ?? null);
 }
 
-test("[C9.13] the button to the end shows when the end is more than 30 px away, and scrolls there", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "Much [[tokens: 900]]");
+test("[C9.13] [C2.28a] the button to the end shows when the end is more than 30 px away, and scrolls there; the input area has its field, at most 400 px high, and the buttons to send and to stop", async () => {
+  const { models } = fixture.workspace;
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", words(900)]));
   expect((await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
   expect(await scrollToEndButton(page).count()).toBe(0);
   await getScrollPosition(page, 31);
@@ -40,9 +43,25 @@ test("[C9.13] the button to the end shows when the end is more than 30 px away, 
   await scrollToEndButton(page).click();
   await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
   await scrollToEndButton(page).waitFor({ state: "detached" });
+
+  const height = async () => (await composer(page).boundingBox())?.height ?? 0;
+  const low = await height();
+  await insertText(page, "line\n".repeat(4));
+  expect(await height()).toBeGreaterThan(low);
+  await insertText(page, "line\n".repeat(100));
+  expect(await height()).toBe(400);
+  await sendButton(page).click();
+  await waitForAnswerEnd(page);
+  expect(await height()).toBe(low);
+  models.pauseAfter(2);
+  await send(page, "Stop me");
+  await models.whenPaused();
+  await stopButton(page).click();
+  await largeModelChats(models).at(-1)?.aborted;
+  await sendButton(page).waitFor();
 });
 
-test("the view follows the end while the reader is there, and does not move once they have scrolled up", async () => {
+test("the view follows the end while the reader is there, and does not move once they have scrolled up; an incoming answer does not take the focus away", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -73,12 +92,7 @@ test("the view follows the end while the reader is there, and does not move once
   models.resume();
   await waitForAnswerEnd(page);
   await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
-});
 
-test("an incoming answer does not take the focus away", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
   models.pauseAfter(3);
   await send(page, "Much [[tokens: 300]] [[pace: 1]]");
   await models.whenPaused();
@@ -90,28 +104,4 @@ test("an incoming answer does not take the focus away", async () => {
   await page.keyboard.type(" and after");
   expect(await search.inputValue()).toBe("typed while it comes and after");
   expect(await composer(page).inputValue()).toBe("");
-});
-
-test("[C2.28a] the input area has its field, at most 400 px high, and the buttons to send, to stop and to go to the end", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  const height = async () => (await composer(page).boundingBox())?.height ?? 0;
-  const low = await height();
-  await insertText(page, "line\n".repeat(4));
-  expect(await height()).toBeGreaterThan(low);
-  await insertText(page, "line\n".repeat(100));
-  expect(await height()).toBe(400);
-  await sendButton(page).click();
-  await waitForAnswerEnd(page);
-  expect(await height()).toBe(low);
-  await getScrollPosition(page, 31);
-  await scrollToEndButton(page).waitFor();
-  await scrollToEndButton(page).click();
-  models.pauseAfter(2);
-  await send(page, "Stop me");
-  await models.whenPaused();
-  await stopButton(page).click();
-  await largeModelChats(models).at(-1)?.aborted;
-  await sendButton(page).waitFor();
 });

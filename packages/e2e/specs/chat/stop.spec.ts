@@ -15,40 +15,33 @@ import { composer, expectVisible, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
-test.each(["local", "cloud"] as const)(
-  "stopping an answer ends the model's call; the text of a %s conversation stays, and the person can continue",
-  async (storage) => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    models.pauseAfter(12);
-    await send(page, "Tell me [[tokens: 90]]");
-    await models.whenPaused();
-    await waitForAnswerText(page, words(12));
-    const call = largeModelChats(models).at(-1);
-    expect(call?.isAborted).toBe(false);
-
-    await stopButton(page).click();
-    await call?.aborted;
-    await waitForAnswerEnd(page);
-    await expectVisible(lastAnswer(page), "Stopped");
-    await waitForAnswerText(page, words(12));
-    expect(await alerts(page).count()).toBe(0);
-
-    await page.reload();
-    await expectVisible(lastAnswer(page), "Stopped");
-    await waitForAnswerText(page, words(12));
-    models.resume();
-    await send(page, "Go on [[answer: Here is more.]]");
-    await waitForAnswerText(page, "Here is more.");
-    expect(largeModelChats(models).at(-1)?.body?.messages).toContainEqual({ role: "assistant", content: words(12) });
-  },
-);
-
-test("an answer can be stopped before its first token, and retried", async () => {
+test("stopping an answer ends the model's call, its text stays, and the person can continue; an answer can be stopped before its first token, and retried", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
+  await openNewConversation(page, fixture.url, "cloud");
+  models.pauseAfter(12);
+  await send(page, "Tell me [[tokens: 90]]");
+  await models.whenPaused();
+  await waitForAnswerText(page, words(12));
+  const call = largeModelChats(models).at(-1);
+  expect(call?.isAborted).toBe(false);
+
+  await stopButton(page).click();
+  await call?.aborted;
+  await waitForAnswerEnd(page);
+  await expectVisible(lastAnswer(page), "Stopped");
+  await waitForAnswerText(page, words(12));
+  expect(await alerts(page).count()).toBe(0);
+
+  await page.reload();
+  await expectVisible(lastAnswer(page), "Stopped");
+  await waitForAnswerText(page, words(12));
+  models.resume();
+  await send(page, "Go on [[answer: Here is more.]]");
+  await waitForAnswerText(page, "Here is more.");
+  expect(largeModelChats(models).at(-1)?.body?.messages).toContainEqual({ role: "assistant", content: words(12) });
+  await waitForAnswerEnd(page);
+
   models.pauseAfter(0);
   await send(page, "Tell me [[answer: Here it is.]]");
   await models.whenPaused();
@@ -60,7 +53,7 @@ test("an answer can be stopped before its first token, and retried", async () =>
   await waitForAnswerText(page, "Here it is.");
 });
 
-test("[C4.13] [C9.11a] 1000 ms after Stop nothing streams any more, even when the kill request is never answered", async () => {
+test("[C4.13] [C9.11a] 1000 ms after Stop nothing streams any more, even when the kill request is never answered; the text stays in the browser, and the person can continue", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
@@ -92,4 +85,13 @@ test("[C4.13] [C9.11a] 1000 ms after Stop nothing streams any more, even when th
   await composer(page).fill("Next");
   expect(await sendButton(page).getAttribute("aria-disabled")).toBeNull();
   expect(await page.getByRole("button", { name: "Chat settings" }).getAttribute("aria-disabled")).toBeNull();
+
+  await page.unroute("**/chat");
+  await page.reload();
+  await expectVisible(lastAnswer(page), "Stopped");
+  await waitForAnswerText(page, words(7));
+  models.resume();
+  await send(page, "Go on [[answer: Here is more.]]");
+  await waitForAnswerText(page, "Here is more.");
+  expect(largeModelChats(models).at(-1)?.body?.messages).toContainEqual({ role: "assistant", content: words(7) });
 });
