@@ -3,8 +3,8 @@ const fallbackValues = new Map<string, string>();
 
 /** Reads one person's value from localStorage; null if there is none. */
 export function readUserValue(userId: string, key: string): string | null {
-  const known = fallbackValues.get(toStorageKey(userId, key));
-  if (known !== undefined) return known;
+  const fallbackValue = fallbackValues.get(toStorageKey(userId, key));
+  if (fallbackValue !== undefined) return fallbackValue;
   try {
     return localStorage.getItem(toStorageKey(userId, key));
   } catch {

@@ -16,11 +16,11 @@ const maxWaitMs = 150;
  */
 export async function prepareFirstScreen(): Promise<void> {
   preloadMessageRenderer();
-  const known = loadUser().then((user) => {
+  const sessionLoaded = loadUser().then((user) => {
     if (!user) return loadSignedOutScreen().catch(() => {}); // The screen itself shows the error.
     void queryClient.prefetchQuery(localConversationsQuery(user.id));
     void queryClient.prefetchQuery(flagsQuery);
     void queryClient.prefetchQuery(modelsQuery);
   });
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  await Promise.race([sessionLoaded, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }

@@ -24,8 +24,8 @@ export function withVersions(messages: readonly Message[], thread: readonly Mess
   }
   return thread.flatMap((message, index) => {
     const shown = { message, versionIds: idsByGroup.get(versionGroupKey(message)) ?? noVersionIds };
-    const failed = findBypassedFailure(messages, thread, index);
-    return failed ? [shown, { message: failed, versionIds: noVersionIds }] : [shown];
+    const failedAnswer = findBypassedFailure(messages, thread, index);
+    return failedAnswer ? [shown, { message: failedAnswer, versionIds: noVersionIds }] : [shown];
   });
 }
 

@@ -15,8 +15,8 @@ export function searchConversations<T extends { name: string }>(conversations: r
 const foldedNames = new WeakMap<object, string>();
 
 function getFoldedName(conversation: { name: string }): string {
-  const known = foldedNames.get(conversation);
-  if (known !== undefined) return known;
+  const cachedName = foldedNames.get(conversation);
+  if (cachedName !== undefined) return cachedName;
   const folded = foldText(conversation.name);
   foldedNames.set(conversation, folded);
   return folded;

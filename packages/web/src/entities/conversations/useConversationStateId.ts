@@ -10,8 +10,8 @@ import { useConversationList } from "./useConversationList.ts";
 export function useConversationStateId(selectedId: string | null): string {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : null;
-  const [seen, setSeen] = useState(() => nextConversationState(null, conversations, selectedId));
-  const next = nextConversationState(seen, conversations, selectedId);
-  if (next !== seen) setSeen(next);
+  const [state, setState] = useState(() => nextConversationState(null, conversations, selectedId));
+  const next = nextConversationState(state, conversations, selectedId);
+  if (next !== state) setState(next);
   return next.id;
 }

@@ -2,10 +2,10 @@ import { limits, PromptData, type PromptTemplate } from "@lectern/contract";
 import { isHiddenType } from "./promptRights.ts";
 
 /** Creates a template named `Prompt {n}`, where n is the first number not in use. */
-export function newPrompt(known: readonly PromptTemplate[], folderId: string | null = null): PromptTemplate {
+export function newPrompt(existingPrompts: readonly PromptTemplate[], folderId: string | null = null): PromptTemplate {
   return {
     id: crypto.randomUUID(),
-    name: nextName(known),
+    name: nextName(existingPrompts),
     description: "",
     content: "",
     folderId,
@@ -31,8 +31,8 @@ export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
 const copySuffix = " (copy)";
 const excludedKeys = new Set(["access", "hidden", "noCopy", "noEdit", "noDelete", "noShare"]);
 
-function nextName(known: readonly PromptTemplate[]): string {
-  const names = new Set(known.map(({ name }) => name));
+function nextName(existingPrompts: readonly PromptTemplate[]): string {
+  const names = new Set(existingPrompts.map(({ name }) => name));
   let n = 1;
   while (names.has(`Prompt ${n}`)) n += 1;
   return `Prompt ${n}`;

@@ -14,7 +14,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
   const { models, default: defaultModel } = useModels();
   const defaultModelId = defaultModel?.id ?? null;
   const { hiddenModelIds } = settings;
-  const hidden = new Set(hiddenModelIds);
+  const hiddenIds = new Set(hiddenModelIds);
   const set = (members: readonly Model[], isShown: boolean) => {
     const ids = new Set(members.map(({ id }) => id));
     const otherHiddenIds = hiddenModelIds.filter((id) => !ids.has(id));
@@ -26,7 +26,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
       <h3 className={classes.heading}>Models to choose from</h3>
       {models.length === 0 && <p className={classes.text}>The models have not been loaded yet.</p>}
       {groupByFamily(models).map(({ name, models: members }) => {
-        const areAllShown = members.every(({ id }) => !hidden.has(id));
+        const areAllShown = members.every(({ id }) => !hiddenIds.has(id));
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame
           <div key={name} role="group" aria-label={name} className={classes.family}>
@@ -46,8 +46,8 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
             {members.map((model) => (
               <Switch
                 key={model.id}
-                checked={!hidden.has(model.id)}
-                disabled={model.id === defaultModelId && !hidden.has(model.id)}
+                checked={!hiddenIds.has(model.id)}
+                disabled={model.id === defaultModelId && !hiddenIds.has(model.id)}
                 classNames={switchClasses}
                 label={model.name}
                 {...(model.id === defaultModelId ? { description: defaultHiddenText } : {})}

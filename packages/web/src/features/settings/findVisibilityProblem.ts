@@ -8,7 +8,7 @@ export const findVisibilityProblem: NonNullable<SettingsSection["findProblem"]> 
   { hiddenModelIds },
   { models, defaultId },
 ) => {
-  const hidden = new Set(hiddenModelIds);
-  if (models.length > 0 && models.every(({ id }) => hidden.has(id))) return allHiddenText;
-  return defaultId !== null && hidden.has(defaultId) ? defaultHiddenText : null;
+  const hiddenIds = new Set(hiddenModelIds);
+  if (models.length > 0 && models.every(({ id }) => hiddenIds.has(id))) return allHiddenText;
+  return defaultId !== null && hiddenIds.has(defaultId) ? defaultHiddenText : null;
 };

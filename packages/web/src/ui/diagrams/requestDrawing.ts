@@ -51,7 +51,7 @@ export function getCachedDrawing(input: DrawingInput): Drawing | undefined {
 export function requestDrawing(input: DrawingInput, signal: AbortSignal): Promise<Drawing> {
   const cached = getCachedDrawing(input);
   if (cached) return Promise.resolve(cached);
-  if (input.source.length > maxSourceCharacters) return Promise.resolve(failed("size"));
+  if (input.source.length > maxSourceCharacters) return Promise.resolve(buildFailure("size"));
   return new Promise((resolve) => {
     queue.push({ input, signal, resolve });
     void drawNext();
@@ -95,15 +95,15 @@ async function draw(input: DrawingInput): Promise<Drawing> {
 }
 
 function toDrawing(result: FrameResult): Drawing {
-  if ("problem" in result) return failed(result.problem, result.detail);
+  if ("problem" in result) return buildFailure(result.problem, result.detail);
   const sanitized = sanitizeSvg(result.svg);
-  if (!sanitized) return failed("unsafe");
+  if (!sanitized) return buildFailure("unsafe");
   const { title, description, isPartial } = result;
   const texts = { title: title || sanitized.title, description: description || sanitized.description };
   return { status: "drawn", picture: { ...sanitized, ...texts, isPartial } };
 }
 
-function failed(problem: DrawingProblem, detail = ""): Drawing {
+function buildFailure(problem: DrawingProblem, detail = ""): Drawing {
   return { status: "failed", problem, detail };
 }
 

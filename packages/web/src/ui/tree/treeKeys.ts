@@ -30,10 +30,14 @@ export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number,
 }
 
 /** Returns the next row whose name starts with the typed text, wrapping around; null if there is none. */
-export function findByTypeAhead<Value>(rows: readonly TreeRow<Value>[], from: number, typed: string): number | null {
-  const prefix = foldText(typed);
+export function findByTypeAhead<Value>(
+  rows: readonly TreeRow<Value>[],
+  from: number,
+  typedText: string,
+): number | null {
+  const prefix = foldText(typedText);
   // A single letter moves to the next match. A longer prefix may still match the current row.
-  const first = typed.length === 1 ? from + 1 : from;
+  const first = typedText.length === 1 ? from + 1 : from;
   for (let step = 0; step < rows.length; step++) {
     const index = (first + step) % rows.length;
     const row = rows[index];

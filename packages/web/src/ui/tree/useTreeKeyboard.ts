@@ -17,7 +17,7 @@ interface TreeKeyboard<Value> {
 
 /** Handles keys while a row of a tree has the focus. The row's button handles Enter and Space. */
 export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: KeyboardEvent<HTMLElement>) => void {
-  const typed = useTypeAhead();
+  const typeAhead = useTypeAhead();
   const { rows, indexByKey, checking, moveFocusTo } = tree;
 
   /** Returns true if the tree handled the key. */
@@ -40,8 +40,8 @@ export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: Keybo
     else if (key === "ContextMenu" || (key === "F10" && event.shiftKey)) openRowMenu(target);
     else if (key === " " && row.kind === "folder" && checking) {
       checking.onChange(toggleFolderChecked(checking.ids, rows, row.id));
-    } else if ([...key].length === 1 && !(key === " " && typed.isEmpty())) {
-      const matchIndex = findByTypeAhead(rows, index, typed.add(key));
+    } else if ([...key].length === 1 && !(key === " " && typeAhead.isEmpty())) {
+      const matchIndex = findByTypeAhead(rows, index, typeAhead.add(key));
       if (matchIndex !== null) moveFocusTo(matchIndex);
     } else return false;
     return true;

@@ -16,12 +16,12 @@ export async function postProcessAnswer(
   const changed = tags.length > 0 ? await applyOutputTransformers(reply, tags) : null;
   if (notice === null) return changed;
   const notices = [notice, changed?.data.notice ?? ""].filter((each) => each !== "");
-  const finished = changed ?? reply;
-  return { ...finished, data: { ...finished.data, notice: notices.join(" ") } };
+  const processedReply = changed ?? reply;
+  return { ...processedReply, data: { ...processedReply.data, notice: notices.join(" ") } };
 }
 
-async function noticeOf(typed: string | undefined, answer: string): Promise<string | null> {
-  if (typed === undefined || !mayBeStructured(typed)) return null;
+async function noticeOf(typedText: string | undefined, answer: string): Promise<string | null> {
+  if (typedText === undefined || !mayBeStructured(typedText)) return null;
   const { getFormNotice } = await import("./structuredForm.ts");
-  return getFormNotice(typed, answer);
+  return getFormNotice(typedText, answer);
 }

@@ -10,7 +10,7 @@ import {
  * Removes the structured mode from a typed text. Returns the text to send, or a sentence about what is wrong with the
  * mode.
  */
-export const withoutStructuredMode: (typed: string) => { text: string } | { problem: string } = parseStructuredMode;
+export const withoutStructuredMode: (typedText: string) => { text: string } | { problem: string } = parseStructuredMode;
 
 /** The parts of a request that ask for a form of the answer. */
 export interface RequestForm {
@@ -20,19 +20,19 @@ export interface RequestForm {
 }
 
 /** Returns the form that a typed message requests; null: none. */
-export function getRequestForm(typed: string): RequestForm | null {
-  const mode = modeOf(typed);
+export function getRequestForm(typedText: string): RequestForm | null {
+  const mode = modeOf(typedText);
   return mode && { instruction: buildStructuredInstruction(mode), options: optionsOf(mode) };
 }
 
 /** Returns a notice if the answer does not have the requested form; null if it does. */
-export function getFormNotice(typed: string, answer: string): string | null {
-  const mode = modeOf(typed);
+export function getFormNotice(typedText: string, answer: string): string | null {
+  const mode = modeOf(typedText);
   return mode && validateStructuredAnswer(mode, answer);
 }
 
-function modeOf(typed: string): StructuredMode | null {
-  const read = parseStructuredMode(typed);
+function modeOf(typedText: string): StructuredMode | null {
+  const read = parseStructuredMode(typedText);
   return "problem" in read ? null : read.mode;
 }
 

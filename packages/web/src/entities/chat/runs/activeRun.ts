@@ -218,8 +218,8 @@ export class ActiveRun {
     const { id, messages, tags } = this.#conversation;
     const userMessage = messages.find((message) => message.id === reply.parentId);
     try {
-      const finished = await postProcessAnswer(userMessage, reply, tags, this.#dependencies());
-      if (finished) await this.#dependencies().turns.saveReply(id, finished, true);
+      const processedReply = await postProcessAnswer(userMessage, reply, tags, this.#dependencies());
+      if (processedReply) await this.#dependencies().turns.saveReply(id, processedReply, true);
     } catch (error) {
       console.error("The steps after an answer failed.", error);
     }
@@ -259,8 +259,8 @@ export class ActiveRun {
       return reportOutcome("stored");
     }
     // The next turn also sends this message, which the server does not have.
-    const unsent = isNew ? [{ ...userMessage, data: { ...userMessage.data, unsent: true } }] : [];
-    await turns.beginTurn(id, [...unsent, reply], reply.id);
+    const unsentMessages = isNew ? [{ ...userMessage, data: { ...userMessage.data, unsent: true } }] : [];
+    await turns.beginTurn(id, [...unsentMessages, reply], reply.id);
     reportOutcome(isNew ? "unsent" : "stored");
   }
 

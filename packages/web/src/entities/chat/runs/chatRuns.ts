@@ -53,22 +53,22 @@ const notPrepared = `Something that this message needs could not be loaded. Try 
 export function createChatRuns(dependencies: () => RunDependencies, store: RunStore = createRunStore()): ChatRuns {
   const active = new Map<string, ActiveRun>();
   /** Conversations whose next message is being composed. */
-  const preparing = new Set<string>();
+  const preparingIds = new Set<string>();
 
-  const isBusy = ({ id }: Conversation) => active.has(id) || preparing.has(id);
+  const isBusy = ({ id }: Conversation) => active.has(id) || preparingIds.has(id);
 
   /**
    * Marks the conversation as busy while its message is being prepared. If preparing fails, for example without a
    * network, nothing is sent.
    */
   async function whilePreparing<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
-    preparing.add(id);
+    preparingIds.add(id);
     try {
       return await work();
     } catch (error) {
       return { problem: error instanceof RangeError ? `${error.message} ${notSent}` : notPrepared };
     } finally {
-      preparing.delete(id);
+      preparingIds.delete(id);
     }
   }
 
@@ -128,7 +128,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
   return {
     store,
     startTurn: (conversation, model, draft) => submit(conversation, model, draft, getNextParentId(conversation)),
-    isBusy: (conversationId) => active.has(conversationId) || preparing.has(conversationId),
+    isBusy: (conversationId) => active.has(conversationId) || preparingIds.has(conversationId),
     sendInPlaceOf: (conversation, model, message, text) => {
       if (!isAsTyped(message))
         return start({

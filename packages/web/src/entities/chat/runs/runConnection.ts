@@ -81,8 +81,8 @@ export class RunConnection {
     const token = await accessToken();
     if (await killRun(endpoint, token, this.#requestId)) return;
     // The token may have expired. Without another attempt the model would continue unseen, at a cost.
-    const renewed = await accessToken(token);
-    if (renewed !== token) await killRun(endpoint, renewed, this.#requestId);
+    const renewedToken = await accessToken(token);
+    if (renewedToken !== token) await killRun(endpoint, renewedToken, this.#requestId);
   }
 
   close(): void {
@@ -100,9 +100,9 @@ export class RunConnection {
     if (isRefused(result)) {
       // The token has expired although this browser's clock says otherwise. The server has not started anything, so the
       // request can be repeated.
-      const renewed = await this.#getToken(token);
-      if (typeof renewed === "string" && renewed !== token && !signal.aborted)
-        result = await send({ endpoint, token: renewed, signal, onEvent });
+      const renewedToken = await this.#getToken(token);
+      if (typeof renewedToken === "string" && renewedToken !== token && !signal.aborted)
+        result = await send({ endpoint, token: renewedToken, signal, onEvent });
     }
     if (isRefused(result)) onUnauthenticated();
     // A stream that closes after its end event has ended, with or without the final line.

@@ -31,21 +31,21 @@ export interface Turn {
  */
 export function buildChatRequest(turn: Turn): ChatRequestInput {
   const { conversation, model, requestId, replyId, time, timeZone, form } = turn;
-  const unsent = unsentChain(turn);
+  const unsentMessages = unsentChain(turn);
   return {
     model: model.id,
     temperature: conversation.temperature ?? temperatureRange.initial,
     max_tokens: resolveMaxTokens(conversation.maxTokens, model.outputTokenLimit),
     stream: true,
     messages: [
-      ...systemPrompt(turn, unsent[0]?.parentId ?? null),
-      ...(conversation.isLocal ? branchOf(turn).map(toChatMessage) : unsent.map(toStoredChatMessage)),
+      ...systemPrompt(turn, unsentMessages[0]?.parentId ?? null),
+      ...(conversation.isLocal ? branchOf(turn).map(toChatMessage) : unsentMessages.map(toStoredChatMessage)),
     ],
     options: {
       requestId,
       conversationId: conversation.id,
       storage: conversation.isLocal ? "local" : "cloud",
-      ...(conversation.isLocal ? {} : { parentId: unsent[0]?.parentId ?? null, replyId }),
+      ...(conversation.isLocal ? {} : { parentId: unsentMessages[0]?.parentId ?? null, replyId }),
       timeZone,
       time,
       ...form?.options,

@@ -22,12 +22,12 @@ export async function composeMessage(
   tags: readonly string[],
   prefixText: PrefixText,
 ): Promise<ComposeResult> {
-  const typed = draft.label ?? draft.text;
+  const typedText = draft.label ?? draft.text;
   const strippedMessage = await stripStructuredMode(draft.text);
   if ("problem" in strippedMessage) return strippedMessage;
   const hasPrefixes = draft.skipsPrefixPrompts !== true && tags.length > 0;
   const text = hasPrefixes ? await prefixText(strippedMessage.text, tags) : strippedMessage.text;
-  return { content: toMessageContent({ ...draft, text, label: typed }) };
+  return { content: toMessageContent({ ...draft, text, label: typedText }) };
 }
 
 async function stripStructuredMode(text: string): Promise<{ text: string } | { problem: string }> {

@@ -37,17 +37,17 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
           withLocks(step, withMutex, async (lockedIds, failures) => {
             const lines = new Map<string, StoredSummary>();
             for (const id of lockedIds) {
-              const stored = await local
+              const storedConversation = await local
                 .update(id, (stored) => withMarks(stored, change(stored)))
                 .catch(recordFailure(failures, id));
-              if (stored) lines.set(id, toStoredSummary(stored));
+              if (storedConversation) lines.set(id, toStoredSummary(storedConversation));
             }
             const inCloudIds = lockedIds.filter((id) => !lines.has(id) && !failures.has(id));
             for (const id of await markInCloud(inCloudIds)) {
               const line = await local.summary(id);
-              const known = line ?? cached.find(id);
-              if (!known) continue;
-              const changed = toStub({ ...known, ...change(known) });
+              const cachedConversation = line ?? cached.find(id);
+              if (!cachedConversation) continue;
+              const changed = toStub({ ...cachedConversation, ...change(cachedConversation) });
               await local.putStub(changed).catch(() => {}); // The next sync restores the stub.
               lines.set(id, changed);
             }

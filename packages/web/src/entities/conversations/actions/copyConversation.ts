@@ -12,12 +12,12 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
   /** Stores a new conversation in this browser or in the cloud, as `isLocal` says. Returns its id. */
   async function storeCopy(newConversation: Conversation): Promise<string> {
     const isToUpload = !newConversation.isLocal && newConversation.messages.length > 0;
-    const stored = isToUpload ? await uploadToCloud(newConversation) : newConversation;
-    if (!isToUpload) await local.put(stored);
-    else await local.putStub(stored).catch(() => {}); // The next sync restores the stub.
-    cached.set(stored);
-    notifyTabs(stored.id, true);
-    return stored.id;
+    const storedConversation = isToUpload ? await uploadToCloud(newConversation) : newConversation;
+    if (!isToUpload) await local.put(storedConversation);
+    else await local.putStub(storedConversation).catch(() => {}); // The next sync restores the stub.
+    cached.set(storedConversation);
+    notifyTabs(storedConversation.id, true);
+    return storedConversation.id;
   }
 
   /** Returns a copy of the conversation with a new id, created now. */

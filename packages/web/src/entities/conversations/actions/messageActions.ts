@@ -44,11 +44,11 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
       const updatedAt = timestamp();
       return { ...conversation, ...mutable(removeMessageFromTree(conversation, messageId)), updatedAt };
     };
-    const stored = await updateStored(id, (conversation) => {
+    const storedConversation = await updateStored(id, (conversation) => {
       before = conversation;
       return removed(conversation);
     });
-    if (stored && before) return [before, stored];
+    if (storedConversation && before) return [before, storedConversation];
     const read = await core.read(id);
     const { headId, updatedAt } = await core.recoverIfMissing(
       id,

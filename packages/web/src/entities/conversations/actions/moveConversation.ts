@@ -16,15 +16,15 @@ export function createMove(core: StoreCore): Move {
 
   async function moveToCloud(id: string): Promise<void> {
     for (;;) {
-      const stored = await local.get(id);
-      if (!stored?.isLocal) return;
-      if (toStoredSummary(stored).isDraft) {
+      const storedConversation = await local.get(id);
+      if (!storedConversation?.isLocal) return;
+      if (toStoredSummary(storedConversation).isDraft) {
         await updateStored(id, (draft) => ({ ...draft, isLocal: false }));
         return;
       }
-      const uploaded = await uploadToCloud(stored);
-      const isSwapped = await local.replaceWithStub(uploaded, stored.updatedAt);
-      if (isSwapped) return notifyTabs(id, cached.replace(uploaded));
+      const uploadedConversation = await uploadToCloud(storedConversation);
+      const isSwapped = await local.replaceWithStub(uploadedConversation, storedConversation.updatedAt);
+      if (isSwapped) return notifyTabs(id, cached.replace(uploadedConversation));
       // Another tab has changed the conversation in the meantime: upload that change, too.
     }
   }

@@ -25,12 +25,12 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
   const [first = [], ...remainingChunks] = chunksOf(conversation.messages);
   const isNew = await upsertInCloud(conversation, first, remainingChunks.length === 0 ? headId : null);
   try {
-    const missing = (isNew ? remainingChunks : [first, ...remainingChunks]).filter(({ length }) => length > 0);
-    for (const messages of missing) await call(appendMessages, { conversationId: id, messages });
-    if (missing.length > 0) await call(updateConversation, { conversationId: id, changes: { headId } });
-    const stored = await readFromCloud(id);
-    const storedIds = new Set(stored.messages.map((message) => message.id));
-    if (conversation.messages.every((message) => storedIds.has(message.id))) return stored;
+    const missingChunks = (isNew ? remainingChunks : [first, ...remainingChunks]).filter(({ length }) => length > 0);
+    for (const messages of missingChunks) await call(appendMessages, { conversationId: id, messages });
+    if (missingChunks.length > 0) await call(updateConversation, { conversationId: id, changes: { headId } });
+    const cloudConversation = await readFromCloud(id);
+    const storedIds = new Set(cloudConversation.messages.map((message) => message.id));
+    if (conversation.messages.every((message) => storedIds.has(message.id))) return cloudConversation;
     throw new CallError("Some messages could not be stored in the cloud.");
   } catch (error) {
     if (isNew) await call(deleteConversation, { conversationId: id }).catch(() => {}); // Report the first error instead.

@@ -82,8 +82,8 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
     changeAll(lines, change) {
       for (const { id } of lines) {
         countWrite(id);
-        const known = find(id);
-        if (known) cache.setQueryData(conversationKeys.one(userId, id), change(known));
+        const cachedConversation = find(id);
+        if (cachedConversation) cache.setQueryData(conversationKeys.one(userId, id), change(cachedConversation));
       }
       const byId = new Map(lines.map((line) => [line.id, line]));
       cache.setQueryData<StoredSummary[]>(listKey, (current) => current && withLines(current, byId));

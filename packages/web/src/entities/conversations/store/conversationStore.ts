@@ -81,8 +81,8 @@ export function createConversationStore(
       const newDraft = newConversation(choices, now());
       const draft = findDraft(await local.summaries());
       const reset: Change = (stored) => (toStoredSummary(stored).isDraft ? { ...newDraft, id: stored.id } : stored);
-      const reused = draft ? await withMutex(draft.id, () => local.update(draft.id, reset)) : null;
-      const conversation = reused && toStoredSummary(reused).isDraft ? reused : newDraft;
+      const reusedDraft = draft ? await withMutex(draft.id, () => local.update(draft.id, reset)) : null;
+      const conversation = reusedDraft && toStoredSummary(reusedDraft).isDraft ? reusedDraft : newDraft;
       if (conversation === newDraft) await local.put(newDraft);
       notifyTabs(conversation.id, cached.set(conversation));
       return conversation.id;

@@ -3,12 +3,12 @@ import type { Conversation, Message } from "@lectern/contract";
 /** Replaces the messages with the same ids, and appends the new ones. */
 export function upsertMessages(messages: readonly Message[], changed: readonly Message[]): Message[] {
   const byId = new Map(changed.map((message) => [message.id, message]));
-  const replaced = messages.map((message) => {
+  const replacedMessages = messages.map((message) => {
     const next = byId.get(message.id);
     byId.delete(message.id);
     return next ?? message;
   });
-  return [...replaced, ...byId.values()];
+  return [...replacedMessages, ...byId.values()];
 }
 
 /** Adds or replaces an answer. Ignores it if its question is gone because the messages were cleared. */
@@ -22,18 +22,18 @@ export function upsertAnswer(conversation: Conversation, reply: Message): Conver
  * stay on the screen when the conversation is read again.
  */
 export function withUnconfirmed(
-  stored: Conversation,
+  storedConversation: Conversation,
   copy: Conversation | null,
   unconfirmedIds: ReadonlySet<string>,
 ): Conversation {
-  if (!copy || unconfirmedIds.size === 0) return stored;
-  const storedIds = new Set(stored.messages.map(({ id }) => id));
-  const missing = copy.messages.filter(({ id }) => unconfirmedIds.has(id) && !storedIds.has(id));
-  if (missing.length === 0) return stored;
-  const isHeadMissing = missing.some(({ id }) => id === copy.headId);
+  if (!copy || unconfirmedIds.size === 0) return storedConversation;
+  const storedIds = new Set(storedConversation.messages.map(({ id }) => id));
+  const missingMessages = copy.messages.filter(({ id }) => unconfirmedIds.has(id) && !storedIds.has(id));
+  if (missingMessages.length === 0) return storedConversation;
+  const isHeadMissing = missingMessages.some(({ id }) => id === copy.headId);
   return {
-    ...stored,
-    messages: [...stored.messages, ...missing],
-    headId: isHeadMissing ? copy.headId : stored.headId,
+    ...storedConversation,
+    messages: [...storedConversation.messages, ...missingMessages],
+    headId: isHeadMissing ? copy.headId : storedConversation.headId,
   };
 }

@@ -59,25 +59,25 @@ export function createStoreCore(
   }
 
   async function readOnce(id: string, signal: AbortSignal | undefined): Promise<Conversation> {
-    const stored = await local.get(id);
-    if (stored) return stored;
+    const storedConversation = await local.get(id);
+    if (storedConversation) return storedConversation;
     try {
       return withUnconfirmed(await readFromCloud(id, signal), cached.find(id), unconfirmed.get(id) ?? new Set());
     } catch (error) {
       if (!(error instanceof ConversationNotFoundError)) throw error;
-      const recovered = await recover(id);
-      if (recovered) return recovered;
+      const recoveredConversation = await recover(id);
+      if (recoveredConversation) return recoveredConversation;
       throw error;
     }
   }
 
   /** Handles a conversation that the cloud does not have: recovers the stored copy, or removes it from the list. */
   async function recover(id: string): Promise<Conversation | null> {
-    const recovered = await local.recover(id);
-    if (recovered) cached.setSummary(toStoredSummary(recovered));
+    const recoveredConversation = await local.recover(id);
+    if (recoveredConversation) cached.setSummary(toStoredSummary(recoveredConversation));
     else cached.removeFromList(id);
     notifyTabs(id, true);
-    return recovered;
+    return recoveredConversation;
   }
 
   /** Changes a conversation that is stored here. Returns null if it is not. */
@@ -92,8 +92,10 @@ export function createStoreCore(
    * copy.
    */
   async function updateCachedCopy(id: string, change: Change): Promise<Conversation | null> {
-    const known = cached.find(id);
-    return known && updateGivenCopy(isInCloud(known) ? known : await read(id), change);
+    const cachedConversation = cached.find(id);
+    return (
+      cachedConversation && updateGivenCopy(isInCloud(cachedConversation) ? cachedConversation : await read(id), change)
+    );
   }
 
   async function updateGivenCopy(copy: Conversation, change: Change): Promise<Conversation> {

@@ -34,8 +34,9 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
   async function chooseFolder(id: string): Promise<Change> {
     const unchanged: Change = (latest) => latest;
     if (!getFolderForNew || cached.find(id)?.messages.length) return unchanged;
-    const stored = await local.get(id);
-    if (!stored || stored.messages.length > 0 || stored.folderId !== null) return unchanged;
+    const storedConversation = await local.get(id);
+    if (!storedConversation || storedConversation.messages.length > 0 || storedConversation.folderId !== null)
+      return unchanged;
     const folderId = await getFolderForNew().catch(() => null); // Conversations without a folder are still listed.
     return (latest) => (latest.folderId === null ? { ...latest, folderId } : latest);
   }
@@ -50,14 +51,14 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
           headId,
           updatedAt: timestamp(),
         });
-        const stored = await updateStored(id, (conversation) =>
+        const updated = await updateStored(id, (conversation) =>
           conversation.isLocal ? addTurn(setFolder(conversation)) : setFolder(conversation),
         );
-        if (stored?.isLocal) return stored;
-        if (stored) {
-          await createInCloud(stored);
-          await local.putStub(stored);
-          cached.set({ ...stored, revision: 1 });
+        if (updated?.isLocal) return updated;
+        if (updated) {
+          await createInCloud(updated);
+          await local.putStub(updated);
+          cached.set({ ...updated, revision: 1 });
         }
         const ids = unconfirmed.get(id) ?? new Set();
         unconfirmed.set(id, ids);
@@ -94,9 +95,11 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
 
     async finishTurn(id) {
       unconfirmed.delete(id);
-      const finished = await withMutex(id, () => core.change(id, (latest) => ({ ...latest, updatedAt: timestamp() })));
+      const updatedConversation = await withMutex(id, () =>
+        core.change(id, (latest) => ({ ...latest, updatedAt: timestamp() })),
+      );
       // No notice if this fails: the person can see that the conversation has no title.
-      if (finished && needsTitle(finished)) void setTitle(finished).catch(() => {});
+      if (updatedConversation && needsTitle(updatedConversation)) void setTitle(updatedConversation).catch(() => {});
     },
 
     showVersion: (id, headId) =>

@@ -70,9 +70,9 @@ export function startFakeCloud() {
     return row;
   };
   const write = (row: Conversation): Conversation => {
-    const written = { ...row, revision: row.revision + 1, updatedAt: now() };
-    rows.set(row.id, written);
-    return written;
+    const writtenRow = { ...row, revision: row.revision + 1, updatedAt: now() };
+    rows.set(row.id, writtenRow);
+    return writtenRow;
   };
   const handlers: Record<string, Handler> = {
     [listConversations.path]: ({ cursor }) => {
@@ -108,8 +108,8 @@ export function startFakeCloud() {
       const { changes } = z.parse(updateConversation.input, input);
       const row = find(input);
       const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const written = write({ ...row, ...changed });
-      return { conversation: summaryOf(written), revision: written.revision };
+      const writtenRow = write({ ...row, ...changed });
+      return { conversation: summaryOf(writtenRow), revision: writtenRow.revision };
     },
     [deleteMessage.path]: (input) => {
       const row = find(input);

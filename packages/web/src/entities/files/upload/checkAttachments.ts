@@ -18,13 +18,14 @@ const tooManyText = `A message can have at most ${limits.dataSourcesPerMessage} 
 
 /** Returns a sentence that names the failed documents with their reasons and says what to do; null if none failed. */
 export function describeFailures(attachments: readonly Attachment[]): string | null {
-  const failed = attachments.filter(({ state }) => state === "failed");
-  if (failed.length === 0) return null;
-  const failureTexts = failed
+  const failedAttachments = attachments.filter(({ state }) => state === "failed");
+  if (failedAttachments.length === 0) return null;
+  const failureTexts = failedAttachments
     .slice(0, maxNamedFailures)
     .map(({ name, reason }) => sentence(`${name} failed: ${reason ?? "upload failed"}`));
-  if (failed.length > maxNamedFailures) failureTexts.push(`${failed.length - maxNamedFailures} more failed.`);
-  return `${failureTexts.join(" ")} Remove ${failed.length === 1 ? "it" : "them"} or try again.`;
+  if (failedAttachments.length > maxNamedFailures)
+    failureTexts.push(`${failedAttachments.length - maxNamedFailures} more failed.`);
+  return `${failureTexts.join(" ")} Remove ${failedAttachments.length === 1 ? "it" : "them"} or try again.`;
 }
 
 const maxNamedFailures = 3;

@@ -61,9 +61,9 @@ export function moveDraftDocuments(userId: string, fromKey: string, toKey: strin
     loaded.getUploads(userId).move(fromKey, toKey);
     return;
   }
-  const stored = readUserValue(userId, storedDocumentsKey(fromKey));
-  if (stored === null) return;
+  const storedText = readUserValue(userId, storedDocumentsKey(fromKey));
+  if (storedText === null) return;
   if (readUserValue(userId, storedDocumentsKey(toKey)) === null)
-    writeUserValue(userId, storedDocumentsKey(toKey), stored);
+    writeUserValue(userId, storedDocumentsKey(toKey), storedText);
   writeUserValue(userId, storedDocumentsKey(fromKey), null);
 }

@@ -220,10 +220,10 @@ export function createUploads(env: UploadEnvironment): Uploads {
     const { attachments, wasSent } = parseStoredAttachments(env.readStored(storedDocumentsKey(draftKey)));
     // If the conversation contains the message after all, its documents no longer belong to the draft.
     const isInConversation = wasSent && attachments.every(({ key }) => key === null || sentKeys.has(key));
-    const restored = isInConversation ? [] : attachments;
-    setList(draftKey, restored);
+    const restoredAttachments = isInConversation ? [] : attachments;
+    setList(draftKey, restoredAttachments);
     storeDraft(draftKey);
-    for (const { id, state } of restored) if (state === "processing") void run(id);
+    for (const { id, state } of restoredAttachments) if (state === "processing") void run(id);
     void revalidate(draftKey);
   }
 
@@ -232,11 +232,11 @@ export function createUploads(env: UploadEnvironment): Uploads {
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     addFiles: (draftKey, newFiles, rules) => {
-      const rejected = new Map<string, string[]>();
+      const namesByReason = new Map<string, string[]>();
       for (const file of newFiles) {
         const reason = checkFile(file, rules);
         if (reason !== null) {
-          rejected.set(reason, [...(rejected.get(reason) ?? []), file.name]);
+          namesByReason.set(reason, [...(namesByReason.get(reason) ?? []), file.name]);
           continue;
         }
         const list = getList(draftKey);
@@ -244,7 +244,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
         files.set(attachment.id, file);
         setList(draftKey, [...list, attachment]);
       }
-      for (const [reason, names] of rejected) env.alert(reason, names.join(", "));
+      for (const [reason, names] of namesByReason) env.alert(reason, names.join(", "));
       startQueued();
     },
     addAttachments: (draftKey, attachments) => {

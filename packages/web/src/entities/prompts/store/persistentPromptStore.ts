@@ -30,12 +30,12 @@ export async function openPersistentPromptStore(
   setup: PromptStoreOptions,
 ): Promise<PersistentPromptStore> {
   const [records, builtIn] = await Promise.all([openRecordsOrFallBack(userId), setup.loadBuiltIn()]);
-  const known = new Map((await records.readAll()).records);
+  const recordsById = new Map((await records.readAll()).records);
   const unconfirmed: SyncContext["unconfirmed"] = new Map();
   let tabs: PromptStoreTabs | null = null;
 
   const publish = () => {
-    const items = [...known.values()].map(({ entry }) => entry);
+    const items = [...recordsById.values()].map(({ entry }) => entry);
     const folders = items.flatMap(({ kind, item }) => (kind === "folder" && item ? [item] : []));
     const prompts = items.flatMap(({ kind, item }) => (kind === "prompt" && item ? [item] : []));
     state.setState({
@@ -47,8 +47,8 @@ export async function openPersistentPromptStore(
   };
   const applyChange = ({ put, remove }: Pick<PromptStoreChange, "put" | "remove">) => {
     if (put.length === 0 && remove.length === 0) return;
-    for (const record of put) known.set(record.id, record);
-    for (const id of remove) known.delete(id);
+    for (const record of put) recordsById.set(record.id, record);
+    for (const id of remove) recordsById.delete(id);
     publish();
   };
   const onChange = (change: PromptStoreChange) => {
@@ -56,15 +56,15 @@ export async function openPersistentPromptStore(
     tabs?.notify([...change.put.map(({ id }) => id), ...change.remove]);
   };
   const getUnsentIds = () =>
-    [...known.values()].filter(({ edit, isRefused }) => edit > 0 && !isRefused).map(({ id }) => id);
+    [...recordsById.values()].filter(({ edit, isRefused }) => edit > 0 && !isRefused).map(({ id }) => id);
   const schedule = createSyncSchedule(
     () => withSyncLock(userId, () => syncPromptStore({ ...setup, records, unconfirmed, getUnsentIds, onChange })),
     () => getUnsentIds().length > 0,
   );
   const write = async (items: readonly PromptStoreWrite[]) => {
     const ids = items.map(({ kind, id }) => recordId(kind, id));
-    const written = records.update(ids, ({ records }) => ({ put: toChangedRecords(records, items), remove: [] }));
-    onChange(await written.catch(explainFullStorage));
+    const pendingWrite = records.update(ids, ({ records }) => ({ put: toChangedRecords(records, items), remove: [] }));
+    onChange(await pendingWrite.catch(explainFullStorage));
     schedule.scheduleAfterChange();
   };
 
@@ -109,10 +109,10 @@ function toChangedRecords(
   items: readonly PromptStoreWrite[],
 ): PromptStoreRecord[] {
   const itemsById = new Map(items.map((item) => [recordId(item.kind, item.id), item]));
-  return [...itemsById].flatMap(([id, written]) => {
+  return [...itemsById].flatMap(([id, writtenItem]) => {
     const record = records.get(id);
-    if (isSameItem(record?.entry.item ?? null, written.item)) return [];
-    const entry: PromptStoreItem = { ...written, revision: record?.entry.revision ?? 0 };
+    if (isSameItem(record?.entry.item ?? null, writtenItem.item)) return [];
+    const entry: PromptStoreItem = { ...writtenItem, revision: record?.entry.revision ?? 0 };
     return [{ id, entry, edit: (record?.edit ?? 0) + 1, theirs: record?.theirs ?? null, isRefused: false }];
   });
 }

@@ -32,14 +32,14 @@ export async function syncPromptStore(context: SyncContext): Promise<void> {
   const sentEdits = new Map<string, number>();
   let maxItems: number = limits.promptStoreChangesPerCall;
   for (;;) {
-    const known = await records.read(context.getUnsentIds());
-    const unsent = [...known.records.values()].filter(
+    const knownRecords = await records.read(context.getUnsentIds());
+    const unsentRecords = [...knownRecords.records.values()].filter(
       ({ id, edit, isRefused }) => edit > 0 && !isRefused && sentEdits.get(id) !== edit,
     );
     // Before sending anything new, find out whether the server has the unconfirmed items.
-    const batch = unconfirmed.size > 0 ? [] : pickBatch(unsent.toSorted(foldersFirst), maxItems);
+    const batch = unconfirmed.size > 0 ? [] : pickBatch(unsentRecords.toSorted(foldersFirst), maxItems);
     const sent: SentEdits = new Map(batch.map(({ id, edit }) => [id, edit]));
-    const reply = await send(known.cursor, batch);
+    const reply = await send(knownRecords.cursor, batch);
     if (reply instanceof CallError) {
       if (!isPermanent(reply)) for (const { id, entry } of batch) unconfirmed.set(id, entry.item);
       if (batch.length === 0 || !isPermanent(reply)) throw reply;
@@ -57,8 +57,8 @@ export async function syncPromptStore(context: SyncContext): Promise<void> {
     const copies = new Set(reply.conflicts.map(({ copyId }) => copyId));
     const names = reply.items.flatMap(({ id, item }) => (item && copies.has(id) ? [item.name] : []));
     if (names.length > 0) context.onConflictCopies(names);
-    const hasMoved = change.cursor !== known.cursor;
-    if (unsent.length <= batch.length && !(reply.hasMore && hasMoved) && change.cursor === reply.cursor) return;
+    const hasMoved = change.cursor !== knownRecords.cursor;
+    if (unsentRecords.length <= batch.length && !(reply.hasMore && hasMoved) && change.cursor === reply.cursor) return;
   }
 }
 
@@ -92,10 +92,10 @@ const isPermanent = ({ status }: CallError) => status === 400 || status === 409 
 /** Sorts folders before prompts: a prompt must not reach another device before its folder. */
 const foldersFirst = (a: PromptStoreRecord, b: PromptStoreRecord) => a.entry.kind.localeCompare(b.entry.kind);
 
-function pickBatch(unsent: readonly PromptStoreRecord[], maxItems: number): PromptStoreRecord[] {
+function pickBatch(unsentRecords: readonly PromptStoreRecord[], maxItems: number): PromptStoreRecord[] {
   const batch: PromptStoreRecord[] = [];
   let length = 0;
-  for (const record of unsent.slice(0, maxItems)) {
+  for (const record of unsentRecords.slice(0, maxItems)) {
     length += JSON.stringify(record.entry).length;
     if (batch.length > 0 && length > maxBatchCharacters) break;
     batch.push(record);

@@ -123,8 +123,8 @@ async function resolveDocuments(
 
 function metadataText(name: string, source: DataSource | null): string {
   const { type, metadata } = source ?? {};
-  const known = { name, ...(type ? { type } : {}), ...(metadata ?? {}) };
-  return JSON.stringify(known);
+  const metadataFields = { name, ...(type ? { type } : {}), ...(metadata ?? {}) };
+  return JSON.stringify(metadataFields);
 }
 
 function resolveConversation(conversation: Conversation, { options }: Variable): VariableValue {

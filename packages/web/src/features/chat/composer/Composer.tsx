@@ -74,9 +74,9 @@ export function Composer(props: ComposerProps) {
   const handlePaste = usePasteHandlers(composerTools, toolProps);
   useAutosize(fieldRef, draft.text);
   useFocusOnWideScreen(fieldRef, isStreaming);
-  useReturnedDrafts(conversation.id, (returned) => {
-    draft.add(returned.text);
-    insertedPrompt.current = returned;
+  useReturnedDrafts(conversation.id, (returnedDraft) => {
+    draft.add(returnedDraft.text);
+    insertedPrompt.current = returnedDraft;
   });
   if (isTooEarly && (!isStreaming || isEmpty)) setIsTooEarly(false);
 

@@ -50,7 +50,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
-  const written = isSource ? (
+  const writtenContent = isSource ? (
     <div className={classes.source}>{content}</div>
   ) : (
     <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
@@ -74,7 +74,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           answerTexts.reduceRight<ReactNode>(
             // biome-ignore lint/correctness/useJsxKeyInIterable: the wrappers are nested, not listed.
             (text, Wrapper) => <Wrapper state={state}>{text}</Wrapper>,
-            isEditing ? <LazyMessageEditor message={message} kind="save" fallback={written} /> : written,
+            isEditing ? <LazyMessageEditor message={message} kind="save" fallback={writtenContent} /> : writtenContent,
           )
         )}
         {run && <LiveNote phase={run.phase} />}

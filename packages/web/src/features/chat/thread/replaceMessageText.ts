@@ -18,7 +18,7 @@ export function replaceMessageText(
   return sentContent === text ? { content: text } : { content: sentContent, label: text };
 }
 
-function removeStructuredMode(typed: string): string {
-  const parsed = withoutStructuredMode(typed);
-  return "text" in parsed ? parsed.text : typed;
+function removeStructuredMode(typedText: string): string {
+  const parsed = withoutStructuredMode(typedText);
+  return "text" in parsed ? parsed.text : typedText;
 }

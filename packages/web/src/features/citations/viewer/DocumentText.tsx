@@ -30,12 +30,12 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
   const pages = [...new Set([...rows.map(({ index }) => index), firstCited ?? 0].map(pageOf))].sort((a, b) => a - b);
   const results = useQueries({ queries: pages.map((page) => contentPageQuery(file.id, page)) });
   const itemAt = (index: number) => results[pages.indexOf(pageOf(index))]?.data?.items[index % contentPageSize];
-  const failed = results.find(({ error }) => error);
+  const failedResult = results.find(({ error }) => error);
   const isPassageLoaded = firstCited !== null && itemAt(firstCited) !== undefined;
   useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCited : null);
 
-  if (failed?.error && rows.every(({ index }) => itemAt(index) === undefined)) {
-    return <DocumentLoadError error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (failedResult?.error && rows.every(({ index }) => itemAt(index) === undefined)) {
+    return <DocumentLoadError error={failedResult.error} onRetry={() => void failedResult.refetch()} />;
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard

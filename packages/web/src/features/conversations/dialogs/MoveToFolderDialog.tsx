@@ -34,15 +34,15 @@ type Choice =
 export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDone }: MoveToFolderDialogProps) {
   const { store } = useConversationStore();
   const folders = useFolders("chat");
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
-  const choices = buildChoices(folders, conversations, typed);
+  const choices = buildChoices(folders, conversations, typedText);
   const activeIndex = Math.min(active, choices.length - 1);
 
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
-    if (choice.kind === "new") return onNew(typed.trim());
+    if (choice.kind === "new") return onNew(typedText.trim());
     onClose();
     const folder = choice.kind === "folder" ? choice.folder : null;
     void moveConversationsToFolder(store, conversations, folder).then(onDone, notifyFailure);
@@ -67,10 +67,10 @@ export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDo
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={activeIndex < 0 ? undefined : `${listId}-${activeIndex}`}
-        value={typed}
+        value={typedText}
         data-autofocus
         onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
+          setTypedText(currentTarget.value);
           setActive(0);
         }}
         onKeyDown={onKeyDown}
@@ -130,17 +130,17 @@ const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView(
 function buildChoices(
   folders: readonly Folder[],
   conversations: readonly ConversationSummary[],
-  typed: string,
+  typedText: string,
 ): Choice[] {
   const otherFolders = folders.filter(({ id }) => conversations.some(({ folderId }) => folderId !== id));
-  const folderChoices: Choice[] = searchConversations(sortFolders(otherFolders, "name"), typed).map((folder) => ({
+  const folderChoices: Choice[] = searchConversations(sortFolders(otherFolders, "name"), typedText).map((folder) => ({
     kind: "folder",
     name: folder.name,
     folder,
   }));
   const otherChoices: Choice[] = [
-    { kind: "new", name: typed.trim() === "" ? "New folder…" : `New folder “${typed.trim()}”…` },
+    { kind: "new", name: typedText.trim() === "" ? "New folder…" : `New folder “${typedText.trim()}”…` },
   ];
   if (conversations.some(({ folderId }) => folderId !== null)) otherChoices.push({ kind: "none", name: "No folder" });
-  return typed.trim() === "" ? [...otherChoices, ...folderChoices] : [...folderChoices, ...otherChoices];
+  return typedText.trim() === "" ? [...otherChoices, ...folderChoices] : [...folderChoices, ...otherChoices];
 }

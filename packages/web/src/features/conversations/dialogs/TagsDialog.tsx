@@ -22,16 +22,16 @@ interface TagsDialogProps {
 /** Adds and removes tags of conversations. Nothing changes until the person saves. */
 export function TagsDialog({ isOpen, conversations, allConversations, onClose, onDone }: TagsDialogProps) {
   const { store } = useConversationStore();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [isSaving, setIsSaving] = useState(false);
   const counts = useMemo(() => countTags(conversations), [conversations]);
-  const known = useMemo(
+  const knownTags = useMemo(
     () => [...countTags(allConversations).keys()].sort((a, b) => a.localeCompare(b)),
     [allConversations],
   );
   const remaining = [...counts.keys()].filter((tag) => !removed.includes(tag));
-  const added = splitTags(typed, limits.tagLength);
+  const added = splitTags(typedText, limits.tagLength);
   const [first] = conversations;
   const isOne = conversations.length === 1;
   const subject = isOne && first ? `“${first.name}”` : formatCount(conversations.length, "conversation");
@@ -92,12 +92,12 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
       <Autocomplete
         label="Add tags"
         description="Separate tags with commas."
-        data={typed.includes(",") ? [] : known.filter((tag) => !remaining.includes(tag))}
+        data={typedText.includes(",") ? [] : knownTags.filter((tag) => !remaining.includes(tag))}
         limit={8}
         openOnFocus={false}
-        value={typed}
+        value={typedText}
         data-autofocus
-        onChange={setTyped}
+        onChange={setTypedText}
       />
     </Modal>
   );

@@ -8,19 +8,22 @@ export interface Search {
 }
 
 /** Parses the typed text. A lone `#` is neither a tag nor a word. */
-export function parseSearch(typed: string): Search {
+export function parseSearch(typedText: string): Search {
   const tags: string[] = [];
-  const text = typed.replace(tagPattern, (_, before: string, quoted: string | undefined, plain: string | undefined) => {
-    const tag = foldText((quoted ?? plain ?? "").trim());
-    if (tag !== "") tags.push(tag);
-    return before;
-  });
+  const text = typedText.replace(
+    tagPattern,
+    (_, before: string, quoted: string | undefined, plain: string | undefined) => {
+      const tag = foldText((quoted ?? plain ?? "").trim());
+      if (tag !== "") tags.push(tag);
+      return before;
+    },
+  );
   return { text: text.trim().replace(/\s+/g, " "), tags: [...new Set(tags)] };
 }
 
 /** Adds a tag to the typed text, or removes the tag if the text contains it. Replaces an incomplete tag at the end. */
-export function toggleTag(typed: string, tag: string): string {
-  const { text, tags } = parseSearch(typed);
+export function toggleTag(typedText: string, tag: string): string {
+  const { text, tags } = parseSearch(typedText);
   const searchedTag = foldText(tag);
   const otherTags = tags.filter((other) => !searchedTag.startsWith(other));
   const next = tags.includes(searchedTag) ? otherTags : [...otherTags, tag];
@@ -35,8 +38,10 @@ export function hasTags(item: { tags: readonly string[] }, tags: readonly string
 }
 
 /** Splits typed text at commas into distinct tags, trimmed and not empty. */
-export function splitTags(typed: string, maxLength: number): string[] {
-  return [...new Set(typed.split(",").map((tag) => tag.trim().slice(0, maxLength).trim()))].filter((tag) => tag !== "");
+export function splitTags(typedText: string, maxLength: number): string[] {
+  return [...new Set(typedText.split(",").map((tag) => tag.trim().slice(0, maxLength).trim()))].filter(
+    (tag) => tag !== "",
+  );
 }
 
 const tagPattern = /(^|\s)#(?:"([^"]*)"?|([^\s"]*))/g;

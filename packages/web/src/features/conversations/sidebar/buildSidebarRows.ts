@@ -89,8 +89,8 @@ function folderRow(folder: Folder, state: { isOpen: boolean; count: number; isHi
 const knownRows = new WeakMap<ConversationSummary, TreeItem<SidebarValue>>();
 
 function conversationRow(conversation: ConversationSummary, folderId: string | null): TreeItem<SidebarValue> {
-  const known = knownRows.get(conversation);
-  if (known?.folderId === folderId) return known;
+  const existingRow = knownRows.get(conversation);
+  if (existingRow?.folderId === folderId) return existingRow;
   const { id, name } = conversation;
   const row: TreeItem<SidebarValue> = {
     kind: "item",

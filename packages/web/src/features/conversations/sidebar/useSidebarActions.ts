@@ -56,8 +56,8 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
 
     const blockedReasonOf = (row: FocusableRow<SidebarValue>) => {
       const { blockedReason, selectedId, conversations } = latest.current;
-      const selected = conversations.find(({ id }) => id === selectedId);
-      const isSelected = row.kind === "folder" ? selected?.folderId === row.id : row.id === selectedId;
+      const selectedConversation = conversations.find(({ id }) => id === selectedId);
+      const isSelected = row.kind === "folder" ? selectedConversation?.folderId === row.id : row.id === selectedId;
       return isSelected ? blockedReason : null;
     };
     const actions: SidebarActions = {
@@ -104,10 +104,10 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       toggle: (folderId, isOpen) => latest.current.view.toggle(folderId, isOpen),
       cleanConversations: () => void cleanConversations().catch(notifyFailure),
       cleanFolders: () => void cleanFolders().catch(notifyFailure),
-      rename(row, typed) {
-        if (row.kind === "item") return void latest.current.store.rename(row.id, typed).catch(notifyFailure);
+      rename(row, typedName) {
+        if (row.kind === "item") return void latest.current.store.rename(row.id, typedName).catch(notifyFailure);
         const folder = folderOf(row.id);
-        if (folder && typed.trim() !== "") saveFolder({ ...folder, name: typed.trim() });
+        if (folder && typedName.trim() !== "") saveFolder({ ...folder, name: typedName.trim() });
       },
       drop: (ids, folderId) => void moveToFolder(ids, folderId).catch(notifyFailure),
       dragLabel(ids) {

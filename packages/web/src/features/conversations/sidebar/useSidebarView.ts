@@ -33,9 +33,9 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const today = useToday();
   const [typed, setTyped] = useState("");
   const deferred = useDeferredValue(typed);
-  const parsed = useMemo(() => parseSearch(deferred), [deferred]);
-  const { text } = parsed;
-  const tags = useStableList(parsed.tags);
+  const parsedSearch = useMemo(() => parseSearch(deferred), [deferred]);
+  const { text } = parsedSearch;
+  const tags = useStableList(parsedSearch.tags);
   const messages = useMessageSearch(text);
   const isSearching = text !== "" || tags.length > 0;
 
@@ -71,7 +71,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     () => (selectedFolderId === null || closedAt === selectedId ? openIds : new Set([...openIds, selectedFolderId])),
     [openIds, selectedFolderId, closedAt, selectedId],
   );
-  const listed = useMemo(
+  const content = useMemo(
     () =>
       buildSidebarRows({
         folders: shownFolders,
@@ -93,8 +93,8 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const isIdle = messages.status === "idle";
   // Reuse the rows until their content changes, so that thousands of rows are not laid out again at each key press.
   const rows = useMemo(
-    () => (isIdle ? listed : [...listed, ...buildHitRows({ hits, byId, note })]),
-    [listed, isIdle, hits, byId, note],
+    () => (isIdle ? content : [...content, ...buildHitRows({ hits, byId, note })]),
+    [content, isIdle, hits, byId, note],
   );
   return {
     rows,

@@ -35,8 +35,8 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   const { state } = download;
   const { conversations } = source;
   // Ignore chosen conversations that were deleted in the meantime.
-  const selected = conversations?.filter(({ id }) => chosenIds.has(id)) ?? [];
-  const hasTooMany = selected.length > limits.conversationsPerDocument;
+  const selectedConversations = conversations?.filter(({ id }) => chosenIds.has(id)) ?? [];
+  const hasTooMany = selectedConversations.length > limits.conversationsPerDocument;
   const isChoosing = state.step === "choosing";
   const isAvailable = templates.data !== undefined && templates.data.unavailable === null;
   const showsForm = isAvailable && isChoosing && !source.failed;
@@ -51,8 +51,8 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
       {...(showsForm
         ? {
             submitLabel: "Download",
-            canSubmit: selected.length > 0 && !hasTooMany,
-            onSubmit: () => download.start(selected, choices),
+            canSubmit: selectedConversations.length > 0 && !hasTooMany,
+            onSubmit: () => download.start(selectedConversations, choices),
           }
         : {})}
     >
@@ -73,7 +73,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
               )}
               <ConversationPicker
                 conversations={conversations}
-                chosenIds={new Set(selected.map(({ id }) => id))}
+                chosenIds={new Set(selectedConversations.map(({ id }) => id))}
                 onChange={setChosenIds}
               />
               {hasTooMany && (

@@ -120,13 +120,13 @@ const isSameFolder = (a: Folder, b: Folder) =>
 
 /** Matches folders by name and type. A new folder gets another id if its id is taken. */
 function matchFolders(
-  imported: readonly Folder[],
-  existing: readonly Folder[],
+  importedFolders: readonly Folder[],
+  existingFolders: readonly Folder[],
 ): { ids: Map<string, string>; missing: Folder[] } {
   const ids = new Map<string, string>();
   const missing: Folder[] = [];
-  for (const folder of imported) {
-    const allFolders = [...existing, ...missing];
+  for (const folder of importedFolders) {
+    const allFolders = [...existingFolders, ...missing];
     const match = allFolders.find((other) => isSameFolder(other, folder));
     const isTaken = allFolders.some(({ id }) => id === folder.id);
     // A group's folder becomes the person's own.

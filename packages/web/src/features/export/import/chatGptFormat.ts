@@ -35,14 +35,14 @@ function parseConversation(fields: Fields, now: Date, skipped: SkippedItem[]): C
   }
   const updatedAt = parseTime(fields.update_time, now, now.toISOString());
   const head = typeof fields.current_node === "string" ? headByNode.get(fields.current_node) : undefined;
-  const repaired = repairTree(messages);
+  const repairedMessages = repairTree(messages);
   const conversation = Conversation.safeParse({
     id: normalizeId(fields.conversation_id ?? fields.id, () =>
       JSON.stringify([name, fields.create_time, messages.length]),
     ),
     name,
-    messages: repaired,
-    headId: repaired.some(({ id }) => id === head) ? head : (repaired.at(-1)?.id ?? null),
+    messages: repairedMessages,
+    headId: repairedMessages.some(({ id }) => id === head) ? head : (repairedMessages.at(-1)?.id ?? null),
     isLocal: true,
     createdAt: parseTime(fields.create_time, now, updatedAt),
     updatedAt,

@@ -7,24 +7,24 @@ export type ImportedMessage = Omit<Message, "parentId"> & { parentId?: string | 
  * Makes messages a valid tree: every parent exists and there are no cycles. A message that names no parent, or one that
  * does not exist, follows the previous message. Duplicate ids are replaced.
  */
-export function repairTree(imported: readonly ImportedMessage[]): Message[] {
-  const messages = makeIdsUnique(imported);
+export function repairTree(importedMessages: readonly ImportedMessage[]): Message[] {
+  const messages = makeIdsUnique(importedMessages);
   const isLinear = messages.every(({ parentId }) => parentId === undefined);
   const ids = new Set(messages.map(({ id }) => id));
-  const linked = messages.map((message, index): Message => {
+  const linkedMessages = messages.map((message, index): Message => {
     const previousId = messages[index - 1]?.id ?? null;
     const { parentId } = message;
     if (isLinear || parentId === undefined) return { ...message, parentId: previousId };
     return { ...message, parentId: parentId === null || ids.has(parentId) ? parentId : previousId };
   });
-  return breakCycles(linked);
+  return breakCycles(linkedMessages);
 }
 
-function makeIdsUnique(imported: readonly ImportedMessage[]): ImportedMessage[] {
+function makeIdsUnique(importedMessages: readonly ImportedMessage[]): ImportedMessage[] {
   const usedIds = new Set<string>();
   /** The next suffix per id, so that a file with a single id takes linear time. */
   const counts = new Map<string, number>();
-  return imported.map((message) => {
+  return importedMessages.map((message) => {
     if (!usedIds.has(message.id)) {
       usedIds.add(message.id);
       return message;

@@ -58,9 +58,9 @@ export function removeDuplicates<Named extends { id: string; name: string }>(
   items: readonly Named[],
   skipped: SkippedItem[],
 ): Named[] {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return items.filter(({ id, name }) => {
-    if (!seen.has(id)) return seen.add(id);
+    if (!seenIds.has(id)) return seenIds.add(id);
     skipped.push({ name, reason: "It is in the file more than once." });
     return false;
   });

@@ -45,7 +45,7 @@ export function EditableTags({ file, onChange }: EditableTagsProps) {
 
 function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () => void }) {
   const { tags } = useTags();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const change = (changedTags: string[]) => {
     const newTags = [
       ...new Set(changedTags.map((tag) => tag.trim().slice(0, limits.tagLength)).filter((tag) => tag !== "")),
@@ -62,8 +62,8 @@ function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () =>
       limit={20}
       value={file.tags}
       maxTags={limits.tagsPerItem}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={typedText}
+      onSearchChange={setTypedText}
       onChange={change}
       comboboxProps={{ withinPortal: true, transitionProps: { duration: 0 } }}
       renderPill={({ option, onRemove }) => (
@@ -81,7 +81,7 @@ function TagsField({ file, onChange, onEnd }: EditableTagsProps & { onEnd: () =>
         </TagChip>
       )}
       onKeyDown={(event) => {
-        const isDone = event.key === "Escape" || (event.key === "Enter" && typed.trim() === "");
+        const isDone = event.key === "Escape" || (event.key === "Enter" && typedText.trim() === "");
         if (isDone) onEnd();
       }}
       onBlur={(event) => {

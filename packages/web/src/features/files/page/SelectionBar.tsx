@@ -17,11 +17,11 @@ interface SelectionBarProps {
 /** The actions for several selected files. */
 export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBarProps) {
   const { tags } = useTags();
-  const [typed, setTyped] = useState("");
+  const [typedText, setTypedText] = useState("");
   const addTag = () => {
-    const tag = typed.trim();
+    const tag = typedText.trim();
     if (tag === "") return;
-    setTyped("");
+    setTypedText("");
     void actions.addTag(files, tag);
   };
   return (
@@ -41,12 +41,12 @@ export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBar
           aria-label="Tag for the selected files"
           placeholder="Add a tag"
           data={[...tags]}
-          value={typed}
+          value={typedText}
           maxLength={limits.tagLength}
           limit={20}
-          onChange={setTyped}
+          onChange={setTypedText}
         />
-        <Button type="submit" size="xs" variant="default" disabled={typed.trim() === ""}>
+        <Button type="submit" size="xs" variant="default" disabled={typedText.trim() === ""}>
           Add tag
         </Button>
       </form>

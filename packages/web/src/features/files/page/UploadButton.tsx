@@ -23,15 +23,15 @@ export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: n
   const uploads = getUploads(userId);
   const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? none);
   useEffect(() => {
-    const uploaded = attachments.filter(({ isUploaded }) => isUploaded);
-    if (uploaded.length === 0) return;
-    for (const { id } of uploaded) uploads.dismiss(id);
+    const uploadedAttachments = attachments.filter(({ isUploaded }) => isUploaded);
+    if (uploadedAttachments.length === 0) return;
+    for (const { id } of uploadedAttachments) uploads.dismiss(id);
     void refreshFiles(client);
   }, [attachments, uploads, client]);
   const add = (files: readonly File[]) => uploads.addFiles(draftKey, files, { acceptsImages: true, maxBytes });
   useDroppedFiles({ isAllowed: true, onDrop: add });
   const announcement = useStore(uploads, (state) => state.announcement);
-  const pending = attachments.filter(({ isUploaded }) => !isUploaded);
+  const pendingAttachments = attachments.filter(({ isUploaded }) => !isUploaded);
   return (
     <div className={classes.upload}>
       <Button
@@ -43,9 +43,9 @@ export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: n
       </Button>
       <DropOverlay text="Drop files to upload" />
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {pending.length > 0 && (
+      {pendingAttachments.length > 0 && (
         <ul className={classes.shelf} aria-label="Files being uploaded">
-          {pending.map((attachment) => (
+          {pendingAttachments.map((attachment) => (
             <AttachmentChip
               key={attachment.id}
               attachment={attachment}

@@ -16,14 +16,14 @@ interface TagUpdater {
 /** Updates tags optimistically. Changes of one file are saved in order, and no reply undoes a later change. */
 export function createTagUpdater(client: QueryClient): TagUpdater {
   /** For each file id: the latest pending change, and the tags that the server last saved. */
-  const pending = new Map<string, { last: Promise<boolean>; saved: readonly string[] }>();
+  const pendingChanges = new Map<string, { last: Promise<boolean>; saved: readonly string[] }>();
 
   return {
     set(file, tags) {
       const { id } = file;
       const showTags = (shownTags: readonly string[]) =>
         updateFile(client, id, (record) => ({ ...record, tags: [...shownTags] }));
-      const state = pending.get(id) ?? { last: Promise.resolve(true), saved: file.tags };
+      const state = pendingChanges.get(id) ?? { last: Promise.resolve(true), saved: file.tags };
       const save = async (): Promise<boolean> => {
         try {
           state.saved = (await call(setFileTags, { id, tags: [...tags] })).tags;
@@ -34,7 +34,7 @@ export function createTagUpdater(client: QueryClient): TagUpdater {
           return false;
         } finally {
           if (state.last === change) {
-            pending.delete(id);
+            pendingChanges.delete(id);
             showTags(state.saved);
           }
         }
@@ -42,7 +42,7 @@ export function createTagUpdater(client: QueryClient): TagUpdater {
       showTags(tags);
       const change: Promise<boolean> = state.last.then(save);
       state.last = change;
-      pending.set(id, state);
+      pendingChanges.set(id, state);
       return change;
     },
   };

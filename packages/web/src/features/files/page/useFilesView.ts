@@ -32,9 +32,9 @@ const noFilters = { name: "", types: [], tags: [] } as const;
 /** Returns the state of the files page: its filters and its order. */
 export function useFilesView(): FilesViewState {
   const [view, setView] = useState<FilesView>({ ...noFilters, sort: "createdAt", isAscending: false });
-  const [typed] = useDebouncedValue(view.name, searchDelayMs);
+  const [debouncedName] = useDebouncedValue(view.name, searchDelayMs);
   const { name, types, tags, sort, isAscending } = view;
-  const namePrefix = name === "" ? "" : typed.trim();
+  const namePrefix = name === "" ? "" : debouncedName.trim();
   const filters = useMemo(
     () => toFileFilters({ name: namePrefix, types, tags, sort, isAscending }),
     [namePrefix, types, tags, sort, isAscending],

@@ -13,9 +13,9 @@ export interface Selection {
 }
 
 /** Manages the selection among the listed files. A file that is no longer listed is not selected. */
-export function useSelection(listed: readonly FileRecord[]): Selection {
+export function useSelection(listedFiles: readonly FileRecord[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set());
-  const files = useMemo(() => (ids.size === 0 ? [] : listed.filter(({ id }) => ids.has(id))), [listed, ids]);
+  const files = useMemo(() => (ids.size === 0 ? [] : listedFiles.filter(({ id }) => ids.has(id))), [listedFiles, ids]);
   const select = useCallback((id: string, isSelected: boolean) => {
     setIds((current) => {
       const next = new Set(current);
@@ -28,7 +28,7 @@ export function useSelection(listed: readonly FileRecord[]): Selection {
     files,
     has: (id) => ids.has(id),
     select,
-    selectAll: (isSelected) => setIds(new Set(isSelected ? listed.map(({ id }) => id) : [])),
+    selectAll: (isSelected) => setIds(new Set(isSelected ? listedFiles.map(({ id }) => id) : [])),
     remove: (removedIds) => setIds((current) => new Set([...current].filter((id) => !removedIds.has(id)))),
     clear: () => setIds(new Set()),
   };

@@ -61,9 +61,9 @@ interface OptionTextProps extends OptionEditorProps {
 function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProps) {
   const { kind, label } = field;
   const formatted = kind === "integer" ? sanitizeInteger(formatOption(value)) : formatOption(value);
-  const [typed, setTyped] = useState(formatted);
+  const [typedText, setTypedText] = useState(formatted);
   // Show the text as typed, including trailing commas and spaces, as long as it parses to the value in the content.
-  const displayedText = formatOption(parseOption(kind, typed)) === formatOption(value) ? typed : formatted;
+  const displayedText = formatOption(parseOption(kind, typedText)) === formatOption(value) ? typedText : formatted;
   return (
     <TextInput
       label={label}
@@ -76,7 +76,7 @@ function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProp
       {...(kind === "regex" ? { spellCheck: false } : {})}
       onChange={({ currentTarget }) => {
         const next = kind === "integer" ? sanitizeInteger(currentTarget.value) : currentTarget.value;
-        setTyped(next);
+        setTypedText(next);
         onChange(parseOption(kind, next));
       }}
     />

@@ -48,14 +48,16 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
     }
     setIsSaving(true);
     try {
-      const saved = applyDraft(draft, prompt);
+      const savedPrompt = applyDraft(draft, prompt);
       const current = promptStore.state.getState().prompts.find(({ id }) => id === prompt.id);
       // Another device or tab has changed the template since it was opened here: save this version as a copy.
       const isConflicting = current !== undefined && !isSameItem(current, prompt);
-      const stored = isConflicting ? copyPrompt(saved) : saved;
-      await promptStore.savePrompts([stored]);
+      const promptToStore = isConflicting ? copyPrompt(savedPrompt) : savedPrompt;
+      await promptStore.savePrompts([promptToStore]);
       if (isConflicting)
-        notifySuccess(`“${saved.name}” was also changed elsewhere. Your version was saved as “${stored.name}”`);
+        notifySuccess(
+          `“${savedPrompt.name}” was also changed elsewhere. Your version was saved as “${promptToStore.name}”`,
+        );
       discardDraft();
       onClose();
     } catch (error) {

@@ -39,7 +39,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
     const { readOnly: _, ...rest } = field(key);
     return { ...rest, disabled: isReadOnly };
   };
-  const offered = types.includes(type) ? types : [type, ...types];
+  const offeredTypes = types.includes(type) ? types : [type, ...types];
   const roots = prompts.filter((prompt) => prompt.type === "root_prompt" && prompt.id !== promptId);
   const isTransformer = type === "output_transformer";
   const appliesByTags = isTransformer || type === "prefix_prompt" || type === "follow_up";
@@ -51,10 +51,10 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
         <NativeSelect
           label="Type"
           aria-describedby={typeHintId}
-          data={offered.map((value) => ({ value, label: promptTypes[value].label }))}
+          data={offeredTypes.map((value) => ({ value, label: promptTypes[value].label }))}
           {...choice("type")}
           onChange={({ currentTarget }) => {
-            const chosenType = offered.find((value) => value === currentTarget.value);
+            const chosenType = offeredTypes.find((value) => value === currentTarget.value);
             if (chosenType) onChange(setDraftType(draft, chosenType));
           }}
         />

@@ -13,31 +13,31 @@ export function formatOption(value: JsonValue | undefined): string {
  * Removes everything but digits from the text typed into a field for a positive integer. Returns "" for zero and
  * negative numbers.
  */
-export function sanitizeInteger(typed: string): string {
-  if (/^\s*-/.test(typed)) return "";
-  const digits = typed.replaceAll(/\D/g, "").replace(/^0+/, "");
+export function sanitizeInteger(typedText: string): string {
+  if (/^\s*-/.test(typedText)) return "";
+  const digits = typedText.replaceAll(/\D/g, "").replace(/^0+/, "");
   return digits.slice(0, 15);
 }
 
 /** Parses the text of a field into the value of an option. Returns undefined if the option is not set. */
-export function parseOption(kind: OptionKind, typed: string): JsonValue | undefined {
+export function parseOption(kind: OptionKind, typedText: string): JsonValue | undefined {
   switch (kind) {
     case "integer":
-      return Number(sanitizeInteger(typed));
+      return Number(sanitizeInteger(typedText));
     case "decimal": {
-      const number = Number(typed.trim().replace(",", "."));
-      return typed.trim() === "" || !Number.isFinite(number) ? undefined : number;
+      const number = Number(typedText.trim().replace(",", "."));
+      return typedText.trim() === "" || !Number.isFinite(number) ? undefined : number;
     }
     case "list": {
-      const items = parseList(typed);
+      const items = parseList(typedText);
       return items.length === 0 ? undefined : items;
     }
     case "boolean":
-      return typed === "true" ? true : undefined;
+      return typedText === "true" ? true : undefined;
     case "text":
     case "regex":
     case "options":
-      return typed === "" ? undefined : typed;
+      return typedText === "" ? undefined : typedText;
     default:
       return kind satisfies never;
   }

@@ -13,16 +13,16 @@ interface FolderNameDialogProps {
 /** Asks for the name of a new folder. */
 export function FolderNameDialog({ isOpen, onClose, onCreate }: FolderNameDialogProps) {
   const [name, setName] = useState<string>(defaultFolderName);
-  const trimmed = name.trim();
+  const trimmedName = name.trim();
   return (
     <ModalFrame
       isOpen={isOpen}
       title="New folder"
       fitsContent
       submitLabel="Create"
-      canSubmit={trimmed !== ""}
+      canSubmit={trimmedName !== ""}
       onClose={onClose}
-      onSubmit={() => onCreate(trimmed)}
+      onSubmit={() => onCreate(trimmedName)}
     >
       <TextInput
         label="Name"

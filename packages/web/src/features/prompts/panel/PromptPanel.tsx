@@ -172,14 +172,14 @@ const renderFolderMark = () => (
 );
 
 function NoPrompts({ search }: { search: string }) {
-  const trimmed = search.trim();
+  const trimmedSearch = search.trim();
   return (
     <div className={classes.empty} role="status">
-      <p>{trimmed === "" ? "No prompts yet." : "No prompts found."}</p>
+      <p>{trimmedSearch === "" ? "No prompts yet." : "No prompts found."}</p>
       <p className={classes.hint}>
-        {trimmed === ""
+        {trimmedSearch === ""
           ? "A prompt is reusable text, with values to fill in. Select New prompt to create one."
-          : `No prompt has “${trimmed}” in its name, description or content.`}
+          : `No prompt has “${trimmedSearch}” in its name, description or content.`}
       </p>
     </div>
   );

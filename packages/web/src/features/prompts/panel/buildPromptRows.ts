@@ -26,12 +26,12 @@ export function buildPromptRows({
   search,
 }: PromptList): TreeRow<PromptTemplate>[] {
   const isSearching = search.trim() !== "";
-  const listed = prompts
+  const listedPrompts = prompts
     .filter((prompt) => isVisiblePrompt(prompt, visibility) && matchesSearch(prompt, search))
     .sort(byName);
   const inFolder = new Map<string, PromptTemplate[]>(folders.map(({ id }) => [id, []]));
   const unfiled: PromptTemplate[] = [];
-  for (const prompt of listed) (inFolder.get(prompt.folderId ?? "") ?? unfiled).push(prompt);
+  for (const prompt of listedPrompts) (inFolder.get(prompt.folderId ?? "") ?? unfiled).push(prompt);
 
   const rows: TreeRow<PromptTemplate>[] = [];
   for (const folder of sortFolders(folders, sort)) {

@@ -53,8 +53,8 @@ export function usePromptActions(
       },
       rename(folderId, name) {
         const folder = getState().folders.find(({ id }) => id === folderId);
-        const trimmed = name.trim();
-        if (folder && trimmed !== "") saveFolder({ ...folder, name: trimmed });
+        const trimmedName = name.trim();
+        if (folder && trimmedName !== "") saveFolder({ ...folder, name: trimmedName });
       },
       async moveToFolder(ids, folderId) {
         const { prompts, folders } = getState();

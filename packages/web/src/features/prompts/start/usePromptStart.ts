@@ -19,12 +19,12 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
   const draftId = useDraftId();
 
   // The ids of the prompts that are being started; a second click is ignored.
-  const starting = useRef(new Set<string>());
+  const startingIds = useRef(new Set<string>());
 
   return useCallback(
     (prompt) => {
-      if (starting.current.has(prompt.id)) return;
-      starting.current.add(prompt.id);
+      if (startingIds.current.has(prompt.id)) return;
+      startingIds.current.add(prompt.id);
       const openId = readRoute().conversationId ?? draftId ?? null;
       const open =
         openId === null ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, openId)) ?? null);
@@ -32,7 +32,7 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
       void import("./startPrompt.ts")
         .then(({ startPrompt }) => startPrompt(prompt, { userId, chat, store, promptStore, open, create }))
         .catch(notifyFailure)
-        .finally(() => starting.current.delete(prompt.id));
+        .finally(() => startingIds.current.delete(prompt.id));
     },
     [userId, chat, store, promptStore, cache, draftId],
   );

@@ -17,7 +17,7 @@ type Lines = readonly string[] | null;
 /** Caches highlighted code for messages that are mounted again. */
 const cache = new LruCache<readonly string[]>(2_000_000);
 
-const pending = new Map<number, (lines: Lines) => void>();
+const pendingRequests = new Map<number, (lines: Lines) => void>();
 let worker: Worker | null = null;
 let isUnavailable = false;
 let lastId = 0;
@@ -44,7 +44,7 @@ function requestHighlight(code: string, grammar: Grammar): Promise<Lines> {
   const id = ++lastId;
   const target = worker ?? startWorker();
   return new Promise((resolve) => {
-    pending.set(id, resolve);
+    pendingRequests.set(id, resolve);
     target.postMessage({ id, code, grammar } satisfies HighlightRequest);
   });
 }
@@ -52,14 +52,14 @@ function requestHighlight(code: string, grammar: Grammar): Promise<Lines> {
 function startWorker(): Worker {
   worker = new Worker(new URL("./highlightWorker.ts", import.meta.url), { type: "module", name: "highlight" });
   worker.addEventListener("message", ({ data }: MessageEvent<HighlightReply>) => {
-    pending.get(data.id)?.(data.lines);
-    pending.delete(data.id);
+    pendingRequests.get(data.id)?.(data.lines);
+    pendingRequests.delete(data.id);
   });
   worker.addEventListener("error", () => {
     // The worker's script did not load or run, so all code stays plain.
     isUnavailable = true;
-    for (const resolve of pending.values()) resolve(null);
-    pending.clear();
+    for (const resolve of pendingRequests.values()) resolve(null);
+    pendingRequests.clear();
   });
   return worker;
 }

@@ -11,9 +11,9 @@ export function completeOpenSection(raw: string): string {
   const start = findTailStart(raw);
   const head = raw.slice(0, start);
   const tail = raw.slice(start);
-  const trimmed = trimUnclosed(tail);
+  const trimmedTail = trimUnclosed(tail);
   // Trim again: an opening delimiter may have become the last character.
-  const visibleTail = trimmed === tail ? tail : trimmed.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
+  const visibleTail = trimmedTail === tail ? tail : trimmedTail.replace(/[ \t]*(?:\*{1,3}|_{1,3}|~~|\[)?$/, "");
   if (visibleTail.length > maxTailCharacters) return head + visibleTail;
   return head + completeTable(head, completeText(visibleTail));
 }
