@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { localConversation, readStoredConversations, storeLocalConversations } from "../../support/browserStorage.ts";
+import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseForAll, createFolders, folderNames, folderRow } from "../../support/folders.ts";
 import {
@@ -9,7 +9,6 @@ import {
   conversationRow,
   expectEventually,
   expectVisible,
-  openWorkspace,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -32,21 +31,35 @@ async function drag(page: Page, from: Locator, to: Locator, drop = true): Promis
   if (drop) await page.mouse.up();
 }
 
-test("a conversation can be dragged into and out of a folder with the mouse, and both can be undone", async () => {
-  const { page, userId, api } = await fixture.openSignedIn();
-  await createFolders(api, [{ id: "c", name: "Course" }]);
-  await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [localConversation("one", "Dragged"), localConversation("two", "Stays")]);
+test("with the mouse a conversation is dragged into and out of a folder, which can be undone; all checked ones are dragged together, and Esc moves nothing", async () => {
+  const person = await fixture.openSignedIn();
+  const { page, userId } = person;
+  await createFolders(person.api, [{ id: "c", name: "Course" }]);
+  await openWorkspaceWith(person, fixture.url, [
+    localConversation("one", "Dragged", { updatedAt: "2026-01-16T12:00:00.000Z" }),
+    localConversation("two", "Stays"),
+    localConversation("three", "Third"),
+    localConversation("four", "Not checked"),
+  ]);
+  await folderRow(page, "Course").waitFor();
+  // From now on the browser knows the folder from the start, so no row moves while it is dragged.
   await page.reload();
   await folderRow(page, "Course").waitFor();
+  const target = conversationList(page).locator('[data-kind="folder"][data-drop]');
   await drag(page, conversationRow(page, "Dragged"), folderRow(page, "Course"), false);
-  await conversationList(page).locator('[data-kind="folder"][data-drop]').waitFor();
+  await target.waitFor();
+  await page.keyboard.press("Escape");
+  await expectEventually(() => conversationList(page).locator("[data-drop]").count()).toBe(0);
+  await page.mouse.up();
+  expect(await folderNames(page)).toEqual(["Course"]);
+
+  await drag(page, conversationRow(page, "Dragged"), folderRow(page, "Course"), false);
+  await target.waitFor();
   await page.mouse.up();
   await expectVisible(page, "“Dragged” moved to “Course”.");
   await expectEventually(() => folderNames(page)).toEqual(["Course 1"]);
   await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c", two: null });
   expect(await conversationList(page).locator("[data-drop]").count()).toBe(0);
-
   await folderRow(page, "Course").click();
   await conversationRow(page, "Dragged").waitFor();
   await drag(page, conversationRow(page, "Dragged"), conversationRow(page, "Stays"));
@@ -54,52 +67,38 @@ test("a conversation can be dragged into and out of a folder with the mouse, and
   await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: null, two: null });
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c" });
-});
-
-test("all checked conversations are dragged together, and Esc moves nothing", async () => {
-  const { page, userId, api } = await fixture.openSignedIn();
-  await createFolders(api, [{ id: "c", name: "Course" }]);
-  await openWorkspace(page, fixture.url);
-  await storeLocalConversations(
-    page,
-    userId,
-    ["one", "two", "three"].map((id) => localConversation(id, `Number ${id}`)),
-  );
-  await page.reload();
-  await folderRow(page, "Course").waitFor();
-  await drag(page, conversationRow(page, "Number one"), folderRow(page, "Course"), false);
-  await conversationList(page).locator('[data-kind="folder"][data-drop]').waitFor();
-  await page.keyboard.press("Escape");
-  await expectEventually(() => conversationList(page).locator("[data-drop]").count()).toBe(0);
-  await page.mouse.up();
-  expect(await folderNames(page)).toEqual(["Course"]);
 
   await chooseForAll(page, "Select several");
-  await page.getByRole("checkbox", { name: "Number one (private)" }).click();
-  await page.getByRole("checkbox", { name: "Number three (private)" }).click();
-  await drag(page, page.getByRole("checkbox", { name: "Number three (private)" }), folderRow(page, "Course"));
+  const boxOf = (name: string) => page.getByRole("checkbox", { name: `${name} (private)` });
+  await boxOf("Stays").click();
+  await boxOf("Third").click();
+  await drag(page, boxOf("Third"), folderRow(page, "Course"));
   await expectVisible(page, "2 conversations moved to “Course”.");
-  await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c", two: null, three: "c" });
+  await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c", two: "c", three: "c", four: null });
 });
 
-test("the list scrolls while something is dragged near its edge", async () => {
-  const { page, userId, api } = await fixture.openSignedIn();
-  await createFolders(api, [{ id: "c", name: "Course" }]);
-  await openWorkspace(page, fixture.url);
-  const many = Array.from({ length: 200 }, (_, index) =>
+test("in a list of hundreds the arrow keys reach conversations out of view, and it scrolls while something is dragged near its edge", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await createFolders(person.api, [{ id: "c", name: "Course" }]);
+  const many = Array.from({ length: 300 }, (_, index) =>
     localConversation(`n-${index}`, `Number ${index}`, {
       updatedAt: new Date(Date.UTC(2025, 0, 1) - index * 60_000).toISOString(),
     }),
   );
-  await storeLocalConversations(page, userId, many);
-  await page.reload();
+  await openWorkspaceWith(person, fixture.url, many);
   await conversationRow(page, "Number 0").focus();
   await page.keyboard.press("End");
-  await conversationRow(page, "Number 199").waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expectEventually(focused).toContain("Number 299");
+  await page.keyboard.press("ArrowUp");
+  await expectEventually(focused).toContain("Number 298");
+  await page.keyboard.press("Enter");
+  await expectVisible(page.getByRole("log"), "Answer of Number 298");
   const grid = conversationList(page).getByRole("treegrid");
   const top = await grid.boundingBox();
   if (!top) throw new Error("the list is in view");
-  const from = conversationRow(page, "Number 195");
+  const from = conversationRow(page, "Number 295");
   await from.scrollIntoViewIfNeeded();
   await conversationList(page).locator("[data-drags]").waitFor();
   const start = await from.boundingBox();
