@@ -49,7 +49,7 @@ test("the list shows the newest first and moves a conversation up when it gets a
   await expectEventually(() => conversationNames(page)).toEqual(["Épreuve de physique"]);
   await search.fill("nothing like it");
   await expectVisible(sidePanel(page), "No data.");
-  await page.getByRole("button", { name: "Clear the search" }).click();
+  await page.getByRole("button", { name: "Clear search" }).click();
   await expectEventually(() => conversationNames(page)).toHaveLength(3);
 
   await conversationRow(page, "Grant budget").click();

@@ -48,7 +48,7 @@ test("a network that fails during an answer and returns much later, or a compute
   await askForLongAnswer(page);
   await context.setOffline(true);
   proxy.disconnect();
-  await expectVisible(page, "You are offline. What you type is kept; sending works again when the network is back.");
+  await expectVisible(page, "You are offline. Your text is saved here, and you can send it when you are back online.");
   await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
   // Longer than any time limit for a server: the page keeps trying while there is no network.
   await page.clock.fastForward("30:00");

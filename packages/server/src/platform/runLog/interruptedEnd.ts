@@ -10,5 +10,5 @@ export class ServerShutdownError extends Error {
 export const interruptedEnd = {
   end: "stopped",
   code: "interrupted",
-  message: "The server was restarted while this answer was being written. The text received so far was kept.",
+  message: "The server was restarted while this answer was being written. The text received so far was saved.",
 } as const;

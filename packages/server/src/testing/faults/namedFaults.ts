@@ -3,7 +3,7 @@ import type { NamedFault } from "./modelFault.ts";
 const faults = "packages/e2e/specs/faults";
 const at = (file: string, title: string) => ({ file, title });
 const unavailable = "The chat service is currently unavailable. Please try again in a minute.";
-const offline = "You are offline. What you type is kept; sending works again when the network is back.";
+const offline = "You are offline. Your text is saved here, and you can send it when you are back online.";
 const reconnecting = "Reconnecting to the answer …";
 const interrupted = "The answer was interrupted. The text above was saved.";
 const databaseGone = "The database of this workspace cannot be reached. Please try again in a minute.";

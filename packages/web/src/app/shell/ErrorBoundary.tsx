@@ -62,7 +62,7 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
               "The product was updated after this page was opened, or the network failed.",
               "Reload the page to continue.",
             ]
-          : ["Something unexpected went wrong. Saved conversations are safe, and drafts are kept.", message]
+          : ["Something unexpected went wrong. Your conversations and drafts are saved.", message]
       }
       actions={
         <>

@@ -10,7 +10,7 @@ export function OfflineBar() {
       {!isOnline && (
         <p className={classes.bar}>
           <IconCloudOff size={16} aria-hidden />
-          <span>You are offline. What you type is kept; sending works again when the network is back.</span>
+          <span>You are offline. Your text is saved here, and you can send it when you are back online.</span>
         </p>
       )}
     </div>

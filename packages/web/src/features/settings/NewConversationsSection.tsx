@@ -13,7 +13,7 @@ export function NewConversationsSection({ settings, onChange }: SettingsSectionP
         checked={settings.filesByDate}
         classNames={switchClasses}
         label="File new conversations by date"
-        description="Each goes into a folder named after the day."
+        description="Puts each new conversation in a folder named after the day."
         onChange={({ currentTarget }) => onChange({ filesByDate: currentTarget.checked })}
       />
     </section>

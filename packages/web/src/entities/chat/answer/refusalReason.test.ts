@@ -31,7 +31,7 @@ describe("the reason for a refused question", () => {
 
   test("is never the text of a success, as when a proxy sends a page with status 200", () => {
     const page = { status: 200, statusText: "OK", reason: null, fields: {} };
-    expect(refusalReason(page, now)).toMatch(/^The server sent something other than an answer/);
+    expect(refusalReason(page, now)).toMatch(/^The reply did not come from this workspace/);
     expect(refusalTitle(page)).toBe(chatTexts.failed);
   });
 });

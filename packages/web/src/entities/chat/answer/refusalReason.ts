@@ -4,7 +4,7 @@ import type { HttpError } from "../runs/chatStream.ts";
 
 const signedOutBefore = "You were signed out before this message was answered.";
 const notAnAnswer =
-  "The server sent something other than an answer. Your network may require you to sign in. Reload this page and try again.";
+  "The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.";
 
 /** Returns the reason to show for a rejected request. The time at which a limit resets is in local time. */
 export function refusalReason(

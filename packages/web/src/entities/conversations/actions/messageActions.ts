@@ -12,7 +12,7 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { restoreMessages } from "./restoreMessages.ts";
 import { restoreInCloud } from "./uploadToCloud.ts";
 
-const beingAnsweredText = "This message is still being answered.";
+const beingAnsweredText = "This message is waiting for its answer.";
 const goneMessage = "The message no longer exists.";
 
 export function createMessageActions(core: StoreCore): Pick<ConversationActions, "overwriteMessage" | "removeMessage"> {

@@ -181,7 +181,7 @@ describe("removing several", () => {
     expect(outcome.done).toEqual(["a"]);
     expect(new Map(outcome.failed.map(({ id, error }) => [id, error]))).toEqual(
       new Map<string, unknown>([
-        ["busy", new Error("This conversation is still being answered.")],
+        ["busy", new Error("An answer is still being written in this conversation.")],
         ["c", expect.any(CallError)],
       ]),
     );
@@ -336,7 +336,7 @@ describe.each([
   test("an answer that is being written is not overwritten", async () => {
     const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
     await storeAll(createById("a", { messages: [message("q1", null), open], headId: "a1" }));
-    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("still being answered");
+    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("still being written");
   });
 
   test("a version is removed with what follows it, and restored", async () => {

@@ -358,7 +358,7 @@ describe("moving", () => {
   test("a conversation that is being answered is not moved", async () => {
     const id = await converse(true);
     await navigator.locks.request(`conversation:${id}`, async () => {
-      await expect(store.move(id, "cloud")).rejects.toThrow("This conversation is still being answered.");
+      await expect(store.move(id, "cloud")).rejects.toThrow("An answer is still being written in this conversation.");
     });
     expect(await local.get(id)).toMatchObject({ isLocal: true });
     await store.move(id, "cloud");
@@ -370,8 +370,8 @@ describe("moving", () => {
     async (isLocal) => {
       const id = await converse(isLocal);
       await navigator.locks.request(`conversation:${id}`, async () => {
-        await expect(store.clear(id)).rejects.toThrow("This conversation is still being answered.");
-        await expect(store.remove(id)).rejects.toThrow("This conversation is still being answered.");
+        await expect(store.clear(id)).rejects.toThrow("An answer is still being written in this conversation.");
+        await expect(store.remove(id)).rejects.toThrow("An answer is still being written in this conversation.");
       });
       expect((await store.read(id)).messages).toHaveLength(2);
     },

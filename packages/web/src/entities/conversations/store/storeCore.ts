@@ -24,7 +24,7 @@ export interface StoreOptions {
 /** The parts that all actions on conversations share: reads, changes here and in the cloud, and locks. */
 export type StoreCore = ReturnType<typeof createStoreCore>;
 
-const streamingElsewhere = "This conversation is still being answered.";
+const streamingElsewhere = "An answer is still being written in this conversation.";
 
 export function createStoreCore(
   userId: string,

@@ -24,7 +24,7 @@ export class NotReadyError extends Error {
 }
 
 const timeoutText =
-  "The document is still being processed, which is taking longer than usual. Try again to keep waiting.";
+  "The document is still being processed, which is taking longer than usual. To wait longer, try again.";
 const unreadableText = "The document could not be read.";
 
 /**

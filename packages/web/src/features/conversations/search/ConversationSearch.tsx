@@ -24,7 +24,7 @@ export function ConversationSearch({ value, onChange, onArrowDown, ref }: Conver
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={
         value !== "" && (
-          <IconButton name="Clear the search" size={24} className={classes.clear} onClick={() => onChange("")}>
+          <IconButton name="Clear search" size={24} className={classes.clear} onClick={() => onChange("")}>
             <IconX size={14} stroke={1.8} />
           </IconButton>
         )

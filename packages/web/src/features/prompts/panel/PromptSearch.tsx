@@ -21,7 +21,7 @@ export function PromptSearch({ value, onChange, onLeave }: PromptSearchProps) {
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       rightSection={
         value !== "" && (
-          <IconButton name="Clear the search" size={24} className={classes.clear} onClick={() => onChange("")}>
+          <IconButton name="Clear search" size={24} className={classes.clear} onClick={() => onChange("")}>
             <IconX size={14} stroke={1.8} />
           </IconButton>
         )
