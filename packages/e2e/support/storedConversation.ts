@@ -4,8 +4,8 @@ import { localConversation, storeLocalConversations } from "./browserStorage.ts"
 import type { BrowserPerson } from "./openPages.ts";
 import { expectVisible, openWorkspace } from "./screen.ts";
 
-/** The id of the conversation that `openStoredConversation` opens; its messages are `m-0`, `m-1` and so on. */
-export const storedId = "stored";
+/** The id of the conversation that `openStoredConversation` opens. */
+const storedId = "stored";
 
 /** A branch of messages, alternately questions and answers, each the child of the one before it. */
 export function branchOf(texts: readonly string[], prefix = "m"): Message[] {

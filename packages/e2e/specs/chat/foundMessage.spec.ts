@@ -1,26 +1,24 @@
 import type { Message } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
-import { openNewConversation, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
+import { waitForAnswerText } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { editBox } from "../../support/messageControls.ts";
-import { ask, expectEventually, openWorkspace, questions, send } from "../../support/screen.ts";
+import { expectEventually, openWorkspace, questions, send } from "../../support/screen.ts";
+import { branchOf, conversationOf, storeBeforeOpening } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
 const count = 2_000;
 
 function longBranch(): Message[] {
   const line = "The river turns where old stones keep its bed. ";
-  return Array.from({ length: count }, (_, index) => ({
-    id: `m-${index}`,
-    parentId: index === 0 ? null : `m-${index - 1}`,
-    role: index % 2 === 0 ? ("user" as const) : ("assistant" as const),
-    content: index % 2 === 0 ? `Question ${index}` : `Answer ${index}\n\n${`${line.repeat(5)}\n\n`.repeat(index % 7)}`,
-    data: index % 2 === 0 ? {} : { end: { end: "done" as const }, modelName: "A model" },
-    createdAt: "2026-01-15T12:00:00.000Z",
-  }));
+  const texts = Array.from({ length: count }, (_, index) =>
+    index % 2 === 0 ? `Question ${index}` : `Answer ${index}\n\n${`${line.repeat(5)}\n\n`.repeat(index % 7)}`,
+  );
+  return branchOf(texts);
 }
+
+/** Two versions of the only question, with one answer each. */
+const versions = [...branchOf(["Old words", "One."], "old"), ...branchOf(["New words", "Two."], "new")];
 
 /** Changes the fragment of the address, as a click on a search result does. */
 const openFragment = (page: Page, fragment: string) =>
@@ -52,13 +50,9 @@ async function expectScrolledIntoView(page: Page, text: string): Promise<void> {
 }
 
 test("a message far off screen in a long conversation is scrolled into view, highlighted briefly, and focused", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  const messages = longBranch();
-  await storeLocalConversations(page, userId, [
-    localConversation("long", "Long", { messages, headId: `m-${count - 1}` }),
-  ]);
-  await page.goto("about:blank");
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await storeBeforeOpening(person, fixture.url, [conversationOf(longBranch(), { id: "long", name: "Long" })]);
   await openWorkspace(page, fixture.url, "#c=long&m=m-700");
   expect(await messageWith(page, "Question 700").getAttribute("data-found")).toBe("");
   await expectScrolledIntoView(page, "Question 700");
@@ -68,45 +62,26 @@ test("a message far off screen in a long conversation is scrolled into view, hig
   await expectScrolledIntoView(page, "Question 0");
 });
 
-test("a message of another branch is found, and its branch is shown and stays shown", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "Old words [[answer: One.]]");
-  await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
-  await editBox(page).fill("New words [[answer: Two.]]");
-  await editBox(page).press("Enter");
+test("a message of another branch is found, and its branch is shown and stays shown; during an answer it is shown once the answer has ended", async () => {
+  const { models } = fixture.workspace;
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await storeBeforeOpening(person, fixture.url, [conversationOf(versions, { id: "versions", name: "Versions" })]);
+  await openWorkspace(page, fixture.url, "#c=versions");
   await waitForAnswerText(page, "Two.");
-  await waitForAnswerEnd(page);
-  const old = questions(page).last();
-  await old.getByRole("button", { name: "Earlier version" }).click();
+  await openFragment(page, "#c=versions&m=old-0");
   await waitForAnswerText(page, "One.");
-  const id = await old.getAttribute("data-message");
-  await old.getByRole("button", { name: "Later version" }).click();
-  await waitForAnswerText(page, "Two.");
-  const conversation = new URL(page.url()).hash;
-  await openFragment(page, `${conversation}&m=${id}`);
-  await waitForAnswerText(page, "One.");
-  await expectScrolledIntoView(page, "Old words [[answer: One.]]");
+  await expectScrolledIntoView(page, "Old words");
   await page.reload();
   await waitForAnswerText(page, "One.");
-});
 
-test("a message of another branch that is opened during an answer is shown once the answer has ended", async () => {
-  const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "Old words [[answer: One.]]");
-  const id = await questions(page).last().getAttribute("data-message");
-  await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
-  await editBox(page).fill("New words [[answer: Two.]]");
-  await editBox(page).press("Enter");
+  await questions(page).last().getByRole("button", { name: "Later version" }).click();
   await waitForAnswerText(page, "Two.");
-  await waitForAnswerEnd(page);
   models.pauseAfter(1);
   await send(page, "More words [[answer: Three.]]");
   await models.whenPaused();
-  await openFragment(page, `${new URL(page.url()).hash}&m=${id}`);
+  await openFragment(page, "#c=versions&m=old-1");
   models.resume();
   await waitForAnswerText(page, "One.");
-  await expectScrolledIntoView(page, "Old words [[answer: One.]]");
+  await expectScrolledIntoView(page, "One.");
 });

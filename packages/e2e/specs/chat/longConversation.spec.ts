@@ -1,10 +1,10 @@
-import { appendMessages, type Conversation, createConversation, limits, type Message } from "@lectern/contract";
+import { appendMessages, createConversation, limits, type Message } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { waitForAnswerEnd } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { composer, expectEventually, openWorkspace, questions, send } from "../../support/screen.ts";
+import { branchOf, conversationOf, storeBeforeOpening } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -14,32 +14,23 @@ const maxElements = 5_000;
 
 /** Messages of different heights: their length grows with their number modulo 7. */
 function longBranch(prefix: string): Message[] {
-  return Array.from({ length: messageCount }, (_, index) => {
-    const isQuestion = index % 2 === 0;
-    const line = "The river turns where old stones keep its bed. ";
-    return {
-      id: `${prefix}-${index}`,
-      parentId: index === 0 ? null : `${prefix}-${index - 1}`,
-      role: isQuestion ? ("user" as const) : ("assistant" as const),
-      content: isQuestion ? `Question ${index}` : `Answer ${index}\n\n${`${line.repeat(5)}\n\n`.repeat(index % 7)}`,
-      data: isQuestion ? {} : { end: { end: "done" as const }, modelName: "A model" },
-      createdAt: "2026-01-15T12:00:00.000Z",
-    };
-  });
+  const line = "The river turns where old stones keep its bed. ";
+  const texts = Array.from({ length: messageCount }, (_, index) =>
+    index % 2 === 0 ? `Question ${index}` : `Answer ${index}\n\n${`${line.repeat(5)}\n\n`.repeat(index % 7)}`,
+  );
+  return branchOf(texts, prefix);
 }
 
-function longLocalConversation(id: string): Conversation {
-  const messages = longBranch(id);
-  return localConversation(id, "The long one", { messages, headId: messages.at(-1)?.id ?? null });
-}
-
-/** Opens a local conversation of 10,000 messages. */
+/** Opens a local conversation of 10,000 messages and a short one. */
 async function openLongConversation() {
   const visitor = await fixture.openSignedIn();
-  const { page, userId } = visitor;
-  await openWorkspace(page, fixture.url);
-  await storeLocalConversations(page, userId, [longLocalConversation("long")]);
-  await page.goto("about:blank");
+  const { page } = visitor;
+  const messages = longBranch("m");
+  const short = messages.slice(0, 100);
+  await storeBeforeOpening(visitor, fixture.url, [
+    conversationOf(messages, { id: "long", name: "The long one" }),
+    conversationOf(short, { id: "short", name: "The short one" }),
+  ]);
   await openWorkspace(page, fixture.url, "#c=long");
   await question(page, messageCount - 2).waitFor();
   return visitor;
@@ -47,6 +38,12 @@ async function openLongConversation() {
 
 const question = (page: Page, index: number) =>
   questions(page).filter({ has: page.getByText(`Question ${index}`, { exact: true }) });
+
+/** Changes the fragment of the address, as a click on a link does. */
+const openFragment = (page: Page, fragment: string) =>
+  page.evaluate((hash) => {
+    location.hash = hash;
+  }, fragment);
 
 const countElements = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
 
@@ -66,7 +63,7 @@ function getFirstVisibleQuestion(page: Page, scrollBy = 0): Promise<{ text: stri
   }, scrollBy);
 }
 
-test("of 10,000 messages only those near the viewport are in the DOM; the others are rendered on scrolling", async () => {
+test("of 10,000 messages only those near the viewport are in the DOM, which does not move the text being read; the keyboard reaches all of them in order, and a question is answered at their end", async () => {
   const { page } = await openLongConversation();
   expect(await countElements(page)).toBeLessThan(maxElements);
   expect(await question(page, 0).count()).toBe(0);
@@ -80,10 +77,6 @@ test("of 10,000 messages only those near the viewport are in the DOM; the others
   await page.getByRole("button", { name: "Scroll to the end" }).click();
   await question(page, messageCount - 2).waitFor();
   await expectEventually(() => page.getByRole("button", { name: "Scroll to the end" }).count()).toBe(0);
-});
-
-test("the text being read does not move while messages above it are rendered", async () => {
-  const { page } = await openLongConversation();
   for (let step = 0; step < 25; step++) {
     const before = await getFirstVisibleQuestion(page, -700);
     // After two frames and an idle moment all new messages have been rendered.
@@ -91,11 +84,14 @@ test("the text being read does not move while messages above it are rendered", a
     const place = await question(page, Number(/\d+/.exec(before.text)?.[0])).boundingBox();
     expect(Math.abs((place?.y ?? 0) - before.top)).toBeLessThanOrEqual(2);
   }
-});
 
-test("Home and End go to the first and the last message, and Tab goes through them in order", async () => {
-  const { page } = await openLongConversation();
-  await page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last().focus();
+  const log = page.getByRole("log");
+  const copyButton = log.getByRole("button", { name: "Copy the answer" }).last();
+  await copyButton.focus();
+  await getFirstVisibleQuestion(page, -60_000);
+  await expectEventually(async () => (await getFirstVisibleQuestion(page)).text).toMatch(/^Question \d+/);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Copy the answer");
+
   await page.keyboard.press("Home");
   await question(page, 0).waitFor();
   await page.getByRole("log").getByRole("button", { name: "Copy the message" }).first().focus();
@@ -115,48 +111,30 @@ test("Home and End go to the first and the last message, and Tab goes through th
   expect(new Set(inOrder).size).toBeGreaterThan(20);
   await page.keyboard.press("End");
   await question(page, messageCount - 2).waitFor();
-});
 
-test("a message that contains the focus or part of the selection stays in the DOM however far the person scrolls", async () => {
-  const { page } = await openLongConversation();
-  const button = page.getByRole("log").getByRole("button", { name: "Copy the answer" }).last();
-  await button.focus();
-  await getFirstVisibleQuestion(page, -60_000);
-  await expectEventually(async () => (await getFirstVisibleQuestion(page)).text).toMatch(/^Question \d+/);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Copy the answer");
-});
-
-test("a question is answered at the end of 10,000 messages, in a local and in a cloud conversation", async () => {
-  const { page, api } = await openLongConversation();
   await send(page, "The last one");
   await questions(page).filter({ hasText: "The last one" }).waitFor();
   await waitForAnswerEnd(page);
 
+  // A short conversation is completely in the DOM, where the browser's own search finds it.
+  await openFragment(page, "#c=short");
+  await expectEventually(() => log.getByRole("article").count()).toBe(100);
+});
+
+test("a question is answered at the end of 10,000 messages of a cloud conversation", async () => {
+  const { page, api } = await fixture.openSignedIn();
   await api.call(createConversation, { conversation: { id: "long-cloud", name: "The long one in the cloud" } });
   const messages = longBranch("cloud");
   for (let from = 0; from < messages.length; from += limits.messagesPerCall) {
     const part = messages.slice(from, from + limits.messagesPerCall);
     await api.call(appendMessages, { conversationId: "long-cloud", messages: part, headId: part.at(-1)?.id ?? null });
   }
-  await page.goto("about:blank");
   await openWorkspace(page, fixture.url, "#c=long-cloud");
-  await question(page, messageCount - 2).waitFor();
+  await page.locator(`[data-message="cloud-${messageCount - 2}"]`).waitFor();
   expect(await countElements(page)).toBeLessThan(maxElements);
   await send(page, "The last one in the cloud");
   await waitForAnswerEnd(page);
   await page.reload();
   await questions(page).filter({ hasText: "The last one in the cloud" }).waitFor();
   expect(await composer(page).inputValue()).toBe("");
-});
-
-test("a short conversation is completely in the DOM, where the browser's own search finds it", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  const messages = longBranch("short").slice(0, 100);
-  await storeLocalConversations(page, userId, [
-    localConversation("short", "Short", { messages, headId: messages.at(-1)?.id ?? null }),
-  ]);
-  await page.goto("about:blank");
-  await openWorkspace(page, fixture.url, "#c=short");
-  await expectEventually(() => page.getByRole("log").getByRole("article").count()).toBe(100);
 });

@@ -1,124 +1,81 @@
 import { readFile } from "node:fs/promises";
-import { createConversation } from "@lectern/contract";
+import { createConversation, type Message } from "@lectern/contract";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
-import {
-  largeModelChats,
-  lastAnswer,
-  openNewConversation,
-  waitForAnswerEnd,
-  waitForAnswerText,
-} from "../../support/chatControls.ts";
+import { largeModelChats, lastAnswer, waitForAnswerText } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { pauseOp } from "../../support/interceptOp.ts";
-import { chooseForMessage, editBox, menuButton } from "../../support/messageControls.ts";
-import {
-  answers,
-  ask,
-  conversationNames,
-  expectEventually,
-  expectVisible,
-  openWorkspace,
-  questions,
-} from "../../support/screen.ts";
+import { chooseForMessage, menuButton } from "../../support/messageControls.ts";
+import { answers, ask, conversationNames, expectEventually, expectVisible, questions } from "../../support/screen.ts";
+import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
 
-describe.each(["local", "cloud"] as const)("in a %s conversation", (storage) => {
-  test("a message is deleted alone, the messages after it stay, and Undo restores it", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await ask(page, "First [[answer: One.]]");
-    await ask(page, "Second [[answer: Two.]]");
-    await chooseForMessage(page, answers(page).first(), "Delete");
-    await expectEventually(() => answers(page).count()).toBe(1);
-    expect(await questions(page).count()).toBe(2);
-    await page.reload();
-    await waitForAnswerText(page, "Two.");
-    expect(await answers(page).count()).toBe(1);
+const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-    await chooseForMessage(page, questions(page).first(), "Delete");
-    await expectEventually(() => questions(page).count()).toBe(1);
-    const notice = page.getByRole("status").filter({ hasText: "The message was deleted." });
-    await notice.getByRole("button", { name: "Undo" }).click();
-    await expectEventually(() => questions(page).count()).toBe(2);
-    await notice.waitFor({ state: "detached" });
-    await page.reload();
-    await waitForAnswerText(page, "Two.");
-    expect(await questions(page).count()).toBe(2);
-  });
+test("a message is deleted alone, and the messages after it stay; a version is deleted with everything after it once confirmed; Undo restores both", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  const messages = branchOf(["First", "One.", "Second", "Two."]);
+  const version = branchOf(["", "", "Other", "Three."], "v").slice(2);
+  const versions = version.map((message, at) => (at === 0 ? { ...message, parentId: "m-1" } : message));
+  await openStoredConversation(person, fixture.url, "local", [...messages, ...versions]);
+  await chooseForMessage(page, questions(page).first(), "Delete");
+  await expectEventually(() => questions(page).count()).toBe(1);
+  const notice = page.getByRole("status").filter({ hasText: "The message was deleted." });
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await expectEventually(() => questions(page).count()).toBe(2);
+  await notice.waitFor({ state: "detached" });
 
-  test("a version is deleted with everything after it once confirmed, and Undo restores all of it", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await ask(page, "First [[answer: One.]]");
-    await questions(page).last().getByRole("button", { name: "Edit the message" }).click();
-    await editBox(page).fill("Other [[answer: Two.]]");
-    await editBox(page).press("Enter");
-    await waitForAnswerText(page, "Two.");
-    await waitForAnswerEnd(page);
-    await chooseForMessage(page, questions(page).last(), "Delete");
-    const dialog = page.getByRole("alertdialog", { name: "Delete this version?" });
-    await expectVisible(
-      dialog,
-      "The message that follows will be deleted, too. The other versions of the message stay.",
-    );
-    await dialog.getByRole("button", { name: "Delete" }).click();
-    await waitForAnswerText(page, "One.");
-    expect(await page.getByRole("group", { name: "Versions of the message" }).count()).toBe(0);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await waitForAnswerText(page, "Two.");
-    await expectVisible(questions(page).last(), "2 of 2");
-    await page.reload();
-    await waitForAnswerText(page, "Two.");
-    await questions(page).last().getByRole("button", { name: "Earlier version" }).click();
-    await waitForAnswerText(page, "One.");
-  });
+  await chooseForMessage(page, questions(page).last(), "Delete");
+  const dialog = page.getByRole("alertdialog", { name: "Delete this version?" });
+  await expectVisible(dialog, "The message that follows will be deleted, too. The other versions of the message stay.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await waitForAnswerText(page, "Two.");
+  expect(await page.getByRole("group", { name: "Versions of the message" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await waitForAnswerText(page, "Three.");
+  await expectVisible(questions(page).last(), "2 of 2");
 
-  test("[C4.10, A4.27] a fork opens with the messages up to the chosen one, is named after its origin, and is independent of it", async () => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await ask(page, "First [[answer: One.]]");
-    await ask(page, "Second [[answer: Two.]]");
-    await expectEventually(() => conversationNames(page)).not.toContain("New Conversation");
-    const [name = ""] = await conversationNames(page);
-    await chooseForMessage(page, answers(page).first(), "Fork from here");
-    await page.getByRole("heading", { name: `${name} (fork)` }).waitFor();
-    await waitForAnswerText(page, "One.");
-    expect(await questions(page).count()).toBe(1);
-    await ask(page, "Elsewhere [[answer: Three.]]");
-    expect(
-      largeModelChats(models)
-        .at(-1)
-        ?.body?.messages?.slice(1)
-        .map(({ content }) => content),
-    ).toEqual(["First [[answer: One.]]", "One.", "Elsewhere [[answer: Three.]]"]);
-    await page.goBack();
-    await waitForAnswerText(page, "Two.");
-    expect(await questions(page).count()).toBe(2);
-  });
+  await chooseForMessage(page, answers(page).first(), "Delete");
+  await expectEventually(() => answers(page).count()).toBe(1);
+  expect(await questions(page).count()).toBe(2);
+  await page.reload();
+  await waitForAnswerText(page, "Three.");
+  expect(await answers(page).count()).toBe(1);
+  expect(await questions(page).count()).toBe(2);
+  await questions(page).last().getByRole("button", { name: "Earlier version" }).click();
+  await waitForAnswerText(page, "Two.");
 });
 
-test("[A2.16] while a fork is uploaded to the cloud, 'Forking Conversation...' covers the window", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url, "cloud");
-  await ask(page, "First [[answer: One.]]");
+test("[C4.10, A4.27] [A2.16] a fork opens with the messages up to the chosen one, is named after its origin, and is independent of it; while it is uploaded to the cloud, 'Forking Conversation...' covers the window", async () => {
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "cloud", branchOf(["First", "One.", "Second", "Two."]));
+  const [name = ""] = await conversationNames(page);
   const { reached, release } = await pauseOp(page, createConversation);
-  await chooseForMessage(page, lastAnswer(page), "Fork from here");
+  await chooseForMessage(page, answers(page).first(), "Fork from here");
   await reached;
   await expectVisible(page, "Forking Conversation...");
   release();
   await page.getByText("Forking Conversation...").waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: /\(fork\)$/ }).waitFor();
+  await page.getByRole("heading", { name: `${name} (fork)` }).waitFor();
+  await waitForAnswerText(page, "One.");
+  expect(await questions(page).count()).toBe(1);
+  await ask(page, "Elsewhere [[answer: Three.]]");
+  expect(
+    largeModelChats(fixture.workspace.models)
+      .at(-1)
+      ?.body?.messages?.slice(1)
+      .map(({ content }) => content),
+  ).toEqual(["First", "One.", "Elsewhere [[answer: Three.]]"]);
+  await page.goBack();
+  await waitForAnswerText(page, "Two.");
+  expect(await questions(page).count()).toBe(2);
 });
 
-test("[C9.12] an answer is copied as rich text: HTML with its table, code, formula and link, and as plain text; the confirmation is shown for 2 s", async () => {
-  const { page, context } = await fixture.openSignedIn();
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.clock.install();
-  await openNewConversation(page, fixture.url);
+describe("an answer", () => {
   const answer = [
     "## Result",
     "",
@@ -132,97 +89,98 @@ test("[C9.12] an answer is copied as rich text: HTML with its table, code, formu
     "",
     "The bound is $\\frac{1}{2}$, see [the page](https://example.org/x). <script>alert(1)</script>",
   ].join("\n");
-  fixture.workspace.models.script({ answer }, "scripted-large");
-  await ask(page, "Show me");
-  await chooseForMessage(page, lastAnswer(page), "Copy as rich text");
-  await lastAnswer(page).getByRole("button", { name: "Copied" }).waitFor();
-  const copied = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const read = async (type: string) => (await item?.getType(type))?.text() ?? "";
-    return { html: await read("text/html"), text: await read("text/plain") };
+
+  test("[C9.12] is copied as rich text: HTML with its table, code, formula and link, and as plain text; the confirmation is shown for 2 s", async () => {
+    const person = await fixture.openSignedIn();
+    const { page, context } = person;
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.clock.install();
+    await openStoredConversation(person, fixture.url, "local", branchOf(["Show me", answer]));
+    await chooseForMessage(page, lastAnswer(page), "Copy as rich text");
+    await lastAnswer(page).getByRole("button", { name: "Copied" }).waitFor();
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      const read = async (type: string) => (await item?.getType(type))?.text() ?? "";
+      return { html: await read("text/html"), text: await read("text/plain") };
+    });
+    expect(copied.html).toMatch(/<h2>Result<\/h2>/);
+    expect(copied.html).toMatch(/<td[^>]*><strong>2<\/strong><\/td>/);
+    expect(copied.html).toMatch(/<pre[^>]*><code>const a = 1 &lt; 2;<\/code><\/pre>/);
+    expect(copied.html).toContain("<mfrac>");
+    expect(copied.html).toContain('<a href="https://example.org/x">the page</a>');
+    expect(copied.html).not.toContain("<script");
+    expect(copied.text).toContain("const a = 1 < 2;");
+    expect(copied.text).not.toContain("```");
+    await page.clock.runFor(1_900);
+    expect(await lastAnswer(page).getByRole("button", { name: "Copied" }).count()).toBe(1);
+    await page.clock.runFor(200);
+    await lastAnswer(page).getByRole("button", { name: "Copy the answer" }).waitFor();
   });
-  expect(copied.html).toMatch(/<h2>Result<\/h2>/);
-  expect(copied.html).toMatch(/<td[^>]*><strong>2<\/strong><\/td>/);
-  expect(copied.html).toMatch(/<pre[^>]*><code>const a = 1 &lt; 2;<\/code><\/pre>/);
-  expect(copied.html).toContain("<mfrac>");
-  expect(copied.html).toContain('<a href="https://example.org/x">the page</a>');
-  expect(copied.html).not.toContain("<script");
-  expect(copied.text).toContain("const a = 1 < 2;");
-  expect(copied.text).not.toContain("```");
-  await page.clock.runFor(1_900);
-  expect(await lastAnswer(page).getByRole("button", { name: "Copied" }).count()).toBe(1);
-  await page.clock.runFor(200);
-  await lastAnswer(page).getByRole("button", { name: "Copy the answer" }).waitFor();
-});
 
-test("a single message is downloaded as Markdown", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "Save me [[answer: A **river**.]]");
-  const downloading = page.waitForEvent("download");
-  await chooseForMessage(page, lastAnswer(page), "Download");
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/\.md$/);
-  expect(await readFile(await download.path(), "utf8")).toBe("A **river**.\n");
-});
+  test("is copied and downloaded as its Markdown source, and can be switched to it and back", async () => {
+    const person = await fixture.openSignedIn();
+    const { page, context } = person;
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const source = "A **river** and a `lake`.";
+    await openStoredConversation(person, fixture.url, "local", branchOf(["Copy me", source]));
+    await lastAnswer(page).getByRole("button", { name: "Copy the answer" }).click();
+    await lastAnswer(page).getByRole("button", { name: "Copied" }).waitFor();
+    expect(await readClipboard(page)).toBe(source);
+    await questions(page).first().getByRole("button", { name: "Copy the message" }).click();
+    await expectEventually(() => readClipboard(page)).toBe("Copy me");
 
-test("an answer can be switched to its Markdown source and back", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "Raw [[answer: A **river**.]]");
-  await chooseForMessage(page, lastAnswer(page), "Show source");
-  await expectVisible(lastAnswer(page), "A **river**.");
-  await chooseForMessage(page, lastAnswer(page), "Show formatted");
-  await waitForAnswerText(page, "A river.");
-});
+    const downloading = page.waitForEvent("download");
+    await chooseForMessage(page, lastAnswer(page), "Download");
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.md$/);
+    expect(await readFile(await download.path(), "utf8")).toBe(`${source}\n`);
 
-test("the menu of a message works by keyboard alone, returns the focus, and passes axe", async () => {
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "First [[answer: One.]]");
-  const more = menuButton(lastAnswer(page));
-  await more.focus();
-  await page.keyboard.press("Enter");
-  const menu = page.getByRole("menu", { name: "More actions for the answer" });
-  await menu.waitFor();
-  await expectEventually(() =>
-    menu.getByRole("menuitem", { name: "Copy as rich text" }).evaluate((item) => item === document.activeElement),
-  ).toBe(true);
-  await checkAxe(page, "the menu of an answer");
-  await page.keyboard.press("Escape");
-  await menu.waitFor({ state: "detached" });
-  await expectEventually(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.keyboard.press("Enter");
-  await menu.waitFor();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await expectEventually(() => answers(page).count()).toBe(0);
-  // The focused element is gone; its neighbour has the focus.
-  await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-    "Edit the message",
-  );
-});
+    await chooseForMessage(page, lastAnswer(page), "Show source");
+    await expectVisible(lastAnswer(page), source);
+    await chooseForMessage(page, lastAnswer(page), "Show formatted");
+    await waitForAnswerText(page, "A river and a lake.");
+  });
 
-test("messages of other roles are shown plainly in an imported conversation", async () => {
-  const { page, userId } = await fixture.openSignedIn();
-  await openWorkspace(page, fixture.url);
-  const whole = localConversation("imported", "Imported");
-  const [question, answer] = whole.messages;
-  if (!question || !answer) throw new Error("there are two messages");
-  const system = { ...question, id: "s", role: "system" as const, content: "Be **brief**." };
-  const instruction = {
-    ...question,
-    id: "e",
-    parentId: question.id,
-    role: "environment" as const,
-    content: "<b>Tool said</b> 42",
-  };
-  await storeLocalConversations(page, userId, [
-    { ...whole, messages: [system, { ...question, parentId: "s" }, instruction, { ...answer, parentId: "e" }] },
-  ]);
-  await page.goto("about:blank");
-  await openWorkspace(page, fixture.url, "#c=imported");
-  await expectVisible(page.getByRole("article", { name: "System" }), "Be **brief**.");
-  await expectVisible(page.getByRole("article", { name: "Environment" }), "<b>Tool said</b> 42");
-  await expectVisible(page.getByRole("log"), "Answer of Imported");
+  test("has a menu that works by keyboard alone, returns the focus, and passes axe; messages of other roles are shown plainly above it", async () => {
+    const person = await fixture.openSignedIn();
+    const { page } = person;
+    const [question, answer] = branchOf(["First", "One."]);
+    if (!question || !answer) throw new Error("there are two messages");
+    const system: Message = { ...question, id: "s", role: "system", content: "Be **brief**." };
+    const instruction: Message = {
+      ...question,
+      id: "e",
+      parentId: "s",
+      role: "environment",
+      content: "<b>Tool said</b> 42",
+    };
+    const imported = [system, instruction, { ...question, parentId: "e" }, answer];
+    await openStoredConversation(person, fixture.url, "local", imported);
+    await expectVisible(page.getByRole("article", { name: "System" }), "Be **brief**.");
+    await expectVisible(page.getByRole("article", { name: "Environment" }), "<b>Tool said</b> 42");
+    await waitForAnswerText(page, "One.");
+
+    const more = menuButton(lastAnswer(page));
+    await more.focus();
+    await page.keyboard.press("Enter");
+    const menu = page.getByRole("menu", { name: "More actions for the answer" });
+    await menu.waitFor();
+    await expectEventually(() =>
+      menu.getByRole("menuitem", { name: "Copy as rich text" }).evaluate((item) => item === document.activeElement),
+    ).toBe(true);
+    await checkAxe(page, "the menu of an answer");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await expectEventually(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await menu.waitFor();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    // Only the system message and the instruction remain beside the question.
+    await expectEventually(() => answers(page).count()).toBe(2);
+    // The focused element is gone; its neighbour has the focus.
+    await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
+      "Edit the message",
+    );
+  });
 });

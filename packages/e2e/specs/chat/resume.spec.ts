@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
+  captureChatRequest,
+  chooseStorage,
   largeModelChats,
   lastAnswer,
   openNewConversation,
@@ -13,8 +15,11 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import { conversationList, conversationRow, expectVisible, openWorkspace, send } from "../../support/screen.ts";
 import { startServerProxy } from "../../support/startServerProxy.ts";
 
+const modelKey = "key-of-the-scripted-server";
 const proxy = await startServerProxy();
-const fixture = createWorkspaceFixture({ environment: proxy.environment });
+const fixture = createWorkspaceFixture({
+  environment: { ...proxy.environment, CHAT_ENDPOINT: "/answers", OPENAI_COMPATIBLE_API_KEY: modelKey },
+});
 afterEach(() => {
   proxy.reconnect();
   fixture.workspace.models.reset();
@@ -23,37 +28,108 @@ afterAll(() => proxy.close());
 
 /** Asks for 80 tokens and returns once 20 of them are shown and the model is paused. */
 async function askForLongAnswer(page: Page): Promise<void> {
+  fixture.workspace.models.reset();
   fixture.workspace.models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 80]]");
   await fixture.workspace.models.whenPaused();
   await waitForAnswerText(page, words(20));
 }
 
-/** Resumes the model and waits for the end: every token is there exactly once. */
-async function waitForWholeAnswer(page: Page): Promise<void> {
-  fixture.workspace.models.resume();
-  await waitForAnswerText(page, words(80));
-  await waitForAnswerEnd(page);
-}
+test("[C7.45] [C3.20] a question is posted to the configured endpoint as JSON with a bearer token, and its answer is streamed; the model's server receives what is posted: the system prompt first, temperature, length and its own key", async () => {
+  const { models, modelId } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await page.getByRole("button", { name: "Advanced settings" }).click();
+  await page.getByRole("textbox", { name: "System prompt" }).fill("Speak like a ferryman.");
+  models.pauseAfter(2);
+  const question = "Take me over [[answer: Aye, to the other side.]]";
+  const { request, body } = await captureChatRequest(page, () => send(page, question));
+  expect(request.url()).toBe(`${fixture.url}/answers`);
+  expect(await request.headerValue("content-type")).toBe("application/json");
+  expect(await request.headerValue("authorization")).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+  const response = await request.response();
+  expect(await response?.headerValue("content-type")).toBe("text/event-stream; charset=utf-8");
+  await waitForAnswerText(page, "Aye, to");
+  models.resume();
+  await waitForAnswerText(page, "Aye, to the other side.");
 
-describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (storage) => {
-  test("continues where it was when the page is reloaded halfway", async () => {
-    const { page } = await fixture.openSignedIn();
+  const messages = [
+    { role: "system", content: "Speak like a ferryman." },
+    { role: "user", content: question },
+  ];
+  expect(body).toMatchObject({
+    model: modelId,
+    temperature: 1,
+    max_tokens: 2048,
+    stream: true,
+    messages,
+    options: {
+      requestId: expect.any(String),
+      conversationId: new URLSearchParams(new URL(page.url()).hash.slice(1)).get("c"),
+      timeZone: expect.any(String),
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    },
+  });
+  expect(JSON.stringify(body)).not.toContain(modelKey);
+  const asked = largeModelChats(models).at(-1);
+  expect(asked?.headers.authorization).toBe(`Bearer ${modelKey}`);
+  expect(asked?.body).toMatchObject({ model: "scripted-large", stream: true, temperature: 1, messages });
+  expect(asked?.body?.max_tokens ?? asked?.body?.max_completion_tokens).toBe(2048);
+});
+
+test.each(["local", "cloud"] as const)(
+  "an answer in a %s conversation continues where it was when the page is reloaded halfway, continues when its connection is cut halfway, and the following ones too, and is completed in a second tab and, from the cloud, on another device",
+  async (storage) => {
+    const { models } = fixture.workspace;
+    const { page, context, email } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await askForLongAnswer(page);
     await page.reload();
     await waitForAnswerText(page, words(20));
     await stopButton(page).waitFor();
-    await waitForWholeAnswer(page);
+
+    const tabs = [page, await context.newPage()];
+    for (const tab of tabs.slice(1)) await tab.goto(page.url());
+    if (storage === "cloud") {
+      const { page: elsewhere } = await fixture.openSignedIn({ email });
+      await openWorkspace(elsewhere, fixture.url);
+      await conversationRow(elsewhere, "New Conversation").click();
+      tabs.push(elsewhere);
+    }
+    for (const tab of tabs) {
+      await waitForAnswerText(tab, words(20));
+      await stopButton(tab).waitFor();
+    }
+
+    for (let cut = 1; cut <= 2; cut++) {
+      proxy.disconnect();
+      await expectVisible(lastAnswer(page), "Reconnecting to the answer …");
+      await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
+      if (cut === 2) {
+        models.resume();
+        await largeModelChats(models)[0]?.closed;
+      }
+      proxy.reconnect();
+      await waitForAnswerText(page, words(cut === 2 ? 80 : 20));
+    }
+    for (const tab of tabs) {
+      await waitForAnswerText(tab, words(80));
+      await waitForAnswerEnd(tab);
+    }
+    expect(largeModelChats(models)).toHaveLength(1);
+    if (storage === "cloud") for (const tab of tabs) await expectVisible(conversationList(tab), "A scripted title");
     await page.reload();
     await waitForAnswerText(page, words(80));
-    expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
-  });
+  },
+);
 
-  test("is complete when it ended while the page was closed", async () => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
+test("an answer is complete when it ended while the page was closed, and can be stopped after a reload", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openWorkspace(page, fixture.url);
+  for (const storage of ["local", "cloud"] as const) {
+    await page.getByRole("button", { name: "New chat" }).click();
+    await chooseStorage(page, storage);
     await askForLongAnswer(page);
     const address = page.url();
     await page.goto("about:blank");
@@ -63,67 +139,13 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation", (st
     await waitForAnswerText(page, words(80));
     await waitForAnswerEnd(page);
     expect(largeModelChats(models)).toHaveLength(1);
-  });
 
-  test("continues when its connection is cut halfway, and the following ones too", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await askForLongAnswer(page);
-    proxy.disconnect();
-    await expectVisible(lastAnswer(page), "Reconnecting to the answer …");
-    await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
-    proxy.reconnect();
-    await waitForAnswerText(page, words(20));
-    proxy.disconnect();
-    await expectVisible(lastAnswer(page), "Reconnecting to the answer …");
-    fixture.workspace.models.resume();
-    await largeModelChats(fixture.workspace.models)[0]?.closed;
-    proxy.reconnect();
-    await waitForWholeAnswer(page);
-    expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
-    await page.reload();
-    await waitForAnswerText(page, words(80));
-  });
-
-  test("can be stopped after a reload", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
     await askForLongAnswer(page);
     await page.reload();
     await waitForAnswerText(page, words(20));
     await stopButton(page).click();
-    await largeModelChats(fixture.workspace.models)[0]?.aborted;
+    await largeModelChats(models)[0]?.aborted;
     await expectVisible(lastAnswer(page), "Stopped");
     await waitForAnswerText(page, words(20));
-  });
-
-  test("is completed in a second tab too", async () => {
-    const { page, context } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, storage);
-    await askForLongAnswer(page);
-    const second = await context.newPage();
-    await second.goto(page.url());
-    await waitForAnswerText(second, words(20));
-    await stopButton(second).waitFor();
-    fixture.workspace.models.resume();
-    for (const tab of [page, second]) {
-      await waitForAnswerText(tab, words(80));
-      await waitForAnswerEnd(tab);
-    }
-    expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
-  });
-});
-
-test("an answer in a cloud conversation streams to another device of the same person", async () => {
-  const { page, email } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url, "cloud");
-  await askForLongAnswer(page);
-  const { page: elsewhere } = await fixture.openSignedIn({ email });
-  await openWorkspace(elsewhere, fixture.url);
-  await conversationRow(elsewhere, "New Conversation").click();
-  await waitForAnswerText(elsewhere, words(20));
-  fixture.workspace.models.resume();
-  for (const place of [page, elsewhere]) await waitForAnswerText(place, words(80));
-  await waitForAnswerEnd(elsewhere);
-  await expectVisible(conversationList(elsewhere), "A scripted title");
+  }
 });

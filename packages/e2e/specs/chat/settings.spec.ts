@@ -1,6 +1,6 @@
 import { clearMessages, getAvailableModels } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   captureChatRequest,
   largeModelChats,
@@ -23,6 +23,7 @@ import {
   questions,
   send,
 } from "../../support/screen.ts";
+import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
 
@@ -39,119 +40,121 @@ async function press(page: Page, name: "Temperature" | "Response Length", key: s
   for (let count = 0; count < times; count++) await slider(page, name).press(key);
 }
 
-describe("an empty conversation", () => {
-  test("[C2.05] has its text, the model selector that loads first, the storage toggle and the advanced settings", async () => {
-    const { page } = await fixture.openSignedIn();
-    const { reached, release } = await pauseOp(page, getAvailableModels);
-    await openWorkspace(page, fixture.url);
-    await reached;
-    await expectVisible(page, "Start a new conversation.");
-    await expectVisible(page, "Loading Models...");
-    await page.getByRole("button", { name: /^Private/ }).waitFor();
-    await composer(page).fill("Too early");
-    await page.keyboard.press("Enter");
-    await alertWithText(page, "The models are still being loaded").waitFor();
-    expect(await composer(page).inputValue()).toBe("Too early");
-    release();
-    const selector = page.getByRole("combobox", { name: "Model" });
-    await expectEventually(() => selector.inputValue()).toBe("scripted-large");
-    expect(await page.getByText("Loading Models...").count()).toBe(0);
+test("[C2.05] an empty conversation has its text, the model selector that loads first, the storage toggle and the advanced settings", async () => {
+  const { page } = await fixture.openSignedIn();
+  const { reached, release } = await pauseOp(page, getAvailableModels);
+  await openWorkspace(page, fixture.url);
+  await reached;
+  await expectVisible(page, "Start a new conversation.");
+  await expectVisible(page, "Loading Models...");
+  await page.getByRole("button", { name: /^Private/ }).waitFor();
+  await composer(page).fill("Too early");
+  await page.keyboard.press("Enter");
+  await alertWithText(page, "The models are still being loaded").waitFor();
+  expect(await composer(page).inputValue()).toBe("Too early");
+  release();
+  const selector = page.getByRole("combobox", { name: "Model" });
+  await expectEventually(() => selector.inputValue()).toBe("scripted-large");
+  expect(await page.getByText("Loading Models...").count()).toBe(0);
 
-    await openSettings(page);
-    await page.getByRole("textbox", { name: "System prompt" }).waitFor();
-    await slider(page, "Temperature").waitFor();
-    await slider(page, "Response Length").waitFor();
-    for (const caption of ["Concise", "Average", "Verbose"]) await expectVisible(page, caption);
-  });
+  await openSettings(page);
+  await page.getByRole("textbox", { name: "System prompt" }).waitFor();
+  await slider(page, "Temperature").waitFor();
+  await slider(page, "Response Length").waitFor();
+  for (const caption of ["Concise", "Average", "Verbose"]) await expectVisible(page, caption);
+});
 
-  test("[C2.30b] [C9.04a] the temperature goes from 0 to 1 by tenths and starts at 1; the answer's maximum length starts at half the limit", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await openSettings(page);
-    for (const caption of ["Precise", "Neutral", "Creative"]) await expectVisible(page, caption);
-    expect(await settingField(page, "Temperature")).toBe("1");
-    const first = await captureChatRequest(page, () => ask(page, "With what it begins"));
-    expect(first.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
-    await expectVisible(page, "· Temperature 1");
+test("[C2.30b] [C9.04a] [C9.05] the temperature goes from 0 to 1 by tenths and starts at 1; the response length goes from 0 to 6 by tenths, starts at 3, and is that share of the model's limit", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url);
+  await openSettings(page);
+  for (const caption of ["Precise", "Neutral", "Creative"]) await expectVisible(page, caption);
+  const thumb = slider(page, "Response Length");
+  expect(await thumb.getAttribute("aria-valuemin")).toBe("0");
+  expect(await thumb.getAttribute("aria-valuemax")).toBe("6");
+  expect(await settingField(page, "Response Length")).toBe("3");
+  expect(await settingField(page, "Temperature")).toBe("1");
+  const first = await captureChatRequest(page, () => ask(page, "With what it begins"));
+  expect(first.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
+  await expectVisible(page, "· Temperature 1");
 
-    await startNewChat(page);
-    await openSettings(page);
-    await press(page, "Temperature", "ArrowRight");
-    expect(await settingField(page, "Temperature")).toBe("1");
-    await press(page, "Temperature", "ArrowLeft", 3);
-    await expectEventually(() => settingField(page, "Temperature")).toBe("0.7");
-    await press(page, "Temperature", "Home");
-    await expectEventually(() => settingField(page, "Temperature")).toBe("0");
-    const { body } = await captureChatRequest(page, () => ask(page, "As cold as can be"));
-    expect(body.temperature).toBe(0);
-    expect(largeModelChats(fixture.workspace.models).at(-1)?.body?.temperature).toBe(0);
-    await expectVisible(page, "· Temperature 0");
-  });
+  await startNewChat(page);
+  await openSettings(page);
+  await press(page, "Temperature", "ArrowRight");
+  expect(await settingField(page, "Temperature")).toBe("1");
+  await press(page, "Temperature", "ArrowLeft", 3);
+  await expectEventually(() => settingField(page, "Temperature")).toBe("0.7");
+  await press(page, "Temperature", "Home");
+  await expectEventually(() => settingField(page, "Temperature")).toBe("0");
+  await press(page, "Response Length", "ArrowRight", 15);
+  await expectEventually(() => settingField(page, "Response Length")).toBe("4.5");
+  const { body } = await captureChatRequest(page, () => ask(page, "Cold, three quarters"));
+  const settings = { temperature: 0, max_tokens: (4.5 / 6) * outputLimit };
+  expect(body).toMatchObject(settings);
+  expect(largeModelChats(models).at(-1)?.body).toMatchObject(settings);
+  await expectVisible(page, "· Temperature 0");
 
-  test("[C9.05] the response length goes from 0 to 6 by tenths, starts at 3, and is that share of the model's limit", async () => {
-    const { models } = fixture.workspace;
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url);
-    await openSettings(page);
-    const thumb = slider(page, "Response Length");
-    expect(await thumb.getAttribute("aria-valuemin")).toBe("0");
-    expect(await thumb.getAttribute("aria-valuemax")).toBe("6");
-    expect(await settingField(page, "Response Length")).toBe("3");
-    await press(page, "Response Length", "ArrowRight", 15);
-    await expectEventually(() => settingField(page, "Response Length")).toBe("4.5");
-    const { body } = await captureChatRequest(page, () => ask(page, "Three quarters"));
-    expect(body.max_tokens).toBe((4.5 / 6) * outputLimit);
-    expect(largeModelChats(models).at(-1)?.body).toMatchObject({ max_tokens: (4.5 / 6) * outputLimit });
+  await page.getByRole("button", { name: "Chat settings" }).click();
+  await press(page, "Response Length", "End");
+  await expectEventually(() => settingField(page, "Response Length")).toBe("6");
+  await page.keyboard.press("Escape");
+  const longest = await captureChatRequest(page, () => ask(page, "All of it"));
+  expect(longest.body.max_tokens).toBe(outputLimit);
+});
 
-    await page.getByRole("button", { name: "Chat settings" }).click();
-    await press(page, "Response Length", "End");
-    await expectEventually(() => settingField(page, "Response Length")).toBe("6");
-    await page.keyboard.press("Escape");
-    const longest = await captureChatRequest(page, () => ask(page, "All of it"));
-    expect(longest.body.max_tokens).toBe(outputLimit);
-  });
+test("the system prompt of a conversation is sent to the model; clearing its messages asks for confirmation, is permanent, and says why if it fails", async () => {
+  const { models } = fixture.workspace;
+  const { page } = await fixture.openSignedIn();
+  await openNewConversation(page, fixture.url, "cloud");
+  await ask(page, "The word is otter [[answer: Understood.]]");
+  const before = largeModelChats(models).at(-1)?.body?.messages?.[0];
+  expect(before).toMatchObject({ role: "system", content: expect.stringContaining("Markdown") });
+  await page.getByRole("button", { name: "Chat settings" }).click();
+  await page.getByRole("textbox", { name: "System prompt" }).fill("Answer in verse.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "System prompt" }).waitFor({ state: "detached" });
 
-  test.each(["local", "cloud"] as const)(
-    "its system prompt is sent to the model of a %s conversation",
-    async (storage) => {
-      const { models } = fixture.workspace;
-      const { page } = await fixture.openSignedIn();
-      await openNewConversation(page, fixture.url, storage);
-      await ask(page, "Before");
-      const before = largeModelChats(models).at(-1)?.body?.messages?.[0];
-      expect(before).toMatchObject({ role: "system", content: expect.stringContaining("Markdown") });
-      await page.getByRole("button", { name: "Chat settings" }).click();
-      await page.getByRole("textbox", { name: "System prompt" }).fill("Answer in verse.");
-      await page.keyboard.press("Escape");
-      await page.getByRole("textbox", { name: "System prompt" }).waitFor({ state: "detached" });
-      await ask(page, "After");
-      expect(largeModelChats(models).at(-1)?.body?.messages?.[0]).toEqual({
-        role: "system",
-        content: "Answer in verse.",
-      });
-      await page.reload();
-      await page.getByRole("button", { name: "Chat settings" }).click();
-      await expectEventually(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe(
-        "Answer in verse.",
-      );
-    },
+  const clear = () => page.getByRole("button", { name: "Clear messages" }).click();
+  const permitClearing = await failOp(page, clearMessages, "The shelf is locked.");
+  await clear();
+  await clickDialogButton(page, "Clear");
+  await expectVisible(page.getByRole("alert"), "The shelf is locked.");
+  await waitForAnswerText(page, "Understood.");
+  await permitClearing();
+  await clear();
+  await expectVisible(page.getByRole("alertdialog"), question);
+  await clickDialogButton(page, "Cancel");
+  await waitForAnswerText(page, "Understood.");
+  await clear();
+  await clickDialogButton(page, "Clear");
+  await expectVisible(page, "Start a new conversation.");
+
+  await page.reload();
+  await expectVisible(page, "Start a new conversation.");
+  await ask(page, "Which word? [[answer: None.]]");
+  await waitForAnswerText(page, "None.");
+  expect(await questions(page).count()).toBe(1);
+  const sent = largeModelChats(models).at(-1)?.body;
+  expect(JSON.stringify(sent)).not.toContain("otter");
+  expect(sent?.messages?.[0]).toEqual({ role: "system", content: "Answer in verse." });
+  await page.getByRole("button", { name: "Chat settings" }).click();
+  await expectEventually(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe(
+    "Answer in verse.",
   );
 });
 
 test("[C4.14] during an answer no other conversation can be opened and no setting changed", async () => {
   const { models } = fixture.workspace;
-  const { page } = await fixture.openSignedIn();
-  await openNewConversation(page, fixture.url);
-  await ask(page, "The first one [[answer: One.]]");
-  await expectVisible(conversationList(page), "A scripted title");
+  const person = await fixture.openSignedIn();
+  const { page } = person;
+  await openStoredConversation(person, fixture.url, "local", branchOf(["The first one", "One."]));
   await startNewChat(page);
   models.pauseAfter(2);
   await send(page, "The second one [[answer: one two three]]");
   await models.whenPaused();
   const controls = [
-    conversationList(page)
-      .getByRole("button", { name: /^A scripted title \(/ })
-      .last(),
+    conversationList(page).getByRole("button", { name: /^A stored one \(/ }),
     page.getByRole("button", { name: "New chat" }),
     page.getByRole("button", { name: /^Chat settings/ }),
     page.getByRole("button", { name: /^Clear messages/ }),
@@ -170,40 +173,4 @@ test("[C4.14] during an answer no other conversation can be opened and no settin
   for (const control of controls) await expectEventually(() => control.getAttribute("aria-disabled")).toBe(null);
   await controls[0]?.click();
   await waitForAnswerText(page, "One.");
-});
-
-describe("clearing the messages", () => {
-  test.each(["local", "cloud"] as const)(
-    "of a %s conversation asks for confirmation and is permanent",
-    async (storage) => {
-      const { models } = fixture.workspace;
-      const { page } = await fixture.openSignedIn();
-      await openNewConversation(page, fixture.url, storage);
-      await ask(page, "The word is otter [[answer: Understood.]]");
-      await page.getByRole("button", { name: "Clear messages" }).click();
-      await expectVisible(page.getByRole("alertdialog"), question);
-      await clickDialogButton(page, "Cancel");
-      await waitForAnswerText(page, "Understood.");
-      await page.getByRole("button", { name: "Clear messages" }).click();
-      await clickDialogButton(page, "Clear");
-      await expectVisible(page, "Start a new conversation.");
-      await page.reload();
-      await expectVisible(page, "Start a new conversation.");
-      await ask(page, "Which word? [[answer: None.]]");
-      await waitForAnswerText(page, "None.");
-      expect(await questions(page).count()).toBe(1);
-      expect(JSON.stringify(largeModelChats(models).at(-1)?.body)).not.toContain("otter");
-    },
-  );
-
-  test("that fails says why, and the messages stay", async () => {
-    const { page } = await fixture.openSignedIn();
-    await openNewConversation(page, fixture.url, "cloud");
-    await ask(page, "Stay [[answer: Here.]]");
-    await failOp(page, clearMessages, "The shelf is locked.");
-    await page.getByRole("button", { name: "Clear messages" }).click();
-    await clickDialogButton(page, "Clear");
-    await expectVisible(page.getByRole("alert"), "The shelf is locked.");
-    await waitForAnswerText(page, "Here.");
-  });
 });
