@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-export function databaseUnreachable(cause: unknown): AppError {
+export function createDatabaseUnreachableError(cause: unknown): AppError {
   const userMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
   return new AppError("unavailable", { userMessage, cause });
 }

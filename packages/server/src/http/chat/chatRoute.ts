@@ -7,7 +7,7 @@ import { toChatTurn } from "../../modules/chat/chatTurn.ts";
 import { startRun } from "../../modules/chat/runChat.ts";
 import { countRequest, questionWeight } from "../../modules/requestRates/service.ts";
 import type { RunKey } from "../../platform/runLog/runLog.ts";
-import { bearerAuth, callerOf } from "../entryPoints/authenticate.ts";
+import { createBearerAuth, getCaller } from "../entryPoints/authenticate.ts";
 import { parseChatBody } from "./parseChatBody.ts";
 import { sendWholeAnswer } from "./sendWholeAnswer.ts";
 import { streamRun } from "./streamRun.ts";
@@ -21,7 +21,7 @@ const runHeader = "x-lectern-run";
  */
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
   const chat = createChatServices(platform);
-  const auth = bearerAuth(platform);
+  const auth = createBearerAuth(platform);
   for (const path of getChatPaths(platform.config.chatEndpoint)) {
     app.post(path, { ...auth, bodyLimit: limits.bodyBytes }, (request, reply) => postChat(chat, request, reply));
     app.get<{ Params: { requestId: string } }>(`${path}/:requestId`, auth, (request, reply) =>
@@ -32,7 +32,7 @@ export function registerChatRoutes(app: FastifyInstance, platform: Platform): vo
 
 async function postChat(chat: ChatServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { runLog } = chat.platform;
-  const actor = callerOf(request);
+  const actor = getCaller(request);
   const body = parseChatBody(request.body);
   if (body.kind === "stop") {
     await runLog.stop({ userId: actor.userId, requestId: body.requestId }).catch((cause: unknown) => {
@@ -57,7 +57,7 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
 }
 
 async function followRun(platform: Platform, request: FastifyRequest, reply: FastifyReply, requestId: string) {
-  const { userId } = callerOf(request);
+  const { userId } = getCaller(request);
   const reader = await platform.runLog.read({ userId, requestId }, readLastEventId(request));
   if (!reader) throw new AppError("notFound");
   if (reader.hasEnded() && !reader.hasMore()) {

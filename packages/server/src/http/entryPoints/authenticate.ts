@@ -5,13 +5,13 @@ import type { Actor, Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import { checkAccessToken, checkSessionCookie } from "../../modules/identity/service.ts";
 import { readSessionCookie } from "../identity/sessionCookie.ts";
-import { publicOriginOf } from "../requests/publicOrigin.ts";
+import { getPublicOrigin } from "../requests/publicOrigin.ts";
 
 /** The authenticated caller of each request. */
 const callers = new WeakMap<FastifyRequest, Actor>();
 
 /** Route options that authenticate by session cookie before the body is parsed, so that other bodies are never read. */
-export function cookieAuth(platform: Platform) {
+export function createCookieAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
       await admit(platform, request, await authenticateCookie(platform, request));
@@ -20,7 +20,7 @@ export function cookieAuth(platform: Platform) {
 }
 
 /** Route options that authenticate by bearer token before the body is parsed. */
-export function bearerAuth(platform: Platform) {
+export function createBearerAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
       await admit(platform, request, await authenticateBearer(platform, request));
@@ -34,7 +34,7 @@ async function admit(platform: Platform, request: FastifyRequest, caller: Actor)
 }
 
 /** Returns the authenticated caller of a request. */
-export function callerOf(request: FastifyRequest): Actor {
+export function getCaller(request: FastifyRequest): Actor {
   const caller = callers.get(request);
   if (!caller) throw new Error("this route does not authenticate its callers");
   return caller;
@@ -69,7 +69,7 @@ export function requireOwnClient(platform: Platform, request: FastifyRequest): v
   const { origin, "sec-fetch-site": site } = request.headers;
   const isCrossSite =
     (site !== undefined && site !== "same-origin" && site !== "none") ||
-    (origin !== undefined && origin !== publicOriginOf(platform, request));
+    (origin !== undefined && origin !== getPublicOrigin(platform, request));
   if (isCrossSite || request.headers[clientHeader.name] !== clientHeader.value) {
     throw new AppError("forbidden", { userMessage: "This address only accepts requests from Lectern's own pages." });
   }

@@ -6,8 +6,8 @@ import { createScriptedReader } from "../../modules/files/documents/testing/scri
 import { endSession, sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
+import { exampleConversation, exampleMarker, getOpExamples } from "../../testing/getOpExamples.ts";
 import { listAppRoutes } from "../../testing/listAppRoutes.ts";
-import { exampleConversation, exampleMarker, opExamples } from "../../testing/opExamples.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
@@ -219,7 +219,7 @@ describe("every op", () => {
     const readFile = async () => (await owner.proxy(getFiles, { keys: [fileKey] })).result.items;
     const [before, fileBefore] = [await open(), await readFile()];
     expect(fileBefore).toMatchObject([{ state: "ready", tags: [exampleMarker] }]);
-    const input = opExamples(conversationId, owner.actor.email, fileKey)[name];
+    const input = getOpExamples(conversationId, owner.actor.email, fileKey)[name];
     const expected = strangerOutcomes[name];
     // Administrators have no access to other people's data either.
     for (const person of op.access === "admin" ? [stranger, owner] : [stranger, admin]) {

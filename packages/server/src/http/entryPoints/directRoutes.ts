@@ -5,22 +5,22 @@ import { countOp } from "../../modules/requestRates/service.ts";
 import { registry } from "../../ops/registry.ts";
 import { runOp, toWireReply } from "../../ops/runOp.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
-import { callerOf, cookieAuth } from "./authenticate.ts";
+import { createCookieAuth, getCaller } from "./authenticate.ts";
 import { mergeInput } from "./proxyRoute.ts";
 
 /** Registers the ops that a browser calls at their own path, with its session cookie, instead of through the proxy. */
 export function registerDirectRoutes(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.entryPoint === "direct")) {
     app.route({
-      ...cookieAuth(platform),
+      ...createCookieAuth(platform),
       method: handler.op.method,
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,
       handler: async (request, reply) => {
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
-        countOp(platform, callerOf(request), handler.op);
+        countOp(platform, getCaller(request), handler.op);
         const call = {
-          actor: callerOf(request),
+          actor: getCaller(request),
           requestId: request.id,
           signal: createRequestSignal(reply),
           entryPoint: "direct",

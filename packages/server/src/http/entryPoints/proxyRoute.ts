@@ -9,7 +9,7 @@ import { countOp } from "../../modules/requestRates/service.ts";
 import { findSharedOp } from "../../ops/registry.ts";
 import { runOp, toWireReply } from "../../ops/runOp.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
-import { callerOf, cookieAuth } from "./authenticate.ts";
+import { createCookieAuth, getCaller } from "./authenticate.ts";
 
 const Envelope = z.object({
   data: z.object({
@@ -26,13 +26,13 @@ const Envelope = z.object({
  * JSON. The reply is `{data: base64 JSON}`.
  */
 export function registerProxyRoute(app: FastifyInstance, platform: Platform): void {
-  app.post("/api/requestOp", { ...cookieAuth(platform), bodyLimit: limits.bodyBytes }, async (request, reply) => {
+  app.post("/api/requestOp", { ...createCookieAuth(platform), bodyLimit: limits.bodyBytes }, async (request, reply) => {
     const { data: envelope } = parseInput(Envelope, request.body);
     const handler = findSharedOp(envelope.method, envelope.path + envelope.op);
     if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
-    countOp(platform, callerOf(request), handler.op);
+    countOp(platform, getCaller(request), handler.op);
     const call = {
-      actor: callerOf(request),
+      actor: getCaller(request),
       requestId: request.id,
       signal: createRequestSignal(reply),
       entryPoint: "proxy",

@@ -7,7 +7,7 @@ import { countOp } from "../../modules/requestRates/service.ts";
 import { registry } from "../../ops/registry.ts";
 import { runOp, toWireReply } from "../../ops/runOp.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
-import { bearerAuth, callerOf } from "./authenticate.ts";
+import { createBearerAuth, getCaller } from "./authenticate.ts";
 import { mergeInput } from "./proxyRoute.ts";
 
 /** A non-empty body must have `data`, because other fields would be ignored silently. */
@@ -27,16 +27,16 @@ const Body = z.nullish(
 export function registerRestRoutes(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.entryPoint === "shared")) {
     app.route({
-      ...bearerAuth(platform),
+      ...createBearerAuth(platform),
       method: handler.op.method,
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,
       handler: async (request, reply) => {
         const body = parseValue(Body, request.body);
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
-        countOp(platform, callerOf(request), handler.op);
+        countOp(platform, getCaller(request), handler.op);
         const call = {
-          actor: callerOf(request),
+          actor: getCaller(request),
           requestId: request.id,
           signal: createRequestSignal(reply),
           entryPoint: "rest",

@@ -1,6 +1,6 @@
 import { errorStatus, type Failure } from "@lectern/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError, databaseUnreachable } from "../../core/appError.ts";
+import { AppError, createDatabaseUnreachableError } from "../../core/appError.ts";
 import { isDatabaseUnreachable } from "../../platform/db/isDatabaseUnreachable.ts";
 
 export interface ErrorResponse {
@@ -40,8 +40,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 const hasDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 function toAppError(error: unknown): AppError {
-  if (isDatabaseUnreachable(error)) return databaseUnreachable(error);
-  const status = statusOf(error);
+  if (isDatabaseUnreachable(error)) return createDatabaseUnreachableError(error);
+  const status = getStatusCode(error);
   if (status === 413) return new AppError("tooLarge", { cause: error });
   if (status === 415) return new AppError("unsupportedMediaType", { cause: error });
   if (status !== undefined && status >= 400 && status < 500) {
@@ -50,7 +50,7 @@ function toAppError(error: unknown): AppError {
   return new AppError("internal", { cause: error });
 }
 
-function statusOf(error: unknown): number | undefined {
+function getStatusCode(error: unknown): number | undefined {
   if (typeof error !== "object" || error === null || !("statusCode" in error)) return undefined;
   return typeof error.statusCode === "number" ? error.statusCode : undefined;
 }

@@ -68,19 +68,19 @@ function registerUpload(scope: FastifyInstance, platform: Platform): void {
     extendBodyTimeout(request.raw, reply.raw, { maxMs: maxUploadMs, idleMs: maxIdleMs });
     await files.receiveUpload(platform, claim, {
       chunks: request.raw,
-      length: contentLength(request.raw),
+      length: parseContentLength(request.raw),
       type: request.headers["content-type"],
-      md5: firstValue(request.headers["content-md5"]),
+      md5: getFirstValue(request.headers["content-md5"]),
       signal: createRequestSignal(reply),
     });
     return { success: true };
   });
 }
 
-const contentLength = ({ headers }: IncomingMessage) =>
+const parseContentLength = ({ headers }: IncomingMessage) =>
   headers["content-length"] === undefined ? undefined : Number(headers["content-length"]);
 
-const firstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
+const getFirstValue = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 async function sendDownload(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const claim = files.verifyFileUrl(platform, "download", request.query);

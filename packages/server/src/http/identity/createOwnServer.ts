@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import type { OwnServer } from "../../modules/identity/getProviderClient.ts";
-import { publicOriginOf } from "../requests/publicOrigin.ts";
+import { getPublicOrigin } from "../requests/publicOrigin.ts";
 
 /**
  * Describes this server as a client of its embedded provider. It sends the requests that an external provider would
@@ -9,7 +9,7 @@ import { publicOriginOf } from "../requests/publicOrigin.ts";
  */
 export function createOwnServer(app: FastifyInstance, platform: Platform, request: FastifyRequest): OwnServer {
   return {
-    origin: publicOriginOf(platform, request),
+    origin: getPublicOrigin(platform, request),
     async fetch(input, { method, headers, body }) {
       const url = new URL(input);
       const reply = await app.inject({

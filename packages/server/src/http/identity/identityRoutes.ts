@@ -8,7 +8,7 @@ import { requireOwnClient } from "../entryPoints/authenticate.ts";
 import { registerPageStyles } from "../pages/pageStyles.ts";
 import { sendErrorPage } from "../pages/renderErrorPage.ts";
 import { countSignIn } from "../requests/countSignIn.ts";
-import { publicOriginOf } from "../requests/publicOrigin.ts";
+import { getPublicOrigin } from "../requests/publicOrigin.ts";
 import { createOwnServer } from "./createOwnServer.ts";
 import { registerEmbeddedProvider } from "./embeddedProvider/registerEmbeddedProvider.ts";
 import { clearSessionCookie, readSessionCookie } from "./sessionCookie.ts";
@@ -21,7 +21,7 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
   const ownClientOnly = { onRequest: async (request: FastifyRequest) => requireOwnClient(platform, request) };
 
   app.get("/api/session", ownClientOnly, async (request, reply): Promise<SessionResponse> => {
-    publicOriginOf(platform, request);
+    getPublicOrigin(platform, request);
     void reply.header("cache-control", "no-store");
     return createSessionResponse(platform, readSessionCookie(platform, request));
   });

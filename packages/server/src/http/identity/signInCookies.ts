@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import { SignInAttempt } from "../../modules/identity/signIn.ts";
-import { hostCookieName } from "./hostCookieName.ts";
+import { getHostCookieName } from "./getHostCookieName.ts";
 
 /** How long a person may take to sign in at the provider. */
 const signInLifetimeMs = 600_000;
@@ -21,17 +21,17 @@ export function setSignInCookie(
   origin: string,
   attempt: Omit<SignInAttempt, "endsAtMs">,
 ): void {
-  const prefix = hostCookieName(origin, cookieBaseName);
+  const prefix = getHostCookieName(origin, cookieBaseName);
   const olderCookies = Object.keys(request.cookies)
     .filter((name) => name.startsWith(prefix))
     .map((name) => ({ name, endsAtMs: openAttempt(platform, request.cookies[name])?.endsAtMs ?? 0 }))
     .sort((a, b) => b.endsAtMs - a.endsAtMs);
-  for (const { name } of olderCookies.slice(maxAttempts - 1)) void reply.clearCookie(name, cookieOptions(origin));
+  for (const { name } of olderCookies.slice(maxAttempts - 1)) void reply.clearCookie(name, getCookieOptions(origin));
 
   const endsAtMs = platform.clock.now().getTime() + signInLifetimeMs;
   const sealedAttempt = platform.secrets.seal("sessionCookies", JSON.stringify({ ...attempt, endsAtMs }));
-  void reply.setCookie(cookieNameOf(origin, attempt.state), sealedAttempt, {
-    ...cookieOptions(origin),
+  void reply.setCookie(getCookieName(origin, attempt.state), sealedAttempt, {
+    ...getCookieOptions(origin),
     maxAge: signInLifetimeMs / 1_000,
   });
 }
@@ -47,14 +47,16 @@ export function consumeSignInCookie(
   origin: string,
   state: string,
 ): SignInAttempt | null {
-  const name = cookieNameOf(origin, state);
+  const name = getCookieName(origin, state);
   const attempt = openAttempt(platform, request.cookies[name]);
-  if (request.cookies[name] !== undefined) void reply.clearCookie(name, cookieOptions(origin));
+  if (request.cookies[name] !== undefined) void reply.clearCookie(name, getCookieOptions(origin));
   return attempt?.state === state && attempt.endsAtMs > platform.clock.now().getTime() ? attempt : null;
 }
 
-function cookieNameOf(origin: string, state: string): string {
-  return hostCookieName(origin, cookieBaseName) + createHash("sha256").update(state).digest("base64url").slice(0, 16);
+function getCookieName(origin: string, state: string): string {
+  return (
+    getHostCookieName(origin, cookieBaseName) + createHash("sha256").update(state).digest("base64url").slice(0, 16)
+  );
 }
 
 function openAttempt(platform: Platform, sealedAttempt: string | undefined): SignInAttempt | null {
@@ -68,6 +70,6 @@ function openAttempt(platform: Platform, sealedAttempt: string | undefined): Sig
   }
 }
 
-function cookieOptions(origin: string) {
+function getCookieOptions(origin: string) {
   return { path: "/", httpOnly: true, sameSite: "lax", secure: origin.startsWith("https:") } as const;
 }

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { AppError } from "../../core/appError.ts";
-import { publicOriginOf } from "./publicOrigin.ts";
+import { getPublicOrigin } from "./publicOrigin.ts";
 
 const open: FastifyInstance[] = [];
 afterEach(async () => {
@@ -16,7 +16,7 @@ function createOriginServer(environment: Record<string, string> = {}): FastifyIn
   open.push(app);
   app.get("/", async (request) => {
     try {
-      return publicOriginOf({ config: readConfig(environment) }, request);
+      return getPublicOrigin({ config: readConfig(environment) }, request);
     } catch (error) {
       return error instanceof AppError ? error.code : "?";
     }

@@ -8,7 +8,7 @@ import type { Platform } from "../../core/context.ts";
  * accepted only if it names this machine (or the configured `HOST`) and the port on which the request arrived, so that
  * URLs are never built from another name that points to this server. Throws `invalidInput` otherwise.
  */
-export function publicOriginOf(platform: Pick<Platform, "config">, request: FastifyRequest): string {
+export function getPublicOrigin(platform: Pick<Platform, "config">, request: FastifyRequest): string {
   const { publicOrigin, host } = platform.config;
   if (publicOrigin !== null) return publicOrigin;
   const requestedHost = parseHost(request.headers.host);

@@ -9,7 +9,7 @@ import { seedModels } from "../../modules/models/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { fuzzRuns } from "../../testing/fuzzRuns.ts";
-import { exampleConversation, opExamples } from "../../testing/opExamples.ts";
+import { exampleConversation, getOpExamples } from "../../testing/getOpExamples.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 const conversationId = "c1";
 /** Valid input for each op, which the tests then corrupt. */
 const examples = {
-  ...opExamples(conversationId, "admin@uni.edu"),
+  ...getOpExamples(conversationId, "admin@uni.edu"),
   titleConversation: { conversationId, messages: [{ role: "user", content: "Hi" }] },
 };
 const chat = {

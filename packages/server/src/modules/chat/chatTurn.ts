@@ -68,9 +68,10 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
 function toTools({ functions, function_call: choice }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
   if (!functions || functions.length === 0) return {};
   const functionNames = new Set(functions.map(({ name }) => name));
-  if (functionNames.size < functions.length) throw invalidInput("options.functions", "must not name a function twice");
+  if (functionNames.size < functions.length)
+    throw createInvalidInputError("options.functions", "must not name a function twice");
   if (typeof choice === "object" && !functionNames.has(choice.name))
-    throw invalidInput("options.function_call", "must name one of the functions");
+    throw createInvalidInputError("options.function_call", "must name one of the functions");
   const tools = functions.map(({ name, description, parameters }) => ({
     name,
     parameters,
@@ -108,9 +109,9 @@ function linkMessages(
       return child;
     });
   const [first, ...others] = linkedMessages;
-  if (!first) throw invalidInput("messages", "needs a message that is not a system message");
+  if (!first) throw createInvalidInputError("messages", "needs a message that is not a system message");
   if (linkedMessages.at(-1)?.role === "assistant")
-    throw invalidInput(`messages.${messages.length - 1}`, "must not be an answer");
+    throw createInvalidInputError(`messages.${messages.length - 1}`, "must not be an answer");
   return [first, ...others];
 }
 
@@ -125,7 +126,7 @@ function addDataSources(
   const messageSourceIds = new Set(messageSources.map(({ id }) => id));
   const dataSources = [...messageSources, ...requestSources.filter(({ id }) => !messageSourceIds.has(id))];
   if (dataSources.length > limits.dataSourcesPerMessage) {
-    throw invalidInput("dataSources", `must not be more than ${limits.dataSourcesPerMessage}`);
+    throw createInvalidInputError("dataSources", `must not be more than ${limits.dataSourcesPerMessage}`);
   }
   if (requestSources.length === 0) return messages;
   const [first, ...others] = messages;
@@ -134,10 +135,11 @@ function addDataSources(
 }
 
 function requireConversationId(conversationId: string | null): string {
-  if (conversationId === null) throw invalidInput("options.conversationId", "is required with storage `cloud`");
+  if (conversationId === null)
+    throw createInvalidInputError("options.conversationId", "is required with storage `cloud`");
   return conversationId;
 }
 
-function invalidInput(path: string, message: string): AppError {
+function createInvalidInputError(path: string, message: string): AppError {
   return new AppError("invalidInput", { issues: [{ path, message }] });
 }

@@ -174,13 +174,13 @@ async function insertFirstTurn(
 ): Promise<boolean> {
   const rows = messages.map((message) => toMessageRow(message, now));
   const bytes = checkInitialBytes(rows);
-  const row = { ...newConversationRow(key, turn.modelId, now), head_id: turn.replyId, bytes, revision: 1 };
+  const row = { ...createConversationRow(key, turn.modelId, now), head_id: turn.replyId, bytes, revision: 1 };
   if (!(await insertConversation(tx, row))) return false;
   await upsertMessages(tx, key, row.revision, rows, true);
   return true;
 }
 
-function newConversationRow({ ownerId, conversationId }: ConversationKey, modelId: string, now: Date) {
+function createConversationRow({ ownerId, conversationId }: ConversationKey, modelId: string, now: Date) {
   return {
     owner_id: ownerId,
     id: conversationId,
@@ -198,7 +198,7 @@ async function lockOrInsert(tx: Db, key: ConversationKey, modelId: string, now: 
   const existingConversation = await lockConversation(tx, ownerId, conversationId);
   if (existingConversation) return existingConversation;
   // The following write increments the revision from 0.
-  const newConversation = await insertConversation(tx, { ...newConversationRow(key, modelId, now), revision: 0 });
+  const newConversation = await insertConversation(tx, { ...createConversationRow(key, modelId, now), revision: 0 });
   if (newConversation) return { ...newConversation, messageCount: 0 };
   const concurrentConversation = await lockConversation(tx, ownerId, conversationId);
   if (!concurrentConversation) throw new AppError("conflict");

@@ -2,7 +2,7 @@ import { defaultConversationName, getBranch, type Message } from "@lectern/contr
 import type { Actor, Platform } from "../../core/context.ts";
 import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
-import { conversationNotFound } from "./conversationNotFound.ts";
+import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
 import {
   type ConversationKey,
   endOpenReplies,
@@ -67,7 +67,7 @@ export async function titleStoredConversation(
 ): Promise<string> {
   return shareTitleGeneration(platform, JSON.stringify([actor.userId, conversationId]), async () => {
     const row = await findConversation(platform.db, actor.userId, conversationId);
-    if (!row) throw conversationNotFound();
+    if (!row) throw createConversationNotFoundError();
     if (row.name !== defaultConversationName) return row.name;
     const messages = await listMessages(platform.db, { ownerId: actor.userId, conversationId });
     const branch = getBranch(messages.map(presentMessage), row.head_id);
@@ -75,7 +75,7 @@ export async function titleStoredConversation(
     const title = await generateTitle(platform, actor, conversationId, branch);
     await renameConversation(platform.db, actor.userId, conversationId, defaultConversationName, title);
     const renamedConversation = await findConversation(platform.db, actor.userId, conversationId);
-    if (!renamedConversation) throw conversationNotFound();
+    if (!renamedConversation) throw createConversationNotFoundError();
     return renamedConversation.name;
   });
 }

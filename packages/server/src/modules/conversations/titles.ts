@@ -15,8 +15,8 @@ export interface TitleSource {
 const timeoutMs = 10_000;
 const maxTitleTokens = 40;
 /**
- * Characters of the output in which a title is searched for, because the patterns below take quadratic time in the
- * length of a line.
+ * Characters of the output in which a title is searched for, because the running time of the patterns below is
+ * quadratic in the length of a line.
  */
 const maxSearchedLength = 2_000;
 /** Characters of the output after which the call is aborted. A title with reasoning before it is far shorter. */

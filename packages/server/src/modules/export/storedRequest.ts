@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import type { BlobStore } from "../../platform/blobStore/blobStore.ts";
 
-/** A conversion request in the form in which the blob store holds it for the job. */
+/** A conversion request as stored in the blob store for the job. */
 const StoredRequest = z.object({
   title: z.string(),
   pieces: z.array(z.object({ kind: z.enum(["name", "user", "assistant"]), markdown: z.string() })),

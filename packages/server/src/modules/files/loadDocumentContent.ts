@@ -46,14 +46,17 @@ export async function loadDocumentContent(
     cache.set(cacheKey, cachedEntry); // moves the entry to the end, because it is now the most recently used
     return cachedEntry.content;
   }
-  const entry: CacheEntry = { content: readContent(blobs, contentKey, (bytes) => (entry.bytes = bytes)), bytes: 0 };
-  cache.set(cacheKey, entry);
+  const cacheEntry: CacheEntry = {
+    content: readContent(blobs, contentKey, (bytes) => (cacheEntry.bytes = bytes)),
+    bytes: 0,
+  };
+  cache.set(cacheKey, cacheEntry);
   try {
-    const content = await entry.content;
+    const content = await cacheEntry.content;
     evictOldest(cache, maxCachedBytes);
     return content;
   } catch (error) {
-    if (cache.get(cacheKey) === entry) cache.delete(cacheKey);
+    if (cache.get(cacheKey) === cacheEntry) cache.delete(cacheKey);
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import {
 
 /** Number of passages that are embedded and stored together. A crash loses at most this much work. */
 const passagesPerBatch = 32;
-/** Longer than the largest document takes with a slow model. A dead process is detected much earlier. */
+/** Long enough for the largest document with a slow model. A dead process is detected much earlier. */
 const timeoutSeconds = 6 * 3_600;
 const retries = 8;
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Platform } from "../../../core/context.ts";
 import { embeddedPath } from "../../../modules/identity/embedded/embeddedUrls.ts";
-import { publicOriginOf } from "../../requests/publicOrigin.ts";
+import { getPublicOrigin } from "../../requests/publicOrigin.ts";
 
 /**
  * Passes requests below `/oidc` to oidc-provider. `scope` must not have other routes, because this turns off the
@@ -18,7 +18,7 @@ export function mountEmbeddedProvider(
 
   scope.all(`${embeddedPath}/*`, async (request, reply) => {
     const provider = await getProvider(request);
-    const { protocol, host } = new URL(publicOriginOf(platform, request));
+    const { protocol, host } = new URL(getPublicOrigin(platform, request));
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);

@@ -13,7 +13,7 @@ import { getEmbeddedProvider } from "../../../modules/identity/embedded/getEmbed
 import { deleteExpiredRecords } from "../../../modules/identity/embedded/repository.ts";
 import { pageHeaders } from "../../pages/page.ts";
 import { renderErrorPage } from "../../pages/renderErrorPage.ts";
-import { publicOriginOf } from "../../requests/publicOrigin.ts";
+import { getPublicOrigin } from "../../requests/publicOrigin.ts";
 import { mountEmbeddedProvider } from "./mountEmbeddedProvider.ts";
 import { renderSignInPage } from "./renderSignInPage.ts";
 
@@ -27,11 +27,11 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
     headers: pageHeaders,
   });
   const getProvider = (request: FastifyRequest): Promise<Provider> =>
-    getEmbeddedProvider(platform, publicOriginOf(platform, request), renderError);
+    getEmbeddedProvider(platform, getPublicOrigin(platform, request), renderError);
 
   // The embedded provider has no session to end, so this route only redirects back.
   app.get(`${embeddedPath}${embeddedSignOutPath}`, async (request, reply) => {
-    publicOriginOf(platform, request);
+    getPublicOrigin(platform, request);
     return reply.header("cache-control", "no-store").redirect("/", 303);
   });
 

@@ -3,7 +3,7 @@ import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 import { defaultInstruction } from "../defaultInstruction.ts";
 import type { HistoryMessage } from "./dataSources/collectDataSources.ts";
-import { tokensPerMessage, toolAndFormatTexts } from "./estimateUsage.ts";
+import { listToolAndFormatTexts, tokensPerMessage } from "./estimateUsage.ts";
 
 /** The parts of a call before they are fitted into the model's context window. */
 export interface ContextFrame {
@@ -35,7 +35,7 @@ export function buildContextFrame(
   return {
     history: stored?.history ?? turn.messages,
     instructions,
-    fixedText: [instructions, ...toolAndFormatTexts(turn.tools)].join(""),
+    fixedText: [instructions, ...listToolAndFormatTexts(turn.tools)].join(""),
     requestedTokens,
     reservedTokens,
     budget: model.inputContextWindow - reservedTokens,

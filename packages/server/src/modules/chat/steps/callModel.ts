@@ -44,14 +44,14 @@ export async function callModel(
   try {
     for await (const events of provider.stream(call)) {
       for (const event of events) {
-        length += lengthOf(event);
+        length += countCharacters(event);
         if (length > limits.messageLength)
           throw new AppError("tooLarge", { userMessage: "The answer became too long." });
-        hasAnswer ||= event.type !== "reasoning" && lengthOf(event) > 0;
+        hasAnswer ||= event.type !== "reasoning" && countCharacters(event) > 0;
         handleEvent(event, batchers, emit, outcome);
       }
     }
-    if (!hasAnswer) outcome.failure = emptyAnswerFailure(outcome.finishReason);
+    if (!hasAnswer) outcome.failure = createEmptyAnswerError(outcome.finishReason);
     if (outcome.failure) outcome.end = "failed";
   } catch (error) {
     outcome.failure = toFailure(error, call);
@@ -116,7 +116,7 @@ function handleEvent(
 }
 
 /** Returns the number of characters that the event adds to the answer. */
-function lengthOf(event: ModelEvent): number {
+function countCharacters(event: ModelEvent): number {
   if (event.type === "text" || event.type === "reasoning") return event.text.length;
   if (event.type === "toolCall") {
     const { id = "", name = "", arguments: args = "" } = event;
@@ -125,7 +125,7 @@ function lengthOf(event: ModelEvent): number {
   return 0;
 }
 
-function emptyAnswerFailure(reason: FinishReason | null): AppError {
+function createEmptyAnswerError(reason: FinishReason | null): AppError {
   const userMessage =
     reason === "contentFilter"
       ? "The model's server withheld the answer because of its content rules."

@@ -1,7 +1,7 @@
 import type { Actor, Platform } from "../../../core/context.ts";
 import type { UsableModel } from "../../models/service.ts";
 import { reserveUsage } from "../../usage/service.ts";
-import { type ModelInput, maxInputTokens } from "./estimateUsage.ts";
+import { estimateMaxInputTokens, type ModelInput } from "./estimateUsage.ts";
 import type { UsageRecord } from "./recordUsage.ts";
 
 /**
@@ -20,6 +20,6 @@ export async function enforceLimits(
     usageId: usage.id,
     userId: actor.userId,
     model,
-    getMaxUsage: () => ({ inputTokens: maxInputTokens(input), outputTokens: maxTokens }),
+    getMaxUsage: () => ({ inputTokens: estimateMaxInputTokens(input), outputTokens: maxTokens }),
   });
 }

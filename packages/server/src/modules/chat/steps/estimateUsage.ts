@@ -13,63 +13,63 @@ const tokensPerImage = 1_000;
 /** Counts the tokens of a call whose model server sent no counts. */
 export async function estimateUsage(tokens: TokenCounter, input: ModelInput, answer: Answer): Promise<TokenUsage> {
   let outputTokens = 0;
-  for (const text of answerTexts(answer)) outputTokens += await tokens.count(text);
+  for (const text of listAnswerTexts(answer)) outputTokens += await tokens.count(text);
   return { inputTokens: await estimateInput(tokens, input), outputTokens, cachedTokens: 0 };
 }
 
 export async function estimateInput(tokens: TokenCounter, input: ModelInput): Promise<number> {
-  let total = overheadTokens(input);
-  for (const text of inputTexts(input)) total += await tokens.count(text);
+  let total = countOverheadTokens(input);
+  for (const text of listInputTexts(input)) total += await tokens.count(text);
   return total;
 }
 
 /** Returns an upper bound of the input's tokens, computed from its length alone. */
-export function maxInputTokens(input: ModelInput): number {
-  return inputTexts(input).reduce((sum, text) => sum + estimateMaxTokens(text), overheadTokens(input));
+export function estimateMaxInputTokens(input: ModelInput): number {
+  return listInputTexts(input).reduce((sum, text) => sum + estimateMaxTokens(text), countOverheadTokens(input));
 }
 
 /** Estimates the output tokens from the answer's length alone, for rows that are soon updated. */
 export function estimateOutputTokens(answer: Answer): number {
-  return answerTexts(answer).reduce((sum, text) => sum + estimateTokens(text), 0);
+  return listAnswerTexts(answer).reduce((sum, text) => sum + estimateTokens(text), 0);
 }
 
 /** Returns true if the model has written any text, reasoning or tool call. */
 export function hasOutput(answer: Answer): boolean {
-  return answerTexts(answer).length > 0;
+  return listAnswerTexts(answer).length > 0;
 }
 
 /** Counts the tokens of the images and of the markers around the messages. */
-function overheadTokens({ messages }: ModelInput): number {
-  return messages.reduce((sum, message) => sum + tokensPerMessage + countImageTokens(imagesOf(message)), 0);
+function countOverheadTokens({ messages }: ModelInput): number {
+  return messages.reduce((sum, message) => sum + tokensPerMessage + countImageTokens(listImages(message)), 0);
 }
 
 export function countImageTokens(images: readonly ModelImage[]): number {
   return images.reduce((sum, { tokens }) => sum + (tokens ?? tokensPerImage), 0);
 }
 
-function imagesOf(message: ModelMessage): readonly ModelImage[] {
+function listImages(message: ModelMessage): readonly ModelImage[] {
   return message.role === "user" ? (message.images ?? []) : [];
 }
 
 /** Returns the text in which the tools and the response format are sent. */
-export function toolAndFormatTexts({ tools, responseFormat }: Omit<ModelInput, "messages">): string[] {
+export function listToolAndFormatTexts({ tools, responseFormat }: Omit<ModelInput, "messages">): string[] {
   return [
     ...(tools ? [JSON.stringify(tools)] : []),
     ...(responseFormat?.schema ? [JSON.stringify(responseFormat.schema)] : []),
   ];
 }
 
-function inputTexts({ messages, ...toolsAndFormat }: ModelInput): string[] {
+function listInputTexts({ messages, ...toolsAndFormat }: ModelInput): string[] {
   const calls = messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
   return [
     ...messages.map(({ content }) => content),
     ...calls.map(({ name, arguments: args }) => name + args),
-    ...toolAndFormatTexts(toolsAndFormat),
+    ...listToolAndFormatTexts(toolsAndFormat),
   ];
 }
 
 /** Returns all text that the model wrote: its answer, its reasoning and its tool calls. */
-function answerTexts({ content, reasoning, toolCalls }: Answer): string[] {
+function listAnswerTexts({ content, reasoning, toolCalls }: Answer): string[] {
   const calls = toolCalls.map(({ name, arguments: args }) => name + args);
   return [content, reasoning, ...calls].filter((text) => text !== "");
 }

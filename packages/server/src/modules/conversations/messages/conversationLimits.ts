@@ -23,13 +23,13 @@ export async function checkBytesAfterWrite(
   previousBytes: number,
   rows: readonly NewMessageRow[],
 ): Promise<number> {
-  const upperBound = previousBytes + bytesOf(rows);
+  const upperBound = previousBytes + countBytes(rows);
   return assertBytes(upperBound <= limits.conversationBytes ? upperBound : await measureMessages(tx, key));
 }
 
 /** Returns the bytes of a new conversation with these rows. Throws `tooLarge` if they exceed the limit. */
 export function checkInitialBytes(rows: readonly NewMessageRow[]): number {
-  return assertBytes(bytesOf(rows));
+  return assertBytes(countBytes(rows));
 }
 
 function assertBytes(bytes: number): number {
@@ -37,7 +37,7 @@ function assertBytes(bytes: number): number {
   throw new AppError("tooLarge", { userMessage: "This conversation has become too long. Please start a new one." });
 }
 
-function bytesOf(rows: readonly NewMessageRow[]): number {
+function countBytes(rows: readonly NewMessageRow[]): number {
   return rows
     .flatMap(({ content, label, data, topic_data }) => [content, label, data, topic_data])
     .reduce((sum: number, text) => sum + (text ? Buffer.byteLength(text) : 0), 0);

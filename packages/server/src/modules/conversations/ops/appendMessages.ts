@@ -3,7 +3,7 @@ import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { conversationNotFound } from "../conversationNotFound.ts";
+import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
 import { findRelinkIssues, findTreeIssues } from "../messages/findTreeIssues.ts";
 import { listMessageLinks, listMessagesById, relinkMessages, upsertMessages } from "../messages/repository.ts";
@@ -20,7 +20,7 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
 
   const append = async (tx: Db) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
-    if (!conversation) throw conversationNotFound();
+    if (!conversation) throw createConversationNotFoundError();
     const mentionedIds = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
     const ids = new Set(headId ? [...mentionedIds, headId] : mentionedIds);
     const storedParents = new Map(
@@ -51,7 +51,7 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
       bytes,
       updated_at: now,
     });
-    if (!updatedRow) throw conversationNotFound();
+    if (!updatedRow) throw createConversationNotFoundError();
     return { revision: updatedRow.revision, updatedAt: updatedRow.updated_at.toISOString() };
   };
   return serializePerUser(ctx, ownerId, messages, () => transaction(ctx.db, append));

@@ -1,7 +1,7 @@
 import { clearMessages } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { conversationNotFound } from "../conversationNotFound.ts";
+import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenReply } from "../messages/assertNoOpenReply.ts";
 import { deleteMessages } from "../messages/repository.ts";
 import { updateConversationRow } from "../repository.ts";
@@ -12,7 +12,7 @@ export const clearMessagesHandler = implement(clearMessages, async (ctx, { conve
     const changes = { head_id: null, bytes: 0, updated_at: ctx.clock.now() };
     // Update the conversation first: the lock on its row excludes other writers.
     const row = await updateConversationRow(tx, ownerId, conversationId, changes);
-    if (!row) throw conversationNotFound();
+    if (!row) throw createConversationNotFoundError();
     await assertNoOpenReply(tx, { ownerId, conversationId });
     await deleteMessages(tx, { ownerId, conversationId });
     return { revision: row.revision };

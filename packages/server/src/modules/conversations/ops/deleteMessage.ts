@@ -1,7 +1,7 @@
 import { deleteMessage, removeMessageFromTree } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { conversationNotFound } from "../conversationNotFound.ts";
+import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertNoOpenReply } from "../messages/assertNoOpenReply.ts";
 import { deleteMessages, listMessageLinks, relinkMessages } from "../messages/repository.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
@@ -11,7 +11,7 @@ export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conve
   const key = { ownerId, conversationId };
   const row = await transaction(ctx.db, async (tx) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
-    if (!conversation) throw conversationNotFound();
+    if (!conversation) throw createConversationNotFoundError();
     const links = await listMessageLinks(tx, key);
     const messages = links.map(({ id, parent_id, role }) => ({ id, parentId: parent_id, role }));
     if (!messages.some(({ id }) => id === messageId)) return conversation;
@@ -29,6 +29,6 @@ export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conve
       updated_at: ctx.clock.now(),
     });
   });
-  if (!row) throw conversationNotFound();
+  if (!row) throw createConversationNotFoundError();
   return { revision: row.revision, headId: row.head_id, updatedAt: row.updated_at.toISOString() };
 });

@@ -1,6 +1,6 @@
 import { openConversation } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
-import { conversationNotFound } from "../conversationNotFound.ts";
+import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { listMessages } from "../messages/repository.ts";
 import { presentConversation } from "../present.ts";
 import { findConversation } from "../repository.ts";
@@ -8,7 +8,7 @@ import { findConversation } from "../repository.ts";
 export const openConversationHandler = implement(openConversation, async (ctx, { conversationId }) => {
   const ownerId = ctx.actor.userId;
   const row = await findConversation(ctx.db, ownerId, conversationId);
-  if (!row) throw conversationNotFound();
+  if (!row) throw createConversationNotFoundError();
   const messages = await listMessages(ctx.db, { ownerId, conversationId });
   return { conversation: presentConversation(row, messages) };
 });

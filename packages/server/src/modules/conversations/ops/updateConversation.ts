@@ -2,7 +2,7 @@ import { updateConversation } from "@lectern/contract";
 import { AppError } from "../../../core/appError.ts";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
-import { conversationNotFound } from "../conversationNotFound.ts";
+import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { listMessagesById } from "../messages/repository.ts";
 import { presentSummary } from "../present.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
@@ -26,7 +26,7 @@ export const updateConversationHandler = implement(updateConversation, async (ct
 
   const row = await transaction(ctx.db, async (tx) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
-    if (!conversation) throw conversationNotFound();
+    if (!conversation) throw createConversationNotFoundError();
     if (headId && (await listMessagesById(tx, { ownerId, conversationId }, [headId])).length === 0) {
       const issue = { path: "changes.headId", message: "is not a message of this conversation" };
       throw new AppError("invalidInput", { issues: [issue] });
@@ -35,6 +35,6 @@ export const updateConversationHandler = implement(updateConversation, async (ct
     const timestampChange = changesSettings ? { updated_at: ctx.clock.now() } : {};
     return updateConversationRow(tx, ownerId, conversationId, { ...settings, ...head, ...timestampChange });
   });
-  if (!row) throw conversationNotFound();
+  if (!row) throw createConversationNotFoundError();
   return { conversation: presentSummary(row), revision: row.revision };
 });

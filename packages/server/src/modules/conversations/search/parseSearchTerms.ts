@@ -35,9 +35,9 @@ export function buildIndexQuery(entries: readonly string[][], terms: readonly Se
   const unfinished = terms.at(-1)?.match === "start" ? terms.at(-1)?.text.slice(0, maxIndexedWordLength) : undefined;
   const lexemes = entries.flatMap((part, index) => {
     const isLast = index === entries.length - 1;
-    const isKnown = part.some((entry) => wordOf(entry) === unfinished);
+    const isKnown = part.some((entry) => removeOwnerPrefix(entry) === unfinished);
     return part.flatMap((entry) => {
-      const word = wordOf(entry);
+      const word = removeOwnerPrefix(entry);
       // A single letter is the end of a run. If a pair ends with this letter, the pair is sufficient. Otherwise, search
       // for pairs that start with the letter.
       if (isUnspacedScript(word) && [...word].length === 1)
@@ -51,7 +51,7 @@ export function buildIndexQuery(entries: readonly string[][], terms: readonly Se
 }
 
 /** Returns the word of an entry, which starts with the first eight characters of the owner's id. */
-const wordOf = (entry: string) => entry.slice(8);
+const removeOwnerPrefix = (entry: string) => entry.slice(8);
 
 /** Quotes a lexeme for `tsquery`, so that none of its characters acts as an operator. */
 const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;

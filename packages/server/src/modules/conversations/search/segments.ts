@@ -1,6 +1,6 @@
 /**
- * These classes must equal those of the database function `message_words` (migrations/0005_library.ts), which finds the
- * messages.
+ * These character classes must match the database function `message_words` (migrations/0005_library.ts), which finds
+ * the messages.
  */
 const unspacedScripts =
   "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3041-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af\\uf900-\\ufaff\\u{20000}-\\u{3ffff}";

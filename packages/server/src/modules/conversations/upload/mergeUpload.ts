@@ -69,8 +69,8 @@ export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
 }
 
 /**
- * Assigns each message its parent: the stored parent, a valid parent of its own, or the message before it. If an id is
- * used more than once, the last message counts.
+ * Assigns each message its parent: the stored parent, a valid parent from the upload, or the message before it. If
+ * several messages have the same id, the last one counts.
  */
 function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap<string, StoredLink>): Message[] {
   const unique = [...new Map(messages.map((message) => [message.id, message])).values()];

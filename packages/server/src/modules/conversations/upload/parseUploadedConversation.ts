@@ -75,7 +75,7 @@ const LenientConversation = z.object({
   compressedMessages: z.optional(z.nullable(CompressedText)),
 });
 
-/** Fields of the specification that have no column of their own. Any others are not stored. */
+/** Specified fields that have no separate column. Fields that are not specified are not stored. */
 const Extra = z.object({
   description: lenient(conversationShape.description),
   workspaceId: lenient(z.nullable(z.string())),
@@ -115,7 +115,7 @@ export async function parseUploadedConversation(
   const modelId = fields.modelId ?? model?.id;
   return {
     fields: { ...fields, ...(modelId === undefined ? {} : { modelId }) },
-    extra: withoutUndefined(parseValue(Extra, json, "conversation")),
+    extra: dropUndefined(parseValue(Extra, json, "conversation")),
     messages: all.map(toMessage),
     revision: revision ?? null,
   };
@@ -132,7 +132,7 @@ function assertArrayLength(messages: unknown): void {
   if (Array.isArray(messages)) assertMessageCount(messages.length);
 }
 
-function withoutUndefined(fields: Record<string, unknown>): Record<string, unknown> {
+function dropUndefined(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

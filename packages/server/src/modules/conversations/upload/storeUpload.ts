@@ -3,7 +3,7 @@ import type { Platform } from "../../../core/context.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { upsertFolder } from "../../prompts/service.ts";
-import { conversationNotFound } from "../conversationNotFound.ts";
+import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
 import { assertMessageCount, checkBytesAfterWrite } from "../messages/conversationLimits.ts";
 import {
   type ConversationKey,
@@ -73,7 +73,7 @@ async function lockOrInsert(tx: Db, key: ConversationKey, createdAt: Date, now: 
     updated_at: now,
   });
   const row = newConversation ?? (await lockConversation(tx, ownerId, conversationId));
-  if (!row) throw conversationNotFound();
+  if (!row) throw createConversationNotFoundError();
   return row;
 }
 

@@ -216,7 +216,7 @@ describe("a document that cannot be read", () => {
 });
 
 describe("unfinished work", () => {
-  /** Puts a document into the state in which a process leaves it that is killed during the extraction. */
+  /** Simulates that a process was killed while it was extracting the document. */
   const simulateCrash = async (key: string, attempts: number) => {
     const id = await getDocumentId(key);
     const claimedState = { state: "extracting", process_id: "a dead process", attempts, progress: 40 } as const;

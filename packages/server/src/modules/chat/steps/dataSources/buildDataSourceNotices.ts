@@ -27,21 +27,21 @@ export function buildDataSourceNotices({
 }: DataSourceReport): StatusEntry[] {
   const notices: StatusEntry[] = [];
   if (whole.length > 0)
-    notices.push(notice("documents", `Reading ${countDocuments(whole)}`, formatNames(whole), false));
+    notices.push(createNotice("documents", `Reading ${countDocuments(whole)}`, formatNames(whole), false));
   if (unread.length > 0) {
     const message = `These documents could not be read in full, so only the passages that a search found were used: ${formatNames(unread)}.`;
-    notices.push(notice("documentsUnread", "Documents could not be read", message, true));
+    notices.push(createNotice("documentsUnread", "Documents could not be read", message, true));
   }
   const all = [...tooLong, ...searched, ...unread];
   if (searchFailed) {
     const message = `The search failed, so the answer may be missing passages from: ${formatNames(all)}.`;
-    notices.push(notice("search", "Documents could not be searched", message, true));
+    notices.push(createNotice("search", "Documents could not be searched", message, true));
   } else if (tooLong.length > 0) {
     const message = `Too long for this model to read in full, so the passages that best match your question were used: ${formatNames(tooLong)}.`;
     const searchedText = searched.length > 0 ? ` Also searched: ${formatNames(searched)}.` : "";
-    notices.push(notice("search", `Searched ${countDocuments(all)}`, message + searchedText, true));
+    notices.push(createNotice("search", `Searched ${countDocuments(all)}`, message + searchedText, true));
   } else if (all.length > 0) {
-    notices.push(notice("search", `Searched ${countDocuments(all)}`, formatNames(all), false));
+    notices.push(createNotice("search", `Searched ${countDocuments(all)}`, formatNames(all), false));
   }
   if (leftOut.length > 0) {
     const message = leftOut
@@ -49,7 +49,7 @@ export function buildDataSourceNotices({
       .map(({ name, reason }) => `“${name}” ${reason}.`)
       .join(" ");
     const moreText = leftOut.length > maxNames ? ` And ${leftOut.length - maxNames} more.` : "";
-    notices.push(notice("documentsLeftOut", `Left out ${countDocuments(leftOut)}`, message + moreText, true));
+    notices.push(createNotice("documentsLeftOut", `Left out ${countDocuments(leftOut)}`, message + moreText, true));
   }
   return notices;
 }
@@ -65,6 +65,6 @@ function formatNames(names: readonly string[]): string {
   return names.length > maxNames ? `${listedNames} and ${names.length - maxNames} more` : listedNames;
 }
 
-function notice(id: string, summary: string, message: string, sticky: boolean): StatusEntry {
+function createNotice(id: string, summary: string, message: string, sticky: boolean): StatusEntry {
   return { id, summary, message, type: "info", inProgress: true, sticky };
 }

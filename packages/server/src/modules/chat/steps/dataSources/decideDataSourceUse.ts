@@ -24,7 +24,7 @@ export interface DataSourceUse {
 export interface DataSourceSwitches {
   skipRag: boolean;
   ragOnly: boolean;
-  /** Options that a request does not set default to those of a plain chat. */
+  /** The defaults for options that a request does not set are those of a plain chat. */
   options?: { readonly [Name in keyof DataSourceOptions]?: boolean | undefined } | undefined;
 }
 

@@ -22,7 +22,7 @@ import { type ResolvedDataSources, resolveTurnDataSources } from "./resolveTurnD
 import { type FoundPassage, type SearchResult, searchDocumentGroups } from "./search/searchDocumentGroups.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
 import { selectWholeDocuments, type WholeDocuments } from "./selectWholeDocuments.ts";
-import { type SourceDocument, tableType, toCitedDocument, toCitedPassage } from "./sourceDocument.ts";
+import { getTableType, type SourceDocument, toCitedDocument, toCitedPassage } from "./sourceDocument.ts";
 
 /** What a turn's data sources add to the model call and to the answer. */
 export interface GatheredDataSources {
@@ -136,7 +136,7 @@ function selectExtras(dataSources: ResolvedDataSources, use: DataSourceUse, budg
   ];
   const table = listedDocuments.map((document) => ({
     name: document.name,
-    type: tableType(document),
+    type: getTableType(document),
     details: document.details,
   }));
   return fitDocumentExtras({ table, linkable: use.downloadLinks ? listLinkableNames(dataSources) : [] }, budget);

@@ -50,14 +50,14 @@ export async function selectImages(
     const bytes = await loadPreview(platform, previewKey).catch((error: unknown) => {
       platform.log.warn({ err: error, key: file.key }, "a picture could not be read");
       // The question is about the attached images, so it cannot be answered without them.
-      if (kind === "attached") throw unreadError(name, error);
+      if (kind === "attached") throw createUnreadError(name, error);
       return null;
     });
     if (bytes === null) {
       selected.leftOut.push({ name, reason: "could not be read" });
       return;
     }
-    const image = { mediaType: mediaTypeOf(bytes), data: Buffer.from(bytes).toString("base64"), tokens };
+    const image = { mediaType: detectMediaType(bytes), data: Buffer.from(bytes).toString("base64"), tokens };
     selected.byMessage.set(messageId, [...(selected.byMessage.get(messageId) ?? []), image]);
     selected.tokens[kind] += tokens;
     selected.citations.push(toCitation(file));
@@ -68,7 +68,7 @@ export async function selectImages(
   return selected;
 }
 
-function unreadError(name: string, cause: unknown): AppError {
+function createUnreadError(name: string, cause: unknown): AppError {
   const userMessage = `“${name}” could not be read. Please try again in a moment, or remove it.`;
   return new AppError("unavailable", { userMessage, cause });
 }
@@ -79,7 +79,7 @@ function estimateImageTokens({ imageTokens: knownTokens }: ReadableFile, wire: M
 }
 
 /** Returns the media type of a preview, which is PNG or JPEG. */
-function mediaTypeOf(bytes: Uint8Array): string {
+function detectMediaType(bytes: Uint8Array): string {
   return bytes[0] === 0x89 && bytes[1] === 0x50 ? "image/png" : "image/jpeg";
 }
 

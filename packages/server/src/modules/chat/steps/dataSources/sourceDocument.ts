@@ -56,7 +56,7 @@ export function isSameDocument(a: SourceDocument, b: SourceDocument): boolean {
   return a === b || (a.documentId !== null && a.documentId === b.documentId);
 }
 
-export function tableType({ type }: SourceDocument): string {
+export function getTableType({ type }: SourceDocument): string {
   return fileTypeLabel(type);
 }
 

@@ -23,7 +23,7 @@ export const exampleConversation = (id: string) => ({ id, name: exampleMarker, t
  * Returns an example input of each op, about one conversation and one person. This does not compile unless every op has
  * an example, so that tests over all ops (permissions, hostile input) include every new op.
  */
-export function opExamples(
+export function getOpExamples(
   conversationId: string,
   email: string,
   fileKey: string = exampleFileKey,

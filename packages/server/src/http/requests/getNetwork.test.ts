@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./networkOf.ts";
+import { getNetwork } from "./getNetwork.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -12,5 +12,5 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0"],
   ["nonsense", "nonsense"],
 ])("the network of %s is %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });

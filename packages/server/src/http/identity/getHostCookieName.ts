@@ -4,6 +4,6 @@
  * sign-in. Such a cookie must have the path `/`.
  * https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#name-the-__host-prefix
  */
-export function hostCookieName(origin: string, name: string): string {
+export function getHostCookieName(origin: string, name: string): string {
   return origin.startsWith("https:") ? `__Host-${name}` : name;
 }

@@ -2,7 +2,7 @@
  * Returns the network of an IP address as a rate-limiting key: an IPv4 address itself, or the first 64 bits of an IPv6
  * address, because a client usually has a whole /64. Returns anything else unchanged.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const normalized = address.replace(/%.*$/, "").toLowerCase();
   const ipv4 = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(normalized)?.[1];
   if (ipv4 !== undefined) return ipv4;
