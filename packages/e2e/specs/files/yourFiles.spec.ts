@@ -113,7 +113,7 @@ describe("'Your Files'", () => {
     await page.context().setOffline(false);
   });
 
-  test("adds and removes tags at once, and reverts what the server rejects", async () => {
+  test("adds and removes tags immediately, and reverts what the server rejects", async () => {
     const { page, api } = await fixture.openSignedIn();
     const file = await uploadAndExtract(api, fixture.url, {
       name: "a.txt",

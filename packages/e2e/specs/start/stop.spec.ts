@@ -37,19 +37,19 @@ describe("ending the server", () => {
     return { stream, stored };
   }
 
-  /** The exit code, or "still there" if the server does not exit at once. */
+  /** The exit code, or "still there" if the server does not exit immediately. */
   function waitForImmediateExit(): Promise<number | null | string> {
     const timeout = setTimeout(maxExitMs, "still there", { ref: false });
     return Promise.race([workspace.lectern.process().ended, timeout]);
   }
 
-  test("SIGINT ends an idle server at once", async () => {
+  test("SIGINT ends an idle server immediately", async () => {
     workspace.lectern.process().signal("SIGINT");
     expect(await waitForImmediateExit()).toBe(0);
     await expect(fetch(workspace.lectern.url)).rejects.toThrow("fetch failed");
   });
 
-  test("SIGTERM ends a server at once, also while it extracts a document, which the next start continues", async () => {
+  test("SIGTERM ends a server immediately, also while it extracts a document, which the next start continues", async () => {
     const { api, lectern } = workspace;
     const key = await uploadLongText(api, lectern.url, "ended.txt");
     await waitForProgress(api, key, 0);
@@ -78,7 +78,7 @@ describe("ending the server", () => {
     expect((await stored())[1]).toMatchObject({ content: all, data: { end: { end: "done" } } });
   });
 
-  test("a second Ctrl-C ends it at once, and the next start marks the answer as ended", async () => {
+  test("a second Ctrl-C ends it immediately, and the next start marks the answer as ended", async () => {
     const { lectern } = workspace;
     const { stream, stored } = await beginAnswer();
     await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(words(20)), { timeout: 5_000 });

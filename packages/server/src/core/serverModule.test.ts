@@ -79,7 +79,7 @@ test("modules are brought up phase by phase in their order, and their tasks are 
   expect(calls).toEqual(["jobs", "prepare", "seed", "start", "stop"].flatMap((phase) => [`a ${phase}`, `b ${phase}`]));
 });
 
-test("a module that cannot start stops those that have", async () => {
+test("if a module cannot start, the modules that have started are stopped", async () => {
   const stopped: string[] = [];
   const first = defineModule({
     name: "first",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createManualClock } from "../testing/manualClock.ts";
 import { createRateLimiter } from "./rateLimiter.ts";
 
-test("allows a minute's worth at once, then refills evenly, and returns the exact wait", () => {
+test("allows a minute's requests in a burst, then refills evenly, and returns the exact wait", () => {
   const clock = createManualClock();
   const limiter = createRateLimiter(clock, 60);
   for (let count = 0; count < 60; count++) expect(limiter.take("ann")).toBe(0);

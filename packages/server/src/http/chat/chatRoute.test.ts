@@ -79,7 +79,7 @@ describe("an answer that is not streamed", () => {
     expect((await readStream(streamed)).answer.content).toBe("Streamed.");
   });
 
-  test("is an error if the model fails in mid-answer", async () => {
+  test("is an error if the model fails during an answer", async () => {
     const response = await server.post(server.ask("[[tokens:9]] [[cut:4]]", { stream: false }));
     expect(response.statusCode).toBe(502);
     expect(await readFailure(response)).toMatchObject({ success: false, code: "providerFailed" });
@@ -155,7 +155,7 @@ describe("when the model's server fails", () => {
     expect(await readFailure(response)).toMatchObject({ success: false, message: expect.stringContaining(reason) });
   });
 
-  test("in mid-answer, the text is kept and the end has the reason", async () => {
+  test("during an answer, the text so far is kept and the end event has the reason", async () => {
     const { status, answer, text } = await readStream(
       await server.post(server.ask("[[answer:one two three]] [[cut:2]]")),
     );
@@ -182,7 +182,7 @@ describe("stopping", () => {
   const stop = (requestId: string, person?: TestPerson) =>
     server.post({ killSwitch: { requestId, value: true } }, person ? { person } : {});
 
-  test("[C7.49] aborts the model's call at once, replies OK, and keeps the text", async () => {
+  test("[C7.49] aborts the model's call immediately, replies OK, and keeps the text", async () => {
     server.models.pauseAfter(3);
     const response = await server.post(server.ask("[[answer:one two three four]]", { requestId: "to-stop" }));
     await server.models.whenPaused();
@@ -283,7 +283,7 @@ describe("reconnecting", () => {
     expect(answer.content).toBe("for Bob");
   });
 
-  test("a client that does not read delays nobody and misses nothing", async () => {
+  test("a client that does not read delays no other client and misses nothing", async () => {
     const answer = `${"語".repeat(19)} `.repeat(150_000);
     server.models.script({ answer });
     const slowResponse = await server.post(server.ask("Hi", { requestId: "slow" }));

@@ -63,7 +63,7 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
   let outcome: ModelOutcome;
   const timeout = startCallTimeout(writer.stopSignal);
   const logAndIgnore = (error: unknown) =>
-    platform.log.error({ err: error, requestId: turn.requestId }, "what follows an answer failed");
+    platform.log.error({ err: error, requestId: turn.requestId }, "a task after an answer failed");
   try {
     storedTurn = await storeTurn(platform, actor, turn, model, () => answer, usage);
     const frame = buildContextFrame(turn, model, storedTurn);

@@ -13,7 +13,7 @@ function setUp() {
   return { sent, batcher: createTextBatcher((text) => sent.push(text), 30) };
 }
 
-test("the first text is sent alone and at once", () => {
+test("the first text is sent alone and immediately", () => {
   const { sent, batcher } = setUp();
   batcher.add("a");
   batcher.add("b");
@@ -32,7 +32,7 @@ test("texts that arrive within 30 ms of the last send are sent together", () => 
   expect(sent).toEqual(["a", "bc"]);
 });
 
-test("a text that arrives after a pause is sent at once", () => {
+test("a text that arrives after a pause is sent immediately", () => {
   const { sent, batcher } = setUp();
   batcher.add("a");
   vi.advanceTimersByTime(40);

@@ -186,7 +186,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
       expect(await checkAccessToken(platform, text)).toBeNull();
   });
 
-  test("ending a session invalidates its cookie and tokens at once here, and within 5 s in another process", async () => {
+  test("ending a session invalidates its cookie and tokens immediately here, and within 5 s in another process", async () => {
     const thisProcess = createPlatform();
     const otherProcess = createPlatform();
     const { actor, cookie, sessionId } = await signIn(thisProcess, person("leaver@university.test"));

@@ -140,7 +140,7 @@ describe("a server start", () => {
     await server.close();
   });
 
-  test("with a server that is down reports it, keeps the guide and continues", async () => {
+  test("reports a server that is down, keeps the guide and continues", async () => {
     const app = await start({ OPENAI_COMPATIBLE_URL: closedUrl });
     const { names, problems } = await seedModels(app.platform);
     expect(names).toEqual(["Built-in guide"]);

@@ -55,7 +55,7 @@ async function retryDeletingClaim(platform: Platform, id: string): Promise<void>
     try {
       return await deleteOpenUsage(platform.db, id);
     } catch (error) {
-      platform.log.warn({ err: error, usageId: id }, "a claim that may have been made could not be taken back yet");
+      platform.log.warn({ err: error, usageId: id }, "a usage claim could not be rolled back yet");
     }
   }
 }

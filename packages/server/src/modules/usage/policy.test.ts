@@ -66,7 +66,7 @@ describe("a reached limit", () => {
     expect(findReachedLimit(spendings([0.2, 1.5]), justBefore)?.retryAfterSeconds).toBe(3);
   });
 
-  test("is found at once for a limit of 0", () => {
+  test("is found immediately for a limit of 0", () => {
     const [window] = getLimitWindows(now, [{ period: "Daily", rate: 0 }]);
     expect(window && findReachedLimit([{ ...window, spent: 0, committed: 0 }], now)).toMatchObject({
       info: { period: "Daily", limit: 0 },

@@ -146,7 +146,7 @@ export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): v
     expect(await underTest.everything()).toEqual(before);
   });
 
-  test("ends at once when aborted, even if the source has stalled, and leaves nothing", async () => {
+  test("ends immediately when aborted, even if the source has stalled, and leaves nothing", async () => {
     const before = await underTest.everything();
     const key = freshKey();
     const controller = new AbortController();

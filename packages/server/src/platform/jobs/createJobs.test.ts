@@ -23,7 +23,7 @@ describe("two processes on one PostgreSQL", () => {
   });
   afterAll(() => database.close());
 
-  test("can create the tables concurrently, share the jobs, and run no key twice at once", {
+  test("can create the tables concurrently, share the jobs, and never run two jobs with one key concurrently", {
     timeout: 20_000,
   }, async () => {
     const total = 40;

@@ -104,7 +104,7 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
       expect(received.endsWith(frame("y".repeat(300_000), 4_001) + frame("last", 4_002))).toBe(true);
     });
 
-    test("a reader that does not read delays nobody, and can read everything later", async () => {
+    test("a reader that does not read delays no other, and can read everything later", async () => {
       const writer = start();
       const slowReader = await read();
       const quickText = readAllText(await read());

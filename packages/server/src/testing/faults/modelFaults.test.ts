@@ -65,7 +65,7 @@ describe.each(modelFaults)("$fault", (row) => {
       .models.chats()
       .filter(({ body }) => body?.model === "scripted-large").length;
 
-  test("streamed: its status or its end, its sentence, the text that stays, its cost and its retries", async () => {
+  test("streamed: the status or end event, the message, the preserved text, the cost and the number of retries", async () => {
     const requestId = crypto.randomUUID();
     const response = await getServer().post(buildRequest({ requestId }));
     const { status, headers, answer, text } = await readStream(response);
@@ -85,7 +85,7 @@ describe.each(modelFaults)("$fault", (row) => {
     expect(rows[0]).toMatchObject({ outcome: row.message === null ? "done" : "failed", ...toExpectedUsage(row) });
   });
 
-  test("not streamed: the same sentence under a status, or the text", async () => {
+  test("not streamed: the same message with a status, or the text", async () => {
     const reply = await readStream(
       await getServer().post(buildRequest({ requestId: crypto.randomUUID(), stream: false })),
     );
@@ -101,7 +101,7 @@ describe.each(modelFaults)("$fault", (row) => {
     expect(waits).toHaveLength(row.retries);
   });
 
-  test("in the cloud: the question is there, and the answer as far as it came, with how it ended", async () => {
+  test("in the cloud: the question, the partial answer and the reason for its end are stored", async () => {
     const id = crypto.randomUUID();
     const options = { requestId: `${id}-r`, conversationId: id, storage: "cloud", parentId: null, replyId: `${id}-a` };
     const request = buildRequest({ options });

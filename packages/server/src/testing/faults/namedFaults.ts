@@ -26,7 +26,7 @@ export const serverFaults: readonly NamedFault[] = [
   {
     fault: "answer that takes longer than an hour",
     response: "end `failed`, `providerTimeout`",
-    message: "The answer took longer than an hour, so it was stopped. Please ask for less at once.",
+    message: "The answer took longer than an hour, so it was stopped. Please ask for a shorter answer.",
     preserved: "the text so far, and its cost",
     retries: "none",
     tests: [

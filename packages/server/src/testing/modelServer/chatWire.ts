@@ -43,7 +43,7 @@ export function createChatWire(id: string, model: string): ChatWire {
     finish: (reason) => formatChoice("{}", reason),
     usage: (input, output, cached) =>
       formatEvent(`"choices":[],"usage":${JSON.stringify(toWireUsage(input, output, cached))}`),
-    error: () => `data: ${formatErrorBody("The scripted server failed in mid-answer.", "server_error", null)}\n\n`,
+    error: () => `data: ${formatErrorBody("The scripted server failed during the answer.", "server_error", null)}\n\n`,
     hugeEvent: () => formatChoice(JSON.stringify({ content: "x".repeat(1_200_000) })),
     done: "data: [DONE]\n\n",
     whole: ({ answer, finishReason, hasUsage, cachedTokens }, input, output) =>

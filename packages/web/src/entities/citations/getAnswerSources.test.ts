@@ -37,7 +37,7 @@ describe("the sources of an answer", () => {
     expect(passages[1]).toMatchObject({ index: 2, originalIndexes: [4, 5], quote: "Text of b" });
   });
 
-  test("[C2.17] a whole document comes once, before its passages; documents are ordered by their first citation", () => {
+  test("[C2.17] a whole document is listed once, before its passages; documents are ordered by their first citation", () => {
     const mixed = {
       documentContext: {
         sources: [source("never"), source("a"), source("b"), source("b", 2), source("a", 4), source("a", 3)],

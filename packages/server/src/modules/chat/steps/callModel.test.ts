@@ -162,11 +162,14 @@ describe("a failure", () => {
     expect(other.failure?.userMessage).not.toContain("may not support");
   });
 
-  test.each(["[[cut:5]]", "[[end:5]]", "[[error:5]]"])("%s in mid-answer keeps the text so far", async (directive) => {
-    const { outcome, answer } = await ask(`[[answer:one two three four five six seven]] ${directive}`);
-    expect(answer.content).toBe("one two three four five");
-    expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
-  });
+  test.each(["[[cut:5]]", "[[end:5]]", "[[error:5]]"])(
+    "%s during an answer keeps the text so far",
+    async (directive) => {
+      const { outcome, answer } = await ask(`[[answer:one two three four five six seven]] ${directive}`);
+      expect(answer.content).toBe("one two three four five");
+      expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
+    },
+  );
 
   test("an endless answer is cut off", async () => {
     const endlessProvider: ModelProvider = {

@@ -31,7 +31,7 @@ describe("the time of an answer", () => {
       end: "failed",
       failure: {
         code: "providerTimeout",
-        userMessage: "The answer took longer than an hour, so it was stopped. Please ask for less at once.",
+        userMessage: "The answer took longer than an hour, so it was stopped. Please ask for a shorter answer.",
       },
     });
     expect(events).toEqual([{ s: "0", d: "A word" }]);

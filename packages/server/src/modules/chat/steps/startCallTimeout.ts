@@ -17,7 +17,7 @@ interface CallTimeout {
 export function startCallTimeout(stop: AbortSignal, limitMs = maxCallMs): CallTimeout {
   const timeout = new AbortController();
   const timer = setTimeout(() => {
-    const userMessage = "The answer took longer than an hour, so it was stopped. Please ask for less at once.";
+    const userMessage = "The answer took longer than an hour, so it was stopped. Please ask for a shorter answer.";
     timeout.abort(new AppError("providerTimeout", { userMessage }));
   }, limitMs);
   timer.unref();

@@ -63,7 +63,7 @@ describe("titleConversation", () => {
     expect(await usage()).toMatchObject([{ purpose: "title", conversation_id: "c1", outcome: "done" }]);
   });
 
-  test("[C4.16] one with another number of messages, or with a name, keeps its name without a model call", async () => {
+  test("[C4.16] a conversation that has a name, or not exactly two messages, keeps its name without a model call", async () => {
     await create([...storedMessages, { id: "q2", parentId: "a1", role: "user", content: "And then?" }]);
     expect((await title()).result.name).toBe("New Conversation");
     await person.proxy(updateConversation, { conversationId: "c1", changes: { name: "Mine", headId: "a1" } });

@@ -132,7 +132,7 @@ async function* readBatches(
         if (parts.pending.length > 0) wake();
         if (parts.pending.length > maxPendingEvents) await new Promise<void>((resolve) => (resumeReading = resolve));
       }
-      if (!parts.isFinished) throw new ModelError("cut", "the stream ended in mid-answer");
+      if (!parts.isFinished) throw new ModelError("cut", "the stream ended before the answer was complete");
     } catch (error) {
       failures.push(error);
     }

@@ -67,7 +67,7 @@ export function createPartReader(): PartReader {
           if (!callIndex.has(part.toolCallId)) startCall(part.toolCallId, part.toolName, part.input);
           return;
         case "finish":
-          if (isTruncated(part)) throw new ModelError("cut", "the stream ended in mid-answer");
+          if (isTruncated(part)) throw new ModelError("cut", "the stream ended before the answer was complete");
           finish = part;
           return;
         case "error":

@@ -56,7 +56,7 @@ export function describeModelProvider(name: string, open: () => ModelProvider, p
       await expect(collect(open().stream(call))).rejects.toBe(reason);
     });
 
-    test("throws the signal's reason if it is aborted in mid-answer", async () => {
+    test("throws the signal's reason if it is aborted during an answer", async () => {
       const stop = new AbortController();
       const reason = new Error("stopped");
       const read = async () => {

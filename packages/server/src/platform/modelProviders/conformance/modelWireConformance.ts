@@ -293,7 +293,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       ["cut", "cut"],
       ["end", "cut"],
       ["error", "serverError"],
-    ])("by %s in mid-answer is %s, after the text that was there", async (directive, kind) => {
+    ])("by %s during an answer is %s, after the text so far", async (directive, kind) => {
       let text = "";
       const read = async () => {
         for await (const batch of harness()
@@ -314,7 +314,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       expect((await failureOf(requestAnswer("[[huge]]"))).kind).toBe("protocol");
     });
 
-    test("because of slowness is timeout: no response, or silence in mid-answer", async () => {
+    test("because of slowness is timeout: no response, or silence during an answer", async () => {
       harness().pause(3);
       const silent = harness().open({ limits: { idleMs: 60 } });
       expect((await failureOf(collect(silent.stream(buildModelCall("[[tokens: 50]]"))))).kind).toBe("timeout");
@@ -324,7 +324,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
   });
 
   describe(`an abort at the ${name} provider`, () => {
-    test("closes the connection at once and throws the signal's reason", async () => {
+    test("closes the connection immediately and throws the signal's reason", async () => {
       harness().pause(5);
       const stop = new AbortController();
       const reason = new Error("the person stopped");

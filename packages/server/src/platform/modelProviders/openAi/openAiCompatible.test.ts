@@ -69,7 +69,7 @@ describeEmbeddings("OpenAI-compatible", (overrides) => providers.open(endpoint(o
 describeEmbeddings("Azure", (overrides) => providers.open({ ...azure(), ...overrides }), { counts: true });
 
 describe("an embedding request", () => {
-  test("goes to Azure's deployment, and requests plain numbers", async () => {
+  test("uses the URL of Azure's deployment, and requests plain numbers", async () => {
     await providers.open(azure()).embed?.(buildEmbedCall(["hello"], { model: "our vectors" }));
     const [request] = server.embeddings();
     expect(request?.path).toBe("/openai/deployments/our%20vectors/embeddings?api-version=2024-10-21");
@@ -148,7 +148,7 @@ describe("a call", () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
-  test("goes to Azure's deployment with api-key and api-version", async () => {
+  test("uses the URL of Azure's deployment, with api-key and api-version", async () => {
     await collect(providers.open(azure()).stream(buildModelCall("hello", { model: "our gpt/4" })));
     const [request] = server.chats();
     expect(request?.path).toBe("/openai/deployments/our%20gpt%2F4/chat/completions?api-version=2024-10-21");

@@ -16,7 +16,7 @@ const finishTimeoutMs = 5_000;
  * Yields the events of a chat completion's stream as they arrive; usage and finish come last. A slow consumer pauses
  * the socket. If the consumer stops early, the signal aborts or a failure occurs, the connection is destroyed; after a
  * complete answer it can be reused. Throws `ModelError` with kind timeout after `idleMs` of silence, cut if the stream
- * ends in mid-answer, or protocol.
+ * ends before the answer is complete, or protocol.
  */
 export async function* streamBatches(
   response: IncomingMessage,
@@ -81,7 +81,7 @@ export async function* streamBatches(
       }
       if (reader.isDone || ((isEnded || failure instanceof ModelError) && reader.finish)) break;
       if (failure) throw failure;
-      if (isEnded) throw new ModelError("cut", "the stream ended in mid-answer");
+      if (isEnded) throw new ModelError("cut", "the stream ended before the answer was complete");
       if (reader.finish) {
         finishTimer ??= setTimeout(() => {
           isEnded = true;

@@ -74,7 +74,7 @@ test("without a network it neither retries nor gives up; it retries when the bro
   expect(result()).toEqual(ended);
 });
 
-test("stopping ends reconnecting at once, with or without a network", async () => {
+test("stopping ends reconnecting immediately, with or without a network", async () => {
   const network = stubNetwork();
   for (const state of ["online", "offline"] as const) {
     network.go(state);

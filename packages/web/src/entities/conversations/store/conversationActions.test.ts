@@ -118,7 +118,7 @@ describe("moving to a folder and tagging", () => {
     expect(listed()).toHaveLength((await store.list()).length);
   });
 
-  test("is shown at once in the open conversation", async () => {
+  test("is shown immediately in the open conversation", async () => {
     await storeAll(conversation("a"), cloudConversation("c"));
     for (const id of ["a", "c"]) cache.setQueryData(conversationKeys.one("u1", id), await store.read(id));
     await store.moveToFolder(["a", "c"], "f1");
@@ -170,7 +170,7 @@ describe("removing several", () => {
     expect(progress).toEqual([4]);
   });
 
-  test("keeps those that the cloud refuses and those that are being answered", async () => {
+  test("keeps conversations that the cloud rejects and those that are being answered", async () => {
     await storeAll(conversation("a"), conversation("busy"), cloudConversation("c"));
     const lockReleased = Promise.withResolvers<void>();
     const answering = navigator.locks.request("conversation:busy", () => lockReleased.promise);

@@ -148,7 +148,7 @@ describe("a cloud conversation", () => {
     expect(await store.list()).toMatchObject([{ name: "Second law", isStub: true }]);
   });
 
-  test("settings are shown at once, and reverted if the server refuses them", async () => {
+  test("settings are shown immediately, and reverted if the server rejects them", async () => {
     const id = await converse(false);
     cloud.failNext(updateConversation, "refused");
     const release = cloud.delayNext(updateConversation);
@@ -241,7 +241,7 @@ describe("a cloud conversation", () => {
     expect((await store.list()).map((each) => each.id)).toEqual([id]);
   });
 
-  test("another version of an answer is shown at once", async () => {
+  test("another version of an answer is shown immediately", async () => {
     const id = await converse(false);
     await store.showVersion(id, "q");
     expect(inCache(id)?.headId).toBe("q");

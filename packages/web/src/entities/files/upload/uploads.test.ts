@@ -104,7 +104,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Uploads a file whose text the server extracts at once. */
+/** Uploads a file whose text the server extracts immediately. */
 async function uploadReady(name: string, draftKey = "c1"): Promise<void> {
   env.statuses.set(keyOf(name), { state: "ready", progress: 100 });
   env.records.set(keyOf(name), recordOf(name));

@@ -31,7 +31,7 @@ describe("[C9.09b] [C7.37] waiting for a document", () => {
     expect(methods).toHaveLength(60);
   });
 
-  test("fails at once with the server's reason if the document cannot be created", async () => {
+  test("fails immediately with the server's reason if the document cannot be created", async () => {
     const { options } = fakeServer(404, 422);
     await expect(waitForDocument("/x", options)).rejects.toThrow(new DocumentError("It is too long."));
     await expect(waitForDocument("/x", fakeServer(403).options)).rejects.toThrow(/expired/);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a failed poll is reported at once, and retried when the network is back", async () => {
+test("a failed poll is reported immediately, and retried when the network is back", async () => {
   let isServerUp = false;
   vi.stubGlobal("fetch", async () => {
     if (!isServerUp) throw new TypeError("Failed to fetch");

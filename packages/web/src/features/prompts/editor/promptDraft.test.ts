@@ -89,7 +89,7 @@ describe("validation", () => {
   });
 });
 
-test("[A9.22] [C3.14] all types are offered, each to people who have its flag", () => {
+test("[A9.22] [C3.14] a type is offered to people who have its flag", () => {
   expect(new Set(promptTypeNames)).toEqual(new Set(PromptType.options));
   const off = {
     overrideInvisiblePrompts: false,

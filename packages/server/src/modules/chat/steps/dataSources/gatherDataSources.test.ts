@@ -74,7 +74,7 @@ test("a failed search does not fail the answer: a status says so, and the model 
   });
 });
 
-test("a stop during a search ends the answer at once, without a model call", async () => {
+test("a stop during a search ends the answer immediately, without a model call", async () => {
   const { id, name } = await uploadTestFile(server, server.ann, {
     name: "zebra3.txt",
     content: "Zebra. ".repeat(7_000),
