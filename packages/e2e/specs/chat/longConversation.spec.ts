@@ -68,8 +68,8 @@ test("of 10,000 messages only those near the viewport are in the DOM, which does
   expect(await countElements(page)).toBeLessThan(maxElements);
   expect(await question(page, 0).count()).toBe(0);
   await page.getByRole("log").hover();
-  for (let step = 0; step < 12; step++) {
-    await page.mouse.wheel(0, -3_000);
+  for (let step = 0; step < 6; step++) {
+    await page.mouse.wheel(0, -6_000);
     await expectEventually(async () => (await getFirstVisibleQuestion(page)).text).toMatch(/^Question \d+/);
     expect(await countElements(page)).toBeLessThan(maxElements);
   }
@@ -96,16 +96,15 @@ test("of 10,000 messages only those near the viewport are in the DOM, which does
   await question(page, 0).waitFor();
   await page.getByRole("log").getByRole("button", { name: "Copy the message" }).first().focus();
   await expectEventually(() => getFirstVisibleQuestion(page).then(({ text }) => text)).toBe("Question 0");
-  const owners: string[] = [];
-  for (let step = 0; step < 60; step++) {
-    await page.keyboard.press("Tab");
-    owners.push(
-      await page.evaluate(
-        () =>
-          /(?:Question|Answer) (\d+)/.exec(document.activeElement?.closest("article")?.textContent ?? "")?.[1] ?? "",
-      ),
-    );
-  }
+  await log.evaluate((messages) => {
+    messages.addEventListener("focusin", ({ target }) => {
+      const article = target instanceof Element ? target.closest("article")?.textContent : undefined;
+      const owner = /(?:Question|Answer) (\d+)/.exec(article ?? "")?.[1] ?? "";
+      messages.setAttribute("data-owners", `${messages.getAttribute("data-owners") ?? ""} ${owner}`);
+    });
+  });
+  for (let step = 0; step < 60; step++) await page.keyboard.press("Tab");
+  const owners = (await log.getAttribute("data-owners"))?.split(" ") ?? [];
   const inOrder = owners.filter((owner) => owner !== "").map(Number);
   expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
   expect(new Set(inOrder).size).toBeGreaterThan(20);
