@@ -56,7 +56,7 @@ export function createChat({ userId, endpoint, store, promptStore, cache }: Chat
     },
     accessToken,
     onUnauthenticated: () => void refreshSession(),
-    showError: showChatError,
+    showError: (text, details) => showChatError(text, details),
     closeErrors: closeChatErrors,
     showLastingError: (text, details) => notifyError(text, { reason: details }),
     applyPrefixPrompts: (text, tags) => applyPrefixPrompts(promptStore, text, tags),

@@ -17,6 +17,6 @@ export function sendOrReturn(userId: string, send: (draft: OutgoingDraft) => Sen
     return;
   }
   const { reason, text, details } = result.refusal;
-  showChatError(text, details);
+  showChatError(text, details, draft.conversationId);
   if (reason !== "empty") returnDraft(userId, draft);
 }
