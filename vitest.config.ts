@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 
 const testDatabaseSetup = "packages/server/src/testing/testDatabaseSetup.ts";
 
-/** Two also where there is one core: most of what the browser tests do is wait. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** Three also where there are fewer cores, because browser tests spend part of their time waiting. */
+const maxWorkers = Math.max(3, availableParallelism() - 1);
 
 /** `unit`: everything that runs in Node. `browser`: whole servers and a real Chromium. */
 export default defineConfig({

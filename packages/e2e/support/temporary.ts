@@ -11,13 +11,6 @@ export async function createTemporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Listens on a port of 127.0.0.1 while the test runs, and closes every connection to it. */
-export async function occupyPort(): Promise<number> {
-  const server = createServer((socket) => socket.destroy());
-  onTestFinished(() => closeServer(server));
-  return listenOnFreePort(server);
-}
-
 /** Finds a port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
