@@ -70,7 +70,7 @@ describe("the document viewer", () => {
     await page.setViewportSize(narrow);
     await mark(1).click();
     await expectEventually(() => isInView(page, "mark")).toBe(true);
-    expect((await viewer(page).boundingBox())?.width).toBe(390);
+    expect((await viewer(page).boundingBox())?.width).toBeCloseTo(390);
     await checkAxeInBothThemes(page, "the viewer on a phone");
 
     await api.call(deleteFile, { key: file.id });

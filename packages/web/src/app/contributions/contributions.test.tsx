@@ -61,7 +61,8 @@ test("a dialog that is added to the list opens with its parameters", async () =>
   const initial = useDialogs.getInitialState();
   const before = { ...initial };
   onTestFinished(() => void Object.assign(initial, before));
-  Object.assign(initial, { isOpen: true, shown: { id: "almanac", params: { year: 1843 } } });
+  const opened: typeof initial = { isOpen: true, dialog: { id: "almanac", params: { year: 1843 } }, openCount: 1 };
+  Object.assign(initial, opened);
   expect(await render(<DialogHost dialogs={{ ...dialogs, ...{ almanac } }} />)).toContain("Almanac of 1843");
 });
 
