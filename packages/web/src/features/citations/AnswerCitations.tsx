@@ -6,7 +6,7 @@ type Module = typeof import("../../entities/citations/createCitations.ts");
 
 const CitationCard = lazy(() => import("./CitationCard.tsx").then(({ CitationCard }) => ({ default: CitationCard })));
 /** Shared by all answers: once the code is loaded, later answers have citations in their first render. */
-let loaded: Module | null = null;
+let loadedModule: Module | null = null;
 
 interface AnswerCitationsProps {
   /** The answer's state, with the sources received so far. */
@@ -39,12 +39,12 @@ export function AnswerCitations({ state, children }: AnswerCitationsProps) {
 }
 
 function useModule(isNeeded: boolean): Module | null {
-  const [module, setModule] = useState(loaded);
+  const [module, setModule] = useState(loadedModule);
   useEffect(() => {
     if (!isNeeded || module) return;
     import("../../entities/citations/createCitations.ts").then(
       (module) => {
-        loaded = module;
+        loadedModule = module;
         setModule(module);
       },
       // If the code cannot be loaded, marks remain plain text.

@@ -6,7 +6,7 @@ import { openPassages } from "../../entities/citations/viewerStore.ts";
 import classes from "./AnswerSourcesFooter.module.css";
 import { SourceItem } from "./SourceItem.tsx";
 
-/** A button with the number of an answer's sources, which expands the list of sources by group. */
+/** A button that shows the number of an answer's sources and expands the list of these sources, by group. */
 export function AnswerSourcesFooter({ state: { sources } }: { state: JsonObject }) {
   const { groups, citedPassages: all, passages } = useMemo(() => getAnswerSources({ sources }), [sources]);
   const [isOpen, setIsOpen] = useState(false);

@@ -18,8 +18,8 @@ const maxQuoteCharacters = 280;
 
 /** A card next to a citation mark with the quote, the document's name and the location. */
 export function CitationCard({ sources, hovered, onClose }: CitationCardProps) {
-  const { citedPassages: all, positionByNumber } = getAnswerSources({ sources });
-  const source = all[positionByNumber.get(hovered.number) ?? -1];
+  const { citedPassages, positionByNumber } = getAnswerSources({ sources });
+  const source = citedPassages[positionByNumber.get(hovered.number) ?? -1];
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", onKeyDown);

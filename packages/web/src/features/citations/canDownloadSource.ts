@@ -1,8 +1,8 @@
 import type { CitedPassage } from "@lectern/contract";
 
 /**
- * True if the original may be downloaded: by its owner and by the members of its group. A file's key starts with the
- * owner's id, because the e-mail address may change. Extracted content (`global/…`) is never offered.
+ * True if the original may be offered for download: the person owns it, or it belongs to a group. A file's key starts
+ * with the owner's id, because the e-mail address may change. Extracted content (`global/…`) is never offered.
  */
 export function canDownloadSource({ key, groupId }: Pick<CitedPassage, "key" | "groupId">, userId: string): boolean {
   if (key === null) return false;

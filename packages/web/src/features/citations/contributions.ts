@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { AnswerPartContribution } from "../../entities/chat/slots/chatSlots.ts";
 
-/** The sources of an answer, below it. */
+/** Adds the sources of an answer below the answer. */
 export const answerSourcesPart: AnswerPartContribution = {
   id: "sources",
   appliesTo: ({ sources }) => sources !== undefined,

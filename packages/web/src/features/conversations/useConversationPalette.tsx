@@ -9,7 +9,10 @@ import { useWorkspace } from "../../entities/shell/workspace.ts";
 const maxRecent = 5;
 const maxFound = 12;
 
-/** Returns the palette's conversations: the most recent ones, or those whose names match the search. */
+/**
+ * Returns the function that finds conversations for the palette: the most recent ones if the search is empty, otherwise
+ * the ones whose names match.
+ */
 export function useConversationPalette(): FindPaletteGroup {
   const { conversationId, blockedReason } = useWorkspace();
   const list = useConversationList();

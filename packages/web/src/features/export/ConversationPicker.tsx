@@ -20,16 +20,16 @@ const rowPx = { pointer: 32, touch: 44 };
 /** A searchable, virtualized list of conversations with checkboxes. Arrow keys move between rows. */
 export function ConversationPicker({ conversations, chosenIds, onChange }: ConversationPickerProps) {
   const [search, setSearch] = useState("");
-  const [current, setCurrent] = useState(0);
-  const [rowHeight] = useState(() => (matchMedia("(pointer: coarse)").matches ? rowPx.touch : rowPx.pointer));
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const [rowHeightPx] = useState(() => (matchMedia("(pointer: coarse)").matches ? rowPx.touch : rowPx.pointer));
   const deferredSearch = useDeferredValue(search);
   const matches = useMemo(() => searchConversations(conversations, deferredSearch), [conversations, deferredSearch]);
   const scroller = useRef<HTMLDivElement>(null);
   const headingId = useId();
-  const virtual = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: matches.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeightPx,
     overscan: 8,
     initialRect: { width: 400, height: 220 },
   });
@@ -39,19 +39,19 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
     if (!next.delete(id)) next.add(id);
     onChange(next);
   };
-  const isAll = matches.length > 0 && matches.every(({ id }) => chosenIds.has(id));
+  const areAllChosen = matches.length > 0 && matches.every(({ id }) => chosenIds.has(id));
   const toggleAll = () => {
     const next = new Set(chosenIds);
     for (const { id } of matches) {
-      if (isAll) next.delete(id);
+      if (areAllChosen) next.delete(id);
       else next.add(id);
     }
     onChange(next);
   };
   const moveFocus = (event: KeyboardEvent) => {
     const targets: Record<string, number> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
+      ArrowDown: currentIndex + 1,
+      ArrowUp: currentIndex - 1,
       Home: 0,
       End: matches.length - 1,
     };
@@ -59,15 +59,15 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
     if (target === undefined) return;
     event.preventDefault();
     const index = Math.max(0, Math.min(matches.length - 1, target));
-    setCurrent(index);
-    virtual.scrollToIndex(index);
+    setCurrentIndex(index);
+    virtualizer.scrollToIndex(index);
     // The row may not be rendered yet.
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLInputElement>(`[data-index="${index}"] input`)?.focus(),
     );
   };
-  const tabStop = Math.min(current, Math.max(0, matches.length - 1));
-  const rows = virtual.getVirtualItems();
+  const tabStop = Math.min(currentIndex, Math.max(0, matches.length - 1));
+  const rows = virtualizer.getVirtualItems();
   const isTabStopRendered = rows.some(({ index }) => index === tabStop);
 
   return (
@@ -89,12 +89,12 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value);
-            setCurrent(0);
+            setCurrentIndex(0);
           }}
           className={classes.search}
         />
         <label className={classes.all}>
-          <input type="checkbox" checked={isAll} disabled={matches.length === 0} onChange={toggleAll} />
+          <input type="checkbox" checked={areAllChosen} disabled={matches.length === 0} onChange={toggleAll} />
           {deferredSearch.trim() === "" ? "All" : "All found"}
         </label>
       </div>
@@ -105,7 +105,7 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
             {conversations.length === 0 ? "There are no conversations yet." : "No conversations match."}
           </p>
         )}
-        <ul className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }}>
           {rows.map(({ index, start, size }) => {
             const conversation = matches[index];
             if (!conversation) return null;
@@ -125,7 +125,7 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
                     type="checkbox"
                     checked={chosenIds.has(id)}
                     tabIndex={isTabStop ? 0 : -1}
-                    onFocus={() => setCurrent(index)}
+                    onFocus={() => setCurrentIndex(index)}
                     onChange={() => toggle(id)}
                   />
                   <span className={classes.name}>{cutText(name, maxNameCharacters)}</span>

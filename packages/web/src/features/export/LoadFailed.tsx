@@ -5,7 +5,7 @@ import { RequestId } from "../../ui/RequestId.tsx";
 import classes from "./LoadFailed.module.css";
 
 interface LoadFailedProps {
-  /** A sentence that names what could not be loaded. */
+  /** A sentence that says what could not be loaded. */
   message: string;
   error: Error;
   onRetry: () => void;

@@ -9,7 +9,7 @@ export interface ReadFailure {
 export interface ConversationSource {
   /** The conversations, most recently changed first; null while they are loading or if they could not be loaded. */
   conversations: readonly ConversationSummary[] | null;
-  /** The reason why the conversations could not be loaded. */
+  /** The reason why the conversations could not be loaded; null if there is none. */
   failed: ReadFailure | null;
   /** Reads a conversation with its messages; a cloud conversation is read from the server. Throws if that fails. */
   read(id: string, signal: AbortSignal): Promise<Conversation>;

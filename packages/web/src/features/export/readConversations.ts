@@ -22,8 +22,8 @@ const concurrency = 4;
 const batchSize = 40;
 
 /**
- * Reads conversations in order and yields them in batches. Reports those that cannot be read to `onFailed`. Slows down
- * when the server limits the rate. Throws the signal's reason.
+ * Reads conversations and yields them in batches, in the given order. Calls `onFailed` for each that cannot be read.
+ * Waits and retries while the server limits the rate. Throws the signal's reason.
  */
 export async function* readConversations(
   summaries: readonly ConversationSummary[],

@@ -8,7 +8,7 @@ import classes from "./FileThumbnail.module.css";
 interface FileThumbnailProps {
   name: string;
   type: string;
-  /** The file's key; null if the image must not be requested, or not yet. */
+  /** The file's key; null while the image must not be requested. */
   fileKey: string | null;
   /** The object URL of the image, if the image was uploaded from this page. */
   previewUrl?: string | null;
@@ -28,8 +28,8 @@ const fileUrlQuery = (key: string) =>
   });
 
 /**
- * A thumbnail of an image, or an icon while it loads or if it cannot be loaded. The thumbnail has no text alternative,
- * because the name is shown next to it.
+ * A thumbnail of an image, or an icon until the image's URL is known or if the image cannot be loaded. The thumbnail
+ * has no text alternative, because the name is shown next to it.
  */
 export function FileThumbnail({ name, type, fileKey, previewUrl = null }: FileThumbnailProps) {
   const { data } = useQuery({ ...fileUrlQuery(fileKey ?? ""), enabled: previewUrl === null && fileKey !== null });

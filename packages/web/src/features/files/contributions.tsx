@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import { type ComponentType, lazy } from "react";
 import type { UserMessagePartContribution } from "../../entities/chat/slots/chatSlots.ts";
 
-/** The documents of a user's message. The code is loaded with the first message that has documents. */
+/** Shows the documents of a user message. The code is loaded with the first message that has documents. */
 export const messageDocuments: UserMessagePartContribution = {
   id: "documents",
   appliesTo: ({ data }) => (data.dataSources ?? []).length > 0,

@@ -7,7 +7,7 @@ import { notifyFailure } from "../../ui/notices/notify.tsx";
 import { displayName } from "./displayName.ts";
 import classes from "./SignOutButton.module.css";
 
-/** Shows who is signed in, and signs out. */
+/** Shows who is signed in. A click signs out. */
 export function SignOutButton({ user }: { user: SessionUser }) {
   const signingOut = useMutation({ mutationFn: signOut, onError: notifyFailure, networkMode: "always" });
   const name = displayName(user.email);

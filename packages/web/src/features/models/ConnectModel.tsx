@@ -12,22 +12,22 @@ interface ConnectModelProps {
 }
 
 /**
- * Lists the models of a server and adds the chosen ones. The contents of the form remain until it is saved, even when
- * it is closed.
+ * A form that tests a model server, lists the models of the server and connects the chosen ones. Closing the form
+ * preserves its contents; saving clears them.
  */
 export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
   const form = useConnectModel(onClose);
-  const { discovered } = form;
+  const { discoveredIds } = form;
   return (
     <Modal
       isOpen={isOpen}
       title="Connect a model"
-      submitLabel={discovered ? "Save" : "Test"}
+      submitLabel={discoveredIds ? "Save" : "Test"}
       isSubmitting={form.isBusy}
-      canSubmit={discovered ? form.chosen.size > 0 : form.url.trim() !== ""}
+      canSubmit={discoveredIds ? form.chosenIds.size > 0 : form.url.trim() !== ""}
       fitsContent
       onClose={onClose}
-      onSubmit={discovered ? form.save : form.test}
+      onSubmit={discoveredIds ? form.save : form.test}
     >
       <div className={classes.form}>
         <p className={classes.intro}>
@@ -71,7 +71,9 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
           visibilityToggleButtonProps={{ "aria-label": "Show the key" }}
           onChange={(event) => form.setKey(event.currentTarget.value)}
         />
-        {discovered && <DiscoveredModels ids={discovered} chosenIds={form.chosen} onChange={form.choose} />}
+        {discoveredIds && (
+          <DiscoveredModels ids={discoveredIds} chosenIds={form.chosenIds} onChange={form.setChosenIds} />
+        )}
       </div>
     </Modal>
   );

@@ -11,7 +11,7 @@ interface DiscoveredModelsProps {
   onChange: (chosenIds: ReadonlySet<string>) => void;
 }
 
-/** The number of models from which on there is a search field. */
+/** A search field is shown for at least this many models. */
 const searchThreshold = 9;
 
 /** The models of a server, with a checkbox for each. */

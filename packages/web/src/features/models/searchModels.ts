@@ -1,7 +1,8 @@
 import { foldText, type Model } from "@lectern/contract";
 
 /**
- * Returns the models with every word of `search` in their name, provider or description; matches in names come first.
+ * Returns the models with every word of `search` in their name, id, provider or description. Models with every word in
+ * the name come first.
  */
 export function searchModels(models: readonly Model[], search: string): Model[] {
   const words = foldText(search).split(/\s+/).filter(Boolean);

@@ -34,7 +34,7 @@ export function useConnectModel(onSaved: () => void) {
     },
   });
 
-  /** Discards the discovered models, because they belong to the previous URL and key. */
+  /** Changes fields, and discards the discovered models, because they belong to the previous URL and key. */
   const change = (changes: Partial<typeof emptyFields>) => {
     setFields({ ...fields, ...changes });
     testing.reset();
@@ -45,13 +45,13 @@ export function useConnectModel(onSaved: () => void) {
   return {
     ...fields,
     setUrl: (url: string) => change({ url }),
-    /** Clears the key, which must not be sent to another server. */
+    /** Sets the URL. If it changes, also clears the key, which must not be sent to another server. */
     setServer: (url: string) => change(url === fields.url ? {} : { url, key: "" }),
     setKey: (key: string) => change({ key }),
-    /** The models of the server after a successful test; null instead of an empty list. */
-    discovered: discoveredIds && discoveredIds.length > 0 ? discoveredIds : null,
-    chosen: chosenIds,
-    choose: setChosenIds,
+    /** The ids of the server's models after a successful test; null before that, or if the server has no models. */
+    discoveredIds: discoveredIds && discoveredIds.length > 0 ? discoveredIds : null,
+    chosenIds,
+    setChosenIds,
     isBusy: testing.isPending || saving.isPending,
     /** The error message to show; null if there is none. */
     reason: failure

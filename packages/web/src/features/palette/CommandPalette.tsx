@@ -68,7 +68,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
   const chosenIndex = entries.findIndex(({ id }) => id === chosenId);
   // If the chosen entry no longer matches, choose the best match.
   const index = chosenIndex === -1 ? 0 : chosenIndex;
-  const active = entries[index];
+  const activeEntry = entries[index];
   const optionId = (id: string) => `${listId} ${id}`.replaceAll(" ", "-");
 
   const handleKey = (event: KeyboardEvent) => {
@@ -85,7 +85,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
     if (next) {
       setChosenId(next.id);
       document.getElementById(optionId(next.id))?.scrollIntoView({ block: "nearest" });
-    } else if (event.key === "Enter" && active) onChoose(active);
+    } else if (event.key === "Enter" && activeEntry) onChoose(activeEntry);
     else return;
     event.preventDefault();
   };
@@ -100,7 +100,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
           aria-label="Search conversations, prompts and actions"
           aria-expanded={entries.length > 0}
           aria-controls={listId}
-          aria-activedescendant={active && optionId(active.id)}
+          aria-activedescendant={activeEntry && optionId(activeEntry.id)}
           aria-autocomplete="list"
           placeholder="Search conversations, prompts and actions"
           value={search}
@@ -133,11 +133,11 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
                 role="option"
                 tabIndex={-1}
                 className={classes.option}
-                aria-selected={entry === active}
+                aria-selected={entry === activeEntry}
                 aria-disabled={entry.blockedReason ? true : undefined}
                 // Keep the focus in the search field.
                 onMouseDown={(event) => event.preventDefault()}
-                onMouseMove={() => entry !== active && setChosenId(entry.id)}
+                onMouseMove={() => entry !== activeEntry && setChosenId(entry.id)}
                 onClick={() => onChoose(entry)}
               >
                 <Entry entry={entry} />

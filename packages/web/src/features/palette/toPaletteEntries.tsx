@@ -2,7 +2,10 @@ import type { PaletteAction, PaletteEntry } from "../../entities/shell/palette.t
 import { keyCapsOf, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
 
-/** Converts actions to entries of the palette. An action with the id of a shortcut shows that shortcut's keys. */
+/**
+ * Converts the available actions to entries of the palette. An action with the id of a shortcut shows that shortcut's
+ * keys.
+ */
 export function toPaletteEntries(
   actions: readonly PaletteAction[],
   shortcuts: readonly ShortcutContribution[],

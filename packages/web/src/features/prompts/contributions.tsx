@@ -25,7 +25,7 @@ const LazyFollowUps = lazy<ComponentType<{ conversationId: string }>>(() =>
   ),
 );
 
-/** The follow-up prompts below the last answer. The code is loaded if the person has any. */
+/** The follow-up prompts below the last answer. The code is loaded if the person has follow-up prompts. */
 export function FollowUpPrompts({ conversationId }: { conversationId: string }) {
   const hasAny = usePrompts().some(({ type }) => type === "follow_up");
   if (!hasAny) return null;

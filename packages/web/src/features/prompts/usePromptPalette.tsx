@@ -8,7 +8,7 @@ import { usePromptStart } from "./start/usePromptStart.ts";
 
 const maxEntries = 8;
 
-/** Returns the palette's prompts: those whose names match the search, and none for an empty search. */
+/** Returns the function that finds prompts by name for the palette. It finds none for an empty search. */
 export function usePromptPalette(): FindPaletteGroup {
   const { blockedReason } = useWorkspace();
   const prompts = usePrompts();
@@ -22,7 +22,7 @@ export function usePromptPalette(): FindPaletteGroup {
     run: () => start(prompt),
   });
   return (search) => {
-    const visible = search.trim() === "" ? [] : prompts.filter(({ data }) => !data.hidden);
-    return { name: "Prompts", entries: searchConversations(visible, search).slice(0, maxEntries).map(toEntry) };
+    const visiblePrompts = search.trim() === "" ? [] : prompts.filter(({ data }) => !data.hidden);
+    return { name: "Prompts", entries: searchConversations(visiblePrompts, search).slice(0, maxEntries).map(toEntry) };
   };
 }

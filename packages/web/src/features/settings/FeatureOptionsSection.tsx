@@ -8,7 +8,7 @@ import { featureOptions } from "./featureOptions.ts";
 import classes from "./SettingsDialog.module.css";
 import { switchClasses } from "./switchClasses.ts";
 
-/** Lists the features that are on for the person and that the person may turn off. */
+/** Lists the optional features that are available to the person, each with a switch. */
 export function FeatureOptionsSection({ settings, onChange }: SettingsSectionProps) {
   const { data: flags } = useQuery(flagsQuery);
   const options = featureOptions.filter(({ flag }) => flags?.[flag] ?? false);

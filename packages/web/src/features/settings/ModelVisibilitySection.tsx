@@ -15,11 +15,11 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
   const defaultModelId = defaultModel?.id ?? null;
   const { hiddenModelIds } = settings;
   const hiddenIds = new Set(hiddenModelIds);
-  const set = (members: readonly Model[], isShown: boolean) => {
+  const setShown = (members: readonly Model[], isShown: boolean) => {
     const ids = new Set(members.map(({ id }) => id));
     const otherHiddenIds = hiddenModelIds.filter((id) => !ids.has(id));
-    const hideable = members.filter(({ id }) => id !== defaultModelId).map(({ id }) => id);
-    onChange({ hiddenModelIds: isShown ? otherHiddenIds : [...otherHiddenIds, ...hideable] });
+    const hideableIds = members.filter(({ id }) => id !== defaultModelId).map(({ id }) => id);
+    onChange({ hiddenModelIds: isShown ? otherHiddenIds : [...otherHiddenIds, ...hideableIds] });
   };
   return (
     <section className={classes.section}>
@@ -37,7 +37,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
                   variant="subtle"
                   size="compact-sm"
                   aria-label={`${areAllShown ? "Hide" : "Show"} all of ${name}`}
-                  onClick={() => set(members, !areAllShown)}
+                  onClick={() => setShown(members, !areAllShown)}
                 >
                   {areAllShown ? "Hide all" : "Show all"}
                 </Button>
@@ -51,7 +51,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
                 classNames={switchClasses}
                 label={model.name}
                 {...(model.id === defaultModelId ? { description: defaultHiddenText } : {})}
-                onChange={({ currentTarget }) => set([model], currentTarget.checked)}
+                onChange={({ currentTarget }) => setShown([model], currentTarget.checked)}
               />
             ))}
           </div>

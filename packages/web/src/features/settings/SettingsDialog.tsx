@@ -28,7 +28,8 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
-    // Closing discards unsaved changes.
+    // Unsaved changes of the last time are discarded. They remain while the dialog closes, so that its contents do not
+    // change.
     if (isOpen) setChanges({});
   }
   const visibleSections = sections
@@ -38,11 +39,13 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
       problem: section.findProblem?.({ ...settings, ...changes }, modelsOf(models)) ?? null,
     }));
   const tabs = [...new Set(visibleSections.map(({ tab }) => tab))];
-  const active = tabs.find((tab) => tab === openTab) ?? tabs[0];
+  const activeTab = tabs.find((tab) => tab === openTab) ?? tabs[0];
   const draft: UserSettings = { ...settings, ...changes };
   const canSave = visibleSections.every(({ problem }) => problem === null);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(settings);
-  const hasSave = visibleSections.some(({ tab, takesEffectAtOnce = false }) => tab === active && !takesEffectAtOnce);
+  const hasSaveButton = visibleSections.some(
+    ({ tab, takesEffectAtOnce = false }) => tab === activeTab && !takesEffectAtOnce,
+  );
   const save = async () => {
     if (!canSave) return;
     setIsSaving(true);
@@ -59,12 +62,12 @@ export function SettingsDialog({ isOpen, onClose, sections }: SettingsDialogProp
       isOpen={isOpen}
       title="Settings"
       onClose={onClose}
-      {...(hasSave ? { onSubmit: () => void save(), submitLabel: "Save" } : {})}
+      {...(hasSaveButton ? { onSubmit: () => void save(), submitLabel: "Save" } : {})}
       isSubmitting={isSaving}
       canSubmit={canSave && isChanged}
     >
       <Tabs
-        value={active ?? null}
+        value={activeTab ?? null}
         onChange={setOpenTab}
         keepMounted={false}
         classNames={{ list: classes.list, panel: classes.panel }}

@@ -10,8 +10,8 @@ import classes from "./SpendingNotice.module.css";
 export const spendingQuery = queryOptions({
   queryKey: ["spending"],
   queryFn: async ({ signal }) => (await call(getSpending, {}, { signal })).limits,
-  // Refetch when the period of the shown limit ends.
-  refetchInterval: ({ state }) => msUntilNextReset(state.data ?? []),
+  // Refetch after the shown limit has reset.
+  refetchInterval: ({ state }) => getRefetchIntervalMs(state.data ?? []),
 });
 
 /** Once 80 % of a spending limit is used, shows the remaining amount and when the limit resets. */
@@ -23,7 +23,7 @@ export function SpendingNotice({ isStreaming }: { isStreaming: boolean }) {
     <>
       {urgentLimit && <Notice urgentLimit={urgentLimit} limits={limits} />}
       {/* Always mounted, so that screen readers announce changes. Omits amounts, which change after each answer. */}
-      <VisuallyHidden component="output">{urgentLimit && noticeTitle(urgentLimit)}</VisuallyHidden>
+      <VisuallyHidden component="output">{urgentLimit && getNoticeTitle(urgentLimit)}</VisuallyHidden>
     </>
   );
 }
@@ -51,10 +51,10 @@ function Notice({ urgentLimit, limits }: { urgentLimit: RateLimitInfo; limits: r
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.details}>
-        <p className={classes.title}>{noticeTitle(urgentLimit)}</p>
+        <p className={classes.title}>{getNoticeTitle(urgentLimit)}</p>
         <ul className={classes.limits}>
           {limits.map((limit) => (
-            <li key={limit.period}>{limitText(limit, now)}</li>
+            <li key={limit.period}>{formatLimit(limit, now)}</li>
           ))}
         </ul>
       </Popover.Dropdown>
@@ -62,16 +62,16 @@ function Notice({ urgentLimit, limits }: { urgentLimit: RateLimitInfo; limits: r
   );
 }
 
-function noticeTitle(limit: RateLimitInfo): string {
+function getNoticeTitle(limit: RateLimitInfo): string {
   return isReached(limit) ? "Your limit is reached" : "You are near your limit";
 }
 
-function limitText({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
+function formatLimit({ period, limit, spent, resetsAt }: RateLimitInfo, now: Date): string {
   const usedText = `${formatDollars(spent)} of ${formatDollars(limit)} used ${formatLimitPeriod(period)}`;
   return `${usedText}. Resets ${formatResetTime(resetsAt, now)}.`;
 }
 
-/** Reloads the limits after each answer, unless the person has none. */
+/** Reloads the limits after each answer, unless the person has no limits. */
 function useRefreshAfterAnswer(isStreaming: boolean): void {
   const cache = useQueryClient();
   const wasStreaming = useRef(isStreaming);
@@ -88,8 +88,10 @@ const maxRefetchMs = 60 * 60_000;
 /** The refetch interval while the reset time has passed here but not on the server, because their clocks differ. */
 const clockSkewRefetchMs = 60_000;
 
-/** Returns the time until the shown limit resets, in ms; false if no limit is shown. */
-function msUntilNextReset(limits: readonly RateLimitInfo[]): number | false {
+/**
+ * Returns the refetch interval in ms: the time until the shown limit resets, within bounds. False if no limit is shown.
+ */
+function getRefetchIntervalMs(limits: readonly RateLimitInfo[]): number | false {
   const urgentLimit = findUrgentLimit(limits);
   if (!urgentLimit) return false;
   const ms = Date.parse(urgentLimit.resetsAt) - Date.now() + 1_000;

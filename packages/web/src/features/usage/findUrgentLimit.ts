@@ -1,6 +1,6 @@
 import type { RateLimitInfo } from "@lectern/contract";
 
-/** The used fraction from which on a limit is shown. */
+/** A limit is shown once this fraction of it is used. */
 const noticeThreshold = 0.8;
 
 /**
@@ -9,12 +9,12 @@ const noticeThreshold = 0.8;
  */
 export function findUrgentLimit(limits: readonly RateLimitInfo[]): RateLimitInfo | null {
   const urgentLimits = limits.filter(({ spent, limit }) => spent >= limit * noticeThreshold);
-  const [first] = urgentLimits.sort(
+  const [mostUrgentLimit] = urgentLimits.sort(
     (a, b) =>
       Number(isReached(b)) - Number(isReached(a)) ||
       (isReached(a) ? b.resetsAt.localeCompare(a.resetsAt) : b.spent / b.limit - a.spent / a.limit),
   );
-  return first ?? null;
+  return mostUrgentLimit ?? null;
 }
 
 export function isReached({ spent, limit }: RateLimitInfo): boolean {

@@ -31,16 +31,19 @@ interface ComposerProps {
   lastUserText: string | null;
   isStreaming: boolean;
   isStopping: boolean;
-  /** The reason why nothing can be sent; null if sending is possible. */
+  /**
+   * The reason why nothing can be sent, such as a missing model; null if there is none. Does not cover a running
+   * answer.
+   */
   blockedReason: string | null;
   /** The element in which the list above the field is rendered. */
   overlayArea: HTMLElement | null;
-  /** Opens the last message for editing. Returns false if there is none. */
+  /** Opens the last user message for editing. Returns false if there is none or it cannot be edited now. */
   onEditLast: () => boolean;
   onStop: () => void;
 }
 
-/** The field for the next message, with the button that sends it or, while an answer is being written, stops it. */
+/** The field for the next message, with a send button or, while an answer is being written, a stop button. */
 export function Composer(props: ComposerProps) {
   const { userId, conversation, model, draftKey, lastUserText, isStreaming, isStopping, blockedReason } = props;
   const { onEditLast, onStop } = props;
@@ -58,7 +61,8 @@ export function Composer(props: ComposerProps) {
     showError: showChatError,
   });
   /**
-   * The prompt that was last inserted. A message with exactly the prompt's text is sent as a message of that prompt.
+   * The prompt or returned draft that was last inserted. If the field contains exactly its text, except for white space
+   * at the end, its other fields are sent with the text.
    */
   const insertedPrompt = useRef<MessageDraft | null>(null);
   const slash = useSlash({
@@ -86,14 +90,14 @@ export function Composer(props: ComposerProps) {
     const prompt = insertedPrompt.current?.text.trimEnd() === text ? insertedPrompt.current : {};
     const result = chat.send({ ...prompt, text, conversationId: conversation.id, documentsKey: draftKey });
     if (result.status === "refused") return showChatError(result.refusal.text, result.refusal.details);
-    limitedText.clearRefused();
+    limitedText.dismissRefusedInsertion();
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
     draft.send(result.outcome);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (slash.press(event)) return event.preventDefault();
-    if (event.key === "ArrowUp" && draft.text === "" && hasNoModifier(event) && !isStreaming && onEditLast())
+    if (event.key === "ArrowUp" && draft.text === "" && isPlainKeyPress(event) && !isStreaming && onEditLast())
       return event.preventDefault();
     const { key, shiftKey, keyCode } = event;
     const keyPress = { key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing };
@@ -115,7 +119,7 @@ export function Composer(props: ComposerProps) {
         if (!isEmpty) submit();
       }}
     >
-      {limitedText.refused}
+      {limitedText.refusedInsertion}
       <div role="status" className={classes.early}>
         {isTooEarly && "You can send this once the answer is complete."}
       </div>
@@ -166,8 +170,8 @@ export function Composer(props: ComposerProps) {
 }
 
 /**
- * Renders a prompt for the field; the documents of the prompt move to the field's draft. Returns null if the person
- * cancels.
+ * Renders a prompt for the field, and moves the prompt's documents to the field's draft. Resolves to null if the person
+ * cancels, or after a notice if rendering fails.
  */
 async function renderForField(
   prompt: PromptTemplate,
@@ -180,7 +184,7 @@ async function renderForField(
   return filledPrompt?.rendered ?? null;
 }
 
-const hasNoModifier = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
+const isPlainKeyPress = ({ shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
   !shiftKey && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
 
 function SendButton({ blockedReason }: { blockedReason: string | null }) {

@@ -4,7 +4,7 @@ import classes from "./Composer.module.css";
 
 interface RefusedInsertionProps {
   insertion: Insertion;
-  /** The reason why the text was rejected, exactly as specified. */
+  /** The sentence that explains why the text was rejected. */
   reason: string;
   /** The number of characters that can still be inserted. */
   remainingCharacters: number;
@@ -12,7 +12,7 @@ interface RefusedInsertionProps {
   onDismiss: () => void;
 }
 
-/** Offers to insert a part of pasted text that did not fit. The text of the field stays unchanged. */
+/** Shown when inserted text exceeded the limit and was rejected. Offers to insert as much of the text as fits. */
 export function RefusedInsertion({
   insertion,
   reason,

@@ -8,8 +8,8 @@ export interface SlashQuery {
 const maxQueryLength = 60;
 
 /**
- * Finds the slash that starts the word before the caret; null if there is none. A slash within a path or a URL does not
- * start a word.
+ * Finds the slash that starts the word before the caret. Returns null if there is none within `maxQueryLength`
+ * characters. A slash within a path or a URL does not start a word.
  */
 export function findSlashQuery(text: string, caret: number): SlashQuery | null {
   const from = Math.max(0, caret - maxQueryLength);

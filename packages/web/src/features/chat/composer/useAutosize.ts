@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from "react";
 
-/** Makes a text field as high as its text in browsers without `field-sizing`. Its style limits the height. */
+/** Makes a text field as high as its text in browsers without `field-sizing`. The field's CSS limits the height. */
 export function useAutosize(fieldRef: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height.
   useLayoutEffect(() => {

@@ -10,8 +10,8 @@ interface Draft {
   /** Appends text. */
   add: (text: string) => void;
   /**
-   * Clears the field while its text is being sent. The stored text is discarded only when the server or the
-   * conversation has received it.
+   * Clears the field while its text is being sent. The stored text is deleted only after the server has accepted the
+   * message or the conversation contains it.
    */
   send: (delivery: Promise<SendOutcome>) => void;
 }
@@ -20,8 +20,8 @@ const writeDelayMs = 300;
 
 /**
  * The text that is being typed, stored in this browser under `draft:{key}` for the person, so that it survives a reload
- * and a sign-out. `lastUserText`: the last message of the conversation. A stored draft with the same text has been
- * sent.
+ * and a sign-out. `lastUserText`: the last user message of the conversation. A stored draft with the same text was
+ * already sent, so the field starts empty.
  */
 export function useDraft(userId: string, key: string, lastUserText: string | null): Draft {
   const storageName = storedDraftName(key);
@@ -38,7 +38,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   const isSending = useRef(false);
   const write = useDebouncedCallback(
     () => {
-      // Until the message has arrived, the stored draft is the text that is being sent.
+      // Until the outcome is known, the stored draft must remain the text that is being sent.
       if (!isSending.current) writeUserValue(userId, latestStorageName.current, latest.current || null);
     },
     { delay: writeDelayMs, flushOnUnmount: true },

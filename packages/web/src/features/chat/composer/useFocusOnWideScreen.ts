@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { isMobile } from "./sendingKey.ts";
 
 /**
- * Focuses the message field on devices without an on-screen keyboard: when the conversation is opened, and when a
- * focused stop button disappears. Never moves the focus away from another field.
+ * Focuses the message field when the conversation is opened, and when a focused stop button disappears. Does nothing on
+ * narrow screens and mobile devices, which would show a keyboard, or if another field has the focus.
  */
 export function useFocusOnWideScreen(fieldRef: RefObject<HTMLTextAreaElement | null>, isStreaming: boolean): void {
   const wasFocused = useRef(false);

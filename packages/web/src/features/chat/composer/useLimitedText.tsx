@@ -21,12 +21,18 @@ interface LimitedTextOptions {
 interface LimitedText {
   /** Handles each change of the field. */
   change: (event: ChangeEvent<HTMLTextAreaElement>) => void;
-  /** The offer to insert a part of pasted text that did not fit, shown above the field; null if there is none. */
-  refused: ReactNode;
-  clearRefused: () => void;
+  /**
+   * Shown above the field after inserted text was rejected: offers to insert as much of it as fits. Null if there is
+   * none.
+   */
+  refusedInsertion: ReactNode;
+  dismissRefusedInsertion: () => void;
 }
 
-/** Enforces the maximum length of a field: rejects longer text, and offers to insert a part of pasted text. */
+/**
+ * Enforces the maximum length of a field: rejects a change that exceeds it, and offers to insert a part of rejected
+ * text.
+ */
 export function useLimitedText({ fieldRef, text, setText, maxLength, showError }: LimitedTextOptions): LimitedText {
   const [rejected, setRejected] = useState<(Insertion & { reason: string }) | null>(null);
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
@@ -45,7 +51,7 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
   };
   return {
     change,
-    refused: rejected && maxLength !== null && (
+    refusedInsertion: rejected && maxLength !== null && (
       <RefusedInsertion
         insertion={rejected}
         reason={rejected.reason}
@@ -58,6 +64,6 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
         onDismiss={() => setRejected(null)}
       />
     ),
-    clearRefused: () => setRejected(null),
+    dismissRefusedInsertion: () => setRejected(null),
   };
 }

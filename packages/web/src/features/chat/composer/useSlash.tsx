@@ -19,10 +19,10 @@ interface Slash {
   list: ReactNode;
   /** The ARIA attributes that connect the field to the list. */
   fieldProps: Record<`aria-${string}`, string | undefined>;
-  /** Reads the position of the caret again. */
+  /** Updates the list after the text, the caret or the focus has changed. */
   update: () => void;
   close: () => void;
-  /** Handles a key press. Returns true if the list has handled it. */
+  /** Handles a key press. Returns true if the field must ignore the key. */
   press: (event: KeyboardEvent) => boolean;
 }
 
@@ -42,7 +42,7 @@ interface SlashOptions {
 /** Opens a list of prompts when a slash is typed at the start of a word. */
 export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashOptions): Slash {
   const [slashQuery, setSlashQuery] = useState<SlashQuery | null>(null);
-  /** The index of the slash whose list was closed with Esc. */
+  /** The index of the slash whose list was closed with Esc or by choosing a prompt. */
   const [dismissedStart, setDismissedStart] = useState<number | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
   const handleRef = useRef<SlashListHandle>(null);
@@ -103,11 +103,14 @@ export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: 
   };
 }
 
-/** Replaces the slash and the word after it with `text`. Undo restores them. */
+/**
+ * Replaces the slash and the query with `text`, or inserts `text` at the caret if they have changed. Undo restores the
+ * old text.
+ */
 function insertAt(field: HTMLTextAreaElement, start: number, query: string, text: string): void {
   const isUnchanged = field.value.startsWith(`/${query}`, start);
   const end = isUnchanged ? start + 1 + query.length : field.selectionEnd;
   field.setSelectionRange(isUnchanged ? start : end, end);
-  // Only changes made by `execCommand` can be undone in the browser.
+  // The browser can undo no other changes by scripts.
   document.execCommand(text === "" ? "delete" : "insertText", false, text);
 }

@@ -1,7 +1,7 @@
 import type { Message } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, use, useEffect, useRef, useState } from "react";
-import { editableText } from "../../../entities/chat/answer/messageText.ts";
+import { getEditableText } from "../../../entities/chat/answer/messageText.ts";
 import { isRejectedChange, messageLimitText } from "../../../entities/chat/sending/messageLimit.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { isMobile, isSendingKey } from "../composer/sendingKey.ts";
@@ -24,11 +24,11 @@ export function MessageEditor(props: MessageEditorProps) {
 
 function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: MessageEditing }) {
   const { userId, conversationId, maxLength, showError } = editing;
-  const original = editableText(message);
+  const original = getEditableText(message);
   const { text, setText, save, discard } = useEditDraft(userId, conversationId, message.id, original);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
   const fieldRef = useRef<HTMLTextAreaElement>(null);
-  const limited = useLimitedText({ fieldRef, text, setText, maxLength, showError });
+  const limitedText = useLimitedText({ fieldRef, text, setText, maxLength, showError });
   useAutosize(fieldRef, text);
   useFocusWhenOpened(fieldRef, editing, message.id);
   const isEmpty = text.trim() === "";
@@ -39,14 +39,14 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
     discard();
     editing.cancel(message.id);
   };
-  const confirmCancel = () => (text === original ? cancel() : setIsAsking(true));
+  const confirmCancel = () => (text === original ? cancel() : setIsConfirmingDiscard(true));
   const submit = (editKind: EditKind = kind) => {
     if (isEmpty) return;
     const blockedReason = getBlockedReason(editKind);
     if (blockedReason !== null) return showError(blockedReason);
     const edited = text.trimEnd();
     if (editKind === "save" && edited === original) return cancel();
-    // An answer may already be longer than the limit of a message. Such an answer must not become longer.
+    // An answer may already exceed the message limit. Such an answer must not become longer.
     if (isRejectedChange(editKind === "send" ? "" : original, edited, maxLength)) {
       return showError(messageLimitText(maxLength ?? 0, edited.length));
     }
@@ -74,7 +74,7 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
         submit();
       }}
     >
-      {limited.refused}
+      {limitedText.refusedInsertion}
       <textarea
         ref={fieldRef}
         className={classes.field}
@@ -82,7 +82,7 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
         aria-label="Message text"
         enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "done"}
         value={text}
-        onChange={limited.change}
+        onChange={limitedText.change}
         onKeyDown={onKeyDown}
       />
       <div className={classes.buttons}>
@@ -100,14 +100,14 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
         <SubmitButton label={kind === "send" ? "Save & Submit" : "Save"} blockedReason={getBlockedReason(kind)} />
       </div>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirmingDiscard}
         title="Discard your changes?"
         message="Your changes to this message will be lost."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         isDestructive
         onConfirm={cancel}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setIsConfirmingDiscard(false)}
       />
     </form>
   );

@@ -1,5 +1,5 @@
 import type { Message } from "@lectern/contract";
-import { editableText } from "../../../entities/chat/answer/messageText.ts";
+import { getEditableText } from "../../../entities/chat/answer/messageText.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 /** Reads the stored unsaved texts of messages that are being edited, by message id. */
@@ -23,13 +23,13 @@ export function writeEdit(userId: string, conversationId: string, messageId: str
 }
 
 /**
- * Returns the ids of messages whose stored texts have not been saved. Excludes texts that a closed page has already
- * sent.
+ * Returns the ids of the messages with a stored text that no version of the message has. Any other text was already
+ * sent by a page that was closed before it could delete the text.
  */
 export function getOpenEditIds(edits: ReadonlyMap<string, string>, messages: readonly Message[]): ReadonlySet<string> {
   const open = messages.filter((message) => {
     const text = edits.get(message.id);
-    return text !== undefined && !messages.some((other) => isVersionOf(other, message) && editableText(other) === text);
+    return text !== undefined && !messages.some((other) => isVersionOf(other, message) && getEditableText(other) === text);
   });
   return new Set(open.map(({ id }) => id));
 }

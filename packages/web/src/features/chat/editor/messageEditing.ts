@@ -4,7 +4,7 @@ import { createContext } from "react";
 /** How an edited text is submitted. `send`: as a new version of the message. `save`: in place of the old text. */
 export type EditKind = "send" | "save";
 
-/** What an open editor needs from its conversation. */
+/** The data and actions that a conversation provides to its open editors. */
 export interface MessageEditing {
   userId: string;
   conversationId: string;
@@ -19,7 +19,7 @@ export interface MessageEditing {
   /** Returns true once for an editor that has just been opened, so that the editor focuses itself. */
   consumeFocus: (messageId: string) => boolean;
   finish: (message: Message, text: string, kind: EditKind) => void;
-  /** Closes the editor of a message and discards its unsaved text. */
+  /** Closes the editor of a message after its unsaved text was discarded, and returns the focus. */
   cancel: (messageId: string) => void;
 }
 

@@ -22,7 +22,7 @@ interface ChatHeaderProps {
   modelSelector: ReactNode;
   storageToggle: ReactNode;
   onChange: (changes: Partial<ConversationSettings>) => void;
-  /** Saves the conversation as a document. */
+  /** Opens the dialog that saves conversations as a document. */
   onDownload: () => void;
   onOpenDataSources: () => void;
   /** Deletes all messages of the conversation. Called after the person has confirmed the deletion. */

@@ -9,7 +9,7 @@ interface HeaderMenuProps extends HeaderMenuButtonProps {
   onClose: () => void;
 }
 
-/** The open menu of a conversation's header. Its code is loaded when the menu is first opened. */
+/** The open menu of a conversation's header. Its code is loaded when its button is hovered, focused or pressed. */
 export function HeaderMenu(props: HeaderMenuProps) {
   const { labelledBy, blockedReason, onClose, onOpenDataSources, onDownload, onClear } = props;
   const isBlocked = blockedReason !== null;

@@ -12,22 +12,22 @@ interface AnswerEndingProps {
   onAnswerAgain: () => void;
 }
 
-/** Explains below an answer why it did not end normally and what was saved, with a button to try again. */
+/** Explains below an answer why the answer did not end normally and what was saved, with a button to try again. */
 export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: AnswerEndingProps) {
   const secondsLeft = useSecondsUntil(end.retryAt);
   if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
-  const waiting =
+  const waitingText =
     end.retryAt && secondsLeft > 0 ? `You can try again ${formatRetryTime(end.retryAt, secondsLeft)}.` : null;
-  const blocked = blockedReason ?? waiting;
-  const tryAgain = (
+  const againBlockedReason = blockedReason ?? waitingText;
+  const tryAgainButton = (
     <Button
       size="xs"
       variant="default"
       className={classes.again}
       // Leave out the seconds, which are shown above: a screen reader would announce every change.
-      title={blockedReason ?? (waiting ? "Wait before you try again" : undefined)}
-      aria-disabled={blocked !== null || undefined}
-      onClick={() => blocked === null && onAnswerAgain()}
+      title={blockedReason ?? (waitingText ? "Wait before you try again" : undefined)}
+      aria-disabled={againBlockedReason !== null || undefined}
+      onClick={() => againBlockedReason === null && onAnswerAgain()}
     >
       Try again
     </Button>
@@ -41,12 +41,12 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
           <p className={reason === null ? classes.reason : classes.sentence}>{chatTexts.failed}</p>
           {reason !== null && <p className={classes.reason}>{reason}</p>}
           {hasText && <p className={classes.line}>The text above was saved.</p>}
-          {waiting && (
+          {waitingText && (
             <p className={classes.line} role="timer">
-              {waiting}
+              {waitingText}
             </p>
           )}
-          {tryAgain}
+          {tryAgainButton}
         </div>
       </div>
     );
@@ -55,7 +55,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
     <div className={classes.stopped}>
       <IconPlayerStop size={16} stroke={1.6} aria-hidden />
       <span>{end.code === interruptedCode ? interruptedText(hasText) : "Stopped"}</span>
-      {offersRetry(end, hasText) && tryAgain}
+      {offersRetry(end, hasText) && tryAgainButton}
     </div>
   );
 }

@@ -40,7 +40,7 @@ interface AssistantMessageProps {
 export const AssistantMessage = memo(function AssistantMessage(props: AssistantMessageProps) {
   const { message, versionIds, conversationId, store, isEditing, isLive, isLast, isLost } = props;
   const { changeBlockedReason, blockedReason, actions } = props;
-  const [isSource, setIsSource] = useState(false);
+  const [isSourceShown, setIsSourceShown] = useState(false);
   const run = useLiveRun(store, conversationId, isLive);
   const content = run ? answerText(run.answer) : message.content;
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
@@ -50,7 +50,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
-  const writtenContent = isSource ? (
+  const writtenContent = isSourceShown ? (
     <div className={classes.source}>{content}</div>
   ) : (
     <Markdown source={content} streaming={isLive} onAppLink={actions.openAppLink} />
@@ -107,7 +107,9 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
             blockedReason={changeBlockedReason}
             answerAgainBlockedReason={blockedReason}
             {...(offersRetry(end, content !== "") ? {} : { onAnswerAgain: () => actions.answerAgain(message) })}
-            {...(content === "" ? {} : { source: { isShown: isSource, toggle: () => setIsSource(!isSource) } })}
+            {...(content === ""
+              ? {}
+              : { source: { isShown: isSourceShown, toggle: () => setIsSourceShown(!isSourceShown) } })}
             actions={actions}
           />
         )}

@@ -23,7 +23,7 @@ export function preloadMessageList(): void {
 /** The messages of a conversation, rendered once their code is loaded. */
 export function LazyMessageList(props: ComponentProps<typeof MessageList>) {
   // Chosen once per mount: rendered messages must not remount when the code has been loaded.
-  const [Loaded] = useState(() => renderer.loaded()?.MessageList ?? null);
+  const [Loaded] = useState(() => renderer.getLoaded()?.MessageList ?? null);
   if (Loaded) return <Loaded {...props} />;
   return (
     <Suspense fallback={<MessagesSkeleton />}>
@@ -36,12 +36,15 @@ export function LazyMessageList(props: ComponentProps<typeof MessageList>) {
  * Returns the plain text of Markdown source, or the source itself until the code that renders Markdown has been loaded.
  */
 export function plainTextIfLoaded(source: string): string {
-  return renderer.loaded()?.toPlainText(source) ?? source;
+  return renderer.getLoaded()?.toPlainText(source) ?? source;
 }
 
-/** Renders its children once messages can be rendered, or immediately if the conversation is initially empty. */
+/**
+ * Renders its children once the code that renders messages is loaded, or immediately if the conversation is initially
+ * empty.
+ */
 export function WaitForMessageRenderer({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(() => isEmpty || renderer.loaded() !== null);
+  const [isOpen, setIsOpen] = useState(() => isEmpty || renderer.getLoaded() !== null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     if (isOpen) return;

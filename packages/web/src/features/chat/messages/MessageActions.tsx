@@ -67,7 +67,7 @@ export function MessageActions(props: MessageActionsProps) {
         </ActionButton>
       )}
       <MessageMenuButton
-        what={messageKind}
+        messageKind={messageKind}
         message={message}
         blockedReason={blockedReason}
         source={props.source ?? null}

@@ -21,7 +21,10 @@ interface MessageListProps {
   store: RunStore;
   /** The element that scrolls the messages. */
   scrollRef: RefObject<HTMLElement | null>;
-  /** The reason why no other answer can be requested now; null if one can. */
+  /**
+   * The reason why no other answer can be requested, such as a missing model; null if there is none. Does not cover a
+   * running answer.
+   */
   blockedReason: string | null;
   /** The ids of the messages that are being edited. */
   editingIds: ReadonlySet<string>;
@@ -44,7 +47,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   const liveReplyId = useLiveReplyId(store, conversationId);
   const lostRequestIds = useStore(store, (state) => state.lostRequestIds);
   const firstRendered = getFirstRenderedIndex(chunks);
-  const last = thread.at(-1)?.message;
+  const lastMessage = thread.at(-1)?.message;
   const lastUserMessageId = useMemo(
     () => thread.findLast(({ message }) => message.role === "user")?.message.id,
     [thread],
@@ -53,13 +56,13 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
 
   const renderMessage = ({ message, versionIds }: ShownMessage) => {
     const isEditing = editingIds.has(message.id);
-    const shared = { message, versionIds, changeBlockedReason, actions };
+    const sharedProps = { message, versionIds, changeBlockedReason, actions };
     switch (message.role) {
       case "user":
         return (
           <UserMessage
             key={message.id}
-            {...shared}
+            {...sharedProps}
             isEditing={isEditing}
             isLastUserMessage={message.id === lastUserMessageId}
           />
@@ -68,19 +71,19 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
         return (
           <AssistantMessage
             key={message.id}
-            {...shared}
+            {...sharedProps}
             isEditing={isEditing}
             conversationId={conversationId}
             store={store}
             isLive={message.id === liveReplyId}
-            isLast={message === last}
+            isLast={message === lastMessage}
             isLost={lostRequestIds.has(message.data.run?.requestId ?? "")}
             blockedReason={changeBlockedReason ?? blockedReason}
           />
         );
       case "environment":
       case "system":
-        return <OtherMessage key={message.id} {...shared} />;
+        return <OtherMessage key={message.id} {...sharedProps} />;
       default:
         return message.role satisfies never;
     }

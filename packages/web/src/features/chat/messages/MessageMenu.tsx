@@ -13,11 +13,11 @@ interface MessageMenuProps extends MessageMenuButtonProps {
   onClose: () => void;
 }
 
-/** The open menu of one message. Its code is loaded when the first such menu is opened. */
+/** The open menu of one message. Its code is loaded when its button is hovered, focused or pressed. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, blockedReason, source, labelledBy, onCopyRich, onClose, actions } = props;
   const workspace = useWorkspace();
-  const contributed = use(use(ChatSlotsContext).messageActions.load());
+  const contributions = use(use(ChatSlotsContext).messageActions.load());
   const isAnswer = message.role === "assistant";
   const hasText = message.content !== "";
   const items: ReactNode[] = [];
@@ -31,7 +31,7 @@ export function MessageMenu(props: MessageMenuProps) {
   if (hasText)
     add({ label: "Fork from here", Icon: IconGitFork, blockedReason, onChoose: () => actions.fork(message) });
   if (hasText) add({ label: "Download", Icon: IconDownload, onChoose: () => actions.download(message) });
-  for (const { label, Icon, appliesTo, changesConversation = false, run } of contributed) {
+  for (const { label, Icon, appliesTo, changesConversation = false, run } of contributions) {
     if (!appliesTo(message)) continue;
     const reason = changesConversation ? blockedReason : null;
     add({ label, Icon, blockedReason: reason, onChoose: () => run(message, workspace) });

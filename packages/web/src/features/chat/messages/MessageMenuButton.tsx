@@ -26,7 +26,7 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
         type="button"
         className={classes.button}
         data-action="more"
-        aria-label={`More actions for the ${props.what}`}
+        aria-label={`More actions for the ${props.messageKind}`}
         title="More actions"
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -12,10 +12,7 @@ interface OtherMessageProps {
   actions: ThreadActions;
 }
 
-/**
- * A message with another role than the person's or the model's, shown as plain text. Imported conversations contain
- * such messages.
- */
+/** A system or environment message, shown as plain text. Imported conversations may contain such messages. */
 export const OtherMessage = memo(function OtherMessage(props: OtherMessageProps) {
   const { message, versionIds, changeBlockedReason, actions } = props;
   const name = message.role === "system" ? "System" : "Environment";

@@ -18,13 +18,16 @@ interface UserMessageProps {
   actions: ThreadActions;
 }
 
-/** A message of the person, as it was typed. */
+/**
+ * A message of the person: its label, which is the text as typed, or if it has none its content. A button switches to
+ * the content.
+ */
 export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
   const { message, versionIds, isEditing, isLastUserMessage, changeBlockedReason, actions } = props;
   const { content, label = content } = message;
-  const [isSource, setIsSource] = useState(false);
+  const [isSourceShown, setIsSourceShown] = useState(false);
   const { userMessageParts } = use(ChatSlotsContext);
-  const displayedText = isSource ? content : label;
+  const displayedText = isSourceShown ? content : label;
   const bubble = <div className={classes.bubble}>{displayedText}</div>;
   return (
     <article className={classes.user} aria-label="You" data-message={message.id}>
@@ -48,7 +51,9 @@ export const UserMessage = memo(function UserMessage(props: UserMessageProps) {
             versionIds={versionIds}
             isProminent={false}
             blockedReason={changeBlockedReason}
-            {...(label === content ? {} : { source: { isShown: isSource, toggle: () => setIsSource(!isSource) } })}
+            {...(label === content
+              ? {}
+              : { source: { isShown: isSourceShown, toggle: () => setIsSourceShown(!isSourceShown) } })}
             actions={actions}
           />
         </>

@@ -30,8 +30,8 @@ export function VirtualizedChunk(props: VirtualizedChunkProps) {
   useEffect(() => {
     const box = boxRef.current;
     if (!box) return;
-    return watch(box, (nearness) => {
-      if (nearness === "near") return setIsRendered(true);
+    return watch(box, (proximity) => {
+      if (proximity === "near") return setIsRendered(true);
       if (staysMounted || isInUse(box)) return;
       setLastPx(box.offsetHeight);
       setIsRendered(false);
@@ -59,8 +59,8 @@ function isInUse(box: Element): boolean {
 }
 
 /**
- * Corrects the scroll position in browsers without scroll anchoring when a chunk above the visible area changes its
- * height.
+ * In browsers without scroll anchoring, corrects the scroll position when a chunk that starts above the visible area is
+ * rendered or unmounted.
  */
 function useScrollAnchoring(
   boxRef: RefObject<HTMLElement | null>,
@@ -73,9 +73,9 @@ function useScrollAnchoring(
     const box = boxRef.current;
     if (!box || CSS.supports("overflow-anchor", "auto")) return;
     const area = scrollArea();
-    const grownPx = box.offsetHeight - (lastPx.current ?? box.offsetHeight);
+    const heightChangePx = box.offsetHeight - (lastPx.current ?? box.offsetHeight);
     lastPx.current = box.offsetHeight;
-    if (area && box.getBoundingClientRect().top < area.getBoundingClientRect().top) area.scrollTop += grownPx;
+    if (area && box.getBoundingClientRect().top < area.getBoundingClientRect().top) area.scrollTop += heightChangePx;
   }, [isRendered]);
 }
 

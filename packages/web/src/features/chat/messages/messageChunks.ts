@@ -3,7 +3,7 @@ import type { ShownMessage } from "../../../entities/conversations/messageTree.t
 /** Consecutive messages that are rendered and unmounted together. */
 export interface MessageChunk {
   messages: readonly ShownMessage[];
-  /** The estimated height until the chunk is rendered, in CSS px. */
+  /** The estimated height in CSS px, used until the chunk is rendered. */
   estimatedPx: number;
 }
 
@@ -17,22 +17,22 @@ const charactersPerChunk = 8_000;
  */
 export function splitIntoChunks(thread: readonly ShownMessage[]): MessageChunk[] {
   const chunks: (MessageChunk & { messages: ShownMessage[] })[] = [];
-  let text = 0;
+  let characters = 0;
   for (const shown of thread) {
     let last = chunks.at(-1);
-    if (!last || last.messages.length >= maxMessagesPerChunk || text >= charactersPerChunk) {
+    if (!last || last.messages.length >= maxMessagesPerChunk || characters >= charactersPerChunk) {
       last = { messages: [], estimatedPx: 0 };
       chunks.push(last);
-      text = 0;
+      characters = 0;
     }
     last.messages.push(shown);
     last.estimatedPx += estimateHeightPx(shown) + (last.messages.length > 1 ? gapPx : 0);
-    text += shown.message.content.length;
+    characters += shown.message.content.length;
   }
   return chunks;
 }
 
-/** The height at the end that is rendered with the first frame, in CSS px. */
+/** The first frame renders at least this height, from the end of the conversation, in CSS px. */
 const firstFramePx = 1_500;
 
 /** Returns the index of the first chunk in the first frame, which shows the end of the conversation. */
@@ -60,7 +60,6 @@ const gapPx = 8;
 const linePx = 25;
 const charactersPerLine = 72;
 
-/** Estimates the height of a message, in CSS px. */
 export function estimateHeightPx({ message }: ShownMessage): number {
   const lines = Math.ceil(message.content.length / charactersPerLine);
   return message.role === "user" ? 66 + lines * linePx : 90 + lines * linePx;

@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import type { ThreadActions } from "./threadActions.ts";
 
 export interface MessageMenuButtonProps {
-  what: "answer" | "message";
+  messageKind: "answer" | "message";
   message: Message;
   /** The reason why nothing can be changed now; null if changes are possible. */
   blockedReason: string | null;

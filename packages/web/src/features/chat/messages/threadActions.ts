@@ -2,8 +2,8 @@ import type { Message } from "@lectern/contract";
 
 /** The actions on the messages of a thread. The functions are stable, so that they cause no message to render again. */
 export interface ThreadActions {
-  answerAgain(reply: Message): void;
-  /** Shows the version with this id. */
+  answerAgain(answer: Message): void;
+  /** Shows the version with this id and the newest branch below it. */
   showVersion(messageId: string): void;
   openAppLink(href: string): void;
   /** Opens the editor of a message. */
@@ -12,9 +12,9 @@ export interface ThreadActions {
    * Opens the editor of the last user message. Returns false if there is no such message or it cannot be edited now.
    */
   editLast(): boolean;
-  /** Deletes a message and all messages that depend on it. Asks for confirmation if there are any. */
+  /** Deletes a message. If the message has other versions, also deletes the messages below it, after confirmation. */
   remove(message: Message): void;
-  /** Opens a new conversation with the messages up to this one. */
+  /** Creates and opens a conversation with the messages up to this one. */
   fork(message: Message): void;
   /** Saves the text of a message as a file. */
   download(message: Message): void;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
 export type Proximity = "near" | "far";
-type Listener = (nearness: Proximity) => void;
+type Listener = (proximity: Proximity) => void;
 
 /**
  * Calls `listener` when the element comes near the viewport or moves far away. Returns the function that stops
@@ -9,7 +9,10 @@ type Listener = (nearness: Proximity) => void;
  */
 export type WatchProximity = (element: Element, listener: Listener) => () => void;
 
-/** Distances in CSS px. Between the two distances nothing changes, so that scrolling back a little costs nothing. */
+/**
+ * An element comes near within `nearPx` and moves far away beyond `farPx`, in CSS px. The gap prevents repeated changes
+ * when the person scrolls back and forth.
+ */
 const nearPx = 1_000;
 const farPx = 2_500;
 
@@ -49,11 +52,11 @@ interface Watchers {
 
 function createWatchers(root: HTMLElement | null): Watchers {
   const listeners = new Map<Element, Listener>();
-  const observer = (marginPx: number, reportedState: boolean, nearness: Proximity) =>
+  const observer = (marginPx: number, reportsIntersecting: boolean, proximity: Proximity) =>
     new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting === reportedState) listeners.get(target)?.(nearness);
+          if (isIntersecting === reportsIntersecting) listeners.get(target)?.(proximity);
         }
       },
       { root, rootMargin: `${marginPx}px 0px` },

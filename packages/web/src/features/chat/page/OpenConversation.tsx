@@ -11,7 +11,7 @@ import { ConversationModel } from "./ConversationModel.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
 import { useConversationControls } from "./useConversationControls.ts";
 
-/** A conversation's messages, or its settings before the first message, and the field for the next message. */
+/** The messages of a conversation (before the first message: its settings) and the field for the next message. */
 export function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { userId } = useConversationStore();
   const { emptyNotices, composerTools, StorageToggle } = use(ChatSlotsContext);
@@ -30,7 +30,7 @@ export function OpenConversation({ conversation }: { conversation: Conversation 
         userId={userId}
         draftKey={conversationId === null ? newDraftKey : conversation.id}
         blockedReason={modelReason}
-        empty={
+        emptyState={
           <EmptyConversation
             settings={conversation}
             model={model}

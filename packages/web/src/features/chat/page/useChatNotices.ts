@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { closeChatErrors, closeOtherChatErrors } from "../../../entities/chat/chatNotices.ts";
 
-/** Closes the chat's error notices when another conversation is opened and when the browser is back online. */
+/**
+ * Closes the chat's error notices when another conversation is opened, when the browser is back online, and on unmount.
+ */
 export function useChatNotices(openId: string | null): void {
   useEffect(() => closeOtherChatErrors(openId), [openId]);
   useEffect(() => closeChatErrors, []);

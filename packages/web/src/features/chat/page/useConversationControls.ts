@@ -19,10 +19,7 @@ interface ConversationControls {
 
 const streamingReason = "This can be changed once the answer is complete";
 
-/**
- * Returns the controls for a conversation's settings, which are in its empty state and, after the first message, in its
- * header.
- */
+/** Returns the model of a conversation and a function that changes the conversation's settings. */
 export function useConversationControls(conversation: Conversation): ConversationControls {
   const { store } = useConversationStore();
   const { runs } = useChat();
@@ -30,10 +27,10 @@ export function useConversationControls(conversation: Conversation): Conversatio
   const isStreaming = useIsStreaming(runs.store, conversation.id);
   // The default model replaces a model that is no longer available.
   const model = models.find(conversation.modelId) ?? models.default;
-  const noModel = models.status === "loading" ? modelsLoadingText : noModelText;
+  const noModelReason = models.status === "loading" ? modelsLoadingText : noModelText;
   return {
     model,
-    modelReason: model ? null : noModel,
+    modelReason: model ? null : noModelReason,
     isStreaming,
     blockedReason: isStreaming ? streamingReason : null,
     change: (changes) => void store.changeSettings(conversation.id, changes).catch(notifyFailure),

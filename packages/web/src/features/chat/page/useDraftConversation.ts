@@ -6,12 +6,14 @@ import { openConversation } from "../../../entities/shell/routes.ts";
 import { notifyFailure } from "../../../ui/notices/notify.tsx";
 
 interface DraftConversation {
-  /** The id of the conversation without messages that a new chat starts in; null until it is created. */
+  /** The id of the empty conversation in which a new chat starts; null until that conversation exists. */
   id: string | null;
   /** The error if the draft could not be created. */
   error: Error | null;
   retry: () => void;
-  /** Opens a new chat with the model and the temperature of the conversation `previousId`. */
+  /**
+   * Opens a new chat with the model and the temperature of the conversation `previousId`, or with the defaults (null).
+   */
   startNew: (previousId: string | null) => void;
 }
 

@@ -24,7 +24,7 @@ export function AdvancedSettings({ settings, model, modelSelector, blockedReason
   const isDisabled = blockedReason !== null;
   const { InstructionsSelector } = use(ChatSlotsContext);
   /** `count` is the key of the system prompt field: choosing a prompt remounts the field with the prompt's text. */
-  const [chosen, setChosen] = useState({ prompt: settings.prompt, count: 0 });
+  const [chosenPrompt, setChosenPrompt] = useState({ prompt: settings.prompt, count: 0 });
   return (
     <div className={classes.settings}>
       {isDisabled && <p className={classes.reason}>{blockedReason}</p>}
@@ -35,15 +35,15 @@ export function AdvancedSettings({ settings, model, modelSelector, blockedReason
             prompt={settings.prompt}
             isDisabled={isDisabled}
             onChoose={(prompt) => {
-              setChosen(({ count }) => ({ prompt, count: count + 1 }));
+              setChosenPrompt(({ count }) => ({ prompt, count: count + 1 }));
               onChange({ prompt });
             }}
           />
         </Suspense>
       )}
       <SystemPrompt
-        key={chosen.count}
-        prompt={chosen.count === 0 ? settings.prompt : chosen.prompt}
+        key={chosenPrompt.count}
+        prompt={chosenPrompt.count === 0 ? settings.prompt : chosenPrompt.prompt}
         isDisabled={isDisabled}
         onChange={(prompt) => onChange({ prompt })}
       />

@@ -10,10 +10,10 @@ const LazySettings = lazy(() => settings.load().then((AdvancedSettings) => ({ de
 /** Props for the button that opens the settings. They preload the code when the button is about to be pressed. */
 export const preloadSettingsProps = preload(settings.load);
 
-/** The settings of a conversation. Their code is loaded when their button is used. */
+/** The settings of a conversation. Their code is loaded when their button is hovered, focused or pressed. */
 export function LazyAdvancedSettings(props: AdvancedSettingsProps) {
   // Chosen once per mount: a field that the person types into must not remount.
-  const [Loaded] = useState(() => settings.loaded());
+  const [Loaded] = useState(() => settings.getLoaded());
   return (
     <Suspense fallback={<ListSkeleton label="Loading settings" />}>
       {Loaded ? <Loaded {...props} /> : <LazySettings {...props} />}

@@ -13,7 +13,7 @@ import { useFootHeight } from "./useFootHeight.ts";
 import { useFoundMessage } from "./useFoundMessage.ts";
 import { useMessageEdits } from "./useMessageEdits.ts";
 import { useMessageOperations } from "./useMessageOperations.tsx";
-import { findMessage, focusElement, useReveal } from "./useReveal.ts";
+import { findMessageElement, focusElement, useReveal } from "./useReveal.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
 import { useThreadActions } from "./useThreadActions.ts";
 
@@ -28,7 +28,7 @@ export function ChatThread(props: ChatThreadProps) {
 }
 
 function Thread(props: ChatThreadProps) {
-  const { conversation, model, userId, draftKey, empty, blockedReason } = props;
+  const { conversation, model, userId, draftKey, emptyState, blockedReason } = props;
   const { runs, onSend } = useChat();
   const { id, messages, headId } = conversation;
   const isStreaming = useIsStreaming(runs.store, id);
@@ -64,14 +64,17 @@ function Thread(props: ChatThreadProps) {
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);
   // A message may also be sent from elsewhere, for example by a follow-up button.
-  useEffect(() => onSend((sentIn) => sentIn === id && scrollToEnd()), [onSend, id, scrollToEnd]);
+  useEffect(
+    () => onSend((sentConversationId) => sentConversationId === id && scrollToEnd()),
+    [onSend, id, scrollToEnd],
+  );
 
   return (
     <div className={classes.thread}>
       <div ref={scrollRef} className={classes.scroll}>
         <div ref={contentRef} className={classes.column} data-empty={messages.length === 0 || undefined}>
           {messages.length === 0 ? (
-            empty
+            emptyState
           ) : (
             <MessageEditingContext value={edits.editing}>
               <LazyMessageList
@@ -122,7 +125,7 @@ function Thread(props: ChatThreadProps) {
 function focusActions(area: HTMLElement | null, messageId: string): void {
   // Wait until the message is rendered without its editor.
   requestAnimationFrame(() => {
-    const element = findMessage(area, messageId);
+    const element = findMessageElement(area, messageId);
     if (!element) return;
     const actions = ["edit", "more"].map((name) => element.querySelector<HTMLElement>(`[data-action="${name}"]`));
     const button = actions.find((action) => action !== null);

@@ -18,7 +18,7 @@ export interface OperationContext {
 type Choice = "confirm" | "cancel" | "close";
 
 /**
- * Deletes a message. Asks for confirmation if other messages are deleted with it. A notice offers to undo the deletion.
+ * Deletes a message. Asks for confirmation if this also deletes other messages. A notice offers to undo the deletion.
  * Never rejects.
  */
 export async function removeMessage(context: OperationContext, message: Message): Promise<void> {
@@ -57,7 +57,7 @@ export async function overwriteMessage(context: OperationContext, message: Messa
       "The message in this conversation will be overwritten; the answers stay. Save a copy to keep the conversation as it is now.",
     confirmLabel: "Save Copy",
     cancelLabel: "Overwrite Only",
-    isCancelAnAnswer: true,
+    isCancelAChoice: true,
   });
   const choice = await question.choice;
   if (choice === "close") {
@@ -83,11 +83,11 @@ export async function overwriteMessage(context: OperationContext, message: Messa
 interface QuestionTexts extends Pick<ConfirmDialogProps, "title" | "message" | "isDestructive"> {
   confirmLabel: string;
   cancelLabel?: string;
-  /** True if the cancel button is also an answer, so that closing the dialog is a third choice. */
-  isCancelAnAnswer?: boolean;
+  /** True if the cancel button is a choice of its own, so that closing the dialog is a third choice. */
+  isCancelAChoice?: boolean;
 }
 
-function askQuestion({ setQuestion }: OperationContext, { isCancelAnAnswer = false, ...texts }: QuestionTexts) {
+function askQuestion({ setQuestion }: OperationContext, { isCancelAChoice = false, ...texts }: QuestionTexts) {
   const { promise: choice, resolve } = Promise.withResolvers<Choice>();
   const render = (isOpen: boolean, isBusy: boolean) =>
     setQuestion({
@@ -96,7 +96,7 @@ function askQuestion({ setQuestion }: OperationContext, { isCancelAnAnswer = fal
       isBusy,
       onConfirm: () => resolve("confirm"),
       onCancel: () => resolve("cancel"),
-      ...(isCancelAnAnswer ? { onClose: () => resolve("close") } : {}),
+      ...(isCancelAChoice ? { onClose: () => resolve("close") } : {}),
     });
   render(true, false);
   return { choice, wait: () => render(true, true), close: () => render(false, false) };

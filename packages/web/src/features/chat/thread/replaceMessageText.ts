@@ -4,8 +4,8 @@ import { replaceEditableText } from "../../../entities/chat/answer/messageText.t
 import { withoutStructuredMode } from "../../../entities/chat/answer/structuredForm.ts";
 
 /**
- * Returns the content of a message after its text was replaced. The prefix of a structured mode is shown but not sent,
- * as in a new message. A prefix that cannot be parsed counts as text.
+ * Returns the content and label of a message after its text was replaced. The prefix of a structured mode is shown but
+ * not sent, as in a new message. A prefix that cannot be parsed counts as text.
  */
 export function replaceMessageText(
   message: Pick<Message, "role" | "content" | "label">,

@@ -12,15 +12,18 @@ export interface ChatThreadProps {
   conversation: Conversation;
   /** The model that answers; null if there is none or it has not been loaded yet. */
   model: Model | null;
-  /** The message to scroll to; null to scroll to the end. Must be the same object until the target changes. */
+  /** The message to scroll to; null to scroll to the end. */
   foundMessage: FoundMessage | null;
   /** The person whose draft is shown. */
   userId: string;
   /** The key that the draft is stored under. */
   draftKey: string;
   /** The content shown while there are no messages. */
-  empty: ReactNode;
-  /** The reason why nothing can be sent; null if sending is possible. */
+  emptyState: ReactNode;
+  /**
+   * The reason why nothing can be sent, such as a missing model; null if there is none. Does not cover a running
+   * answer.
+   */
   blockedReason: string | null;
   /** Called with the href of an in-app link (`#…`) in an answer. */
   onAppLink: (href: string) => void;

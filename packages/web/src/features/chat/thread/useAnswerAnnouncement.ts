@@ -31,11 +31,11 @@ export function useAnswerAnnouncement(
   return regionRef;
 }
 
-function toAnnouncement(reply: Message | undefined): string {
-  if (reply?.role !== "assistant") return "";
-  const { end } = reply.data;
+function toAnnouncement(answer: Message | undefined): string {
+  if (answer?.role !== "assistant") return "";
+  const { end } = answer.data;
   if (end?.end === "failed") return [chatTexts.failed, failureReason(end) ?? ""].join(" ").trim();
-  const text = cutText(plainTextIfLoaded(reply.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
+  const text = cutText(plainTextIfLoaded(answer.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
   if (end?.end !== "stopped") return `The answer: ${text}`;
   return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
 }

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Returns the ref of the page's foot and writes its height to `--foot-height`, so that notices appear above it. */
+/**
+ * Returns the ref of the area below the messages, and writes the height of that area to `--foot-height`, so that
+ * notices appear above it.
+ */
 export function useFootHeight(): RefObject<HTMLDivElement | null> {
   const footRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

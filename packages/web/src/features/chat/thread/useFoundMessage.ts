@@ -19,7 +19,7 @@ export function useFoundMessage(
       return;
     const { id, messages, headId } = conversation;
     const { messageId } = foundMessage;
-    // The conversation here may be outdated: the message may still arrive.
+    // The loaded conversation may be outdated and get the message later.
     if (!messages.some((message) => message.id === messageId)) return;
     const isShown = getBranch(messages, headId).some((message) => message.id === messageId);
     // Do not switch branches while an answer is being written.

@@ -31,7 +31,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
   const { id, messages } = conversation;
   const [editingIds, setEditingIds] = useState(() => getOpenEditIds(readEdits(userId, id), messages));
   const openedId = useRef<string | null>(null);
-  /** The element that had the focus when an editor was opened from outside its message. */
+  /** The text field that had the focus when an editor was opened; null if the focus was elsewhere. */
   const focusedBefore = useRef<Element | null>(null);
   const [consumeFocus] = useState(() => (messageId: string) => {
     const isOpened = openedId.current === messageId;
@@ -45,7 +45,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
     close(message.id);
     scrollToEnd();
     const outcome = await runs.sendInPlaceOf(conversation, model, message, text);
-    // Keep the stored text unless the server or the conversation has received it.
+    // Delete the stored text only if the server has accepted the message or the conversation contains it.
     if (outcome === "accepted" || outcome === "stored") writeEdit(userId, id, message.id, null);
     if (outcome === "returned") add(message.id);
   };
@@ -67,8 +67,9 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
       finish: (message, text, kind) => void (kind === "send" ? send(message, text) : save(message, text)),
       cancel: (messageId) => {
         close(messageId);
-        const from = focusedBefore.current;
-        if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+        const previousFocus = focusedBefore.current;
+        if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
+          previousFocus.focus({ preventScroll: true });
         else focusMessage(messageId);
       },
     },

@@ -16,7 +16,7 @@ interface Reveal {
 /** The distance of the message from the upper edge, as a fraction of the scroll area's height. */
 const revealOffsetRatio = 0.15;
 const highlightMs = 2_500;
-/** Frames until newly rendered messages above the target have their final heights. */
+/** The number of frames after which newly rendered messages above the target have their final heights. */
 const settleFrames = 12;
 
 /**
@@ -30,10 +30,10 @@ export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowin
   useLayoutEffect(() => {
     const area = scrollRef.current;
     if (!request || !area) return;
-    const element = findMessage(area, request.messageId);
+    const element = findMessageElement(area, request.messageId);
     if (!element) return;
     stopFollowing();
-    settle(area, element, settleFrames);
+    scrollUntilSettled(area, element, settleFrames);
     if (request.isFound) highlight(element);
     setRequest(null);
   });
@@ -44,16 +44,16 @@ export function useReveal(scrollRef: RefObject<HTMLElement | null>, stopFollowin
 }
 
 /** Finds the element of a message; null if the message is not rendered. */
-export function findMessage(area: ParentNode | null, messageId: string): HTMLElement | null {
+export function findMessageElement(area: ParentNode | null, messageId: string): HTMLElement | null {
   return area?.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`) ?? null;
 }
 
-function settle(area: HTMLElement, element: HTMLElement, framesLeft: number): void {
+function scrollUntilSettled(area: HTMLElement, element: HTMLElement, framesLeft: number): void {
   if (!element.isConnected) return;
   const { top } = element.getBoundingClientRect();
   const targetTop = area.getBoundingClientRect().top + area.clientHeight * revealOffsetRatio;
   if (Math.abs(top - targetTop) > 2) area.scrollTop += top - targetTop;
-  if (framesLeft > 0) requestAnimationFrame(() => settle(area, element, framesLeft - 1));
+  if (framesLeft > 0) requestAnimationFrame(() => scrollUntilSettled(area, element, framesLeft - 1));
 }
 
 /** Highlights an element through an attribute instead of state, so that no message renders again. */

@@ -14,7 +14,7 @@ interface StickToEnd {
   stopFollowing: () => void;
 }
 
-/** Scrolls an area to its end whenever it grows, until the reader scrolls up. */
+/** Scrolls an area to its end whenever its content grows. Stops when the reader scrolls up, and resumes at the end. */
 export function useStickToEnd(): StickToEnd {
   const scrollRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);

@@ -22,11 +22,11 @@ export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   });
   const [actions] = useState(
     (): ThreadActions => ({
-      answerAgain: (reply) => {
+      answerAgain: (answer) => {
         const { conversation, model, scrollToEnd } = latest.current;
         if (!model) return;
         scrollToEnd();
-        void runs.answerAgain(conversation, model, reply);
+        void runs.answerAgain(conversation, model, answer);
       },
       showVersion: (messageId) => {
         const { conversation } = latest.current;

@@ -10,7 +10,7 @@ import { DocumentState } from "./DocumentState.tsx";
 import { DocumentText } from "./DocumentText.tsx";
 import { useDocumentFile } from "./useDocumentFile.ts";
 
-/** Shows a document in the viewer in any of its states. */
+/** Shows the document of a passage in any of its states, or only the quote if the passage has no document. */
 export function DocumentBody({ passage }: { passage: DocumentPassage }) {
   const { key, quote } = passage;
   if (key !== null) return <FileBody fileKey={key} passage={passage} />;

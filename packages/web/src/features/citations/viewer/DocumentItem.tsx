@@ -52,7 +52,7 @@ function codeText(content: string): string {
   return /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\n?$/.exec(content)?.[2] ?? content;
 }
 
-/** Text with its cited part highlighted. */
+/** Text with its cited part highlighted; all of the text if the quote is not found in it. */
 function HighlightedText({ text, quote }: { text: string; quote: string | null }): ReactNode {
   if (quote === null) return text;
   const { from, to } = findQuote(text, quote) ?? { from: 0, to: text.length };
@@ -92,7 +92,7 @@ function List({ text, quote }: { text: string; quote: string | null }) {
 interface TableProps {
   text: string;
   quote: string | null;
-  /** Returns the row number if the item is a row of a sheet. */
+  /** The row number if the item is a row of a sheet. */
   row: string | number | undefined;
 }
 

@@ -3,7 +3,7 @@ import classes from "./DocumentSkeleton.module.css";
 
 const widths = ["38%", "96%", "91%", "98%", "64%", "0", "94%", "97%", "88%", "42%"];
 
-/** Placeholder for a page while it loads. */
+/** Placeholder for a document while it loads. */
 export function DocumentSkeleton() {
   return (
     <div className={classes.page} role="status">

@@ -16,23 +16,25 @@ const estimatedPx = 72;
 export function DocumentText({ file, passage }: { file: FileRecord; passage: DocumentPassage }) {
   const scrollRef = useRef<HTMLDivElement>(null);
   const total = file.totalItems ?? 0;
-  const cited = useMemo(() => new Set(passage.originalIndexes), [passage]);
+  const citedIndexes = useMemo(() => new Set(passage.originalIndexes), [passage]);
   const lowestIndex = Math.min(...passage.originalIndexes, total);
-  const firstCited = lowestIndex < total ? lowestIndex : null;
+  const firstCitedIndex = lowestIndex < total ? lowestIndex : null;
   const virtualizer = useVirtualizer({
     count: total,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => estimatedPx,
     overscan: 8,
-    initialOffset: (firstCited ?? 0) * estimatedPx,
+    initialOffset: (firstCitedIndex ?? 0) * estimatedPx,
   });
   const rows = virtualizer.getVirtualItems();
-  const pages = [...new Set([...rows.map(({ index }) => index), firstCited ?? 0].map(pageOf))].sort((a, b) => a - b);
+  const pages = [...new Set([...rows.map(({ index }) => index), firstCitedIndex ?? 0].map(pageOf))].sort(
+    (a, b) => a - b,
+  );
   const results = useQueries({ queries: pages.map((page) => contentPageQuery(file.id, page)) });
   const itemAt = (index: number) => results[pages.indexOf(pageOf(index))]?.data?.items[index % contentPageSize];
   const failedResult = results.find(({ error }) => error);
-  const isPassageLoaded = firstCited !== null && itemAt(firstCited) !== undefined;
-  useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCited : null);
+  const isPassageLoaded = firstCitedIndex !== null && itemAt(firstCitedIndex) !== undefined;
+  useScrollToPassage(scrollRef, virtualizer, passage, isPassageLoaded ? firstCitedIndex : null);
 
   if (failedResult?.error && rows.every(({ index }) => itemAt(index) === undefined)) {
     return <DocumentLoadError error={failedResult.error} onRetry={() => void failedResult.refetch()} />;
@@ -57,7 +59,7 @@ export function DocumentText({ file, passage }: { file: FileRecord; passage: Doc
             >
               {startsSection && <p className={classes.place}>{heading}</p>}
               {item ? (
-                <DocumentItem item={item} quote={cited.has(index) ? (passage.quote ?? "") : null} />
+                <DocumentItem item={item} quote={citedIndexes.has(index) ? (passage.quote ?? "") : null} />
               ) : (
                 <div className={classes.waiting} aria-hidden />
               )}

@@ -36,7 +36,7 @@ export function DocumentViewer() {
         <Drawer.Header role="presentation">
           <div className={classes.names}>
             <Drawer.Title>{passage?.name}</Drawer.Title>
-            {passage && <p className={classes.place}>{formatPosition(passage)}</p>}
+            {passage && <p className={classes.place}>{formatSourceLocation(passage)}</p>}
           </div>
           {passages.length > 1 && <PassageNavigation passages={passages} position={position} />}
           {passage && <DownloadButton passage={passage} />}
@@ -48,7 +48,7 @@ export function DocumentViewer() {
   );
 }
 
-function formatPosition({ index, locations }: DocumentPassage): string {
+function formatSourceLocation({ index, locations }: DocumentPassage): string {
   return [...(index === null ? [] : [`Source ${index}`]), ...formatLocations(locations)].join(" · ");
 }
 

@@ -5,7 +5,7 @@ import { call } from "../../../lib/call.ts";
 /** The number of content items per request. */
 export const contentPageSize = 100;
 
-/** One page of a document's content items. Pages start at 0. */
+/** The query for one page of a document's content items. The first page is 0. */
 export function contentPageQuery(key: string, page: number) {
   return queryOptions({
     queryKey: ["files", "content", key, page],

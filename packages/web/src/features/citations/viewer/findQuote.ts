@@ -4,13 +4,14 @@ export interface TextRange {
   to: number;
 }
 
-/** Shorter overlaps are treated as coincidences. */
+/** A shorter overlap is treated as a coincidence. */
 const minOverlapCharacters = 12;
 const maxComparedCharacters = 8_000;
 
 /**
- * Finds a quote in an item of a document: the whole quote, the whole item if the quote contains it, or their overlap if
- * the quote starts or ends in the item. Ignores white space. Returns null if the quote and the item share nothing.
+ * Finds the part of an item's text that a quote covers: the whole quote, all of the text if the quote contains it, or
+ * their overlap if the quote starts or ends within the text. Ignores white space. Returns null if the quote covers no
+ * part, or less than `minOverlapCharacters` at an end of the text.
  */
 export function findQuote(text: string, quote: string): TextRange | null {
   const { letters, toRange } = stripWhitespace(text);
@@ -19,14 +20,14 @@ export function findQuote(text: string, quote: string): TextRange | null {
   const start = letters.indexOf(quoteLetters);
   if (start !== -1) return toRange(start, start + quoteLetters.length);
   if (quoteLetters.includes(letters)) return toRange(0, letters.length);
-  const atEnd = overlap(letters, quoteLetters);
-  const atStart = overlap(quoteLetters, letters);
+  const atEnd = getOverlapLength(letters, quoteLetters);
+  const atStart = getOverlapLength(quoteLetters, letters);
   if (Math.max(atEnd, atStart) < minOverlapCharacters) return null;
   return atEnd >= atStart ? toRange(letters.length - atEnd, letters.length) : toRange(0, atStart);
 }
 
 /** Returns the length of the longest suffix of `first` that is a prefix of `second`. */
-function overlap(first: string, second: string): number {
+function getOverlapLength(first: string, second: string): number {
   const end = first.slice(-maxComparedCharacters);
   const start = second.slice(0, maxComparedCharacters);
   // Knuth–Morris–Pratt: for each position, the length of the longest proper prefix of `start` that ends there.

@@ -14,7 +14,7 @@ export type DocumentFile =
   | { status: "failed"; file: FileRecord; isRetrying: boolean; retry: () => void }
   | { status: "ready"; file: FileRecord };
 
-/** Loads a file and polls it until it is ready or has failed. */
+/** Loads a file, and polls it until its text is extracted or the extraction has failed. */
 export function useDocumentFile(key: string): DocumentFile {
   const client = useQueryClient();
   const queryKey = ["files", "one", key];

@@ -20,22 +20,22 @@ export function useScrollToPassage(
   useEffect(() => {
     const area = scrollRef.current;
     if (!area || index === null) return;
-    let frame = 0;
-    let frames = 0;
+    let frameHandle = 0;
+    let frameCount = 0;
     let stableFrames = 0;
     const step = () => {
       const mark = area.querySelector("[data-cited]");
       const previousTop = area.scrollTop;
-      if (mark) scrollToCenter(area, mark);
+      if (mark) scrollToMiddle(area, mark);
       else area.scrollTop = virtualizer.getOffsetForIndex(index, "start")?.[0] ?? 0;
       stableFrames = mark && Math.abs(area.scrollTop - previousTop) < 1 ? stableFrames + 1 : 0;
-      frames += 1;
-      if (frames < maxFrames && stableFrames < requiredStableFrames) frame = requestAnimationFrame(step);
+      frameCount += 1;
+      if (frameCount < maxFrames && stableFrames < requiredStableFrames) frameHandle = requestAnimationFrame(step);
     };
-    const stop = () => cancelAnimationFrame(frame);
+    const stop = () => cancelAnimationFrame(frameHandle);
     const userEvents = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
     for (const type of userEvents) area.addEventListener(type, stop, { passive: true });
-    frame = requestAnimationFrame(step);
+    frameHandle = requestAnimationFrame(step);
     return () => {
       stop();
       for (const type of userEvents) area.removeEventListener(type, stop);
@@ -44,9 +44,10 @@ export function useScrollToPassage(
 }
 
 /**
- * Scrolls an element to the center of the visible area, or its start to near the top if it is higher than that area.
+ * Scrolls an element to the middle of the visible area, but its top at most a third of the way down. An element that is
+ * higher than the area starts near the top.
  */
-function scrollToCenter(area: HTMLElement, element: Element): void {
+function scrollToMiddle(area: HTMLElement, element: Element): void {
   const box = element.getBoundingClientRect();
   const view = area.getBoundingClientRect();
   const margin = Math.max(view.height - box.height, 32) / 2;

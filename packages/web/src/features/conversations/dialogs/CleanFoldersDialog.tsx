@@ -13,7 +13,7 @@ interface CleanFoldersDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before empty folders are deleted. The notice that follows offers to restore the folders. */
+/** Deletes empty folders after confirmation. A notice then offers to restore them. */
 export function CleanFoldersDialog({ isOpen, folders, onClose }: CleanFoldersDialogProps) {
   const promptStore = usePromptStore();
   const [isBusy, setIsBusy] = useState(false);

@@ -17,7 +17,7 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
   const { store } = useConversationStore();
   const [isMoving, setIsMoving] = useState(false);
   const { id, name, isLocal } = conversation;
-  // The storage location changes while the dialog closes: keep showing the original question.
+  // The storage location changes while the dialog closes: keep showing the original text.
   const [shownState, setShownState] = useState({ isOpen, isLocal });
   if (shownState.isOpen !== isOpen) setShownState({ isOpen, isLocal: isOpen ? isLocal : shownState.isLocal });
 
@@ -37,7 +37,7 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       title={shownState.isLocal ? "Move to the cloud" : "Make private"}
-      message={shownState.isLocal ? toCloud(name) : toLocal(name)}
+      message={shownState.isLocal ? buildToCloudMessage(name) : buildToLocalMessage(name)}
       confirmLabel={shownState.isLocal ? "Move to the cloud" : "Make private"}
       isBusy={isMoving}
       onConfirm={() => void move()}
@@ -46,7 +46,7 @@ export function MoveDialog({ isOpen, conversation, onClose }: MoveDialogProps) {
   );
 }
 
-const toCloud = (name: string) =>
+const buildToCloudMessage = (name: string) =>
   `“${name}” will be stored on the server and available on all your devices. This browser will store only its name.`;
-const toLocal = (name: string) =>
+const buildToLocalMessage = (name: string) =>
   `“${name}” will be stored in this browser only and deleted from the cloud. It will no longer be available on other devices.`;

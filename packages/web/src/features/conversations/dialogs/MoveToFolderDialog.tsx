@@ -17,7 +17,7 @@ interface MoveToFolderDialogProps {
   isOpen: boolean;
   conversations: readonly ConversationSummary[];
   onClose: () => void;
-  /** Creates a new folder for the conversations, named by the typed text. */
+  /** Opens the dialog that creates a folder for the conversations. `name`: the typed text. */
   onNew: (name: string) => void;
   onDone: (ids: readonly string[]) => void;
 }
@@ -35,10 +35,10 @@ export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDo
   const { store } = useConversationStore();
   const folders = useFolders("chat");
   const [typedText, setTypedText] = useState("");
-  const [active, setActive] = useState(0);
+  const [selectedIndex, setSelectedIndex] = useState(0);
   const listId = useId();
   const choices = buildChoices(folders, conversations, typedText);
-  const activeIndex = Math.min(active, choices.length - 1);
+  const activeIndex = Math.min(selectedIndex, choices.length - 1);
 
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
@@ -50,14 +50,16 @@ export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDo
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     if (event.key === "Enter") choose(choices[activeIndex]);
-    else if (event.key === "ArrowDown") setActive(Math.min(activeIndex + 1, choices.length - 1));
-    else if (event.key === "ArrowUp") setActive(Math.max(activeIndex - 1, 0));
+    else if (event.key === "ArrowDown") setSelectedIndex(Math.min(activeIndex + 1, choices.length - 1));
+    else if (event.key === "ArrowUp") setSelectedIndex(Math.max(activeIndex - 1, 0));
     else return;
     event.preventDefault();
   };
-  const [first] = conversations;
+  const [firstConversation] = conversations;
   const subject =
-    conversations.length === 1 && first ? `“${first.name}”` : formatCount(conversations.length, "conversation");
+    conversations.length === 1 && firstConversation
+      ? `“${firstConversation.name}”`
+      : formatCount(conversations.length, "conversation");
   return (
     <Modal isOpen={isOpen} title="Move to folder" cancelLabel="Cancel" fitsContent onClose={onClose}>
       <TextInput
@@ -71,7 +73,7 @@ export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDo
         data-autofocus
         onChange={({ currentTarget }) => {
           setTypedText(currentTarget.value);
-          setActive(0);
+          setSelectedIndex(0);
         }}
         onKeyDown={onKeyDown}
       />
@@ -82,7 +84,7 @@ export function MoveToFolderDialog({ isOpen, conversations, onClose, onNew, onDo
             id={`${listId}-${index}`}
             choice={choice}
             isActive={index === activeIndex}
-            onHover={() => setActive(index)}
+            onHover={() => setSelectedIndex(index)}
             onChoose={() => choose(choice)}
           />
         ))}
@@ -124,8 +126,8 @@ const icons = { new: IconFolderPlus, none: IconFolderOff, folder: IconFolder };
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /**
- * Returns the choices: the folders that do not contain all of the conversations, a new folder, and "No folder" if one
- * of the conversations is in a folder.
+ * Returns the choices: a new folder, "No folder" if one of the conversations is in a folder, and each folder that
+ * matches the typed text, unless all of the conversations are already in it.
  */
 function buildChoices(
   folders: readonly Folder[],

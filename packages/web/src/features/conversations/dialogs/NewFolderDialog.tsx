@@ -13,13 +13,13 @@ interface NewFolderDialogProps {
   isOpen: boolean;
   /** The suggested name, which the person typed in the search for a folder; empty if there is none. */
   initialName: string;
-  /** The conversations that are moved to the new folder. */
+  /** The conversations to move to the new folder; may be empty. */
   conversations: readonly ConversationSummary[];
   onClose: () => void;
   onDone: (ids: readonly string[]) => void;
 }
 
-/** Asks for the name of a new folder. An empty field means 'New Folder'. */
+/** Creates a folder with the typed name and moves conversations to it. An empty field means 'New Folder'. */
 export function NewFolderDialog({ isOpen, initialName, conversations, onClose, onDone }: NewFolderDialogProps) {
   const { store } = useConversationStore();
   const promptStore = usePromptStore();

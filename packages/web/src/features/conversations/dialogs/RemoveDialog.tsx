@@ -18,7 +18,8 @@ interface RemoveDialogProps {
 }
 
 /**
- * Deletes one, several or all conversations of a folder after confirmation. Shows the progress, with a button to stop.
+ * Deletes conversations, or a folder with its conversations, after confirmation. Shows the progress, with a button to
+ * stop.
  */
 export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDialogProps) {
   const { store } = useConversationStore();
@@ -95,8 +96,8 @@ function buildMessage(question: RemoveQuestion): string {
   if (kind === "cleanConversations") {
     return `${formatCount(count, "conversation")} ${count === 1 ? "has" : "have"} no messages and will be deleted. This cannot be undone.`;
   }
-  const [first] = conversations;
-  return count === 1 && first
-    ? `“${first.name}” will be deleted with all its messages. This cannot be undone.`
+  const [firstConversation] = conversations;
+  return count === 1 && firstConversation
+    ? `“${firstConversation.name}” will be deleted with all its messages. This cannot be undone.`
     : `${formatCount(count, "conversation")} will be deleted with all their messages. This cannot be undone.`;
 }

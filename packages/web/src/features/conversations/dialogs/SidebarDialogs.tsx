@@ -23,15 +23,15 @@ interface SidebarDialogsProps {
   onRemoved: (ids: readonly string[]) => void;
 }
 
-/** The dialog for the current question. The code is loaded when the first dialog opens. */
+/** The dialog for the current question. The code of all dialogs is loaded when the first one opens. */
 export function SidebarDialogs(props: SidebarDialogsProps) {
   const { question, isOpen, allConversations, onClose, onAsk, onChanged, onRemoved } = props;
-  const shared = { isOpen, onClose };
+  const sharedProps = { isOpen, onClose };
   switch (question.kind) {
     case "newFolder":
       return (
         <NewFolderDialog
-          {...shared}
+          {...sharedProps}
           initialName={question.name}
           conversations={question.conversations}
           onDone={onChanged}
@@ -40,7 +40,7 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
     case "moveToFolder":
       return (
         <MoveToFolderDialog
-          {...shared}
+          {...sharedProps}
           conversations={question.conversations}
           onNew={(name) => onAsk({ kind: "newFolder", conversations: question.conversations, name })}
           onDone={onChanged}
@@ -49,20 +49,20 @@ export function SidebarDialogs(props: SidebarDialogsProps) {
     case "tag":
       return (
         <TagsDialog
-          {...shared}
+          {...sharedProps}
           conversations={question.conversations}
           allConversations={allConversations}
           onDone={onChanged}
         />
       );
     case "move":
-      return <MoveDialog {...shared} conversation={question.conversation} />;
+      return <MoveDialog {...sharedProps} conversation={question.conversation} />;
     case "remove":
     case "removeFolder":
     case "cleanConversations":
-      return <RemoveDialog {...shared} question={question} onRemoved={onRemoved} />;
+      return <RemoveDialog {...sharedProps} question={question} onRemoved={onRemoved} />;
     case "cleanFolders":
-      return <CleanFoldersDialog {...shared} folders={question.folders} />;
+      return <CleanFoldersDialog {...sharedProps} folders={question.folders} />;
     default:
       return question satisfies never;
   }

@@ -23,26 +23,27 @@ interface TagsDialogProps {
 export function TagsDialog({ isOpen, conversations, allConversations, onClose, onDone }: TagsDialogProps) {
   const { store } = useConversationStore();
   const [typedText, setTypedText] = useState("");
-  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const [removedTags, setRemovedTags] = useState<readonly string[]>([]);
   const [isSaving, setIsSaving] = useState(false);
   const counts = useMemo(() => countTags(conversations), [conversations]);
   const knownTags = useMemo(
     () => [...countTags(allConversations).keys()].sort((a, b) => a.localeCompare(b)),
     [allConversations],
   );
-  const remaining = [...counts.keys()].filter((tag) => !removed.includes(tag));
-  const added = splitTags(typedText, limits.tagLength);
-  const [first] = conversations;
-  const isOne = conversations.length === 1;
-  const subject = isOne && first ? `“${first.name}”` : formatCount(conversations.length, "conversation");
+  const remainingTags = [...counts.keys()].filter((tag) => !removedTags.includes(tag));
+  const addedTags = splitTags(typedText, limits.tagLength);
+  const [firstConversation] = conversations;
+  const isSingle = conversations.length === 1;
+  const subject =
+    isSingle && firstConversation ? `“${firstConversation.name}”` : formatCount(conversations.length, "conversation");
 
   const save = async () => {
     setIsSaving(true);
     try {
       const ids = conversations.map(({ id }) => id);
-      const remove = removed.filter((tag) => !added.includes(tag));
-      if (added.length > 0 || remove.length > 0) {
-        const outcome = await store.changeTags(ids, { add: added, remove });
+      const remove = removedTags.filter((tag) => !addedTags.includes(tag));
+      if (addedTags.length > 0 || remove.length > 0) {
+        const outcome = await store.changeTags(ids, { add: addedTags, remove });
         notifyBulkFailures(outcome, "tagged");
         onDone(outcome.done);
       }
@@ -64,14 +65,14 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
       onSubmit={() => void save()}
     >
       <p className={classes.what}>Tags of {subject}</p>
-      {remaining.length === 0 ? (
+      {remainingTags.length === 0 ? (
         <p className={classes.none}>No tags.</p>
       ) : (
         <ul className={classes.tags}>
-          {remaining.map((tag) => (
+          {remainingTags.map((tag) => (
             <li key={tag} className={classes.item}>
               <TagChip tag={tag}>
-                {!isOne && counts.get(tag) !== conversations.length && (
+                {!isSingle && counts.get(tag) !== conversations.length && (
                   <span className={classes.count}>
                     {counts.get(tag)} of {conversations.length}
                   </span>
@@ -80,7 +81,7 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
                   type="button"
                   className={classes.remove}
                   aria-label={`Remove the tag ${tag}`}
-                  onClick={() => setRemoved([...removed, tag])}
+                  onClick={() => setRemovedTags([...removedTags, tag])}
                 >
                   <IconX size={12} stroke={2} aria-hidden />
                 </button>
@@ -92,7 +93,7 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
       <Autocomplete
         label="Add tags"
         description="Separate tags with commas."
-        data={typedText.includes(",") ? [] : knownTags.filter((tag) => !remaining.includes(tag))}
+        data={typedText.includes(",") ? [] : knownTags.filter((tag) => !remainingTags.includes(tag))}
         limit={8}
         openOnFocus={false}
         value={typedText}

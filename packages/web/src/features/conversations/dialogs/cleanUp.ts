@@ -16,23 +16,23 @@ export const cleanUpTexts = {
 } as const;
 
 /**
- * Finds conversations without messages. The server reports which cloud conversations have messages. Then reads each
- * conversation that may be empty, because its first message may have arrived in the meantime, and skips those that
- * cannot be read. Throws CallError if there are cloud conversations and the server cannot be reached.
+ * Finds conversations without messages. Asks the server which cloud conversations have messages, and reads each other
+ * conversation to be sure, because a first message may have arrived since. Skips conversations that cannot be read.
+ * Throws CallError if the server cannot be asked.
  */
 export async function findEmptyConversations(
   conversations: readonly ConversationSummary[],
   read: (id: string) => Promise<Conversation>,
 ): Promise<ConversationSummary[]> {
-  const hasCloud = conversations.some(({ isLocal }) => !isLocal);
-  const nonEmpty = new Set(hasCloud ? (await call(getEmptyConversations, {})).nonEmptyIds : []);
-  const empty: ConversationSummary[] = [];
+  const hasCloudConversations = conversations.some(({ isLocal }) => !isLocal);
+  const nonEmptyIds = new Set(hasCloudConversations ? (await call(getEmptyConversations, {})).nonEmptyIds : []);
+  const emptyConversations: ConversationSummary[] = [];
   for (const conversation of conversations) {
-    if (nonEmpty.has(conversation.id)) continue;
+    if (nonEmptyIds.has(conversation.id)) continue;
     const fullConversation = await read(conversation.id).catch(() => null);
-    if (fullConversation?.messages.length === 0) empty.push(conversation);
+    if (fullConversation?.messages.length === 0) emptyConversations.push(conversation);
   }
-  return empty;
+  return emptyConversations;
 }
 
 /** Finds the folders that the person may delete and that contain no conversation. */

@@ -1,6 +1,6 @@
 import type { ConversationSummary, Folder } from "@lectern/contract";
 
-/** The dialogs of the sidebar. */
+/** A dialog of the sidebar, with its content. */
 export type SidebarQuestion =
   /** `conversations`: moved to the new folder. `name`: the suggested name; empty if there is none. */
   | { kind: "newFolder"; conversations: readonly ConversationSummary[]; name: string }

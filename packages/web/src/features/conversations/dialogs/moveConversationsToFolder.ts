@@ -32,10 +32,10 @@ export async function moveConversationsToFolder(
 }
 
 function buildNotice(movedConversations: readonly ConversationSummary[], folder: Pick<Folder, "name"> | null): string {
-  const [first] = movedConversations;
+  const [firstConversation] = movedConversations;
   const subject =
-    movedConversations.length === 1 && first
-      ? `“${first.name}”`
+    movedConversations.length === 1 && firstConversation
+      ? `“${firstConversation.name}”`
       : formatCount(movedConversations.length, "conversation");
   return folder
     ? `${subject} moved to “${folder.name}”.`

@@ -7,15 +7,15 @@ const maxNames = 5;
 const maxNameLength = 60;
 
 /**
- * Shows the names of the conversations for which an action failed, and the first reason. `pastParticiple` names the
- * action, such as "deleted".
+ * If an action failed for some conversations, shows their names and the reason of the first failure. `pastParticiple`
+ * names the action, such as "deleted".
  */
 export function notifyBulkFailures({ failed }: BulkOutcome, pastParticiple: string): void {
-  const [first] = failed;
-  if (!first) return;
+  const [firstFailure] = failed;
+  if (!firstFailure) return;
   notifyError(
     `Could not be ${pastParticiple}: ${listNames(failed.map(({ name }) => name))}.`,
-    toErrorDetails(first.error),
+    toErrorDetails(firstFailure.error),
   );
 }
 

@@ -7,7 +7,9 @@ interface MessageHitItemProps {
   hit: MessageHit;
 }
 
-/** A message that matches the search: the name of its conversation, and the passage with the words. */
+/**
+ * A message that matches the search: the name of its conversation, and the passage with the matching words highlighted.
+ */
 export function MessageHitItem({ conversation, hit }: MessageHitItemProps) {
   return (
     <span className={classes.hit}>

@@ -12,14 +12,14 @@ interface SearchTagsProps {
 
 const maxShownTags = 12;
 
-/** The person's tags, the most used first. Pressing a tag adds it to the search or removes it. */
+/** The person's most used tags, the most used first. Pressing a tag adds it to the search or removes it. */
 export function SearchTags({ conversations, searchedTags, onToggle }: SearchTagsProps) {
   const tags = useMemo(() => sortByUse(conversations), [conversations]);
-  const last = searchedTags.at(-1) ?? "";
+  const lastSearchedTag = searchedTags.at(-1) ?? "";
   const isChosen = (tag: string) => searchedTags.includes(foldText(tag));
-  // While a tag is being typed, show only those that start with it.
-  const isWhole = tags.some((tag) => foldText(tag) === last);
-  const visibleTags = tags.filter((tag) => isWhole || isChosen(tag) || foldText(tag).startsWith(last));
+  // While a tag is being typed, show only the tags that start with the typed text, and the chosen tags.
+  const isComplete = tags.some((tag) => foldText(tag) === lastSearchedTag);
+  const visibleTags = tags.filter((tag) => isComplete || isChosen(tag) || foldText(tag).startsWith(lastSearchedTag));
   if (visibleTags.length === 0) return null;
   return (
     <ul className={classes.tags} aria-label="Tags">

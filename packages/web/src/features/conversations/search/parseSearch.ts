@@ -21,7 +21,10 @@ export function parseSearch(typedText: string): Search {
   return { text: text.trim().replace(/\s+/g, " "), tags: [...new Set(tags)] };
 }
 
-/** Adds a tag to the typed text, or removes the tag if the text contains it. Replaces an incomplete tag at the end. */
+/**
+ * Adds a tag to the typed text, or removes the tag if the text contains it. Also removes each tag that is the beginning
+ * of this one, because it may be incomplete. In the result, the tags come first.
+ */
 export function toggleTag(typedText: string, tag: string): string {
   const { text, tags } = parseSearch(typedText);
   const searchedTag = foldText(tag);
@@ -30,7 +33,10 @@ export function toggleTag(typedText: string, tag: string): string {
   return [...next.map(formatTag), text].filter((part) => part !== "").join(" ");
 }
 
-/** True if the item has every tag, ignoring case and accents. The last tag may be incomplete. */
+/**
+ * True if for each searched tag the item has a tag that starts with it, ignoring case and accents. `tags` must be
+ * folded.
+ */
 export function hasTags(item: { tags: readonly string[] }, tags: readonly string[]): boolean {
   if (tags.length === 0) return true;
   const itemTags = item.tags.map(foldText);

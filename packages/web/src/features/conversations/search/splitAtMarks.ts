@@ -5,7 +5,10 @@ export interface TextPart {
   isMarked: boolean;
 }
 
-/** Splits text at its marks ([start, end) each). Overlapping marks count as one; parts outside the text are ignored. */
+/**
+ * Splits text at its marks ([start, end) each). Overlapping and adjacent marks count as one; parts outside the text are
+ * ignored.
+ */
 export function splitAtMarks(text: string, marks: readonly (readonly [number, number])[]): TextPart[] {
   const parts: TextPart[] = [];
   let position = 0;

@@ -6,12 +6,12 @@ export type MessageSearch =
   /** No search is running: the search text is too short. */
   | { status: "idle" }
   | { status: "searching" | "done"; hits: readonly MessageHit[] }
-  /** Some conversations could not be searched. `hits`: the results found before the failure. */
+  /** Some conversations could not be searched. `hits`: the results that were found. */
   | { status: "failed"; hits: readonly MessageHit[]; error: unknown };
 
-const idle: MessageSearch = { status: "idle" };
-/** A constant, so that key presses without a search cause no rendering. */
-const searching: MessageSearch = { status: "searching", hits: [] };
+const idleState: MessageSearch = { status: "idle" };
+/** A constant, so that key presses before the search starts cause no rendering. */
+const searchingState: MessageSearch = { status: "searching", hits: [] };
 const debounceMs = 300;
 const minCharacters = 2;
 
@@ -19,7 +19,7 @@ const minCharacters = 2;
 export function useMessageSearch(text: string): MessageSearch {
   const { store } = useConversationStore();
   const query = [...text].length < minCharacters ? "" : text;
-  const [search, setSearch] = useState<{ text: string; state: MessageSearch }>({ text: "", state: idle });
+  const [search, setSearch] = useState<{ text: string; state: MessageSearch }>({ text: "", state: idleState });
   useEffect(() => {
     if (query === "") return;
     const controller = new AbortController();
@@ -49,6 +49,6 @@ export function useMessageSearch(text: string): MessageSearch {
       controller.abort();
     };
   }, [store, query]);
-  if (query === "") return idle;
-  return search.text === query ? search.state : searching;
+  if (query === "") return idleState;
+  return search.text === query ? search.state : searchingState;
 }

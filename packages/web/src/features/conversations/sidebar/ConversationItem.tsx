@@ -7,19 +7,19 @@ import classes from "./ConversationItem.module.css";
 export function ConversationItem({ conversation }: { conversation: ConversationSummary }) {
   const { name, isLocal, tags } = conversation;
   const Mark = isLocal ? IconLock : IconCloud;
-  const [first] = tags;
+  const [firstTag] = tags;
   return (
     <>
       <span className={classes.name}>{name}</span>
-      {first !== undefined && (
+      {firstTag !== undefined && (
         <span className={classes.tags} title={tags.join(", ")} data-yields aria-hidden>
-          <TagChip tag={first} isSmall />
+          <TagChip tag={firstTag} isSmall />
           {tags.length > 1 && <span className={classes.more}>+{tags.length - 1}</span>}
         </span>
       )}
       <Mark size={14} stroke={1.6} className={classes.mark} data-yields aria-hidden />
       <span className={classes.hidden}>{isLocal ? "(private)" : "(in the cloud)"}</span>
-      {first !== undefined && <span className={classes.hidden}>, tagged {tags.join(", ")}</span>}
+      {firstTag !== undefined && <span className={classes.hidden}>, tagged {tags.join(", ")}</span>}
     </>
   );
 }

@@ -21,8 +21,8 @@ interface ConversationMenuProps {
 }
 
 /**
- * The open menu of one conversation, anchored to its parent element. Its code is loaded when the first such menu is
- * opened.
+ * The open menu of one conversation, anchored to its parent element. Its code is loaded when the list is hovered or
+ * focused.
  */
 export function ConversationMenu(props: ConversationMenuProps) {
   const { labelledBy, isLocal, canMove, blockedReason, onClose, onRename, onMove, onRemove } = props;

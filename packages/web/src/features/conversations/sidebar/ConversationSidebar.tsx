@@ -25,7 +25,7 @@ const SidebarDialogs = lazy(() =>
   import("../dialogs/SidebarDialogs.tsx").then(({ SidebarDialogs }) => ({ default: SidebarDialogs })),
 );
 
-const none: readonly ConversationSummary[] = [];
+const noConversations: readonly ConversationSummary[] = [];
 
 /** The list of the person's conversations, with folders, the search, and the button for a new chat. */
 export function ConversationSidebar() {
@@ -33,9 +33,9 @@ export function ConversationSidebar() {
   const canUseCloud = useFlag("storeCloudConversations");
   const { store } = useConversationStore();
   const list = useConversationList();
-  const conversations = list.status === "ready" ? list.conversations : none;
+  const conversations = list.status === "ready" ? list.conversations : noConversations;
   const view = useSidebarView(conversations, selectedId);
-  const { rows, typed, setTyped, search } = view;
+  const { rows, typedText, setTypedText, search } = view;
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
   const [dialog, setDialog] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
   const tree = useRef<TreeHandle>(null);
@@ -64,17 +64,17 @@ export function ConversationSidebar() {
       canCheck,
       onCheck: () => setCheckedIds(new Set()),
       onFilter: () => {
-        setTyped("#");
+        setTypedText("#");
         requestAnimationFrame(() => searchField.current?.focus());
       },
       onCleanConversations: cleanConversations,
       onCleanFolders: cleanFolders,
     }),
-    [folderView, hasTags, canCheck, setTyped, cleanConversations, cleanFolders],
+    [folderView, hasTags, canCheck, setTypedText, cleanConversations, cleanFolders],
   );
-  const checkable = checkedIds ? rows.filter(isCheckable) : [];
-  const checked = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : none;
-  const endChecking = () => {
+  const checkableRows = checkedIds ? rows.filter(isCheckable) : [];
+  const checkedConversations = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : noConversations;
+  const endSelection = () => {
     setCheckedIds(null);
     requestAnimationFrame(() => tree.current?.focus());
   };
@@ -83,7 +83,7 @@ export function ConversationSidebar() {
     // React also bubbles events from dialogs and menus, which are rendered elsewhere in the page.
     if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
     event.preventDefault();
-    endChecking();
+    endSelection();
   };
 
   const afterChange = (ids: readonly string[]) => {
@@ -94,9 +94,9 @@ export function ConversationSidebar() {
   const afterRemoval = (ids: readonly string[]) => {
     const removedIds = new Set(ids);
     if (checkedIds) setCheckedIds(null);
-    const remaining = conversations.filter(({ id }) => !removedIds.has(id));
+    const remainingConversations = conversations.filter(({ id }) => !removedIds.has(id));
     if (selectedId !== null && removedIds.has(selectedId)) {
-      if (remaining[0]) openConversation(remaining[0].id);
+      if (remainingConversations[0]) openConversation(remainingConversations[0].id);
       else startConversation();
       return;
     }
@@ -113,19 +113,19 @@ export function ConversationSidebar() {
     <div className={classes.root} onKeyDown={onKeyDown}>
       <SidebarHeader
         blockedReason={blockedReason}
-        typed={typed}
+        typedText={typedText}
         searchRef={searchField}
-        onType={setTyped}
+        onType={setTypedText}
         onLeaveSearch={() => tree.current?.focus()}
         onNew={startConversation}
         onNewFolder={newFolder}
         tags={
-          typed.includes("#") && (
+          typedText.includes("#") && (
             <Suspense fallback={null}>
               <SearchTags
                 conversations={conversations}
                 searchedTags={search.tags}
-                onToggle={(tag) => setTyped(toggleTag(typed, tag))}
+                onToggle={(tag) => setTypedText(toggleTag(typedText, tag))}
               />
             </Suspense>
           )
@@ -156,14 +156,14 @@ export function ConversationSidebar() {
       {checkedIds && (
         <Suspense fallback={null}>
           <SelectionBar
-            count={checked.length}
-            isAll={checkable.length > 0 && checkable.every(({ id }) => checkedIds.has(id))}
-            onAll={() => setCheckedIds(new Set(checkable.map(({ id }) => id)))}
+            count={checkedConversations.length}
+            isAll={checkableRows.length > 0 && checkableRows.every(({ id }) => checkedIds.has(id))}
+            onAll={() => setCheckedIds(new Set(checkableRows.map(({ id }) => id)))}
             onNone={() => setCheckedIds(new Set())}
-            onMoveToFolder={() => ask({ kind: "moveToFolder", conversations: checked })}
-            onTag={() => ask({ kind: "tag", conversations: checked })}
-            onRemove={() => ask({ kind: "remove", conversations: checked })}
-            onCancel={endChecking}
+            onMoveToFolder={() => ask({ kind: "moveToFolder", conversations: checkedConversations })}
+            onTag={() => ask({ kind: "tag", conversations: checkedConversations })}
+            onRemove={() => ask({ kind: "remove", conversations: checkedConversations })}
+            onCancel={endSelection}
           />
         </Suspense>
       )}
@@ -185,18 +185,18 @@ export function ConversationSidebar() {
   );
 }
 
-function getEmptyLines({ search, messages }: SidebarView): string[] {
+function getEmptyLines({ search, messageSearch }: SidebarView): string[] {
   const { text, tags } = search;
   if (text === "" && tags.length === 0) return ["Your conversations will be listed here."];
   const criteria = [text === "" ? [] : [`“${text}” in its name`], tags.map((tag) => `a tag like “${tag}”`)].flat();
-  const note = getMessageSearchNote(messages, text, 0);
+  const note = getMessageSearchNote(messageSearch, text, 0);
   return [`No conversation has ${criteria.join(" and ")}.`, ...(note === null ? [] : [note])];
 }
 
-/** Returns the number of search results, for screen readers. */
-function describeResults({ search, foundConversations: found, messages }: SidebarView): string {
+/** Describes the number of search results, for screen readers. */
+function describeResults({ search, foundConversations, messageSearch }: SidebarView): string {
   if (search.text === "" && search.tags.length === 0) return "";
-  const names = `${formatCount(found.length, "conversation")} found`;
-  if (messages.status === "idle" || messages.status === "searching") return `${names}.`;
-  return `${names}, and matching messages in ${formatCount(messages.hits.length, "conversation")}.`;
+  const matchText = `${formatCount(foundConversations.length, "conversation")} found`;
+  if (messageSearch.status === "idle" || messageSearch.status === "searching") return `${matchText}.`;
+  return `${matchText}, and matching messages in ${formatCount(messageSearch.hits.length, "conversation")}.`;
 }

@@ -17,7 +17,7 @@ interface FolderMenuProps {
   onRemove: () => void;
 }
 
-/** The open menu of a folder. A group's folder can only be hidden and shown. */
+/** The open menu of a folder. A group's folder can only be hidden or shown. */
 export function FolderMenu(props: FolderMenuProps) {
   const { folder, isHidden, labelledBy, blockedReason, onClose, onRename, onPin, onHide, onRemove } = props;
   const { isGroupFolder = false, pinned = false } = folder;

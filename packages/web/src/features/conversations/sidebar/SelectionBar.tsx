@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import classes from "./SelectionBar.module.css";
 
-interface CheckingBarProps {
+interface SelectionBarProps {
   count: number;
   /** True if every listed conversation is selected. */
   isAll: boolean;
@@ -23,9 +23,9 @@ export function SelectionBar({
   onTag,
   onRemove,
   onCancel,
-}: CheckingBarProps) {
+}: SelectionBarProps) {
   const isNone = count === 0;
-  const shared = { size: "xs", variant: "default", className: classes.button } as const;
+  const buttonProps = { size: "xs", variant: "default", className: classes.button } as const;
   return (
     <section className={classes.bar} aria-label="Selected conversations">
       <div className={classes.line}>
@@ -40,10 +40,10 @@ export function SelectionBar({
         </Button>
       </div>
       <div className={classes.line}>
-        <Button {...shared} disabled={isNone} onClick={onMoveToFolder}>
+        <Button {...buttonProps} disabled={isNone} onClick={onMoveToFolder}>
           Move…
         </Button>
-        <Button {...shared} disabled={isNone} onClick={onTag}>
+        <Button {...buttonProps} disabled={isNone} onClick={onTag}>
           Tags…
         </Button>
         <Button size="xs" color="red.8" className={classes.button} disabled={isNone} onClick={onRemove}>

@@ -12,25 +12,25 @@ const preloadMenuProps = preload(loadMenu);
 
 interface SidebarHeaderProps {
   blockedReason: string | null;
-  typed: string;
+  typedText: string;
   searchRef: Ref<HTMLInputElement>;
-  onType: (typed: string) => void;
+  onType: (typedText: string) => void;
   onLeaveSearch: () => void;
   onNew: () => void;
   onNewFolder: () => void;
   /** The tags to choose from, shown below the search field. */
   tags: ReactNode;
-  /** Must be the same object until its content changes. */
+  /** The props of the menu. Must be the same object until a prop changes, because the menu row is memoized. */
   menu: Omit<Parameters<typeof SidebarMenu>[0], "labelledBy" | "onClose">;
 }
 
-/** The area above the list: a new chat, a new folder, the search, and the menu for all conversations. */
+/** The area above the list: buttons for a new chat and a new folder, the search, and the menu for all conversations. */
 export function SidebarHeader(props: SidebarHeaderProps) {
-  const { blockedReason, typed, searchRef, onType, onLeaveSearch, onNew, onNewFolder, tags, menu } = props;
+  const { blockedReason, typedText, searchRef, onType, onLeaveSearch, onNew, onNewFolder, tags, menu } = props;
   return (
     <div className={classes.top}>
       <NewButtons blockedReason={blockedReason} onNew={onNew} onNewFolder={onNewFolder} />
-      <ConversationSearch ref={searchRef} value={typed} onChange={onType} onArrowDown={onLeaveSearch} />
+      <ConversationSearch ref={searchRef} value={typedText} onChange={onType} onArrowDown={onLeaveSearch} />
       {tags}
       <HeaderMenuRow menu={menu} />
     </div>

@@ -11,7 +11,7 @@ interface SidebarRowMenuProps {
   actions: SidebarActions;
 }
 
-/** The open menu of a conversation or a folder. Its code is loaded when the first such menu is opened. */
+/** The open menu of a conversation or a folder. Its code is loaded when the list is hovered or focused. */
 export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
   const blockedReason = actions.blockedReasonOf(row);
   if (row.kind === "folder") {

@@ -3,7 +3,7 @@ import { isBuiltInFolder } from "@lectern/contract";
 import type { TreeFolder, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 import { groupByDay } from "./groupByDay.ts";
 
-/** What a row of the sidebar represents. */
+/** The conversation or the search result that a row of the sidebar shows. */
 export type SidebarValue =
   | { kind: "conversation"; conversation: ConversationSummary }
   /** A message that matches the search, and its conversation. */
@@ -22,7 +22,7 @@ export interface SidebarContent {
   isSearching: boolean;
 }
 
-/** Builds the rows: folders with their conversations, then the conversations without a known folder by day. */
+/** Builds the rows: folders with their conversations, then the conversations without a known folder, grouped by day. */
 export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>[] {
   const { folders, hiddenIds, openIds, conversations, today, isSearching } = content;
   const byFolder = new Map<string, ConversationSummary[]>(folders.map(({ id }) => [id, []]));
@@ -83,8 +83,8 @@ function folderRow(folder: Folder, state: { isOpen: boolean; count: number; isHi
 }
 
 /**
- * Returns the existing row of a conversation in the same folder, so that thousands of rows are not created again at
- * each key press.
+ * The rows created so far. A row is reused while its folder is the same, so that thousands of rows are not created
+ * again at each key press.
  */
 const knownRows = new WeakMap<ConversationSummary, TreeItem<SidebarValue>>();
 

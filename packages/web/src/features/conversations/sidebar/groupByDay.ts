@@ -3,13 +3,16 @@ export interface DayGroup<T> {
   items: T[];
 }
 
-/** Groups a list that is sorted newest first by days in this browser's time zone. Months are named in English. */
+/**
+ * Groups items by periods from "Today" to whole months, in this browser's time zone. The items must be sorted newest
+ * first. The labels are in English.
+ */
 export function groupByDay<T extends { updatedAt: string }>(items: readonly T[], now: Date): DayGroup<T>[] {
   const periods = [
-    { label: "Today", from: midnight(now, 0) },
-    { label: "Yesterday", from: midnight(now, 1) },
-    { label: "Previous 7 days", from: midnight(now, 7) },
-    { label: "Previous 30 days", from: midnight(now, 30) },
+    { label: "Today", from: getStartOfDay(now, 0) },
+    { label: "Yesterday", from: getStartOfDay(now, 1) },
+    { label: "Previous 7 days", from: getStartOfDay(now, 7) },
+    { label: "Previous 30 days", from: getStartOfDay(now, 30) },
   ];
   const groups: DayGroup<T>[] = [];
   /** The start time of the last group. Because the list is sorted, an item at or after it belongs to that group. */
@@ -19,7 +22,7 @@ export function groupByDay<T extends { updatedAt: string }>(items: readonly T[],
     const last = groups.at(-1);
     if (last && time >= from) last.items.push(item);
     else {
-      const period = periods.find((day) => time >= day.from) ?? getMonth(time);
+      const period = periods.find((day) => time >= day.from) ?? getMonthPeriod(time);
       from = period.from;
       groups.push({ label: period.label, items: [item] });
     }
@@ -27,7 +30,7 @@ export function groupByDay<T extends { updatedAt: string }>(items: readonly T[],
   return groups;
 }
 
-function getMonth(time: number): { label: string; from: number } {
+function getMonthPeriod(time: number): { label: string; from: number } {
   const date = new Date(time);
   return { label: monthAndYear.format(date), from: new Date(date.getFullYear(), date.getMonth(), 1).getTime() };
 }
@@ -35,6 +38,6 @@ function getMonth(time: number): { label: string; from: number } {
 const monthAndYear = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
 
 /** Returns the start of the day `daysAgo` days ago. Uses calendar dates, because not every day has 24 hours. */
-function midnight(now: Date, daysAgo: number): number {
+function getStartOfDay(now: Date, daysAgo: number): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo).getTime();
 }

@@ -19,7 +19,7 @@ export interface FolderView {
   setShowsHidden: (showsHidden: boolean) => void;
 }
 
-/** The person's view options for conversation folders, stored in this browser. */
+/** The person's view options for conversation folders. Stored in this browser, except `showsHidden`. */
 export function useFolderView(userId: string): FolderView {
   const [sort, setSort] = useState(() => parseFolderSort(readUserValue(userId, sortKey)));
   const [openIds, setOpenIds] = useState(() => readIds(userId, openKey));

@@ -46,10 +46,10 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
   });
   return useMemo(() => {
     const folderOf = (id: string) => latest.current.view.folders.find((folder) => folder.id === id);
-    const inFolder = (id: string) => latest.current.conversations.filter(({ folderId }) => folderId === id);
-    const withIds = (ids: readonly string[]) => {
-      const wantedIds = new Set(ids);
-      return latest.current.conversations.filter(({ id }) => wantedIds.has(id));
+    const listFolder = (id: string) => latest.current.conversations.filter(({ folderId }) => folderId === id);
+    const listByIds = (ids: readonly string[]) => {
+      const idSet = new Set(ids);
+      return latest.current.conversations.filter(({ id }) => idSet.has(id));
     };
     const ask = (question: SidebarQuestion) => latest.current.ask(question);
     const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
@@ -73,7 +73,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
         if (blockedReasonOf(row) !== null) return;
         if (row.kind === "item") ask({ kind: "remove", conversations: [row.value.conversation] });
         const folder = row.kind === "folder" && row.canRename ? folderOf(row.id) : undefined;
-        if (folder) ask({ kind: "removeFolder", folder, conversations: inFolder(folder.id) });
+        if (folder) ask({ kind: "removeFolder", folder, conversations: listFolder(folder.id) });
       },
       pin: (folder, pinned) => saveFolder({ ...folder, pinned }),
       hide: ({ id }, isHidden) => latest.current.view.folderView.setHidden(id, isHidden),
@@ -83,9 +83,9 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       const { cleanUpTexts, findEmptyConversations } = await import("../dialogs/cleanUp.ts");
       notifyInfo("cleanUp", "Looking for conversations without messages…");
       const { conversations, store } = latest.current;
-      const empty = await findEmptyConversations(conversations, (id) => store.read(id));
-      if (empty.length === 0) notifyInfo("cleanUp", cleanUpTexts.noConversations);
-      else ask({ kind: "cleanConversations", conversations: empty });
+      const emptyConversations = await findEmptyConversations(conversations, (id) => store.read(id));
+      if (emptyConversations.length === 0) notifyInfo("cleanUp", cleanUpTexts.noConversations);
+      else ask({ kind: "cleanConversations", conversations: emptyConversations });
     };
     const cleanFolders = async () => {
       const { cleanUpTexts, findEmptyFolders } = await import("../dialogs/cleanUp.ts");
@@ -96,7 +96,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
     const moveToFolder = async (ids: readonly string[], folderId: string | null) => {
       const { moveConversationsToFolder } = await import("../dialogs/moveConversationsToFolder.ts");
       const folder = folderId === null ? null : (folderOf(folderId) ?? null);
-      if (folderId === null || folder) await moveConversationsToFolder(latest.current.store, withIds(ids), folder);
+      if (folderId === null || folder) await moveConversationsToFolder(latest.current.store, listByIds(ids), folder);
     };
     return {
       actions,
@@ -111,8 +111,8 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       },
       drop: (ids, folderId) => void moveToFolder(ids, folderId).catch(notifyFailure),
       dragLabel(ids) {
-        const [first] = withIds(ids);
-        return ids.length === 1 && first ? first.name : formatCount(ids.length, "conversation");
+        const [firstConversation] = listByIds(ids);
+        return ids.length === 1 && firstConversation ? firstConversation.name : formatCount(ids.length, "conversation");
       },
     };
   }, [promptStore]);

@@ -16,11 +16,14 @@ export interface SidebarView {
   folders: readonly Folder[];
   folderView: FolderView;
   /** The text in the search field. `search` may lag behind this text. */
-  typed: string;
-  setTyped: (typed: string) => void;
+  typedText: string;
+  setTypedText: (typedText: string) => void;
   search: Search;
-  messages: MessageSearch;
-  /** The conversations whose names and tags match, most recently changed first. */
+  messageSearch: MessageSearch;
+  /**
+   * The conversations whose names and tags match, most recently changed first. Without a search: all except those of
+   * hidden folders.
+   */
   foundConversations: readonly ConversationSummary[];
   toggle: (folderId: string, isOpen: boolean) => void;
 }
@@ -31,12 +34,12 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const folders = useFolders("chat");
   const folderView = useFolderView(userId);
   const today = useToday();
-  const [typed, setTyped] = useState("");
-  const deferred = useDeferredValue(typed);
-  const parsedSearch = useMemo(() => parseSearch(deferred), [deferred]);
+  const [typedText, setTypedText] = useState("");
+  const deferredText = useDeferredValue(typedText);
+  const parsedSearch = useMemo(() => parseSearch(deferredText), [deferredText]);
   const { text } = parsedSearch;
   const tags = useStableList(parsedSearch.tags);
-  const messages = useMessageSearch(text);
+  const messageSearch = useMessageSearch(text);
   const isSearching = text !== "" || tags.length > 0;
 
   const { sort, openIds, hiddenIds, showsHidden } = folderView;
@@ -49,7 +52,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     const visibleFolderIds = new Set(shownFolders);
     return new Set(folders.filter((folder) => !visibleFolderIds.has(folder)).map(({ id }) => id));
   }, [folders, shownFolders]);
-  // Conversations in a hidden folder are hidden, except from the search.
+  // Hide the conversations of hidden folders, except during a search.
   const foundConversations = useStableList(
     useMemo(() => {
       const taggedConversations =
@@ -61,15 +64,16 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     }, [conversations, text, tags, isSearching, hiddenFolderIds]),
   );
 
-  // The folder of the open conversation is also open, unless the person has closed that folder since.
-  const [closedAt, setClosedAt] = useState<string | null>(null);
+  // The folder of the open conversation is also open, unless the person has closed it while this conversation was open.
+  const [folderClosedForId, setFolderClosedForId] = useState<string | null>(null);
   const selectedFolderId = useMemo(
     () => conversations.find(({ id }) => id === selectedId)?.folderId ?? null,
     [conversations, selectedId],
   );
   const allOpenIds = useMemo(
-    () => (selectedFolderId === null || closedAt === selectedId ? openIds : new Set([...openIds, selectedFolderId])),
-    [openIds, selectedFolderId, closedAt, selectedId],
+    () =>
+      selectedFolderId === null || folderClosedForId === selectedId ? openIds : new Set([...openIds, selectedFolderId]),
+    [openIds, selectedFolderId, folderClosedForId, selectedId],
   );
   const content = useMemo(
     () =>
@@ -83,14 +87,14 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
       }),
     [shownFolders, hiddenIds, allOpenIds, foundConversations, today, isSearching],
   );
-  const allHits = messages.status === "idle" ? none : messages.hits;
+  const allHits = messageSearch.status === "idle" ? noHits : messageSearch.hits;
   const byId = useMemo(
     () => (allHits.length === 0 ? new Map<string, ConversationSummary>() : indexById(conversations, tags)),
     [allHits, conversations, tags],
   );
   const hits = useMemo(() => allHits.filter(({ conversationId }) => byId.has(conversationId)), [allHits, byId]);
-  const note = getMessageSearchNote(messages, text, hits.length);
-  const isIdle = messages.status === "idle";
+  const note = getMessageSearchNote(messageSearch, text, hits.length);
+  const isIdle = messageSearch.status === "idle";
   // Reuse the rows until their content changes, so that thousands of rows are not laid out again at each key press.
   const rows = useMemo(
     () => (isIdle ? content : [...content, ...buildHitRows({ hits, byId, note })]),
@@ -100,23 +104,23 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     rows,
     folders,
     folderView,
-    typed,
-    setTyped,
+    typedText,
+    setTypedText,
     search: { text, tags },
-    messages,
+    messageSearch,
     foundConversations,
     toggle(folderId, isOpen) {
-      if (folderId === selectedFolderId) setClosedAt(isOpen ? null : selectedId);
+      if (folderId === selectedFolderId) setFolderClosedForId(isOpen ? null : selectedId);
       folderView.setOpen(folderId, isOpen);
     },
   };
 }
 
-const none: readonly MessageHit[] = [];
+const noHits: readonly MessageHit[] = [];
 
 /** Returns the note on the message search below the hits; null if there is none. */
-export function getMessageSearchNote(messages: MessageSearch, text: string, shownHits: number): string | null {
-  switch (messages.status) {
+export function getMessageSearchNote(messageSearch: MessageSearch, text: string, shownHits: number): string | null {
+  switch (messageSearch.status) {
     case "idle":
       return null;
     case "searching":
@@ -126,7 +130,7 @@ export function getMessageSearchNote(messages: MessageSearch, text: string, show
     case "done":
       return shownHits === 0 ? `No message contains “${text}”.` : null;
     default:
-      return messages satisfies never;
+      return messageSearch satisfies never;
   }
 }
 

@@ -4,11 +4,12 @@ import { useEffect, useState } from "react";
  * Returns the start of the current day in this browser's time zone. Renders the component again when a new day starts.
  */
 export function useToday(): Date {
-  const [today, setToday] = useState(() => midnightAfter(new Date(), 0));
+  const [today, setToday] = useState(() => getStartOfDay(new Date(), 0));
   useEffect(() => {
-    const update = () => setToday((known) => (isSameDay(known, new Date()) ? known : midnightAfter(new Date(), 0)));
+    const update = () =>
+      setToday((current) => (isSameDay(current, new Date()) ? current : getStartOfDay(new Date(), 0)));
     // Timers pause while the computer sleeps, so also check when the page is shown or gets the focus.
-    const timer = setTimeout(update, Math.max(0, midnightAfter(today, 1).getTime() - Date.now()) + 100);
+    const timer = setTimeout(update, Math.max(0, getStartOfDay(today, 1).getTime() - Date.now()) + 100);
     document.addEventListener("visibilitychange", update);
     addEventListener("focus", update);
     return () => {
@@ -20,8 +21,8 @@ export function useToday(): Date {
   return today;
 }
 
-function midnightAfter(time: Date, days: number): Date {
-  return new Date(time.getFullYear(), time.getMonth(), time.getDate() + days);
+function getStartOfDay(time: Date, daysLater: number): Date {
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate() + daysLater);
 }
 
-const isSameDay = (a: Date, b: Date) => midnightAfter(a, 0).getTime() === midnightAfter(b, 0).getTime();
+const isSameDay = (a: Date, b: Date) => getStartOfDay(a, 0).getTime() === getStartOfDay(b, 0).getTime();

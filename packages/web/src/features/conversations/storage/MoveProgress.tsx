@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { StorageMove } from "../../../entities/conversations/storage/moveAllConversations.ts";
 import classes from "./MoveProgress.module.css";
 
-/** The progress of moving all conversations, with a button that cancels it. */
+/** The progress of moving all conversations, with a button that cancels the move. */
 export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: () => void }) {
   const { to, done, total, name, isCancelled } = move;
   const label = to === "cloud" ? "Moving conversations to the cloud" : "Moving conversations to this browser";

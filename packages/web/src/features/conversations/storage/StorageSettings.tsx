@@ -22,7 +22,12 @@ import { notifyFailure, notifySuccess } from "../../../ui/notices/notify.tsx";
 import { MoveProgress } from "./MoveProgress.tsx";
 import classes from "./StorageSettings.module.css";
 
-const radio = { root: classes.radio, body: classes.choice, radio: classes.mark, description: classes.description };
+const radioClasses = {
+  root: classes.radio,
+  body: classes.choice,
+  radio: classes.mark,
+  description: classes.description,
+};
 
 const labels: Record<StorageSelection, { label: string; description: string }> = {
   "local-only": { label: "All in this browser", description: "Conversations in the cloud are moved here" },
@@ -39,18 +44,18 @@ export function StorageSettings() {
   const savedSelection = useStorageSelection(userId);
   const moves = getStorageMoves(store, userId);
   const move = useStore(moves.state);
-  const [pending, setPending] = useState<StorageSelection | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  const [pendingSelection, setPendingSelection] = useState<StorageSelection | null>(null);
+  const [isConfirming, setIsConfirming] = useState(false);
   const headingId = useId();
-  const selection = pending ?? savedSelection;
-  const counts = useCounts();
+  const selection = pendingSelection ?? savedSelection;
+  const counts = useConversationCounts();
   const remainingCount = includesExisting(savedSelection)
     ? counts[getStorageLocation(savedSelection) === "cloud" ? "local" : "cloud"]
     : 0;
 
   const apply = async () => {
-    setIsAsking(false);
-    setPending(null);
+    setIsConfirming(false);
+    setPendingSelection(null);
     writeStorageSelection(userId, selection);
     const location = getStorageLocation(selection);
     // The open draft also moves.
@@ -60,8 +65,8 @@ export function StorageSettings() {
     if (includesExisting(selection)) await moves.moveAll(location);
   };
   const cancelChange = () => {
-    setIsAsking(false);
-    setPending(null);
+    setIsConfirming(false);
+    setPendingSelection(null);
   };
   return (
     <section aria-labelledby={headingId}>
@@ -76,26 +81,26 @@ export function StorageSettings() {
         label="Conversations"
         value={selection}
         onChange={(value) =>
-          setPending(storageSelections.find((each) => each === value && each !== savedSelection) ?? null)
+          setPendingSelection(storageSelections.find((each) => each === value && each !== savedSelection) ?? null)
         }
         classNames={{ label: classes.label }}
       >
         {storageSelections.map((value) => (
-          <Radio key={value} value={value} disabled={move !== null} {...labels[value]} classNames={radio} />
+          <Radio key={value} value={value} disabled={move !== null} {...labels[value]} classNames={radioClasses} />
         ))}
       </Radio.Group>
       <div className={classes.buttons}>
-        {pending && (
+        {pendingSelection && (
           <Button variant="default" onClick={cancelChange}>
             Cancel
           </Button>
         )}
         {/* Always rendered: the dialog returns the focus to this button. */}
         <Button
-          variant={pending ? "filled" : "default"}
-          data-disabled={!pending}
-          aria-disabled={!pending}
-          onClick={() => pending && setIsAsking(true)}
+          variant={pendingSelection ? "filled" : "default"}
+          data-disabled={!pendingSelection}
+          aria-disabled={!pendingSelection}
+          onClick={() => pendingSelection && setIsConfirming(true)}
         >
           Save
         </Button>
@@ -104,7 +109,7 @@ export function StorageSettings() {
         <MoveProgress move={move} onCancel={moves.cancel} />
       ) : (
         remainingCount > 0 &&
-        !pending && (
+        !pendingSelection && (
           <RemainingConversations
             count={remainingCount}
             to={getStorageLocation(savedSelection)}
@@ -113,7 +118,7 @@ export function StorageSettings() {
         )
       )}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title="Change conversation storage"
         message={buildStorageQuestion(selection, counts)}
         confirmLabel="Save"
@@ -146,7 +151,7 @@ function RemainingConversations({ count, to, onMove }: RemainingConversationsPro
 }
 
 /** Returns the number of conversations in the cloud and in this browser. */
-function useCounts(): Record<"cloud" | "local", number> {
+function useConversationCounts(): Record<"cloud" | "local", number> {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : [];
   const local = conversations.filter(({ isLocal }) => isLocal).length;

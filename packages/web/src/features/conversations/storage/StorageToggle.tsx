@@ -9,8 +9,9 @@ import { MoveDialog } from "../dialogs/MoveDialog.tsx";
 import classes from "./StorageToggle.module.css";
 
 /**
- * Shows where a conversation is stored, and lets the person change it. Before the first message the location changes
- * immediately, also for future conversations; later only after confirmation. Renders nothing if there is no choice.
+ * Shows where a conversation is stored, and lets the person change it. Before the first message, the location changes
+ * immediately, also for future conversations; after that, only for this conversation and after confirmation. Renders
+ * nothing if the conversation cannot be moved.
  */
 export function StorageToggle({
   conversation,
@@ -18,13 +19,13 @@ export function StorageToggle({
   canUseCloud,
 }: StorageToggleProps & { canUseCloud: boolean }) {
   const { userId, store } = useConversationStore();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, isLocal, messages } = conversation;
   if (isLocal && !canUseCloud) return null;
 
   const change = () => {
     if (blockedReason !== null) return;
-    if (messages.length > 0) return setIsAsking(true);
+    if (messages.length > 0) return setIsConfirming(true);
     writeStorageSelection(userId, isLocal ? "future-cloud" : "future-local");
     store.move(id, isLocal ? "cloud" : "local").catch(notifyFailure);
   };
@@ -45,7 +46,7 @@ export function StorageToggle({
           <span className={classes.track} aria-hidden />
         </button>
       </Tooltip>
-      <MoveDialog isOpen={isAsking} conversation={conversation} onClose={() => setIsAsking(false)} />
+      <MoveDialog isOpen={isConfirming} conversation={conversation} onClose={() => setIsConfirming(false)} />
     </>
   );
 }

@@ -27,7 +27,7 @@ const headerNames = {
 const headers = ["conversation", "message", "user", "assistant"] as const;
 const maxHeaderCharacters = 2_000;
 
-/** The format and the contents of the document. */
+/** The fields for the format and the contents of the document. */
 export function DownloadChoicesForm({ choices, templates, onChange }: DownloadChoicesFormProps) {
   const headingId = useId();
   const change = (changes: Partial<DownloadChoices>) => onChange({ ...choices, ...changes });

@@ -16,7 +16,8 @@ interface DownloadDataLoaderProps {
 }
 
 /**
- * Renders its children once the conversations and the templates are loaded, and a placeholder or an error until then.
+ * Renders its children once the conversations and the templates are loaded, and a placeholder until then. Renders an
+ * error if loading failed or if the server cannot create documents.
  */
 export function DownloadDataLoader({ source, templates, children }: DownloadDataLoaderProps) {
   const failures = [source.failed, templates.failed].filter((failed) => failed !== null);

@@ -40,7 +40,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
   const isChoosing = state.step === "choosing";
   const isAvailable = templates.data !== undefined && templates.data.unavailable === null;
   const showsForm = isAvailable && isChoosing && !source.failed;
-  const templatesFailed = templates.error && { error: templates.error, retry: () => void templates.refetch() };
+  const templatesFailure = templates.error && { error: templates.error, retry: () => void templates.refetch() };
   return (
     <Modal
       isOpen={isOpen}
@@ -59,7 +59,7 @@ export function DownloadDialog({ isOpen, conversationId, onClose }: DownloadDial
       {!isChoosing ? (
         <DownloadProgress state={state} format={choices.format} onKeepWaiting={download.keepWaiting} />
       ) : (
-        <DownloadDataLoader source={source} templates={{ data: templates.data, failed: templatesFailed }}>
+        <DownloadDataLoader source={source} templates={{ data: templates.data, failed: templatesFailure }}>
           {(conversations, loadedTemplates) => (
             <div className={classes.form}>
               {state.problem && (

@@ -10,7 +10,7 @@ import {
 } from "@lectern/contract";
 import { formatLocations } from "../../../entities/citations/formatLocations.ts";
 
-type Request = OpCallInput<typeof convertConversations>;
+type ConvertRequest = OpCallInput<typeof convertConversations>;
 
 /** The choices made in the dialog. */
 export interface DownloadChoices {
@@ -30,33 +30,39 @@ export const defaultChoices: DownloadChoices = {
   headers: { conversation: "# ", message: "", user: "", assistant: "" },
 };
 
-/** Builds the request for a document: the shown branch of each conversation, reduced to the content of the document. */
-export function buildConvertRequest(conversations: readonly Conversation[], choices: DownloadChoices): Request {
+/** Builds the request for a document. It contains only the chosen messages of each conversation's shown branch. */
+export function buildConvertRequest(conversations: readonly Conversation[], choices: DownloadChoices): ConvertRequest {
   const { include } = choices;
   const history = conversations.map(({ name, messages, headId }) => ({
     name: choices.includeConversationName ? name : "",
     messages: getBranch(messages, headId)
       .filter(({ role }) => role === "user" || role === "assistant")
       .filter(({ role }) => include === "all" || role === include)
-      .map(({ role, ...message }) => ({ role, content: role === "user" ? userText(message) : appendSources(message) })),
+      .map(({ role, ...message }) => ({
+        role,
+        content: role === "user" ? getUserText(message) : appendSources(message),
+      })),
   }));
   return { ...choices, content: { version: 4, history } };
 }
 
-const userText = ({ label, content }: Pick<Message, "label" | "content">) => label ?? content;
+const getUserText = ({ label, content }: Pick<Message, "label" | "content">) => label ?? content;
 
 /** Appends the list of sources, without which citation marks such as `[2]` would be meaningless. */
 function appendSources({ content, data }: Pick<Message, "content" | "data">): string {
-  const cited = parseCitations(data.state)
+  const citedSources = parseCitations(data.state)
     .flatMap(({ sources }) => sources)
     .filter((source) => source.index !== undefined);
   const lines = new Map(
-    cited.map((source) => [source.index, sourceLine(source.index, source.name, formatLocations(source.locations))]),
+    citedSources.map((source) => [
+      source.index,
+      formatSourceLine(source.index, source.name, formatLocations(source.locations)),
+    ]),
   );
   return lines.size === 0 ? content : `${content.trimEnd()}\n\n**Sources**\n\n${[...lines.values()].join("\n")}`;
 }
 
-function sourceLine(index: number | undefined, name: string, locations: readonly string[]): string {
+function formatSourceLine(index: number | undefined, name: string, locations: readonly string[]): string {
   const text = [name, ...locations].join(", ").replace(/\s+/g, " ");
   return `- [${index}] ${text.replace(/[\\`*_[\]<>~$&|#]/g, "\\$&")}`;
 }

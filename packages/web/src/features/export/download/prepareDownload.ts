@@ -6,7 +6,7 @@ import { type FailedConversation, readConversations } from "../readConversations
 import { buildConvertRequest, type DownloadChoices } from "./buildConvertRequest.ts";
 import { waitForDocument } from "./waitForDocument.ts";
 
-/** Thrown if the document could not be created. `message` is shown to the person. */
+/** Thrown if a conversation could not be read or the server rejected the request. `message` is shown to the person. */
 export class DownloadError extends Error {
   readonly requestId: string | null;
   constructor(message: string, requestId: string | null = null) {
@@ -23,13 +23,13 @@ export interface PrepareOptions {
   signal: AbortSignal;
   /** Reports the number of conversations read so far. */
   onRead: (done: number) => void;
-  /** Called when all conversations are read and the server begins to create the document. */
+  /** Called when all conversations are read, before the document is requested. */
   onSubmitted: () => void;
 }
 
 /**
  * Reads the conversations, requests the document and returns its URL. `isReady` is false if the document does not exist
- * after a minute. Throws `DownloadError`.
+ * after about a minute. Throws `DownloadError`, `DocumentError`, or the signal's reason.
  */
 export async function prepareDownload(options: PrepareOptions): Promise<{ url: string; isReady: boolean }> {
   const { source, conversations, choices, signal, onRead, onSubmitted } = options;
@@ -42,7 +42,7 @@ export async function prepareDownload(options: PrepareOptions): Promise<{ url: s
   )) {
     loadedConversations.push(...batch);
   }
-  if (failedConversations.length > 0) throw new DownloadError(readFailureText(failedConversations));
+  if (failedConversations.length > 0) throw new DownloadError(buildReadFailureText(failedConversations));
   onSubmitted();
   const { url } = await call(convertConversations, buildConvertRequest(loadedConversations, choices), { signal }).catch(
     (error: unknown) => {
@@ -56,7 +56,7 @@ export async function prepareDownload(options: PrepareOptions): Promise<{ url: s
 
 const maxNamesShown = 3;
 
-function readFailureText(failedConversations: readonly FailedConversation[]): string {
+function buildReadFailureText(failedConversations: readonly FailedConversation[]): string {
   const names = failedConversations.slice(0, maxNamesShown).map(({ name }) => `“${name}”`);
   const remainingCount = failedConversations.length - names.length;
   const lines = remainingCount > 0 ? [...names, `${remainingCount} more`] : names;

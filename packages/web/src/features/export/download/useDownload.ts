@@ -9,7 +9,7 @@ export type DownloadState =
   | { step: "choosing"; problem: { text: string; requestId: string | null } | null }
   | { step: "reading"; done: number; total: number }
   | { step: "preparing" }
-  /** The document does not exist after a minute. */
+  /** The document does not exist after about a minute. */
   | { step: "slow"; url: string }
   | { step: "ready"; url: string };
 
@@ -18,13 +18,13 @@ const initialState: DownloadState = { step: "choosing", problem: null };
 /** Creates one document at a time; aborts when the component unmounts. */
 export function useDownload(source: Pick<ConversationSource, "read">) {
   const [state, setState] = useState<DownloadState>(initialState);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const runController = useRef<AbortController | null>(null);
+  useEffect(() => () => runController.current?.abort(), []);
 
   const run = async (prepare: (signal: AbortSignal) => Promise<{ url: string; isReady: boolean }>) => {
-    running.current?.abort();
+    runController.current?.abort();
     const controller = new AbortController();
-    running.current = controller;
+    runController.current = controller;
     try {
       const { url, isReady } = await prepare(controller.signal);
       if (!controller.signal.aborted) setState({ step: isReady ? "ready" : "slow", url });
@@ -58,9 +58,9 @@ export function useDownload(source: Pick<ConversationSource, "read">) {
       setState({ step: "preparing" });
       void run(async (signal) => ({ url, isReady: await waitForDocument(url, { signal }) }));
     },
-    /** Returns to the form. */
+    /** Aborts the download and returns to the form. */
     cancel() {
-      running.current?.abort();
+      runController.current?.abort();
       setState(initialState);
     },
   };

@@ -1,4 +1,4 @@
-/** Thrown if the document could not be created. `message` is the server's reason. */
+/** Thrown if the document could not be created or its link has expired. `message` is shown to the person. */
 export class DocumentError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -17,7 +17,7 @@ const pollIntervalMs = 1_000;
 
 /**
  * Polls once a second until the document exists. Returns false after 60 attempts. Throws `DocumentError` if the
- * document cannot be created, or the signal's reason.
+ * document could not be created or the link has expired. Throws the signal's reason if aborted.
  */
 export async function waitForDocument(url: string, options: WaitOptions): Promise<boolean> {
   const { signal, fetch: fetchUrl = fetch, wait = delay } = options;

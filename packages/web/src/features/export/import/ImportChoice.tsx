@@ -6,9 +6,9 @@ import { ImportDropZone } from "./ImportDropZone.tsx";
 interface ImportChoiceProps {
   /** True once the existing conversations and prompts are loaded. */
   isReady: boolean;
-  /** The reason why the existing items could not be loaded. */
+  /** The reason why the existing items could not be loaded; null if there is none. */
   failed: ReadFailure | null;
-  /** The reason why the last file could not be imported. */
+  /** The reason why the last file could not be imported; null if there is none. */
   problem: string | null;
   onFile: (file: File) => void;
 }

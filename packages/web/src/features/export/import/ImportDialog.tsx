@@ -26,10 +26,10 @@ const originLabels: Record<ImportKind, string> = { workspace: "", chatGpt: " fro
 export function ImportDialog({ isOpen, onClose }: DialogProps) {
   const { target, failed } = useImportTarget();
   const [state, setState] = useState<State>({ step: "choosing", problem: null });
-  const running = useRef<AbortController | null>(null);
+  const runController = useRef<AbortController | null>(null);
   const openImportRef = useRef<OpenImport | null>(null);
   const cleanUp = () => {
-    running.current?.abort();
+    runController.current?.abort();
     openImportRef.current?.close();
     openImportRef.current = null;
   };
@@ -39,7 +39,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
   const read = async (file: File) => {
     cleanUp();
     const controller = new AbortController();
-    running.current = controller;
+    runController.current = controller;
     setState({ step: "reading", name: file.name });
     try {
       const open = await openImport(file, controller.signal);
@@ -52,7 +52,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
   };
   const runImport = async (open: OpenImport, importTarget: ImportTarget) => {
     const controller = new AbortController();
-    running.current = controller;
+    runController.current = controller;
     const onProgress = (done: number, total: number) => setState({ step: "importing", done, total });
     onProgress(0, 1);
     try {
@@ -76,7 +76,9 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
       isOpen={isOpen}
       title="Import"
       fitsContent
-      onClose={state.step === "reading" ? reset : state.step === "importing" ? () => running.current?.abort() : onClose}
+      onClose={
+        state.step === "reading" ? reset : state.step === "importing" ? () => runController.current?.abort() : onClose
+      }
       cancelLabel={state.step === "done" ? "Done" : state.step === "choosing" ? "Close" : "Cancel"}
       {...(state.step === "preview" && target
         ? { submitLabel: "Import", canSubmit: hasNewItems, onSubmit: () => void runImport(state.open, target) }

@@ -39,7 +39,10 @@ interface ImportOptions {
 const conversationsPerBatch = 200;
 const promptsPerBatch = 100;
 
-/** The items of a file that do not exist yet. An item exists if its id does; existing items are never overwritten. */
+/**
+ * Finds the items of a file that do not exist yet. Conversations and prompts are compared by id, folders by type and
+ * name.
+ */
 export function findNewItems(
   { preview }: Pick<OpenImport, "preview">,
   { promptStore, knownIds }: Pick<ImportTarget, "promptStore" | "knownIds">,
@@ -53,7 +56,7 @@ export function findNewItems(
   };
 }
 
-/** Stores the new items of the file: first folders, then prompts, then conversations, in batches. */
+/** Stores the new items of the file: first folders, then prompts, then conversations. Existing items stay unchanged. */
 export async function applyImport(
   open: OpenImport,
   target: ImportTarget,
@@ -118,7 +121,10 @@ export async function applyImport(
 const isSameFolder = (a: Folder, b: Folder) =>
   a.type === b.type && (a.name === b.name || (a.id === b.id && isBuiltInFolder(a.id)));
 
-/** Matches folders by name and type. A new folder gets another id if its id is taken. */
+/**
+ * Matches folders by name and type. A new folder gets another id if its id is taken. `ids` maps the id of each imported
+ * folder to the id of the existing or new one.
+ */
 function matchFolders(
   importedFolders: readonly Folder[],
   existingFolders: readonly Folder[],
@@ -138,7 +144,10 @@ function matchFolders(
   return { ids, missing };
 }
 
-/** Saves all prompts at once or, if that fails, one by one, so that a rejected prompt does not block the others. */
+/**
+ * Saves all prompts in one call or, if that fails, one by one, so that a rejected prompt does not block the others.
+ * Returns the number of saved prompts.
+ */
 async function savePrompts(
   promptStore: ImportTarget["promptStore"],
   prompts: readonly PromptTemplate[],

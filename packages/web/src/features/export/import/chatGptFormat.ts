@@ -9,7 +9,7 @@ import { parseEach, removeDuplicates } from "./workspaceFormat.ts";
 // ChatGPT's export has no published schema. This parses the observed format: a list of conversations, each with a
 // `mapping` of nodes (id, parent, children, message) and the id of the current node.
 
-const maxOutputCharacters = 20_000;
+const maxToolOutputCharacters = 20_000;
 
 export const isChatGptConversation = (first: unknown): boolean => "mapping" in toFields(first);
 
@@ -28,13 +28,13 @@ export function parseChatGptExport(items: readonly unknown[], now: Date): Parsed
 
 function parseConversation(fields: Fields, now: Date, skipped: SkippedItem[]): Conversation[] {
   const name = toText(fields.title).trim().slice(0, limits.conversationNameLength) || "Conversation from ChatGPT";
-  const { messages, headByNode } = parseMapping(toFields(fields.mapping), now);
+  const { messages, messageIdByNode } = parseMapping(toFields(fields.mapping), now);
   if (messages.length === 0) {
     skipped.push({ name, reason: "It has no readable messages." });
     return [];
   }
   const updatedAt = parseTime(fields.update_time, now, now.toISOString());
-  const head = typeof fields.current_node === "string" ? headByNode.get(fields.current_node) : undefined;
+  const head = typeof fields.current_node === "string" ? messageIdByNode.get(fields.current_node) : undefined;
   const repairedMessages = repairTree(messages);
   const conversation = Conversation.safeParse({
     id: normalizeId(fields.conversation_id ?? fields.id, () =>
@@ -60,10 +60,13 @@ interface PendingOutput {
   thoughts: readonly string[];
 }
 
-function parseMapping(mapping: Fields, now: Date): { messages: ImportedMessage[]; headByNode: Map<string, string> } {
+function parseMapping(
+  mapping: Fields,
+  now: Date,
+): { messages: ImportedMessage[]; messageIdByNode: Map<string, string> } {
   const messages: ImportedMessage[] = [];
-  /** Maps each node to the message that represents it. */
-  const headByNode = new Map<string, string>();
+  /** Maps the id of each node to the id of its message or, if it has none, of the message before it. */
+  const messageIdByNode = new Map<string, string>();
   const nodes = new Map(Object.entries(mapping).map(([id, node]) => [id, toFields(node)]));
   const roots = [...nodes]
     .filter(([, { parent }]) => typeof parent !== "string" || !nodes.has(parent))
@@ -81,10 +84,10 @@ function parseMapping(mapping: Fields, now: Date): { messages: ImportedMessage[]
       visited.add(next.id);
       const parsed = parseNode(next.id, toFields(node.message), next.pending, now);
       if (parsed.message) messages.push(parsed.message);
-      if (parsed.pending.parentId !== null) headByNode.set(next.id, parsed.pending.parentId);
+      if (parsed.pending.parentId !== null) messageIdByNode.set(next.id, parsed.pending.parentId);
       const children = toList(node.children).filter((id): id is string => typeof id === "string");
       const isLeaf = children.every((id) => visited.has(id) || !nodes.has(id));
-      if (isLeaf) appendPendingOutput(next.id, parsed.pending, messages, headByNode);
+      if (isLeaf) appendPendingOutput(next.id, parsed.pending, messages, messageIdByNode);
       else push(children, parsed.pending);
     }
   };
@@ -95,10 +98,10 @@ function parseMapping(mapping: Fields, now: Date): { messages: ImportedMessage[]
   for (const id of nodes.keys()) {
     if (visited.has(id)) continue;
     const parent = nodes.get(id)?.parent;
-    push([id], { ...noOutput, parentId: (typeof parent === "string" ? headByNode.get(parent) : null) ?? null });
+    push([id], { ...noOutput, parentId: (typeof parent === "string" ? messageIdByNode.get(parent) : null) ?? null });
     walk();
   }
-  return { messages, headByNode };
+  return { messages, messageIdByNode };
 }
 
 /** For a branch that ends without an answer, adds the pending output as a message. */
@@ -106,13 +109,13 @@ function appendPendingOutput(
   id: string,
   { parentId, texts, thoughts }: PendingOutput,
   messages: ImportedMessage[],
-  headByNode: Map<string, string>,
+  messageIdByNode: Map<string, string>,
 ): void {
   if (texts.length === 0) return;
   const messageId = normalizeId(`${id}-rest`, () => id);
   const data = toMessageData(thoughts, "");
   messages.push({ id: messageId, parentId, role: "assistant", content: joinTexts(texts), data });
-  headByNode.set(id, messageId);
+  messageIdByNode.set(id, messageId);
 }
 
 function parseNode(
@@ -142,7 +145,7 @@ function parseNode(
             .replace(/[^\w+#.-]/g, "")
             .replace(/^unknown$/, "")
         : "";
-    const output = kind === "multimodal_text" ? text : toFence(text.slice(0, maxOutputCharacters), language);
+    const output = kind === "multimodal_text" ? text : toFence(text.slice(0, maxToolOutputCharacters), language);
     return { message: null, pending: { ...pending, texts: [...pending.texts, output] } };
   }
   const messageId = normalizeId(id, () => id);
@@ -173,10 +176,10 @@ const citationMarks = /\ue200[^\ue201]{0,500}\ue201|【[^】\n]{0,40}†[^】\n]
 
 function extractText(content: Fields): string {
   const parts = [
-    ...toList(content.parts).map(partText),
+    ...toList(content.parts).map(getPartText),
     toText(content.text),
     toText(content.result),
-    ...toList(content.thoughts).map((thought) => thoughtText(toFields(thought))),
+    ...toList(content.thoughts).map((thought) => getThoughtText(toFields(thought))),
     toText(content.content),
   ];
   return parts
@@ -186,7 +189,7 @@ function extractText(content: Fields): string {
     .trim();
 }
 
-function partText(part: unknown): string {
+function getPartText(part: unknown): string {
   if (typeof part === "string") return sanitizeText(part);
   const fields = toFields(part);
   if (typeof fields.text === "string") return sanitizeText(fields.text);
@@ -195,10 +198,10 @@ function partText(part: unknown): string {
   return kind.includes("audio") || kind.includes("video") ? "*[Recording, not included in the file]*" : "";
 }
 
-const thoughtText = ({ summary, content }: Fields) =>
+const getThoughtText = ({ summary, content }: Fields) =>
   [toText(summary) && `**${toText(summary)}**`, toText(content)].filter((text) => text !== "").join("\n\n");
 
-/** Wraps text in a fence that is longer than any run of backticks in it. */
+/** Wraps text in a fence of backticks that is longer than any run of backticks in the text. */
 export function toFence(text: string, language: string): string {
   const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].slice(0, 10_000).map(([run]) => run.length));
   const fence = "`".repeat(Math.min(longestRun + 1, 1_000));

@@ -49,15 +49,19 @@ function parseMessage(message: Fields, ids: ReadonlySet<unknown>, now: Date): Im
   const blocks = toList(message.content).map(toFields);
   const textBlocks = blocks.filter(({ type }) => type === "text").map(({ text }) => toText(text));
   const text = (textBlocks.some((part) => part !== "") ? textBlocks.join("\n\n") : toText(message.text)).trim();
-  const files = [...toList(message.files), ...toList(message.files_v2)].map((file) => attachmentName(toFields(file)));
-  const attached = toList(message.attachments).map(toFields);
-  const names = [...new Set([...attached.map(attachmentName), ...files])].map((name) => `*[Attached: ${name}]*`);
-  const label = [text, ...names].filter((part) => part !== "").join("\n\n");
-  const texts = attached.flatMap((file) => {
+  const files = [...toList(message.files), ...toList(message.files_v2)].map((file) =>
+    getAttachmentName(toFields(file)),
+  );
+  const attachments = toList(message.attachments).map(toFields);
+  const attachmentLabels = [...new Set([...attachments.map(getAttachmentName), ...files])].map(
+    (name) => `*[Attached: ${name}]*`,
+  );
+  const label = [text, ...attachmentLabels].filter((part) => part !== "").join("\n\n");
+  const attachmentTexts = attachments.flatMap((file) => {
     const extracted = toText(file.extracted_content).trim();
-    return extracted === "" ? [] : [`**${attachmentName(file)}**\n\n${toFence(extracted, "")}`];
+    return extracted === "" ? [] : [`**${getAttachmentName(file)}**\n\n${toFence(extracted, "")}`];
   });
-  const content = [label, ...texts].join("\n\n").slice(0, limits.messageLength);
+  const content = [label, ...attachmentTexts].join("\n\n").slice(0, limits.messageLength);
   if (role === null || content === "") return [];
   const parent = message.parent_message_uuid;
   const thoughts = blocks.filter(({ type }) => type === "thinking").map(({ thinking }) => toText(thinking));
@@ -69,14 +73,14 @@ function parseMessage(message: Fields, ids: ReadonlySet<unknown>, now: Date): Im
       ...(typeof parent === "string" ? { parentId: ids.has(parent) ? normalizeId(parent, () => "") : null } : {}),
       role,
       content,
-      ...(texts.length > 0 ? { label } : {}),
+      ...(attachmentTexts.length > 0 ? { label } : {}),
       data: reasoning === "" ? {} : { reasoning },
       ...parseCreatedAt(message.created_at, now),
     },
   ];
 }
 
-const attachmentName = ({ file_name }: Fields) =>
+const getAttachmentName = ({ file_name }: Fields) =>
   sanitizeText(typeof file_name === "string" ? file_name : "a file")
     .replace(/[*_[\]`\n]/g, " ")
     .slice(0, 300);

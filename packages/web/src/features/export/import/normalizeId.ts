@@ -1,8 +1,8 @@
 import { Id } from "@lectern/contract";
 
 /**
- * Returns the id if it is valid, or else an id derived from it or from the seed. The result is deterministic, so that a
- * second import of the same file finds the existing items.
+ * Returns the id if it is valid, or else an id derived from the invalid one or, if that is missing, from the seed. The
+ * result is deterministic, so that a second import of the same file finds the existing items.
  */
 export function normalizeId(value: unknown, seed: () => string): string {
   const text = typeof value === "number" ? String(value) : value;

@@ -4,7 +4,7 @@ import { ImportError, type ParsedImport, type SkippedItem, unsupportedFormat } f
 import { isObject, toFields } from "./sanitizeJson.ts";
 import { parseWorkspaceExport, removeDuplicates } from "./workspaceFormat.ts";
 
-/** Parses the JSON of a file. Throws `ImportError` if the format is unknown; invalid contents never throw. */
+/** Parses the JSON of a file. Throws `ImportError` if the format is unknown. Skips invalid items. */
 export function parseImport(json: unknown, now: Date): ParsedImport {
   if (Array.isArray(json)) {
     if (json.some(isChatGptConversation)) return parseChatGptExport(json, now);

@@ -2,7 +2,7 @@ const earliestMs = Date.UTC(2000, 0, 1);
 
 /**
  * Converts a time to ISO format. Accepts date strings and seconds or milliseconds since 1970. Returns `fallback` for
- * anything else and for times in the future.
+ * anything else, and for times before 2000 or in the future.
  */
 export function parseTime(value: unknown, now: Date, fallback: string): string {
   const ms =

@@ -5,7 +5,10 @@ import { mergeImports, parseImport } from "./parseImport.ts";
 export interface ImportLimits {
   /** The limit for archives is high: an archive consists mostly of media, and is never in memory as a whole. */
   maxFileBytes: number;
-  /** The limit for JSON: the text and the values parsed from it must fit in memory. */
+  /**
+   * The limit for a JSON file, or for all conversation files of an archive together: the text and the values parsed
+   * from it must fit in memory.
+   */
   maxJsonBytes: number;
   /** The maximum number of files in an archive. */
   maxEntries: number;
@@ -22,7 +25,7 @@ const tooLargeText = "This file is too large to import in a browser.";
 const noConversationsText =
   "This archive contains no conversations. Choose the export file exactly as you downloaded it.";
 
-/** Reads a JSON file, or an archive with a `conversations.json`. Throws `ImportError`. */
+/** Reads a JSON file or a ZIP archive with conversation files. Throws `ImportError`. */
 export async function readImportFile(
   file: Blob,
   now: Date,
@@ -43,7 +46,9 @@ interface Part {
   text: string;
 }
 
-/** Parses several files of one archive. A damaged file is skipped. */
+/**
+ * Parses several files of one archive. Skips files that cannot be parsed. Throws `ImportError` if none can be parsed.
+ */
 function parseParts(parts: readonly Part[], now: Date): ParsedImport {
   const unreadableFiles: SkippedItem[] = [];
   const parsed = parts.flatMap(({ name, text }) => {
@@ -96,12 +101,12 @@ class SelectiveInflate implements UnzipDecoder {
  */
 async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
   const conversationFiles: { name: string; chunks: string[] }[] = [];
-  let entries = 0;
-  let bytes = 0;
+  let entryCount = 0;
+  let inflatedBytes = 0;
   let failure: Error | null = null;
   const unzip = new Unzip((entry) => {
-    entries += 1;
-    if (entries > limits.maxEntries) failure ??= new ImportError(tooLargeText);
+    entryCount += 1;
+    if (entryCount > limits.maxEntries) failure ??= new ImportError(tooLargeText);
     if (failure) return;
     if (!conversationFile.test(entry.name)) {
       entry.ondata = () => {};
@@ -113,8 +118,8 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
     conversationFiles.push(part);
     entry.ondata = (error, data, isLast) => {
       if (error) failure ??= new ImportError(damagedText);
-      bytes += data?.length ?? 0;
-      if (bytes > limits.maxJsonBytes) failure ??= new ImportError(tooLargeText);
+      inflatedBytes += data?.length ?? 0;
+      if (inflatedBytes > limits.maxJsonBytes) failure ??= new ImportError(tooLargeText);
       if (failure) return entry.terminate();
       part.chunks.push(decoder.decode(data, { stream: !isLast }));
     };

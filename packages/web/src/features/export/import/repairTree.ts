@@ -1,11 +1,11 @@
 import type { Message } from "@lectern/contract";
 
-/** A message of an imported file. `parentId` is undefined if the file names no parents. */
+/** A message of an imported file. `parentId` is undefined if the file does not say, and null for a root. */
 export type ImportedMessage = Omit<Message, "parentId"> & { parentId?: string | null | undefined };
 
 /**
- * Makes messages a valid tree: every parent exists and there are no cycles. A message that names no parent, or one that
- * does not exist, follows the previous message. Duplicate ids are replaced.
+ * Makes messages a valid tree: every parent exists and there are no cycles. A message whose `parentId` is undefined or
+ * does not exist follows the previous message. Duplicate ids are replaced.
  */
 export function repairTree(importedMessages: readonly ImportedMessage[]): Message[] {
   const messages = makeIdsUnique(importedMessages);
@@ -22,7 +22,7 @@ export function repairTree(importedMessages: readonly ImportedMessage[]): Messag
 
 function makeIdsUnique(importedMessages: readonly ImportedMessage[]): ImportedMessage[] {
   const usedIds = new Set<string>();
-  /** The next suffix per id, so that a file with a single id takes linear time. */
+  /** The next suffix for each id, so that a file whose messages all have the same id takes linear time. */
   const counts = new Map<string, number>();
   return importedMessages.map((message) => {
     if (!usedIds.has(message.id)) {
@@ -39,7 +39,7 @@ function makeIdsUnique(importedMessages: readonly ImportedMessage[]): ImportedMe
   });
 }
 
-/** Breaks each cycle at the message where the walk first returns to it. */
+/** Makes one message of each cycle a root: the first that is reached twice on the way from a message up to its root. */
 function breakCycles(messages: readonly Message[]): Message[] {
   const parents = new Map(messages.map(({ id, parentId }) => [id, parentId]));
   const checked = new Set<string>();

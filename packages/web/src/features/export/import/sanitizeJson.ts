@@ -3,8 +3,8 @@ const maxDepth = 24;
 const maxValues = 100_000;
 
 /**
- * Copies JSON so that it can be stored: removes NUL characters, lone surrogates and `__proto__` keys. Returns
- * `undefined` if the value is too deep or too large.
+ * Copies JSON so that it can be stored: removes NUL characters and `__proto__` keys, and replaces lone surrogates.
+ * Returns `undefined` if the value is nested too deeply or too large.
  */
 export function sanitizeJson(value: unknown): unknown {
   const budget = { values: maxValues };
@@ -33,7 +33,7 @@ export const sanitizeText = (text: string): string => text.replaceAll("\0", "").
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the value if it is an object, and an empty object otherwise. */
+/** Returns a copy of an object without `__proto__`, and an empty object for any other value. */
 export function toFields(value: unknown): Fields {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "__proto__"));

@@ -7,8 +7,8 @@ import type { ReadFailure } from "../conversationSource.ts";
 import type { ImportTarget } from "./applyImport.ts";
 
 /**
- * Where an import is stored. `target` is null while the existing conversations and prompts are loading or if they could
- * not be loaded.
+ * Returns where to store an import. `target` is null while the existing conversations and prompts are loading or if
+ * they could not be loaded.
  */
 export function useImportTarget(): { target: ImportTarget | null; failed: ReadFailure | null } {
   const { store } = useConversationStore();

@@ -23,7 +23,7 @@ import { type Fields, isObject, sanitizeJson, sanitizeText, toFields, toList, to
 
 const unnamedItem = "Unnamed item";
 
-/** Parses an export of version 1 (an array) to 4 (an object). Skips what cannot be parsed. */
+/** Parses an export of version 1 (an array) or 2 to 4 (an object). Skips items that cannot be parsed. */
 export function parseWorkspaceExport(json: unknown, now: Date): ParsedImport {
   const file = Array.isArray(json) ? { history: json } : toFields(json);
   const skipped: SkippedItem[] = [];
@@ -53,7 +53,7 @@ export function parseEach<Parsed>(
   });
 }
 
-/** Keeps the first item with each id, and skips the others. */
+/** Removes each item whose id occurs earlier in the list, and adds it to `skipped`. */
 export function removeDuplicates<Named extends { id: string; name: string }>(
   items: readonly Named[],
   skipped: SkippedItem[],

@@ -11,7 +11,7 @@ import { useConversationSource } from "../useConversationSource.ts";
 import classes from "./ExportDialog.module.css";
 import { ExportSummary } from "./ExportSummary.tsx";
 import { useExportedPrompts } from "./useExportedPrompts.ts";
-import { exportFileName, writeExportFile } from "./writeExportFile.ts";
+import { getExportFileName, writeExportFile } from "./writeExportFile.ts";
 
 type State =
   | { step: "confirming"; problem: string | null }
@@ -23,17 +23,17 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
   const source = useConversationSource();
   const prompts = useExportedPrompts();
   const [state, setState] = useState<State>({ step: "confirming", problem: null });
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const runController = useRef<AbortController | null>(null);
+  useEffect(() => () => runController.current?.abort(), []);
   const { conversations, read } = source;
-  // If there is nothing to export, there is no submit button.
+  // If the conversations could not be loaded, there is no submit button.
   const canExport = state.step === "confirming" && !source.failed;
   const isLoaded = conversations !== null && prompts !== null;
 
   const write = async () => {
     if (!isLoaded) return;
     const controller = new AbortController();
-    running.current = controller;
+    runController.current = controller;
     const { signal } = controller;
     const total = conversations.length;
     const failed: FailedConversation[] = [];
@@ -43,7 +43,7 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
       const batches = readConversations(conversations, { read, signal, onProgress }, (failure) => failed.push(failure));
       const file = await writeExportFile({ conversations: batches, ...prompts });
       if (signal.aborted) return;
-      saveFile(file, exportFileName(new Date()));
+      saveFile(file, getExportFileName(new Date()));
       if (failed.length === 0) {
         notifySuccess("Your conversations, folders and prompts were exported.");
         onClose();
@@ -54,7 +54,7 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
     }
   };
   const cancel = () => {
-    running.current?.abort();
+    runController.current?.abort();
     setState({ step: "confirming", problem: null });
   };
   return (

@@ -12,7 +12,7 @@ export interface ExportedPrompts {
 interface ExportSummaryProps {
   source: Pick<ConversationSource, "conversations" | "failed">;
   prompts: ExportedPrompts | null;
-  /** The reason why the last export failed. */
+  /** The reason why the last export failed; null if there is none. */
   problem: string | null;
 }
 
@@ -43,7 +43,7 @@ function summarize(
   conversations: NonNullable<ConversationSource["conversations"]>,
   { folders, prompts }: ExportedPrompts,
 ): string {
-  const inCloud = conversations.filter(({ isLocal }) => !isLocal).length;
-  const cloud = inCloud === 0 ? "" : ` (${inCloud} from the cloud)`;
-  return `${formatCount(conversations.length, "conversation")}${cloud}, ${formatCount(folders.length, "folder")} and ${formatCount(prompts.length, "prompt")} will be saved in one file.`;
+  const cloudCount = conversations.filter(({ isLocal }) => !isLocal).length;
+  const cloudText = cloudCount === 0 ? "" : ` (${cloudCount} from the cloud)`;
+  return `${formatCount(conversations.length, "conversation")}${cloudText}, ${formatCount(folders.length, "folder")} and ${formatCount(prompts.length, "prompt")} will be saved in one file.`;
 }

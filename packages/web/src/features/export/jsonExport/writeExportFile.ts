@@ -25,6 +25,6 @@ export async function writeExportFile({ conversations, folders, prompts }: Expor
 }
 
 /** Returns the file name, such as `chatbot_ui_history_11-21.json`. */
-export function exportFileName(now: Date): string {
+export function getExportFileName(now: Date): string {
   return `chatbot_ui_history_${now.getMonth() + 1}-${now.getDate()}.json`;
 }

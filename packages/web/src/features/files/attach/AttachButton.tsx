@@ -12,7 +12,10 @@ import { useLatest } from "./useLatest.ts";
 
 const FilePicker = lazy(() => import("../picker/FilePicker.tsx").then(({ FilePicker }) => ({ default: FilePicker })));
 
-/** The button that attaches documents to a draft. Mounting the button also enables dropping files on the page. */
+/**
+ * The button that attaches documents to a draft. Unless `acceptsDrops` is false, files can be dropped anywhere on the
+ * page while the button is mounted.
+ */
 export function AttachButton({ options }: { options: AttachOptions }) {
   const { maxBytes, canPick } = options;
   const ui = useAttachUi();
@@ -81,7 +84,8 @@ function useStoredDocuments({ userId, draftKey, lastSentKeys }: AttachOptions): 
     if (lastKey.current !== draftKey) loadedUploads()?.getUploads(userId).move(lastKey.current, draftKey);
     lastKey.current = draftKey;
     if (readUserValue(userId, storedDocumentsKey(draftKey)) === null) return;
-    // Restore them before the shelf is rendered, so that a message sent right after a reload includes its documents.
+    // Restore the documents before the shelf is rendered, so that a message sent right after a reload includes its
+    // documents.
     void whenAttachLoaded((_, { getUploads }) => getUploads(userId).restore(draftKey, latestSentKeys.current));
   }, [userId, draftKey, latestSentKeys]);
 }

@@ -6,14 +6,14 @@ import classes from "./AttachMenu.module.css";
 interface AttachMenuProps {
   /** The id of the button that opened the menu. */
   labelledBy: string;
-  /** The maximum file size, formatted as text. */
+  /** The maximum file size, formatted as text; null if there is no limit. */
   limit: string | null;
   onClose: () => void;
   onUpload: () => void;
   onPick: () => void;
 }
 
-/** The menu of sources for documents, anchored to its parent element. */
+/** The open menu for attaching documents from the device or from the person's files, anchored to its parent element. */
 export function AttachMenu({ labelledBy, limit, onClose, onUpload, onPick }: AttachMenuProps) {
   return (
     <ActionMenu labelledBy={labelledBy} position="top-start" width={250} onClose={onClose}>

@@ -31,7 +31,7 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
           </span>
         </Tooltip>
         <span className={classes.note} title={isFailed ? (reason ?? undefined) : undefined}>
-          {statusText(attachment)}
+          {getStatusText(attachment)}
         </span>
       </div>
       {isFailed && (
@@ -39,7 +39,7 @@ export function AttachmentChip({ attachment, onRemove, onRetry }: AttachmentChip
           <IconRefresh size={16} stroke={1.8} aria-hidden />
         </IconButton>
       )}
-      <IconButton name={`${isUploading(attachment) ? "Cancel" : "Remove"} ${name}`} size={28} onClick={onRemove}>
+      <IconButton name={`${isUploadPending(attachment) ? "Cancel" : "Remove"} ${name}`} size={28} onClick={onRemove}>
         <IconX size={16} stroke={1.8} aria-hidden />
       </IconButton>
       {!isFailed && (
@@ -68,12 +68,12 @@ function Thumbnail({ attachment: { name, type, isImage, previewUrl, key, state }
   );
 }
 
-function isUploading({ state }: Attachment): boolean {
+function isUploadPending({ state }: Attachment): boolean {
   return state === "waiting" || state === "starting" || state === "uploading";
 }
 
 /** Returns the status of a document in a few words. */
-function statusText({ state, type, progress, reason }: Attachment): string {
+function getStatusText({ state, type, progress, reason }: Attachment): string {
   switch (state) {
     case "waiting":
       return reason ?? "Waiting";

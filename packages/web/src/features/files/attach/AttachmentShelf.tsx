@@ -10,12 +10,12 @@ interface AttachmentShelfProps {
   lastSentKeys: ReadonlySet<string>;
 }
 
-const none: readonly never[] = [];
+const noAttachments: readonly never[] = [];
 
 /** The documents of the draft, shown above the text field. */
 export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentShelfProps) {
   const uploads = getUploads(userId);
-  const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? none);
+  const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? noAttachments);
   const announcement = useStore(uploads, (state) => state.announcement);
   useEffect(() => uploads.restore(draftKey, lastSentKeys), [uploads, draftKey, lastSentKeys]);
   const listRef = useRef<HTMLUListElement>(null);

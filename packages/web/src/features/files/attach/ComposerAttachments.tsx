@@ -39,8 +39,8 @@ function ComposerDropOverlay() {
 function usePasteFiles(props: ComposerToolProps): (data: DataTransfer) => boolean {
   const options = useComposerOptions(props);
   return (data) => {
-    // Copy the list now, because it becomes empty after the event. Ignore images next to text, which office programs
-    // add to it.
+    // Copy the list now, because it becomes empty after the event. Ignore files that come with text: office programs
+    // add an image of copied text.
     const files = [...data.files];
     if (!options || files.length === 0 || data.types.includes("text/plain")) return false;
     void whenAttachLoaded(({ namePastedFiles }) => attachFiles(options, namePastedFiles(files, new Date())));

@@ -14,16 +14,16 @@ export function DropOverlay({ text = "Drop files to attach" }: { text?: string }
     const handleDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsDragged(false);
     };
-    const end = () => setIsDragged(false);
+    const hide = () => setIsDragged(false);
     addEventListener("dragover", handleDragOver);
     addEventListener("dragleave", handleDragLeave);
-    addEventListener("drop", end);
-    addEventListener("dragend", end);
+    addEventListener("drop", hide);
+    addEventListener("dragend", hide);
     return () => {
       removeEventListener("dragover", handleDragOver);
       removeEventListener("dragleave", handleDragLeave);
-      removeEventListener("drop", end);
-      removeEventListener("dragend", end);
+      removeEventListener("drop", hide);
+      removeEventListener("dragend", hide);
     };
   }, []);
   return (

@@ -10,7 +10,7 @@ import { useDraftDocuments } from "./useDraftDocuments.ts";
 
 const noKeys: ReadonlySet<string> = new Set();
 
-/** The field of a template's file variable: the button that attaches, and the documents that are attached. */
+/** The field of a template's file variable: a button to attach documents, and the attached documents. */
 export function PromptFileField({ draftKey, isSingle, labelledBy, describedBy, onDocuments }: FileFieldProps) {
   const { user, config } = useWorkspace();
   const canUpload = useFlag("uploadDocuments");

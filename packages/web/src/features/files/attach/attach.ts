@@ -24,7 +24,7 @@ export function useAttachUi(): AttachUi | null {
 
 export const isAttachLoaded = () => loadedUi !== null;
 
-/** Loads the uploads and their components. Rejects if that fails. */
+/** Loads the code for uploads and for the components that show them. Rejects if that fails. */
 export async function loadAttach(): Promise<{ ui: AttachUi; uploads: DraftUploads }> {
   const [uploads, { attachUi }] = await Promise.all([loadUploads(), import("./attachUi.ts")]);
   if (!loadedUi) {
@@ -34,7 +34,7 @@ export async function loadAttach(): Promise<{ ui: AttachUi; uploads: DraftUpload
   return { ui: attachUi, uploads };
 }
 
-/** Loads the uploads, then runs `action`. Shows a notice if they cannot be loaded. */
+/** Loads the code for attaching files, then runs `action`. Shows a notice if that fails. Never rejects. */
 export async function whenAttachLoaded(action: (ui: AttachUi, uploads: DraftUploads) => void): Promise<void> {
   try {
     await withPendingAttachment(async () => {

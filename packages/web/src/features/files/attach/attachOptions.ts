@@ -2,7 +2,7 @@ import type { DocumentRules, DraftRef } from "../../../entities/files/upload/dra
 
 /** The draft that documents are attached to, and the rules for it. */
 export interface AttachOptions extends DraftRef, DocumentRules {
-  /** The keys of the files in the conversation's last message. */
+  /** The keys of the files in the conversation's last user message. */
   lastSentKeys: ReadonlySet<string>;
   /** The maximum file size in bytes; null if there is no limit. */
   maxBytes: number | null;

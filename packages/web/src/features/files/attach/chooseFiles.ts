@@ -1,5 +1,6 @@
 /**
- * Opens the system's file dialog and resolves with the chosen files. Must be called soon after a click or key press.
+ * Opens the system's file dialog and resolves to the chosen files; to an empty list if the person cancels. Must be
+ * called soon after a click or key press.
  */
 export function chooseFiles(): Promise<File[]> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { extensionOf } from "@lectern/contract";
 
-/** Generates names for pasted files that have none. */
+/** Generates names for pasted files without a meaningful name. */
 export function namePastedFiles(files: readonly File[], now: Date): File[] {
   return files.map((file) => (isUnnamed(file) ? withGeneratedName(file, now) : file));
 }

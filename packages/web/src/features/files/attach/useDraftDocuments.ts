@@ -2,7 +2,7 @@ import type { DataSource } from "@lectern/contract";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { loadedUploads, onUploadsLoaded } from "../../../entities/files/upload/draftDocuments.ts";
 
-/** A document of a draft. `source` is null until it is ready. */
+/** A document of a draft. `source` is null until the document is ready. */
 interface DraftDocument {
   name: string;
   source: DataSource | null;

@@ -9,7 +9,10 @@ interface DropOptions {
   onDrop: (files: readonly File[]) => void;
 }
 
-/** Handles files dropped anywhere on the page. Otherwise the browser would open them and leave the page. */
+/**
+ * Handles files dropped anywhere on the page, and ignores folders. By default the browser would open the files in place
+ * of the page.
+ */
 export function useDroppedFiles(options: DropOptions): void {
   const latest = useLatest(options);
   const { isAllowed } = options;

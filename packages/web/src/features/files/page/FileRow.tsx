@@ -51,7 +51,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       </Cell>
       <Cell className={classes.created}>
         <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
-          {dayText(createdAt)}
+          {formatDay(createdAt)}
         </time>
       </Cell>
       <Cell className={classes.tags}>
@@ -79,7 +79,7 @@ function Cell({ className, children }: { className: string | undefined; children
 
 const dayFormat = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
 
-function dayText(time: string): string {
+function formatDay(time: string): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? "" : dayFormat.format(date);
 }

@@ -23,7 +23,7 @@ interface FilesTableProps {
 }
 
 const estimatedPx = 48;
-/** The next page is requested when the last visible row is at most this many rows from the end. */
+/** The next page is requested when the last rendered row is at most this many rows from the end. */
 const prefetchRows = 20;
 /** The number of header rows: the column headers and the filters. */
 const headerRows = 2;
@@ -43,18 +43,18 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
     overscan: 12,
     // Always render the row that has the focus.
     rangeExtractor: (range) => {
-      const visible = defaultRangeExtractor(range);
+      const visibleIndexes = defaultRangeExtractor(range);
       const index = focusedIndex.current;
-      return index === null || index >= range.count || visible.includes(index)
-        ? visible
-        : [...visible, index].sort((a, b) => a - b);
+      return index === null || index >= range.count || visibleIndexes.includes(index)
+        ? visibleIndexes
+        : [...visibleIndexes, index].sort((a, b) => a - b);
     },
   });
   const rows = virtualizer.getVirtualItems();
-  const lastShown = rows.at(-1)?.index ?? 0;
+  const lastRenderedIndex = rows.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (lastShown >= items.length - prefetchRows) loadMore();
-  }, [lastShown, items.length, loadMore]);
+    if (lastRenderedIndex >= items.length - prefetchRows) loadMore();
+  }, [lastRenderedIndex, items.length, loadMore]);
 
   // Scroll to the top when the filters or the order change. This relies on `filters` being memoized.
   const { filters } = viewState;

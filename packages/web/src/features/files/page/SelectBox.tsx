@@ -7,7 +7,7 @@ interface SelectBoxProps {
   onSelect: (isSelected: boolean) => void;
 }
 
-/** A checkbox that selects a row. It is native, because every row has one and components would be slow. */
+/** A checkbox that selects one row or all rows. A native input, because a component in every row would be slow. */
 export function SelectBox({ name, isSelected, isDisabled = false, onSelect }: SelectBoxProps) {
   return (
     <input

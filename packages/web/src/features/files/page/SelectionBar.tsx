@@ -14,7 +14,7 @@ interface SelectionBarProps {
   onDelete: () => void;
 }
 
-/** The actions for several selected files. */
+/** The actions for the selected files. */
 export function SelectionBar({ files, actions, onClear, onDelete }: SelectionBarProps) {
   const { tags } = useTags();
   const [typedText, setTypedText] = useState("");

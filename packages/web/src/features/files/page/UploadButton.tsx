@@ -11,17 +11,18 @@ import { DropOverlay } from "../attach/DropOverlay.tsx";
 import { useDroppedFiles } from "../attach/useDroppedFiles.ts";
 import classes from "./UploadButton.module.css";
 
-/** The key of this page's own draft: its uploads belong to no message. */
+/** Uploads of this page belong to a draft with this key, which is never sent as a message. */
 const draftKey = "your-files";
-const none: readonly never[] = [];
+const noAttachments: readonly never[] = [];
 
 /**
- * Uploads files without attaching them to a message. Uploads are shown below the button until the list includes them.
+ * Uploads files without attaching them to a message. Shows each file below the button until it is uploaded, and then
+ * reloads the list.
  */
 export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: number }) {
   const client = useQueryClient();
   const uploads = getUploads(userId);
-  const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? none);
+  const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? noAttachments);
   useEffect(() => {
     const uploadedAttachments = attachments.filter(({ isUploaded }) => isUploaded);
     if (uploadedAttachments.length === 0) return;

@@ -34,7 +34,7 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
   const deletion = useDeletion(actions.remove, (deletedIds) => {
     const index = query.items.findIndex(({ id }) => deletedIds.has(id));
     selection.remove(deletedIds);
-    focusNearby(areaRef.current, Math.max(0, Math.min(index, query.items.length - deletedIds.size - 1)));
+    focusRow(areaRef.current, Math.max(0, Math.min(index, query.items.length - deletedIds.size - 1)));
   });
   const isPollingFailing = usePolledFiles(query.items);
   const isOnline = useIsOnline();
@@ -80,7 +80,7 @@ export function YourFiles({ userId, canUpload, maxBytes, onOpen }: YourFilesProp
 }
 
 /** Moves the focus to the row that replaced a deleted one, or to the whole list if there is none. */
-function focusNearby(area: HTMLElement | null, index: number): void {
+function focusRow(area: HTMLElement | null, index: number): void {
   // Wait until the rows are rendered again and the dialog is closed.
   requestAnimationFrame(() => {
     const row = area?.querySelector<HTMLElement>(`[data-index="${index}"] [data-open]`);
@@ -88,7 +88,7 @@ function focusNearby(area: HTMLElement | null, index: number): void {
   });
 }
 
-/** An error above the files that are already loaded. */
+/** The error of the last request, shown above any files that are already loaded. */
 function LoadBanner({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const details = error instanceof CallError ? error : null;
   return (
@@ -151,8 +151,8 @@ function useDeletion(
 ) {
   const [files, setFiles] = useState<readonly FileRecord[]>([]);
   const [step, setStep] = useState<"closed" | "confirming" | "deleting">("closed");
-  const [first] = files;
-  const target = files.length === 1 ? `“${first?.name}”` : `these ${files.length} files`;
+  const [firstFile] = files;
+  const target = files.length === 1 ? `“${firstFile?.name}”` : `these ${files.length} files`;
   const confirm = () => {
     setStep("deleting");
     void remove(files).then((deletedIds) => {

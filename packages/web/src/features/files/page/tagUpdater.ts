@@ -13,7 +13,7 @@ interface TagUpdater {
   set(file: FileRecord, tags: readonly string[]): Promise<boolean>;
 }
 
-/** Updates tags optimistically. Changes of one file are saved in order, and no reply undoes a later change. */
+/** Updates tags optimistically. Changes of one file are saved in order, and no response undoes a later change. */
 export function createTagUpdater(client: QueryClient): TagUpdater {
   /** For each file id: the latest pending change, and the tags that the server last saved. */
   const pendingChanges = new Map<string, { last: Promise<boolean>; saved: readonly string[] }>();

@@ -16,7 +16,10 @@ export interface FileActions {
   setTags: (file: FileRecord, tags: readonly string[]) => Promise<boolean>;
   /** Updates the files one after the other, and stops at the first failure. */
   addTag: (files: readonly FileRecord[], tag: string) => Promise<void>;
-  /** Resolves to the ids of the deleted files; shows notices for the others. */
+  /**
+   * Deletes the files one after the other, and shows a notice for each failure. Stops at a failure that affects all
+   * files. Resolves to the ids of the files that no longer exist.
+   */
   remove: (files: readonly FileRecord[]) => Promise<ReadonlySet<string>>;
   retry: (file: FileRecord) => Promise<void>;
 }

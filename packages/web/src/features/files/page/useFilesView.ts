@@ -8,7 +8,7 @@ const searchDelayMs = 200;
 export interface FilesView {
   /** The typed search text. */
   name: string;
-  /** Type labels; a file must have one of these types. */
+  /** Type labels; a file must have one of these types. Empty for all types. */
   types: readonly string[];
   /** A file must have all of these tags. */
   tags: readonly string[];
@@ -29,7 +29,7 @@ export interface FilesViewState {
 
 const noFilters = { name: "", types: [], tags: [] } as const;
 
-/** Returns the state of the files page: its filters and its order. */
+/** Returns the state of the files page: the filters and the order of the list. */
 export function useFilesView(): FilesViewState {
   const [view, setView] = useState<FilesView>({ ...noFilters, sort: "createdAt", isAscending: false });
   const [debouncedName] = useDebouncedValue(view.name, searchDelayMs);
@@ -39,7 +39,7 @@ export function useFilesView(): FilesViewState {
     () => toFileFilters({ name: namePrefix, types, tags, sort, isAscending }),
     [namePrefix, types, tags, sort, isAscending],
   );
-  const change = (changes: Partial<FilesView>) => setView((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<FilesView>) => setView((previous) => ({ ...previous, ...changes }));
   return {
     view,
     change,

@@ -5,7 +5,7 @@ import { call } from "../../../lib/call.ts";
 
 const pollIntervalMs = 1_500;
 const retryIntervalMs = 5_000;
-/** The maximum number of keys that the op accepts. */
+/** The maximum number of keys that `getFiles` accepts. */
 const maxPolledFiles = 500;
 
 /**
@@ -33,8 +33,8 @@ export function polledFilesQuery(client: QueryClient, keys: readonly string[]) {
     enabled: keys.length > 0,
     staleTime: 0,
     gcTime: 0,
-    // Without a network the query must fail instead of pausing. It is retried soon, and immediately when the network
-    // returns.
+    // Without a network the query must fail instead of pausing. A failed query is retried after `retryIntervalMs`, and
+    // immediately when the network returns.
     networkMode: "always",
     retry: false,
     refetchOnReconnect: true,

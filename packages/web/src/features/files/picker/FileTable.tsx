@@ -12,7 +12,7 @@ import type { Sorting } from "./sorting.ts";
 
 interface FileTableProps {
   files: FileQuery;
-  /** The filters of `files`. Memoized. */
+  /** The filters of `files`. Must be memoized: a new object scrolls the table to the top. */
   filters: FileFilters;
   sorting: Sorting;
   chosenAttachments: ReadonlyMap<string, Attachment>;
@@ -23,7 +23,7 @@ interface FileTableProps {
 
 const rowPx = 44;
 const headPx = 40;
-/** The next page is requested within this distance from the end, in CSS px. */
+/** The next page is requested when the end is closer than this, in CSS px. */
 const loadWithinPx = 400;
 const columns: readonly { title: string; sortIndex: FileSort }[] = [
   { title: "Name", sortIndex: "name" },
@@ -43,8 +43,8 @@ export function FileTable({
 }: FileTableProps) {
   const { items, loadMore, isLoadingMore, error } = files;
   const scrollRef = useRef<HTMLDivElement>(null);
-  const [current, setCurrent] = useState(0);
-  const virtual = useVirtualizer({
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollRef.current,
     estimateSize: () => rowPx,
@@ -68,8 +68,8 @@ export function FileTable({
 
   const focusRow = (index: number) => {
     const next = Math.max(0, Math.min(items.length - 1, index));
-    setCurrent(next);
-    virtual.scrollToIndex(next);
+    setCurrentIndex(next);
+    virtualizer.scrollToIndex(next);
     // The row will be rendered in the next frame.
     requestAnimationFrame(() => {
       scrollRef.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus({ preventScroll: true });
@@ -95,9 +95,9 @@ export function FileTable({
     if (isToggle && record && getPickProblem(record, acceptsImages) === null) onToggle(record);
     if (target !== undefined || isToggle) event.preventDefault();
   };
-  const rows = virtual.getVirtualItems();
+  const rows = virtualizer.getVirtualItems();
   // This must be a rendered row, so that Tab always reaches a row.
-  const tabStop = rows.some(({ index }) => index === current) ? current : rows[0]?.index;
+  const tabStop = rows.some(({ index }) => index === currentIndex) ? currentIndex : rows[0]?.index;
   return (
     <div
       ref={scrollRef}
@@ -137,14 +137,14 @@ export function FileTable({
                   problem={getPickProblem(record, acceptsImages)}
                   typeText={fileTypeLabel(record.type)}
                   onToggle={() => {
-                    setCurrent(index);
+                    setCurrentIndex(index);
                     onToggle(record);
                   }}
                 />
               )
             );
           })}
-          <Spacer heightPx={virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
+          <Spacer heightPx={virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
       {isLoadingMore && (

@@ -15,7 +15,7 @@ interface DeleteFolderDialogProps {
 /** Asks for confirmation before a folder is deleted together with its prompts. */
 export function DeleteFolderDialog({ folder, ...props }: DeleteFolderDialogProps) {
   const { state } = usePromptStore();
-  // Computed once: the question must not change while the folder is being deleted.
+  // Computed once: the message must not change while the folder is being deleted.
   const [message] = useState(() => buildMessage(folder, state.getState().prompts));
   return <ConfirmDialog {...props} title="Delete folder" message={message} confirmLabel="Delete" isDestructive />;
 }
@@ -23,7 +23,8 @@ export function DeleteFolderDialog({ folder, ...props }: DeleteFolderDialogProps
 function buildMessage({ id, name }: Folder, prompts: readonly PromptTemplate[]): string {
   const { removed, movedOut } = planFolderDeletion(id, prompts);
   const promptsText = removed.length === 1 ? "the prompt in it" : `the ${removed.length} prompts in it`;
-  const deleted = removed.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${promptsText} will be deleted`;
-  const remaining = movedOut.map((prompt) => `“${prompt.name}”`).join(", ");
-  return `${deleted} on all your devices. This cannot be undone.${remaining === "" ? "" : ` These are kept without a folder: ${remaining}.`}`;
+  const deletedText =
+    removed.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${promptsText} will be deleted`;
+  const remainingNames = movedOut.map((prompt) => `“${prompt.name}”`).join(", ");
+  return `${deletedText} on all your devices. This cannot be undone.${remainingNames === "" ? "" : ` These are kept without a folder: ${remainingNames}.`}`;
 }

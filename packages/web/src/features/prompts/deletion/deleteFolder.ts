@@ -4,7 +4,7 @@ import { planFolderDeletion } from "./planFolderDeletion.ts";
 
 /**
  * Deletes a prompt folder with its prompts. Rejects if this browser could not store the deletion; the folder then still
- * exists.
+ * exists, but its prompts may be deleted.
  */
 export async function deleteFolder(promptStore: PromptStore, { id }: Folder): Promise<void> {
   const { removed, movedOut } = planFolderDeletion(id, promptStore.state.getState().prompts);

@@ -4,7 +4,7 @@ import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts"
 export interface FolderDeletion {
   /** The prompts to delete, with their assistants. */
   removed: readonly PromptTemplate[];
-  /** The prompts to keep, with their folder removed. */
+  /** The prompts that remain, moved out of the folder. */
   movedOut: readonly PromptTemplate[];
 }
 
@@ -22,7 +22,7 @@ export function planFolderDeletion(folderId: string, prompts: readonly PromptTem
   };
 }
 
-/** Returns the items of a folder, moved out of it. Items of other folders are left out. */
+/** Returns copies of a folder's items that are in no folder. Ignores the items of other folders. */
 export function moveOutOfFolder<Item extends { folderId: string | null }>(
   folderId: string,
   items: readonly Item[],

@@ -12,11 +12,11 @@ interface OptionEditorProps {
   field: OptionField;
   value: JsonValue | undefined;
   isReadOnly: boolean;
-  /** The value of the option; undefined if the option is not set. */
+  /** Receives the new value; undefined to unset the option. */
   onChange: (value: JsonValue | undefined) => void;
 }
 
-/** The field for one option of a variable, by its kind. */
+/** The field for one option of a variable. The kind of the option determines the control. */
 export function OptionEditor({ field, value, isReadOnly, onChange }: OptionEditorProps) {
   const { kind, label, hint, choices } = field;
   switch (kind) {
@@ -60,10 +60,10 @@ interface OptionTextProps extends OptionEditorProps {
 
 function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProps) {
   const { kind, label } = field;
-  const formatted = kind === "integer" ? sanitizeInteger(formatOption(value)) : formatOption(value);
-  const [typedText, setTypedText] = useState(formatted);
+  const formattedValue = kind === "integer" ? sanitizeInteger(formatOption(value)) : formatOption(value);
+  const [typedText, setTypedText] = useState(formattedValue);
   // Show the text as typed, including trailing commas and spaces, as long as it parses to the value in the content.
-  const displayedText = formatOption(parseOption(kind, typedText)) === formatOption(value) ? typedText : formatted;
+  const displayedText = formatOption(parseOption(kind, typedText)) === formatOption(value) ? typedText : formattedValue;
   return (
     <TextInput
       label={label}

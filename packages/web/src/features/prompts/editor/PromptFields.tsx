@@ -27,7 +27,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
   const prompts = usePrompts();
   const typeHintId = useId();
   const { type } = draft;
-  const field = (key: keyof PromptDraft) => ({
+  const getFieldProps = (key: keyof PromptDraft) => ({
     value: draft[key],
     error: problems[key],
     readOnly: isReadOnly,
@@ -35,30 +35,30 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       onChange({ ...draft, [key]: currentTarget.value }),
   });
-  const choice = (key: keyof PromptDraft) => {
-    const { readOnly: _, ...rest } = field(key);
+  const getSelectProps = (key: keyof PromptDraft) => {
+    const { readOnly: _, ...rest } = getFieldProps(key);
     return { ...rest, disabled: isReadOnly };
   };
   const offeredTypes = types.includes(type) ? types : [type, ...types];
-  const roots = prompts.filter((prompt) => prompt.type === "root_prompt" && prompt.id !== promptId);
+  const rootPrompts = prompts.filter((prompt) => prompt.type === "root_prompt" && prompt.id !== promptId);
   const isTransformer = type === "output_transformer";
   const appliesByTags = isTransformer || type === "prefix_prompt" || type === "follow_up";
   return (
     <>
-      <TextInput label="Name" required withAsterisk={false} data-autofocus {...field("name")} />
-      <Textarea label="Description" rows={3} {...field("description")} />
+      <TextInput label="Name" required withAsterisk={false} data-autofocus {...getFieldProps("name")} />
+      <Textarea label="Description" rows={3} {...getFieldProps("description")} />
       <div className={classes.pair}>
         <NativeSelect
           label="Type"
           aria-describedby={typeHintId}
           data={offeredTypes.map((value) => ({ value, label: promptTypes[value].label }))}
-          {...choice("type")}
+          {...getSelectProps("type")}
           onChange={({ currentTarget }) => {
             const chosenType = offeredTypes.find((value) => value === currentTarget.value);
             if (chosenType) onChange(setDraftType(draft, chosenType));
           }}
         />
-        <NativeSelect label="Folder" data={folderChoices(folders)} {...choice("folderId")} />
+        <NativeSelect label="Folder" data={folderChoices(folders)} {...getSelectProps("folderId")} />
       </div>
       <p id={typeHintId} className={classes.note}>
         {promptTypes[type].hint}
@@ -70,7 +70,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
             description="JavaScript: the body of a function that gets the answer as `text` and returns the new text. It runs without access to the network or the page."
             rows={10}
             spellCheck={false}
-            {...field("code")}
+            {...getFieldProps("code")}
             classNames={{ ...styles, input: `${classes.input} ${classes.code}` }}
           />
           <TransformerTest code={draft.code} />
@@ -81,7 +81,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
             label="Content"
             description="Write {{name}} where a value is to be filled in."
             rows={10}
-            {...field("content")}
+            {...getFieldProps("content")}
           />
           <VariableList
             content={draft.content}
@@ -95,12 +95,12 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
           label="Custom instructions to start with"
           data={[
             { value: "", label: "None" },
-            ...roots.map(({ id, name }) => ({ value: id, label: name })),
-            ...(draft.rootPromptId === "" || roots.some(({ id }) => id === draft.rootPromptId)
+            ...rootPrompts.map(({ id, name }) => ({ value: id, label: name })),
+            ...(draft.rootPromptId === "" || rootPrompts.some(({ id }) => id === draft.rootPromptId)
               ? []
               : [{ value: draft.rootPromptId, label: "Deleted instructions" }]),
           ]}
-          {...choice("rootPromptId")}
+          {...getSelectProps("rootPromptId")}
         />
       )}
       {(appliesByTags || draft.requiredTags !== "") && (
@@ -111,14 +111,14 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
               ? "Comma-separated. Applies to conversations that have all of these tags; without tags it applies to none."
               : "Comma-separated."
           }
-          {...field("requiredTags")}
+          {...getFieldProps("requiredTags")}
         />
       )}
       {!appliesByTags && (
         <TextInput
           label="Conversation tags"
           description="Comma-separated. Added to conversations that start with this prompt."
-          {...field("conversationTags")}
+          {...getFieldProps("conversationTags")}
         />
       )}
     </>

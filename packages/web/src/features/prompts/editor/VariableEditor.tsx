@@ -31,7 +31,7 @@ const typeLabels: Readonly<Record<VariableType, string>> = {
 /** Edits the type and the options of a variable. */
 export function VariableEditor({ variable, isReadOnly, onChange }: VariableEditorProps) {
   const { name, type, options, problem } = variable;
-  const set = (key: string, value: VariableOptions[string]) => {
+  const setOption = (key: string, value: VariableOptions[string]) => {
     const { [key]: _, ...otherOptions } = options;
     onChange({ name, type, options: value === undefined ? otherOptions : { ...otherOptions, [key]: value } });
   };
@@ -53,7 +53,7 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
           classNames={{ input: classes.input }}
           onChange={({ currentTarget }) => {
             const chosenType = variableTypes.find((value) => value === currentTarget.value);
-            if (chosenType) onChange({ name, type: chosenType, options: optionsFor(chosenType, variable) });
+            if (chosenType) onChange({ name, type: chosenType, options: getApplicableOptions(chosenType, variable) });
           }}
         />
         {optionFields(variable).map((field) => (
@@ -62,7 +62,7 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
             field={field}
             value={options[field.key]}
             isReadOnly={isReadOnly}
-            onChange={(value) => set(field.key, value)}
+            onChange={(value) => setOption(field.key, value)}
           />
         ))}
       </div>
@@ -71,8 +71,8 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
 }
 
 /** Returns the options of a variable that also apply to another type. */
-function optionsFor(type: VariableType, { name, options }: Variable): VariableOptions {
-  const applicable = new Set(optionFields({ name, type, options: {} }).map(({ key }) => key));
+function getApplicableOptions(type: VariableType, { name, options }: Variable): VariableOptions {
+  const applicableKeys = new Set(optionFields({ name, type, options: {} }).map(({ key }) => key));
   // A default value depends on the type.
-  return Object.fromEntries(Object.entries(options).filter(([key]) => applicable.has(key) && key !== "default"));
+  return Object.fromEntries(Object.entries(options).filter(([key]) => applicableKeys.has(key) && key !== "default"));
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonValue } from "@lectern/contract";
 import type { OptionKind } from "../../../entities/prompts/template/optionFields.ts";
 import { parseList } from "./promptDraft.ts";
 
-/** Formats the value of an option for its text field. An object becomes JSON. */
+/** Formats the value of an option for its text field. A list becomes comma-separated, an object becomes JSON. */
 export function formatOption(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value)) return value.map(formatOption).join(", ");
@@ -10,8 +10,8 @@ export function formatOption(value: JsonValue | undefined): string {
 }
 
 /**
- * Removes everything but digits from the text typed into a field for a positive integer. Returns "" for zero and
- * negative numbers.
+ * Reduces the text typed into a field for a positive integer to at most 15 digits, without leading zeros. Returns ""
+ * for zero and negative numbers.
  */
 export function sanitizeInteger(typedText: string): string {
   if (/^\s*-/.test(typedText)) return "";
@@ -19,7 +19,10 @@ export function sanitizeInteger(typedText: string): string {
   return digits.slice(0, 15);
 }
 
-/** Parses the text of a field into the value of an option. Returns undefined if the option is not set. */
+/**
+ * Parses the text of a field into the value of an option. Returns undefined if the text is empty or invalid, which
+ * leaves the option unset; an integer becomes 0 instead.
+ */
 export function parseOption(kind: OptionKind, typedText: string): JsonValue | undefined {
   switch (kind) {
     case "integer":

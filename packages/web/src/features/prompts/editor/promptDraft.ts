@@ -51,7 +51,8 @@ export function parseList(text: string): string[] {
 }
 
 /**
- * Changes the type of a draft. Custom instructions move to their own folder, unless the template is in another folder.
+ * Changes the type of a draft. A template without a folder that becomes custom instructions moves to the folder for
+ * these, and moves out of it when it becomes another type.
  */
 export function setDraftType(draft: PromptDraft, type: PromptDraft["type"]): PromptDraft {
   if (type === "root_prompt" && draft.folderId === "") return { ...draft, type, folderId: customInstructionsId };
@@ -110,12 +111,12 @@ export function validateDraft(draft: PromptDraft): DraftProblems {
   for (const key of ["requiredTags", "conversationTags"] as const) {
     const tags = parseTags(draft[key]);
     if (tags.length > limits.tagsPerItem) problems[key] = `At most ${limits.tagsPerItem} tags.`;
-    const long = tags.find((tag) => tag.length > limits.tagLength);
-    if (long) problems[key] = `A tag can have at most ${limits.tagLength} characters.`;
+    const longTag = tags.find((tag) => tag.length > limits.tagLength);
+    if (longTag) problems[key] = `A tag can have at most ${limits.tagLength} characters.`;
     checkText(problems, key, draft[key], Number.POSITIVE_INFINITY);
   }
-  const [ofVariables] = isTransformer ? [] : findVariableProblems(draft.content);
-  if (ofVariables !== undefined) problems.content ??= ofVariables;
+  const [variableProblem] = isTransformer ? [] : findVariableProblems(draft.content);
+  if (variableProblem !== undefined) problems.content ??= variableProblem;
   return problems;
 }
 

@@ -12,7 +12,9 @@ interface PromptListMenuProps {
   hasHidden: boolean;
 }
 
-/** The menu with the options of the list: the order of folders, and whether hidden templates are shown. */
+/**
+ * The button and the menu with the options of the list: the order of folders, and whether hidden templates are shown.
+ */
 export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);

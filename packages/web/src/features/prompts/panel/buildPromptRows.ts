@@ -29,13 +29,13 @@ export function buildPromptRows({
   const listedPrompts = prompts
     .filter((prompt) => isVisiblePrompt(prompt, visibility) && matchesSearch(prompt, search))
     .sort(byName);
-  const inFolder = new Map<string, PromptTemplate[]>(folders.map(({ id }) => [id, []]));
+  const promptsByFolder = new Map<string, PromptTemplate[]>(folders.map(({ id }) => [id, []]));
   const unfiled: PromptTemplate[] = [];
-  for (const prompt of listedPrompts) (inFolder.get(prompt.folderId ?? "") ?? unfiled).push(prompt);
+  for (const prompt of listedPrompts) (promptsByFolder.get(prompt.folderId ?? "") ?? unfiled).push(prompt);
 
   const rows: TreeRow<PromptTemplate>[] = [];
   for (const folder of sortFolders(folders, sort)) {
-    const folderPrompts = inFolder.get(folder.id) ?? [];
+    const folderPrompts = promptsByFolder.get(folder.id) ?? [];
     const isBuiltIn = isBuiltInFolder(folder.id);
     // Empty built-in folders are hidden.
     if (folderPrompts.length === 0 && (isSearching || isBuiltIn)) continue;

@@ -8,7 +8,7 @@ export interface DialogState<Dialog> {
   count: number;
 }
 
-/** Manages the dialog that is open or closing. Both functions are stable. */
+/** Manages the dialog that is open or closing. `open` and `close` are stable. */
 export function useDialog<Dialog>(): {
   state: DialogState<Dialog> | null;
   open: (dialog: Dialog) => void;

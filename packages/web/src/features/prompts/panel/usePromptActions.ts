@@ -18,7 +18,7 @@ interface PanelActions {
   moveToFolder: (ids: readonly string[], folderId: string | null) => Promise<void>;
 }
 
-/** Returns the actions of the prompt list. A failed action shows a notice. */
+/** Returns the actions of the prompt list. A failed action shows a notice, except that `moveToFolder` rejects. */
 export function usePromptActions(
   onStart: (prompt: PromptTemplate) => void,
   open: (dialog: PromptDialog) => void,
@@ -59,12 +59,12 @@ export function usePromptActions(
       async moveToFolder(ids, folderId) {
         const { prompts, folders } = getState();
         const movedPrompts = prompts.filter((prompt) => ids.includes(prompt.id) && prompt.folderId !== folderId);
-        const [first] = movedPrompts;
-        if (!first) return;
+        const [firstPrompt] = movedPrompts;
+        if (!firstPrompt) return;
         await promptStore.savePrompts(movedPrompts.map((prompt) => ({ ...prompt, folderId })));
         const folder = folders.find(({ id }) => id === folderId);
         const to = folder ? `moved to “${folder.name}”` : "removed from its folder";
-        notifyUndoable(`“${first.name}” ${to}.`, () => restoreFolders(promptStore, movedPrompts));
+        notifyUndoable(`“${firstPrompt.name}” ${to}.`, () => restoreFolders(promptStore, movedPrompts));
       },
     };
   }, [promptStore, onStart, open]);
@@ -73,6 +73,8 @@ export function usePromptActions(
 /** Moves templates back to their previous folders, without undoing other changes. */
 function restoreFolders(promptStore: PromptStore, movedPrompts: readonly PromptTemplate[]): Promise<void> {
   const folderIds = new Map(movedPrompts.map(({ id, folderId }) => [id, folderId]));
-  const now = promptStore.state.getState().prompts.filter(({ id }) => folderIds.has(id));
-  return promptStore.savePrompts(now.map((prompt) => ({ ...prompt, folderId: folderIds.get(prompt.id) ?? null })));
+  const currentPrompts = promptStore.state.getState().prompts.filter(({ id }) => folderIds.has(id));
+  return promptStore.savePrompts(
+    currentPrompts.map((prompt) => ({ ...prompt, folderId: folderIds.get(prompt.id) ?? null })),
+  );
 }

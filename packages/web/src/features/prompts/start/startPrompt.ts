@@ -16,21 +16,21 @@ interface StartOptions {
   chat: Pick<Chat, "sendOrReturn">;
   store: ConversationStore;
   promptStore: PromptStore;
-  /** The open conversation, whose model the new conversation gets. */
-  open: Conversation | null;
+  /** The open conversation; the dialog for variables preselects its model. */
+  currentConversation: Conversation | null;
   /** Creates an empty conversation. Resolves to its id. */
   create: () => Promise<string>;
 }
 
 /**
  * Starts a conversation with a prompt: asks for the variables, then sends the message. Creates nothing if the person
- * closes the dialog. Rejects if the conversation cannot be created.
+ * closes the dialog. Rejects if the conversation cannot be created or changed.
  */
 export async function startPrompt(prompt: PromptTemplate, options: StartOptions): Promise<void> {
-  const { userId, chat, store, promptStore, open, create } = options;
+  const { userId, chat, store, promptStore, currentConversation, create } = options;
   const plan = planStart(prompt, await loadPrompts(promptStore));
   const fillResult = plan.first
-    ? await fillPrompt({ prompt: plan.first, purpose: "start", modelId: open?.modelId ?? null })
+    ? await fillPrompt({ prompt: plan.first, purpose: "start", modelId: currentConversation?.modelId ?? null })
     : null;
   if (plan.first && !fillResult) return;
   const id = await create();
@@ -49,8 +49,8 @@ export async function startPrompt(prompt: PromptTemplate, options: StartOptions)
 }
 
 /**
- * Turns the rendered prompt into the first message. A rendered prefix prompt already contains its prefix, so none is
- * added. If the prompt has exactly one value, the value is shown as the message.
+ * Turns the rendered prompt into the first message. A prefix prompt already contains its prefix, so no other is added;
+ * if it has exactly one value, that value is shown as the message.
  */
 function toFirstMessage({ type }: PromptTemplate, rendered: RenderedPrompt): MessageDraft {
   if (type !== "prefix_prompt") return rendered;

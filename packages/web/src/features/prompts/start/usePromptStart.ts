@@ -26,11 +26,13 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
       if (startingIds.current.has(prompt.id)) return;
       startingIds.current.add(prompt.id);
       const openId = readRoute().conversationId ?? draftId ?? null;
-      const open =
+      const currentConversation =
         openId === null ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, openId)) ?? null);
       const create = () => createConversation(store, cache, userId, openId);
       void import("./startPrompt.ts")
-        .then(({ startPrompt }) => startPrompt(prompt, { userId, chat, store, promptStore, open, create }))
+        .then(({ startPrompt }) =>
+          startPrompt(prompt, { userId, chat, store, promptStore, currentConversation, create }),
+        )
         .catch(notifyFailure)
         .finally(() => startingIds.current.delete(prompt.id));
     },

@@ -15,7 +15,7 @@ export function FollowUpButtons({ conversationId }: { conversationId: string }) 
   const prompts = usePrompts();
   const conversationState = useConversation(conversationId);
   if (conversationState.status !== "ready") return null;
-  const use = async (prompt: PromptTemplate) => {
+  const sendPrompt = async (prompt: PromptTemplate) => {
     const result = await fillPrompt({ prompt, purpose: "send" });
     if (!result) return;
     for (const key of result.documentKeys) moveDraftDocuments(userId, key, conversationId);
@@ -31,7 +31,7 @@ export function FollowUpButtons({ conversationId }: { conversationId: string }) 
     <FollowUps
       prompts={prompts}
       tags={conversationState.conversation.tags}
-      onUse={(prompt) => void use(prompt).catch(notifyFailure)}
+      onUse={(prompt) => void sendPrompt(prompt).catch(notifyFailure)}
     />
   );
 }

@@ -9,7 +9,7 @@ interface FollowUpsProps {
   onUse: (prompt: PromptTemplate) => void;
 }
 
-/** The follow-up prompts, as buttons below the last answer. */
+/** The follow-up prompts for the tags of the conversation, as buttons below the last answer. */
 export function FollowUps({ prompts, tags, onUse }: FollowUpsProps) {
   const visiblePrompts = prompts
     .filter((prompt) => prompt.type === "follow_up" && prompt.data.hidden !== true && appliesTo(prompt, tags))

@@ -11,7 +11,7 @@ import { variableDraftKey } from "./variableDraftKey.ts";
 
 const submitLabels = { start: "Start", send: "Send", insert: "Insert" } as const;
 
-/** The dialog for the variables of a requested prompt; when it starts a conversation, also for the model. */
+/** The dialog for the variables of a requested prompt and, if the prompt starts a conversation, for the model. */
 export function FillDialog({ request, isOpen }: { request: FillRequest; isOpen: boolean }) {
   const { prompt, purpose, resolve } = request;
   const { userId, store } = useConversationStore();

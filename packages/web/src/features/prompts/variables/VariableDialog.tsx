@@ -26,7 +26,7 @@ interface VariableDialogProps {
   templates: readonly PromptTemplate[];
   /** Reads the selected documents, conversations and templates. */
   sources: TemplateSources;
-  /** The model selector, if the model is chosen here. */
+  /** The model selector; absent or false if the model is not chosen here. */
   modelSelector?: ReactNode;
   submitLabel: string;
   /** Called when the dialog is closed without submitting. The entered values are restored when it opens again. */
@@ -35,7 +35,7 @@ interface VariableDialogProps {
   onSubmit: (rendered: RenderedTemplate, discardEntries: () => void) => void;
 }
 
-/** Asks for the values of a template's variables, with one field for each. */
+/** Asks for the values of a template's variables, with a field for each variable that is not generated. */
 export function VariableDialog(props: VariableDialogProps) {
   const { isOpen, userId, prompt, templates, sources, modelSelector, submitLabel, onClose, onSubmit } = props;
   const variables = useMemo(() => distinctVariables(parsePromptVariables(prompt.content)), [prompt.content]);

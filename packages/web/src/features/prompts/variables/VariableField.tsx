@@ -13,7 +13,7 @@ interface VariableFieldProps {
   value: string;
   draftKey: string;
   templates: readonly PromptTemplate[];
-  /** The field gets the focus when the dialog opens. */
+  /** True for the first field, which gets the focus when the dialog opens. */
   isFirst: boolean;
   onChange: (value: string) => void;
   onDocuments: (documents: readonly FieldDocument[]) => void;
@@ -77,13 +77,13 @@ interface FieldIds {
 function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
   const { variable, value, draftKey, templates, isFirst, onChange, onDocuments, ids } = props;
   const { labelId, ...field } = ids;
-  const focus = isFirst ? { "data-autofocus": true } : {};
+  const autofocusProps = isFirst ? { "data-autofocus": true } : {};
   const { FileField } = use(PromptSlotsContext);
-  const latest = useRef(onDocuments);
+  const latestHandler = useRef(onDocuments);
   useLayoutEffect(() => {
-    latest.current = onDocuments;
+    latestHandler.current = onDocuments;
   });
-  const [receiveDocuments] = useState(() => (documents: readonly FieldDocument[]) => latest.current(documents));
+  const [receiveDocuments] = useState(() => (documents: readonly FieldDocument[]) => latestHandler.current(documents));
   switch (variable.type) {
     case "file":
     case "files":
@@ -100,7 +100,7 @@ function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
       return (
         <label className={classes.check}>
           <input
-            {...focus}
+            {...autofocusProps}
             type="checkbox"
             id={field.id}
             checked={value === "true"}
@@ -112,7 +112,7 @@ function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
     case "options":
       return (
         <ChoiceField
-          field={{ ...field, ...focus }}
+          field={{ ...field, ...autofocusProps }}
           value={value}
           choices={(variable.options.options ?? []).map((option) => ({ id: option, name: option }))}
           emptyText="This template has no choices for this variable."
@@ -122,7 +122,7 @@ function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
     case "template":
       return (
         <ChoiceField
-          field={{ ...field, ...focus }}
+          field={{ ...field, ...autofocusProps }}
           value={value}
           choices={filterTemplates(variable, templates)}
           emptyText="There are no templates to choose from."
@@ -130,13 +130,13 @@ function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
         />
       );
     case "conversation":
-      return <ConversationField {...props} field={{ ...field, ...focus }} />;
+      return <ConversationField {...props} field={{ ...field, ...autofocusProps }} />;
     case "text":
     case "uniqueId":
       return (
         <textarea
           {...field}
-          {...focus}
+          {...autofocusProps}
           className={classes.text}
           rows={2}
           value={value}

@@ -14,8 +14,8 @@ interface EntriesState extends VariableEntries {
 }
 
 /**
- * Manages the entries for a template's variables. They are stored in this browser until they are used, so that closing
- * the dialog loses nothing.
+ * Manages the entries for a template's variables. The values are stored in this browser until they are used, so that
+ * closing the dialog loses nothing.
  */
 export function useVariableEntries(userId: string, promptId: string, variables: readonly Variable[]): EntriesState {
   const key = `fill:${promptId}`;
@@ -29,7 +29,7 @@ export function useVariableEntries(userId: string, promptId: string, variables: 
       setValues(next);
       writeUserValue(userId, key, JSON.stringify(next));
     },
-    setDocuments: (name, defaults) => setDocuments((current) => ({ ...current, [name]: defaults })),
+    setDocuments: (name, newDocuments) => setDocuments((current) => ({ ...current, [name]: newDocuments })),
     getDraftKey: (name) => variableDraftKey(promptId, name),
     discard: () => writeUserValue(userId, key, null),
   };
