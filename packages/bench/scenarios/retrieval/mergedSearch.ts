@@ -6,7 +6,7 @@ import {
   requestEmbedding,
   searchPassages,
 } from "../../../server/src/modules/retrieval/service.ts";
-import { hasVectors } from "../../../server/src/modules/retrieval/vectorRepository.ts";
+import { hasVectorTable } from "../../../server/src/modules/retrieval/vectorRepository.ts";
 import type { Db } from "../../../server/src/platform/db/database.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
 import type { ModelProviders } from "../../../server/src/platform/modelProviders/modelProvider.ts";
@@ -14,7 +14,9 @@ import { createScriptedVector } from "../../../server/src/testing/modelServer/sc
 import { addFiles, addOwner, createSearchPlatform } from "./searchPlatform.ts";
 
 export interface MergedSearch {
-  /** Makes the server write the vectors of documents. Returns the time in ms, without computing the vectors. */
+  /**
+   * Lets the server write the vectors of documents. Returns the time in ms, not counting the computation of vectors.
+   */
   write(documentIds: readonly string[]): Promise<number>;
   /** Searches by words and vectors. Throws if the vectors were not used. */
   search(question: string, documentIds: readonly string[]): Promise<void>;
@@ -24,7 +26,7 @@ const model = "text-embedding-scripted";
 
 /**
  * Opens the search by words and vectors. The vectors are scripted and computed in this process, so that no model server
- * is measured. Null without pgvector.
+ * is measured. Returns null if the database has no pgvector.
  */
 export async function openMergedSearch(options: {
   db: Db;
@@ -47,7 +49,7 @@ export async function openMergedSearch(options: {
   const { modelProviders, stats } = createScriptedModel();
   const platform = createSearchPlatform({ config, db, log, modelProviders });
   await prepareVectorTable(platform);
-  if (!(await hasVectors(db))) return null;
+  if (!(await hasVectorTable(db))) return null;
   registerRetrievalJobs(platform);
   await seedModels(platform, { includesLocal: false });
   if ((await findEmbeddingsModel(platform)) === null) throw new Error("the scripted model is not in the catalogue");
@@ -69,7 +71,7 @@ export async function openMergedSearch(options: {
   };
 }
 
-/** `stats` counts the embedded questions and the time spent computing vectors. */
+/** `stats` has the number of embedded questions and the time spent computing vectors, in ms. */
 function createScriptedModel(): { modelProviders: ModelProviders; stats: { questions: number; ms: number } } {
   const stats = { questions: 0, ms: 0 };
   return {

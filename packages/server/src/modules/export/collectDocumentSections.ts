@@ -4,8 +4,8 @@ import type { DocumentSection } from "../../platform/pandoc/documentConverter.ts
 import { type DocumentRequest, generateDocumentSections } from "./generateDocumentSections.ts";
 
 /**
- * Collects the sections of a document and stops as soon as it is too long. The headers are repeated before every message,
- * so a small request can describe a text many times its size. Throws `invalidInput` and `tooLarge`.
+ * Collects the sections of a document and stops as soon as it is too long. The headers are repeated before every
+ * message, so a small request can describe a text many times its size. Throws `invalidInput` and `tooLarge`.
  */
 export function collectDocumentSections(request: DocumentRequest): DocumentSection[] {
   const sections: DocumentSection[] = [];

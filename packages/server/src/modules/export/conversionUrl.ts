@@ -5,7 +5,7 @@ import { createSignedUrl, type SignedRoute, verifySignedUrl } from "../../core/s
 /** The route that serves finished documents. The signature authorizes the download. */
 export const conversionRoute: SignedRoute = { method: "GET", path: "/signed/conversions" };
 
-/** How long the server stores a document. Its URL is valid for the same time. */
+/** How long after the request the server stores the document and the URL is valid. */
 export const conversionTtlSeconds = 24 * 3_600;
 
 const ConversionUrlClaim = z.object({ ownerId: z.string(), id: z.string() });

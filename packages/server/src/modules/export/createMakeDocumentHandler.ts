@@ -24,11 +24,11 @@ const templateMissingMessage = "This template no longer exists. Choose another o
 const maxDocumentBytes = 100_000_000;
 
 /**
- * Creates the handler of the job that converts a document. A problem with the request becomes the conversion's state;
- * other errors are thrown so that the job is retried.
+ * Creates the handler of the job that converts a document. A problem with the request makes the conversion fail. Other
+ * errors are thrown so that the job is retried; at the last attempt they also make the conversion fail.
  */
 export function createMakeDocumentHandler(platform: Platform): (job: JobRun) => Promise<void> {
-  /** Conversions that this process is working on. */
+  /** Ids of the conversions that this process is working on. */
   const activeIds = new Set<string>();
   return async (job) => {
     const { db, clock, processes } = platform;
@@ -53,10 +53,10 @@ async function isClaimable(
 ): Promise<boolean> {
   if (conversion.state === "queued") return true;
   if (conversion.state !== "converting") return false;
-  const owner = conversion.process_id;
-  // This process holds the claim but is not working on it: its final write did not reach the database.
-  if (owner === processes.id) return !activeIds.has(conversion.id);
-  return owner === null || (await processes.findDead([owner])).length > 0;
+  const claimantId = conversion.process_id;
+  // If this process holds the claim but is not working on it, its final write did not reach the database.
+  if (claimantId === processes.id) return !activeIds.has(conversion.id);
+  return claimantId === null || (await processes.findDead([claimantId])).length > 0;
 }
 
 async function processClaim(
@@ -91,7 +91,7 @@ async function processClaim(
   }
 }
 
-/** Converts the request and stores the document. Returns the key of its blob. */
+/** Converts the stored request and stores the document. Returns the document's blob key. */
 async function convertToBlob(
   platform: Platform,
   conversion: Conversion,

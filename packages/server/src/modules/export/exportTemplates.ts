@@ -4,6 +4,7 @@ import { ConvertFormat } from "@lectern/contract";
 import type { Platform } from "../../core/context.ts";
 
 export interface ExportTemplate {
+  /** The file name with its extension, or `builtInTemplateName`. */
   name: string;
   format: ConvertFormat;
   isDefault: boolean;
@@ -11,14 +12,15 @@ export interface ExportTemplate {
   path: string | null;
 }
 
-/** The name of the built-in template of both formats. */
+/** The name of the built-in templates. Each format has one. */
 export const builtInTemplateName = "Lectern";
 const maxTemplates = 200;
 const maxNameLength = 200;
 
 /**
- * Lists the files of the configured folder and the built-in templates, for each format with the default first. A file
- * named `default` is the default of its format; without such a file, the built-in template is.
+ * Lists the templates of the configured folder and the built-in ones, grouped by format, each group with its default
+ * first. The default is the file `default.docx` or `default.pptx`, or else the built-in template. If the folder cannot
+ * be read, logs this and lists the built-in templates.
  */
 export async function listTemplates({ config, log }: Pick<Platform, "config" | "log">): Promise<ExportTemplate[]> {
   const logFailure = (error: unknown): string[] => {

@@ -33,15 +33,16 @@ export function* generateDocumentSections(request: DocumentRequest): Generator<D
 }
 
 /**
- * Returns a function that puts the header before a text. A header that ends with a space, or is only a heading mark
- * such as `#`, is put on the same line as the text; any other header becomes a separate paragraph.
+ * Returns a function that puts the header before a text. A header that ends with a space, or with a line that is only a
+ * heading mark such as `#`, is put on the same line as the text unless the text starts with a block such as a list or a
+ * table. Otherwise the header becomes a separate paragraph.
  */
 function createHeaderPrefixer(header: string): (text: string) => string {
   if (header.trim() === "") return (text) => text;
   const trimmedHeader = header.trimEnd();
   const isBareHeading = /(?:^|\n)#{1,6}[ \t]*$/.test(header);
   if (!isBareHeading && !/[ \t]$/.test(header)) return (text) => `${trimmedHeader}\n\n${text}`;
-  // A heading cannot contain a list or a table. If the text starts with one, drop the heading mark.
+  // A heading cannot contain a block. If the text starts with one, drop the heading mark.
   const headerBefore = isBareHeading ? header.replace(/#{1,6}[ \t]*$/, "").trimEnd() : trimmedHeader;
   return (text) => {
     const startsBlock = /^\s*(?:#|>|```|~~~|\||[-*+] |\d+[.)] |\$\$|\\\[)/.test(text);
@@ -50,7 +51,7 @@ function createHeaderPrefixer(header: string): (text: string) => string {
   };
 }
 
-/** Puts a name on one line and escapes everything that has a meaning in markdown. */
+/** Puts a name on one line and escapes all ASCII punctuation, so that nothing in the name acts as Markdown. */
 function escapeMarkdown(name: string): string {
   return name
     .replace(/\s+/g, " ")

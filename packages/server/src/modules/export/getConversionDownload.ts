@@ -11,8 +11,8 @@ export interface ConversionDownload {
 }
 
 /**
- * Returns the document of a signed URL. Throws `notFound` until it is ready, and `unprocessable` with the reason if the
- * conversion failed.
+ * Returns the document of a signed URL. Throws `forbidden` if the URL is invalid, `notFound` if the document is not
+ * ready or was deleted, and `unprocessable` with the reason if the conversion failed.
  */
 export async function getConversionDownload(platform: Platform, query: unknown): Promise<ConversionDownload> {
   const { ownerId, id } = verifyConversionUrl(platform, query);

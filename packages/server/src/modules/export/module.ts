@@ -3,12 +3,12 @@ import { registerConversionRoutes } from "../../http/files/conversionRoutes.ts";
 import { registerExportJobs } from "./registerExportJobs.ts";
 import { startConversionReaper } from "./startConversionReaper.ts";
 
-/** How often the server looks for conversions whose background job was lost. */
-const resumeIntervalMs = 30_000;
+/** How often the conversion reaper runs. */
+const reaperIntervalMs = 30_000;
 
 export const exportModule = defineModule({
   name: "export",
   registerRoutes: registerConversionRoutes,
   registerJobs: registerExportJobs,
-  start: async (platform) => [startConversionReaper(platform, resumeIntervalMs)],
+  start: async (platform) => [startConversionReaper(platform, reaperIntervalMs)],
 });

@@ -5,18 +5,20 @@ import { deleteConversion, listConversionsBefore, listUnfinishedConversions } fr
 
 /** A request queued for longer may have lost its job. A newer request may not be in the blob store yet. */
 const jobLostAfterMs = 60_000;
-const maxPerRun = 500;
+const maxDeletionsPerRun = 500;
 
 /** Re-enqueues conversions whose job was lost or whose process died, and deletes those requested over a day ago. */
 export async function reapConversions(platform: Platform): Promise<void> {
   const { db, clock, processes, blobs, log } = platform;
   const now = clock.now().getTime();
-  const unfinished = await listUnfinishedConversions(db);
-  const otherProcessIds = unfinished.flatMap(({ process_id }) => process_id ?? []).filter((id) => id !== processes.id);
+  const unfinishedConversions = await listUnfinishedConversions(db);
+  const otherProcessIds = unfinishedConversions
+    .flatMap(({ process_id }) => process_id ?? [])
+    .filter((id) => id !== processes.id);
   const deadProcessIds = new Set(
     otherProcessIds.length === 0 ? [] : await processes.findDead([...new Set(otherProcessIds)]),
   );
-  for (const { id, state, process_id, state_changed_at } of unfinished) {
+  for (const { id, state, process_id, state_changed_at } of unfinishedConversions) {
     const isLate = now - state_changed_at.getTime() > jobLostAfterMs;
     const isAbandoned = process_id === null ? state === "queued" && isLate : deadProcessIds.has(process_id);
     if (isAbandoned) await enqueueConversion(platform, id);
@@ -24,9 +26,9 @@ export async function reapConversions(platform: Platform): Promise<void> {
   for (const { id, input_key, output_key, attempts, format } of await listConversionsBefore(
     db,
     new Date(now - conversionTtlSeconds * 1_000),
-    maxPerRun,
+    maxDeletionsPerRun,
   )) {
-    // Includes blobs of attempts that died before they could record them.
+    // Include the blobs of attempts whose process died before it recorded the blob.
     const attemptKeys = Array.from({ length: attempts }, (_, index) => `conversions/${id}/${index + 1}.${format}`);
     const keys = new Set([
       `conversions/${id}/request.json`,

@@ -23,7 +23,7 @@ export async function insertConversion(
   maxUnfinished: number,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
-    // Serializes the requests of one person, so that the count stays correct.
+    // Serialize the requests of one person, so that the count stays correct.
     await tx.selectFrom("users").select("id").where("id", "=", conversion.owner_id).forUpdate().executeTakeFirst();
     const { count } = await tx
       .selectFrom("conversions")

@@ -71,7 +71,7 @@ function getTitle({ content }: OpInput<typeof convertConversations>): string {
     : "Conversations";
 }
 
-/** Converts a title to a file name that is valid on every operating system. */
+/** Converts a title to a file name without characters that an operating system forbids. */
 function toFileName(title: string, format: ConvertFormat): string {
   const name = title
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}\s]+/gu, " ")

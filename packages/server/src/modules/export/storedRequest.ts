@@ -17,7 +17,7 @@ export async function writeStoredRequest(blobs: BlobStore, key: string, request:
   await blobs.write(key, Readable.from([bytes]), { type: "application/json", maxBytes: maxRequestBytes });
 }
 
-/** Reads a stored request. Throws `BlobNotFoundError`. */
+/** Reads a stored request. Throws `BlobNotFoundError` if it is gone. */
 export async function readStoredRequest(blobs: BlobStore, key: string): Promise<StoredRequest> {
   const { body } = await blobs.read(key);
   return z.parse(StoredRequest, JSON.parse(await text(body)));

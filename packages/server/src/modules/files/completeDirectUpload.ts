@@ -8,23 +8,24 @@ import { completeUpload, deleteUnfinishedUpload, lockAndSumStoredBytes, type Unf
 
 /**
  * Completes an upload whose bytes a browser has written directly to the blob store. Returns false if the store does not
- * have the bytes. Deletes bytes that exceed a limit, together with the file's row, and throws `tooLarge`.
+ * have the bytes, or if this server receives the upload. If the bytes exceed a limit, deletes them and the file's row,
+ * and throws `tooLarge`.
  */
 export async function completeDirectUpload(platform: Platform, upload: UnfinishedUpload): Promise<boolean> {
   const { blobs, db, config, clock } = platform;
   const { id, owner_id: ownerId, blob_key: blobKey } = upload;
-  // An upload through this server has another blob key. `receiveUpload` completes it.
+  // Once this server receives an upload, the blob key is another one, and `receiveUpload` completes the upload.
   if (blobs.origins.length === 0 || blobKey !== getOriginalBlobKey(id)) return false;
   const blob = await blobs.stat(blobKey);
   if (!blob) return false;
   try {
     if (blob.bytes > config.uploadMaxBytes) throw createFileTooLargeError(config.uploadMaxBytes);
-    const isNew = await transaction(db, async (tx) => {
+    const isCompleted = await transaction(db, async (tx) => {
       const storedBytes = await lockAndSumStoredBytes(tx, ownerId, id);
       assertStorageAvailable(storedBytes, blob.bytes, config.storagePerPersonBytes);
       return completeUpload(tx, ownerId, id, { blobKey, size: blob.bytes, sha256: null, at: clock.now() });
     });
-    if (isNew) await tryStartIngestion(platform, id);
+    if (isCompleted) await tryStartIngestion(platform, id);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await blobs.remove([blobKey]);

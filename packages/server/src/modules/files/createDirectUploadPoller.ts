@@ -2,26 +2,26 @@ import type { Platform } from "../../core/context.ts";
 import { completeDirectUpload } from "./completeDirectUpload.ts";
 import { listUnfinishedUploads } from "./repository.ts";
 
-/** Normally the browser requests the upload's status within this time. */
+/** Normally the browser requests an upload's status within this time. */
 const firstCheckAfterMs = 2 * 60_000;
 const maxUploadsPerCheck = 1_000;
 
 /**
  * Returns a function that completes direct uploads whose status the browser has not requested, for example because the
  * tab was closed. Call it periodically. It checks each upload with exponential backoff: the next check is due when the
- * upload is twice as old.
+ * upload is twice as old as at this check.
  */
 export function createDirectUploadPoller(): (platform: Platform) => Promise<void> {
-  let nextChecks = new Map<string, number>();
+  let nextCheckTimes = new Map<string, number>();
   return async (platform) => {
     const { blobs, db, clock, log } = platform;
     if (blobs.origins.length === 0) return;
     const now = clock.now().getTime();
     const unfinished = await listUnfinishedUploads(db, new Date(now - firstCheckAfterMs), maxUploadsPerCheck);
-    nextChecks = new Map(unfinished.map(({ id }) => [id, nextChecks.get(id) ?? now]));
+    nextCheckTimes = new Map(unfinished.map(({ id }) => [id, nextCheckTimes.get(id) ?? now]));
     for (const upload of unfinished) {
-      if ((nextChecks.get(upload.id) ?? now) > now) continue;
-      nextChecks.set(upload.id, now + (now - upload.created_at.getTime()));
+      if ((nextCheckTimes.get(upload.id) ?? now) > now) continue;
+      nextCheckTimes.set(upload.id, now + (now - upload.created_at.getTime()));
       await completeDirectUpload(platform, upload).catch((error: unknown) =>
         log.warn({ err: error, file: upload.id }, "a direct upload could not be checked"),
       );

@@ -14,7 +14,7 @@ import {
 } from "./policy.ts";
 import { insertFile, lockAndSumStoredBytes } from "./repository.ts";
 
-/** Creates the file's row and the signed URLs for its upload, status and content. Throws the errors of `policy.ts`. */
+/** Creates the file's row and the signed URLs of `UploadTarget`. Throws the errors of `policy.ts`. */
 export async function createUpload(ctx: Context, input: OpInput<typeof beginUpload>): Promise<UploadTarget> {
   const { actor, clock, config, db, blobs } = ctx;
   const { uploadDocuments } = await loadFlags(ctx, actor);
@@ -52,7 +52,9 @@ export async function createUpload(ctx: Context, input: OpInput<typeof beginUplo
   // A store's signed URL can enforce only an exact size. If the size is unknown, this server receives the upload and
   // counts the bytes.
   const directUrl =
-    size === null ? null : await blobs.uploadUrl(blobKey, { type, bytes: size, expiresInSeconds: uploadUrlTtlSeconds });
+    size === null
+      ? null
+      : await blobs.createUploadUrl(blobKey, { type, bytes: size, expiresInSeconds: uploadUrlTtlSeconds });
   return {
     url: directUrl ?? createFileUrl(ctx, "upload", { ...claim, size, type }),
     key,

@@ -16,7 +16,7 @@ export type FileRoute = keyof typeof fileRoutes;
 const FileUrlClaim = z.object({
   ownerId: z.string(),
   key: z.string(),
-  /** For an upload: the exact number of bytes, or null for any number up to the server's limit. */
+  /** For an upload: the exact number of bytes; null if any number up to the server's limit is allowed. */
   size: z.optional(z.nullable(z.number())),
   /** For an upload: the media type. */
   type: z.optional(z.string()),
@@ -26,19 +26,19 @@ const FileUrlClaim = z.object({
 export type FileUrlClaim = z.infer<typeof FileUrlClaim>;
 
 /** How long each URL is valid. The URL's `Expires` parameter has the expiry in seconds since 1970. */
-const lifetimeSeconds: Record<FileRoute, number> = {
+const ttlSeconds: Record<FileRoute, number> = {
   upload: 3_600,
   status: 24 * 3_600,
   metadata: 24 * 3_600,
   content: 24 * 3_600,
   download: 3_600,
 };
-export const uploadUrlTtlSeconds = lifetimeSeconds.upload;
-export const downloadUrlTtlSeconds = lifetimeSeconds.download;
+export const uploadUrlTtlSeconds = ttlSeconds.upload;
+export const downloadUrlTtlSeconds = ttlSeconds.download;
 
 /** Returns a signed path of this server for one route and one file. */
 export const createFileUrl = (platform: Platform, route: FileRoute, claim: FileUrlClaim): string =>
-  createSignedUrl(platform, fileRoutes[route], claim, lifetimeSeconds[route]);
+  createSignedUrl(platform, fileRoutes[route], claim, ttlSeconds[route]);
 
 /** Verifies the query of a URL for this route. Throws `forbidden` if it is incomplete, modified or expired. */
 export const verifyFileUrl = (platform: Platform, route: FileRoute, query: unknown): FileUrlClaim =>

@@ -14,7 +14,7 @@ const StoredContent = z.object({
 });
 type DocumentContent = z.infer<typeof StoredContent>;
 
-/** Larger than the content of any accepted document. The whole content is loaded into memory. */
+/** Enough for a document that reaches `documentLimits`. The whole content is loaded into memory. */
 const maxContentBytes = 128_000_000;
 const maxPreviewBytes = 32_000_000;
 const maxCachedBytes = 64_000_000;
@@ -31,7 +31,10 @@ interface CacheEntry {
  */
 const contentCache = defineServerState(() => new Map<string, CacheEntry>());
 
-/** Loads the content of a document. Concurrent calls share one read. Throws `notFound` if the content is gone. */
+/**
+ * Loads the content of a document. Concurrent calls share one read. Throws `notFound` if the content is gone, and
+ * `tooLarge` if it exceeds `maxContentBytes`.
+ */
 export async function loadDocumentContent(
   platform: Pick<Platform, "blobs" | "state">,
   contentKey: string,
@@ -53,7 +56,7 @@ export async function loadDocumentContent(
   cache.set(cacheKey, cacheEntry);
   try {
     const content = await cacheEntry.content;
-    evictOldest(cache, maxCachedBytes);
+    evictLeastRecentlyUsed(cache, maxCachedBytes);
     return content;
   } catch (error) {
     if (cache.get(cacheKey) === cacheEntry) cache.delete(cacheKey);
@@ -77,7 +80,7 @@ async function readContent(
   return content;
 }
 
-/** How long parsing may block the event loop. */
+/** How long parsing may block the event loop at a time. */
 const maxBlockingMs = 10;
 
 /**
@@ -110,7 +113,7 @@ function stripArrayEnd(line: string): string {
   return line.slice(0, -2);
 }
 
-function evictOldest(cache: Map<string, { bytes: number }>, maxBytes: number): void {
+function evictLeastRecentlyUsed(cache: Map<string, { bytes: number }>, maxBytes: number): void {
   let totalBytes = 0;
   for (const { bytes } of cache.values()) totalBytes += bytes;
   for (const [key, { bytes }] of cache) {

@@ -1,18 +1,18 @@
 import type { Config } from "../../config.ts";
 import { defineModule } from "../../core/serverModule.ts";
 import { registerFileRoutes } from "../../http/files/fileRoutes.ts";
-import { blobFolder } from "../../platform/blobStore/createBlobStore.ts";
+import { getBlobFolder } from "../../platform/blobStore/createBlobStore.ts";
 import { registerFileJobs } from "./documents/registerFileJobs.ts";
 import { startFileReaper } from "./documents/startFileReaper.ts";
 
-/** How often the server looks for files whose background job was lost. */
-const resumeIntervalMs = 30_000;
+/** How often the file reaper runs. */
+const reaperIntervalMs = 30_000;
 
 export const filesModule = defineModule({
   name: "files",
   registerRoutes: registerFileRoutes,
   registerJobs: registerFileJobs,
-  start: async (platform) => [startFileReaper(platform, resumeIntervalMs)],
+  start: async (platform) => [startFileReaper(platform, reaperIntervalMs)],
   summarize: async ({ config }) => [
     { label: "Files", text: describeStore(config) },
     { label: "", text: describeOcr(config) },
@@ -21,7 +21,7 @@ export const filesModule = defineModule({
 
 function describeStore({ s3, dataDir, databaseUrl }: Config): string {
   if (s3) return `bucket ${s3.bucket} at ${s3.endpoint ?? `Amazon S3 in ${s3.region}`}`;
-  return `${blobFolder(dataDir)}${databaseUrl ? "; all processes on this database must share this folder" : ""}`;
+  return `${getBlobFolder(dataDir)}${databaseUrl ? "; all processes on this database must share this folder" : ""}`;
 }
 
 function describeOcr({ extraction: { ocrLanguages } }: Config): string {

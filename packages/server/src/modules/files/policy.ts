@@ -7,7 +7,7 @@ export interface UploadRules {
   uploadMaxBytes: number;
 }
 
-/** Throws an error with a message to the person if they may not upload a file with these properties. Pure. */
+/** Throws `forbidden`, `invalidInput` or `tooLarge` if a person may not upload a file with these properties. Pure. */
 export function assertUploadable(
   file: { name: string; size?: number | undefined; groupId?: string | null | undefined },
   { isEnabled, uploadMaxBytes }: UploadRules,
@@ -27,7 +27,7 @@ export function createFileTooLargeError(uploadMaxBytes: number): AppError {
   });
 }
 
-/** Throws `tooLarge` if a person's files, which have `storedBytes`, would exceed the storage with `newBytes` more. */
+/** Throws `tooLarge` if a person who has stored `storedBytes` has no space left or not enough for `newBytes`. */
 export function assertStorageAvailable(storedBytes: number, newBytes: number, storagePerPersonBytes: number): void {
   const freeBytes = storagePerPersonBytes - storedBytes;
   if (freeBytes > 0 && newBytes <= freeBytes) return;
@@ -42,13 +42,13 @@ const formatMegabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000).toLo
 const mediaTypePattern = /^[\w.+-]+\/[\w.+-]+$/;
 const fallbackMediaType = "application/octet-stream";
 
-/** Returns the media type with which an upload must be sent: the declared one if it is valid. */
+/** Returns the media type with which an upload must be sent: the declared one if it is valid, else a generic one. */
 export function normalizeUploadMediaType(type: string | undefined): string {
   const normalized = normalizeMediaType(type ?? "");
   return mediaTypePattern.test(normalized) ? normalized : fallbackMediaType;
 }
 
-/** Returns the media type to store: the declared one if it is known, otherwise one derived from the file's name. */
+/** Returns the media type to store: the declared one, unless it is unknown and the file's name indicates another. */
 export function getStoredMediaType(name: string, type: string): string {
   const declaredType = normalizeUploadMediaType(type);
   if (fileTypeOf("", declaredType)) return declaredType;
@@ -57,7 +57,7 @@ export function getStoredMediaType(name: string, type: string): string {
 
 const systemTagPrefix = "amplify:";
 
-/** Removes duplicate tags and system tags, which people cannot set. */
+/** Removes system tags, which people cannot set, and duplicates. */
 export function toUserTags(tags: readonly string[]): string[] {
   return [...new Set(tags)].filter((tag) => !tag.toLowerCase().startsWith(systemTagPrefix));
 }

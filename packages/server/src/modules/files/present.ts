@@ -1,7 +1,7 @@
 import { type FileRecord, type FileState, fileTypeOf, type UploadStatus } from "@lectern/contract";
 import type { FileRow } from "./repository.ts";
 
-/** Converts a row to the file that its owner sees. */
+/** Converts a row to the record that the file's owner sees. */
 export function presentFile(row: FileRow): FileRecord {
   const isReady = row.document_state === "ready";
   return {
@@ -40,11 +40,11 @@ export function getFileState(row: FileRow): FileState {
 
 function canRetry(row: FileRow): boolean {
   if (getFileState(row) !== "failed") return false;
-  // A file without a document can be extracted again if its bytes were uploaded.
+  // A file with a failure of its own has no document. It can be extracted again if its bytes were uploaded.
   return row.failure === null ? (row.can_retry ?? false) : row.uploaded_at !== null;
 }
 
-/** Uses the kind detected from the bytes or, before the bytes are read, the name and the declared type. */
+/** Uses the document's kind or, if there is no document yet, the file's name and media type. */
 export const isImage = (row: FileRow) => (row.kind ?? fileTypeOf(row.name, row.type)?.kind) === "image";
 
 /** Converts the row of a ready file to the response of `metadataUrl`. */

@@ -25,7 +25,7 @@ export interface ReadableFile {
   locationProperties: string[];
 }
 
-/** Finds the files with these keys, in this order. Omits files that the actor may not read. */
+/** Finds the files with these keys, in this order without duplicates. Omits files that the actor may not read. */
 export async function findReadableFiles(
   { db }: Pick<Platform, "db">,
   actor: Actor,
@@ -35,23 +35,23 @@ export async function findReadableFiles(
   const byKey = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(keys)].flatMap((key) => {
     const row = byKey.get(key);
-    return row ? [toReadable(row)] : [];
+    return row ? [toReadableFile(row)] : [];
   });
 }
 
-/** Finds the actor's newest files for each tag. */
+/** Finds the actor's newest files with each tag, at most `maxFilesPerTag` per tag. */
 async function findFilesByTags(
   { db }: Pick<Platform, "db">,
   actor: Actor,
   tags: readonly string[],
 ): Promise<ReadonlyMap<string, ReadableFile[]>> {
   const byTag = new Map(tags.map((tag) => [tag, [] as ReadableFile[]]));
-  for (const row of await listFilesWithTags(db, actor.userId, [...byTag.keys()], filesPerTag)) {
-    const file = toReadable(row);
+  for (const row of await listFilesWithTags(db, actor.userId, [...byTag.keys()], maxFilesPerTag)) {
+    const file = toReadableFile(row);
     for (const tag of new Set(file.tags)) {
       const tagFiles = byTag.get(tag);
-      // A file listed for another tag can be older than the newest files with this one.
-      if (tagFiles && tagFiles.length < filesPerTag) tagFiles.push(file);
+      // A file that was listed for another tag can be too old to be among the newest files with this tag.
+      if (tagFiles && tagFiles.length < maxFilesPerTag) tagFiles.push(file);
     }
   }
   return byTag;
@@ -60,14 +60,15 @@ async function findFilesByTags(
 interface ResolvedDataSources {
   /** Files in the order of their first reference, without duplicates. */
   files: ReadableFile[];
-  /** Files referenced only by tags whose files are searched and never inserted. */
+  /** Keys of the files that only `ragOnly` tags reference. These files are searched and never inserted. */
   ragOnlyKeys: ReadonlySet<string>;
+  /** Texts that are given in the data sources themselves. */
   inline: { name: string; content: string; type: string }[];
-  /** Data sources that do not exist or that the actor may not read. Callers cannot tell these apart. */
+  /** Data sources for which there is no file that the actor may read, whether or not one exists. */
   missing: DataSource[];
 }
 
-const filesPerTag = 1_000;
+const maxFilesPerTag = 1_000;
 
 /** Resolves data sources to the files that the actor may read and to inline texts. */
 export async function resolveDataSources(
@@ -113,7 +114,7 @@ function findReferencedFiles(
   return file ? [file] : [];
 }
 
-function toReadable(row: FileRow): ReadableFile {
+function toReadableFile(row: FileRow): ReadableFile {
   const { id, name, type, groupId, state, reason, contentKey, totalItems, tags } = presentFile(row);
   const isReady = state === "ready";
   return {

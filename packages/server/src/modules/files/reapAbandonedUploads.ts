@@ -6,8 +6,8 @@ const abandonedAfterMs = 24 * 60 * 60 * 1_000;
 const maxUploadsPerRun = 500;
 
 /**
- * Deletes uploads that began over a day ago and were never completed; their upload URLs have expired. Returns the
- * count.
+ * Deletes unfinished uploads that began over a day ago, whose upload URLs have expired, at most `maxUploadsPerRun`.
+ * Completes those whose bytes a browser has written directly to the store. Returns the number of deleted uploads.
  */
 export async function reapAbandonedUploads(platform: Platform): Promise<number> {
   const { db, blobs, clock, log } = platform;

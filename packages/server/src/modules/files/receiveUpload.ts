@@ -14,16 +14,17 @@ interface UploadBody {
   /** The request's `content-length`; undefined if the header is missing. */
   length: number | undefined;
   type: string | undefined;
-  /** MD5 of the bytes in base64. */
+  /** The MD5 that the client declares for the bytes, in base64. */
   md5: string | undefined;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
 }
 
 /**
- * Receives the bytes of a file at a signed URL. Resolves when they are stored durably. On any error it removes the
- * bytes and records a failure on the file, and the upload can be repeated. Throws `tooLarge`, `invalidInput`,
- * `unsupportedMediaType`, `conflict` if the file is uploaded already, and `notFound` if it was deleted.
+ * Receives the bytes of a file at a signed URL and starts the ingestion. Resolves when the bytes are stored durably. If
+ * the upload fails, removes the bytes and records the failure on the file; the client can then upload again. Throws
+ * `tooLarge`, `invalidInput`, `unsupportedMediaType`, `unavailable` if the disk is full, `conflict` if the file is
+ * already uploaded, `notFound` if it was deleted, and other errors of the blob store and the database.
  */
 export async function receiveUpload(platform: Platform, claim: FileUrlClaim, body: UploadBody): Promise<void> {
   const { ownerId, key, size = null } = claim;
@@ -36,12 +37,12 @@ export async function receiveUpload(platform: Platform, claim: FileUrlClaim, bod
     throw headerError;
   }
 
-  // Concurrent uploads write separate blobs. The file gets the blob of the upload that started last.
+  // Concurrent uploads of a file write separate blobs. Only the upload that started last can complete.
   const blobKey = `${directKey}.${randomUUID()}`;
   const previousKey = await claimUpload(db, ownerId, key, blobKey);
   if (previousKey === undefined) throw await toUnavailableUploadError(platform, claim);
   try {
-    // No row references the previous blob any more. An upload that is still writing to it fails when it completes.
+    // No row references the previous blob any more. An upload still writing that blob cannot complete.
     if (previousKey !== directKey) await blobs.remove([previousKey]);
     const md5 = body.md5 === undefined ? null : createHash("md5");
     const chunks = md5 ? hashChunks(body.chunks, md5) : body.chunks;
@@ -88,7 +89,7 @@ function validateHeaders(
   return length > maxBytes ? createFileTooLargeError(maxBytes) : null;
 }
 
-/** Logs errors instead of throwing them: the file is stored, and the file reaper will start the ingestion later. */
+/** Starts the ingestion. Logs an error instead of throwing it, because the file reaper starts the ingestion later. */
 export async function tryStartIngestion(platform: Platform, key: string): Promise<void> {
   await startIngestion(platform, key).catch((error: unknown) => {
     platform.log.error({ err: error, file: key }, "the ingestion of an uploaded file could not be started");
@@ -97,8 +98,8 @@ export async function tryStartIngestion(platform: Platform, key: string): Promis
 
 /**
  * Checks after an error whether the upload was nevertheless completed: the connection to the database may have broken
- * after the commit. If this also throws, the row still references the bytes, and the next upload or the reaper removes
- * them.
+ * after the commit. If this check throws too, the row still references the blob; if the upload was not completed, the
+ * next upload or the reaper removes the blob.
  */
 async function isUploadComplete({ db }: Platform, { ownerId, key }: FileUrlClaim, blobKey: string): Promise<boolean> {
   const row = await findFile(db, ownerId, key);

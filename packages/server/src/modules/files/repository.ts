@@ -5,7 +5,7 @@ import type { DocumentsTable, FilesTable } from "../../platform/db/schema.ts";
 
 type DocumentRow = Selectable<DocumentsTable>;
 
-/** A file with columns of its document. These are null if the file has no document. */
+/** A file with columns of its document, which are null if the file has no document. */
 export interface FileRow
   extends Omit<Selectable<FilesTable>, "owner_id" | "declared_size" | "knowledge_base" | "data" | "sha256"> {
   document_state: DocumentRow["state"] | null;
@@ -69,7 +69,7 @@ export async function findFiles(db: Db, ownerId: string, ids: readonly string[])
   return ids.length === 0 ? [] : selectFiles(db, ownerId).where("files.id", "in", ids).execute();
 }
 
-/** Lists the newest files of each tag, at most `limit` per tag. Each file is listed once, with the newest first. */
+/** Lists the owner's newest files with each tag, at most `limit` per tag, newest first and without duplicates. */
 export async function listFilesWithTags(
   db: Db,
   ownerId: string,
@@ -77,7 +77,7 @@ export async function listFilesWithTags(
   limit: number,
 ): Promise<FileRow[]> {
   if (tags.length === 0) return [];
-  const newest = sql`
+  const newestIds = sql`
     select newest.id from unnest(${[...tags]}::text[]) as named (tag)
     cross join lateral (
       select tagged.id from files as tagged
@@ -85,7 +85,7 @@ export async function listFilesWithTags(
       order by tagged.created_at desc, tagged.id desc limit ${limit}
     ) as newest`;
   return selectFiles(db, ownerId)
-    .where(sql<boolean>`files.id in (${newest})`)
+    .where(sql<boolean>`files.id in (${newestIds})`)
     .orderBy("files.created_at", "desc")
     .orderBy("files.id", "desc")
     .execute();
@@ -104,14 +104,16 @@ export interface FileQuery {
   ascending: boolean;
   after: FileCursor | null;
   limit: number;
-  /** A case-insensitive part of the name; if the list is sorted by name, only its start is compared. */
+  /** Matches anywhere in the name, or only at its start if the list is sorted by name. Case-insensitive. */
   namePart: string | null;
+  /** A file must have all of these tags. */
   tags: readonly string[];
+  /** Media types in lower case; null or empty: any type. */
   types: readonly string[] | null;
   typePrefix: string | null;
 }
 
-/** The SQL expressions by which files are sorted. Each has an index, so that every page takes the same time. */
+/** The SQL expressions by which files are sorted. Each has an index, so that late pages load as fast as the first. */
 const sortExpressions = {
   createdAt: sql`files.created_at`,
   name: sql`lower(files.name)`,
@@ -172,7 +174,7 @@ export async function insertFile(db: Db, row: Insertable<FilesTable>): Promise<v
 }
 
 /**
- * Returns the total size of the owner's files except `exceptId` in bytes, including the declared sizes of unfinished
+ * Returns the total bytes of the owner's files without the file `exceptId`, including the declared sizes of unfinished
  * uploads. Acquires a lock: other calls for the same owner wait until the transaction ends.
  */
 export async function lockAndSumStoredBytes(tx: Db, ownerId: string, exceptId = ""): Promise<number> {
@@ -185,7 +187,8 @@ export async function lockAndSumStoredBytes(tx: Db, ownerId: string, exceptId = 
 
 /**
  * Records that the file's bytes are being written to `blobKey`, so that an earlier unfinished upload can no longer
- * complete. Returns the previous blob key, or undefined if the file does not exist or is already uploaded.
+ * complete, and clears the failure. Returns the previous blob key, or undefined if the file does not exist or is
+ * already uploaded.
  */
 export async function claimUpload(db: Db, ownerId: string, id: string, blobKey: string): Promise<string | undefined> {
   const result = await sql<{ before: string }>`
@@ -196,7 +199,7 @@ export async function claimUpload(db: Db, ownerId: string, id: string, blobKey: 
   return result.rows[0]?.before;
 }
 
-/** Records why an upload to `blobKey` failed, unless it was completed or a newer upload has started. */
+/** Records why the upload to `blobKey` failed, unless this upload was completed or a newer one has started. */
 export async function setUploadFailure(
   db: Db,
   ownerId: string,
@@ -216,11 +219,12 @@ export async function setUploadFailure(
 export interface UploadedBytes {
   blobKey: string;
   size: number;
+  /** In hexadecimal; null if a browser wrote the bytes directly to the store. */
   sha256: string | null;
   at: Date;
 }
 
-/** Marks a file as uploaded. Returns false if it is gone, is already uploaded or a newer upload has started. */
+/** Marks a file as uploaded. Returns false if it is gone or already uploaded, or if a newer upload has started. */
 export async function completeUpload(
   db: Db,
   ownerId: string,
@@ -258,7 +262,7 @@ export interface UnfinishedUpload {
   blob_key: string;
 }
 
-/** Lists the unfinished uploads of all people that started before this time, oldest first. */
+/** Lists unfinished uploads of any owner that started before this time, oldest first. */
 export async function listUnfinishedUploads(
   db: Db,
   before: Date,
@@ -275,7 +279,7 @@ export async function listUnfinishedUploads(
     .execute();
 }
 
-/** Deletes the file unless its upload was completed in the meantime. */
+/** Deletes the file's row, unless the upload was completed in the meantime. Returns true if it was deleted. */
 export async function deleteUnfinishedUpload(db: Db, { id, owner_id }: UnfinishedUpload): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("files")

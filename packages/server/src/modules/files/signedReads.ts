@@ -10,7 +10,10 @@ import { type FileRow, findFile } from "./repository.ts";
 // Functions for signed URLs. The signature authorizes the access, so there is no actor. All functions throw `notFound`
 // if the file does not exist.
 
-/** Returns the status of an upload. Completes a direct upload if the store has its bytes. */
+/**
+ * Returns the status of an upload. Completes a direct upload if the store has its bytes; throws `tooLarge` if they
+ * exceed a limit.
+ */
 export async function getUploadStatus(platform: Platform, claim: FileUrlClaim): Promise<UploadStatus> {
   const row = await requireFile(platform, claim);
   const upload = { id: row.id, owner_id: claim.ownerId, blob_key: row.blob_key };
@@ -18,12 +21,12 @@ export async function getUploadStatus(platform: Platform, claim: FileUrlClaim): 
   return presentStatus(await requireFile(platform, claim));
 }
 
-/** Returns the metadata of a document or image. Throws `notFound` until it is ready. */
+/** Returns the metadata of a document or image. Throws `notFound` unless the file is ready. */
 export async function getFileMetadata(platform: Platform, claim: FileUrlClaim): Promise<Record<string, unknown>> {
   return presentMetadata(await requireReadyFile(platform, claim));
 }
 
-/** Streams a document's content as JSON, together with this file's name and tags. */
+/** Streams a document's content as JSON, with this file's name and tags. Throws `notFound` if there is no content. */
 export async function streamFileContent(platform: Platform, claim: FileUrlClaim): Promise<AsyncIterable<string>> {
   const row = await requireReadyFile(platform, claim);
   if (row.content_key === null) throw createFileNotFoundError();
@@ -47,7 +50,7 @@ async function* streamContentJson(properties: object, content: readonly object[]
   yield "]}";
 }
 
-/** Returns the blob key, name and media type of the original file. */
+/** Returns the blob key, name and media type of the original file. Throws `notFound` until it is uploaded. */
 export async function getFileDownload(
   platform: Platform,
   claim: FileUrlClaim,

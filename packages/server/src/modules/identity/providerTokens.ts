@@ -5,7 +5,7 @@ import type { ProviderTokens } from "./providerIdentity.ts";
 const StoredTokens = z.object({ idToken: z.string(), refreshToken: z.optional(z.string()) });
 export type StoredProviderTokens = z.infer<typeof StoredTokens>;
 
-/** Encrypts the provider's tokens for a session's row, and returns the time of the next refresh. */
+/** Encrypts the provider's tokens for a session's row. `providerExpiresAt` is null if they cannot be refreshed. */
 export function sealProviderTokens(
   platform: Platform,
   tokens: ProviderTokens | null,

@@ -5,15 +5,18 @@ import { isRejection, renewTokens } from "./renewTokens.ts";
 import { acquireRefreshLock, markSessionRejected, type StoredSession, updateProviderTokens } from "./repository.ts";
 import { describeSignInError } from "./signInError.ts";
 
-/** How long a process holds the lock for refreshing a session. After a failure, the next attempt follows then. */
+/**
+ * How long a process holds the lock for refreshing a session. A failure does not release it, which delays the retry.
+ */
 const refreshLockMs = 30_000;
 
 export type RefreshOutcome = "active" | "rejected";
 
 /**
  * Refreshes a session's tokens at its provider. Concurrent calls in this process share one request; other processes
- * meanwhile use the session without refreshing it. Returns `rejected` if the provider rejected the refresh, which ends
- * the session. If the provider cannot be reached, the session stays active and the next attempt follows after 30 s.
+ * meanwhile use the session without refreshing it. Returns `rejected` if the provider rejected the refresh or a refresh
+ * is impossible; this ends the session. After any other error, the session stays active, and the next attempt is made
+ * after 30 s at the earliest.
  */
 export function refreshSession(platform: Platform, session: StoredSession): Promise<RefreshOutcome> {
   const { refreshes } = identityState(platform);

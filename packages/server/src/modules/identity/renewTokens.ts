@@ -13,7 +13,7 @@ class RefreshImpossibleError extends Error {}
 
 /**
  * Requests new tokens for `subject` from the institution's provider. Returns the previous token where the response
- * contains none. Does not catch network errors.
+ * contains none. Throws `RefreshImpossibleError` and errors of openid-client.
  */
 export async function renewTokens(
   platform: Platform,
@@ -34,7 +34,7 @@ export async function renewTokens(
   };
 }
 
-/** Returns true if a retry cannot succeed. */
+/** Returns true if `renewTokens` cannot succeed in a retry. */
 export function isRejection(error: unknown): boolean {
   return (
     error instanceof RefreshImpossibleError || (error instanceof ResponseBodyError && error.error === "invalid_grant")

@@ -5,7 +5,7 @@ import type { ProviderIdentity } from "./providerIdentity.ts";
 /** An arbitrary key for the advisory lock of `insertPerson`. */
 const newPersonLockKey = 7_301_194;
 
-/** Updates an existing person with the provider's claims. Returns their id, or null for a new person. */
+/** Updates a person with the provider's claims. Returns the person's id, or null if this is a new person. */
 export async function updatePerson(db: Db, identity: ProviderIdentity, now: Date): Promise<string | null> {
   const person = await db
     .updateTable("users")
@@ -60,6 +60,7 @@ export interface NewSession {
   expiresAt: Date;
   /** Encrypted. */
   providerTokens: string | null;
+  /** When the tokens must be refreshed; null if they cannot be. */
   providerExpiresAt: Date | null;
 }
 
@@ -136,8 +137,8 @@ export async function markSessionRejected(db: Db, sessionId: string, now: Date):
 
 /**
  * Acquires the lock for refreshing a session whose provider's tokens have expired. No other process gets the lock
- * before the time `until`. Returns the encrypted tokens, or null if another process holds the lock or the session has
- * ended.
+ * before the time `until`. Returns the encrypted tokens, or null if another process holds the lock, the tokens have not
+ * expired or the session has ended.
  */
 export async function acquireRefreshLock(db: Db, sessionId: string, now: Date, until: Date): Promise<string | null> {
   const row = await db

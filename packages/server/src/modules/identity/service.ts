@@ -13,11 +13,11 @@ import { isFromReplacedProvider, toActor } from "./toActor.ts";
 
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 
-/** The session cookie, which contains 256 random bits. The database stores their SHA-256. */
+/** The name of the session cookie. Its value encodes 256 random bits; the database stores the SHA-256 of the value. */
 export const sessionCookieName = "lectern_session";
 /** A session ends this long after its sign-in, even if it is in use. */
 export const sessionLifetimeMs = 30 * 24 * 3_600_000;
-/** Ended sessions stay in the database this long, so that the web app can explain why the person is signed out. */
+/** Past sessions stay in the database this long, so that the web app can explain why the person is signed out. */
 const endedSessionRetentionMs = 7 * 24 * 3_600_000;
 
 const accessTokenLifetimeMs = 600_000;
@@ -26,8 +26,8 @@ const accessTokenAudience = "chat";
 const AccessTokenClaims = z.object({ sub: z.string(), sid: z.string() });
 
 /**
- * Creates a session, and the person at their first sign-in. Returns the cookie's value. The first person becomes
- * administrator if the embedded sign-in is used and no administrators are configured.
+ * Creates a session, and the person at their first sign-in. Returns the cookie's value and the ids. The first person
+ * becomes administrator if the embedded sign-in is used and no administrators are configured.
  */
 export async function createSession(
   platform: Platform,
@@ -59,8 +59,8 @@ export async function createSession(
 export type CookieCheck = { state: "signedIn"; actor: Actor } | { state: "signedOut"; error?: SessionError };
 
 /**
- * Finds the person to whom the cookie belongs. `error` is the reason why an earlier session has ended. If the
- * provider's tokens have expired, refreshes them at the provider first.
+ * Finds the person to whom the cookie belongs. `error` is the reason why the cookie's session has ended, unless the
+ * person signed out. If the provider's tokens have expired, refreshes them at the provider first.
  */
 export async function checkSessionCookie(platform: Platform, cookie: string | undefined): Promise<CookieCheck> {
   if (!isCookieValue(cookie)) return { state: "signedOut" };
@@ -98,8 +98,8 @@ export async function issueAccessToken(platform: Platform, actor: Actor): Promis
 }
 
 /**
- * Finds the person to whom the token belongs; null if the token is invalid or expired or its session has ended. Queries
- * the session at most every 5 s.
+ * Finds the person to whom the token belongs. Returns null if the token is invalid or expired or its session has ended.
+ * Queries a session at most every 5 s.
  */
 export async function checkAccessToken(platform: Platform, token: string): Promise<Actor | null> {
   const claims = await verifyAccessToken(platform, token);
@@ -117,7 +117,8 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
 }
 
 /**
- * Ends a session: its cookie and all its tokens become invalid immediately in this process and within 5 s in others.
+ * Ends a session. Its cookie becomes invalid immediately; its access tokens become invalid immediately in this process
+ * and within 5 s in others.
  */
 export async function endSession(platform: Platform, sessionId: string): Promise<void> {
   const now = platform.clock.now();
@@ -125,7 +126,10 @@ export async function endSession(platform: Platform, sessionId: string): Promise
   identityState(platform).sessions.set(sessionId, null, now);
 }
 
-/** Ends the session of a cookie, if any. Returns the provider's ID token, which identifies the person at sign-out. */
+/**
+ * Ends the session of a cookie, if any. Returns the provider's ID token, which identifies the person at sign-out, or
+ * null if there is none.
+ */
 export async function endSessionOfCookie(platform: Platform, cookie: string | undefined): Promise<string | null> {
   if (!isCookieValue(cookie)) return null;
   const session = await rows.findSession(platform.db, hashCookie(cookie));

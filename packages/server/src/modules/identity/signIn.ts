@@ -10,13 +10,13 @@ import { embeddedIssuer } from "./toActor.ts";
 const defaultTokenLifetimeSeconds = 3_600;
 const maxNameLength = 200;
 
-/** State of a sign-in, stored encrypted in a cookie while the browser is at the provider. */
+/** A sign-in in progress. It is stored encrypted in a cookie while the browser is at the provider. */
 export const SignInAttempt = z.object({
   state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
   returnTo: z.string(),
-  /** Milliseconds since the epoch. */
+  /** When the attempt expires, in milliseconds since 1970. */
   endsAtMs: z.number(),
 });
 export type SignInAttempt = z.infer<typeof SignInAttempt>;
@@ -45,8 +45,8 @@ export async function startSignIn(
 
 /**
  * Completes a code flow. `callbackUrl` is the URL to which the provider redirected the browser. Verifies state, nonce,
- * PKCE, issuer, audience, times and the ID token's signature. Throws errors of openid-client, or an `AppError` if the
- * provider does not return an e-mail address.
+ * PKCE, issuer, audience, times and the ID token's signature. Throws errors of openid-client, an `Error` if there is no
+ * ID token, and `forbidden` if the provider does not return a valid e-mail address.
  */
 export async function completeSignIn(
   platform: Platform,
@@ -92,7 +92,7 @@ export function getRefreshTime(expiresInSeconds: number | undefined, now: Date):
 
 type Claims = { [name: string]: unknown };
 
-/** Adds the claims of the userinfo endpoint if the ID token has no e-mail address, as with some providers. */
+/** Adds the claims of the userinfo endpoint if the ID token has no e-mail address. Some providers omit it there. */
 async function addUserInfo(
   client: openid.Configuration,
   accessToken: string,
@@ -102,7 +102,7 @@ async function addUserInfo(
   return { ...claims, ...(await openid.fetchUserInfo(client, accessToken, claims.sub)) };
 }
 
-/** Converts a claim to text and removes control characters. */
+/** Returns a text claim, trimmed and without control characters. Returns "" for any other value. */
 function cleanClaim(claim: unknown): string {
   return typeof claim === "string" ? claim.replace(/\p{Cc}/gu, "").trim() : "";
 }

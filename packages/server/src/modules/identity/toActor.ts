@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import type { Actor } from "../../core/context.ts";
 import type { StoredSession } from "./repository.ts";
 
-/** The issuer of people who sign in with the embedded provider. It does not depend on the address of this server. */
+/** The issuer of people who sign in with the embedded provider. It does not depend on this server's URL. */
 export const embeddedIssuer = "urn:lectern:embedded";
 
 /**
@@ -20,8 +20,8 @@ export function toActor(config: Config, session: StoredSession): Actor {
 }
 
 /**
- * Returns true if the session is from the embedded sign-in but an institution's provider has replaced it. Such sessions
- * must end, because the embedded sign-in does not verify who a person is.
+ * Returns true if the session is from the embedded sign-in and an institution's provider is now configured. Such
+ * sessions must end, because the embedded sign-in does not verify who a person is.
  */
 export function isFromReplacedProvider(config: Config, session: Pick<StoredSession, "issuer">): boolean {
   return config.oidc !== null && session.issuer === embeddedIssuer;

@@ -12,18 +12,20 @@ function at(url: string, ...ids: string[]): DiscoveredModel[] {
   return ids.map((upstreamId) => ({ upstreamId, contextWindow: null, provider: "OpenAI", endpoint }));
 }
 
-const ids = (rows: readonly ModelRow[]) => rows.map(({ id }) => id);
-const marked = (rows: readonly ModelRow[], mark: "is_default" | "default_cheapest_model" | "default_advanced_model") =>
-  rows.filter((row) => row[mark]).map(({ id }) => id);
+const getIds = (rows: readonly ModelRow[]) => rows.map(({ id }) => id);
+const findMarkedIds = (
+  rows: readonly ModelRow[],
+  mark: "is_default" | "default_cheapest_model" | "default_advanced_model",
+) => rows.filter((row) => row[mark]).map(({ id }) => id);
 const findRow = (rows: readonly ModelRow[], id: string) => rows.find((row) => row.id === id);
 
 describe("a server start", () => {
   test("without any model adds the guide, only as the default", () => {
     const rows = mergeDiscoveredModels([], [], noFailedUrls, now);
-    expect(ids(rows)).toEqual([guideId]);
+    expect(getIds(rows)).toEqual([guideId]);
     expect(rows[0]).toMatchObject({ name: "Built-in guide", provider: "Guide", is_built_in: true, is_default: true });
-    expect(marked(rows, "default_cheapest_model")).toEqual([]);
-    expect(marked(rows, "default_advanced_model")).toEqual([]);
+    expect(findMarkedIds(rows, "default_cheapest_model")).toEqual([]);
+    expect(findMarkedIds(rows, "default_advanced_model")).toEqual([]);
   });
 
   test("with the first language model makes it the default instead of the guide", () => {
@@ -33,7 +35,7 @@ describe("a server start", () => {
       noFailedUrls,
       now,
     );
-    expect(marked(rows, "is_default")).toEqual(["llama"]);
+    expect(findMarkedIds(rows, "is_default")).toEqual(["llama"]);
     expect(findRow(rows, guideId)?.is_available).toBe(true);
   });
 
@@ -48,10 +50,10 @@ describe("a server start", () => {
     const before = mergeDiscoveredModels([], at(local, "a", "b"), noFailedUrls, now);
     const without = mergeDiscoveredModels(before, at(local, "b"), noFailedUrls, now);
     expect(findRow(without, "a")?.is_available).toBe(false);
-    expect(marked(without, "is_default")).toEqual(["b"]);
+    expect(findMarkedIds(without, "is_default")).toEqual(["b"]);
     const restored = mergeDiscoveredModels(without, at(local, "a", "b"), noFailedUrls, now);
     expect(findRow(restored, "a")?.is_available).toBe(true);
-    expect(marked(restored, "is_default")).toEqual(["b"]);
+    expect(findMarkedIds(restored, "is_default")).toEqual(["b"]);
   });
 
   test("keeps the models of a server that did not answer, but not those of a server that is no longer configured", () => {
@@ -76,12 +78,12 @@ describe("a server start", () => {
       noFailedUrls,
       now,
     );
-    expect(ids(rows)).toEqual([guideId, "llama", "llama@gpu:8000"]);
+    expect(getIds(rows)).toEqual([guideId, "llama", "llama@gpu:8000"]);
     expect(findRow(rows, "llama@gpu:8000")?.upstream_id).toBe("llama");
   });
 
   test("never gives the guide's id to another model", () => {
-    expect(ids(mergeDiscoveredModels([], at(local, "guide"), noFailedUrls, now))).toEqual([
+    expect(getIds(mergeDiscoveredModels([], at(local, "guide"), noFailedUrls, now))).toEqual([
       guideId,
       "guide@127.0.0.1:11434",
     ]);
@@ -219,14 +221,16 @@ describe("the default, cheapest and advanced model", () => {
       at(openAi, "gpt-5", "gpt-4o"),
       at(local, "nomic-embed-text"),
     ]) {
-      expect(marked(mergeDiscoveredModels([], discoveredModel, noFailedUrls, now), "is_default")).toHaveLength(1);
+      expect(findMarkedIds(mergeDiscoveredModels([], discoveredModel, noFailedUrls, now), "is_default")).toHaveLength(
+        1,
+      );
     }
   });
 
   test("the cheapest and the advanced model are chosen by known prices", () => {
     const rows = mergeDiscoveredModels([], at(openAi, "gpt-5.4", "gpt-5-nano", "gpt-5.5"), noFailedUrls, now);
-    expect(marked(rows, "default_cheapest_model")).toEqual(["gpt-5-nano"]);
-    expect(marked(rows, "default_advanced_model")).toEqual(["gpt-5.5"]);
+    expect(findMarkedIds(rows, "default_cheapest_model")).toEqual(["gpt-5-nano"]);
+    expect(findMarkedIds(rows, "default_advanced_model")).toEqual(["gpt-5.5"]);
   });
 
   test.each([
@@ -236,14 +240,14 @@ describe("the default, cheapest and advanced model", () => {
     [["one", "two"], "one", "one"],
   ])("without prices, the names of %j decide which is the cheapest", (models, cheapest, advanced) => {
     const rows = mergeDiscoveredModels([], at(local, ...models), noFailedUrls, now);
-    expect(marked(rows, "default_cheapest_model")).toEqual([cheapest]);
-    expect(marked(rows, "default_advanced_model")).toEqual([advanced]);
+    expect(findMarkedIds(rows, "default_cheapest_model")).toEqual([cheapest]);
+    expect(findMarkedIds(rows, "default_advanced_model")).toEqual([advanced]);
   });
 
   test("an embeddings model is the default only for embeddings", () => {
     const rows = mergeDiscoveredModels([], at(local, "nomic-embed-text", "llama"), noFailedUrls, now);
     expect(findRow(rows, "nomic-embed-text")).toMatchObject({ default_embeddings_model: true, is_default: false });
-    expect(marked(rows, "is_default")).toEqual(["llama"]);
+    expect(findMarkedIds(rows, "is_default")).toEqual(["llama"]);
   });
 });
 
@@ -260,7 +264,7 @@ describe("connecting a server", () => {
       at("http://gpu/v1", "b"),
       now,
     );
-    expect(marked(rows, "is_default")).toEqual(["a"]);
+    expect(findMarkedIds(rows, "is_default")).toEqual(["a"]);
   });
 
   test("again replaces the key of the same models and adds no duplicates", () => {

@@ -7,7 +7,7 @@ import type { ModelRow } from "./repository.ts";
 /** A model that a configured or connected server offers. */
 export interface DiscoveredModel {
   upstreamId: string;
-  /** The size in tokens that the server reports; null if it reports none. */
+  /** In tokens, as the server reports it; null if the server reports none. */
   contextWindow: number | null;
   outputTokenLimit?: number;
   /** The name that the server reports. */
@@ -17,13 +17,14 @@ export interface DiscoveredModel {
 }
 
 export const guideId = "guide";
-/** The column's maximum. Some servers report a huge number that means "no limit". */
-const maxContextWindow = 2 ** 31 - 1;
+/** The maximum of the columns for token limits. Some servers report a huge number that means "no limit". */
+const maxTokenLimit = 2 ** 31 - 1;
 
 /**
  * Merges the models discovered at server start into the catalogue. Adds new models. Models from the environment get
- * their current properties, and become unavailable if their server no longer offers them or is no longer configured.
- * Models of servers in `failedUrls` (base URLs) and models that an administrator added or changed do not change.
+ * their current properties, and become unavailable if their server no longer offers them or is no longer configured;
+ * those of a server in `failedUrls` (base URLs) stay as they are, unless its fallback list contains them. Models that an
+ * administrator added do not change. Assigns the defaults again.
  */
 export function mergeDiscoveredModels(
   rows: readonly ModelRow[],
@@ -44,7 +45,7 @@ export function mergeDiscoveredModels(
     }
     return failedUrls.has(endpoint.url) ? row : { ...row, is_available: false };
   });
-  // Ignore the fallback list of a failed server if the catalogue already has models of that server.
+  // Add nothing from the fallback list of a failed server if the catalogue already has models of that server.
   const knownUrls = new Set(rows.flatMap((row) => row.endpoints.map(({ url }) => url)));
   const newModels = discoveredModels.filter(({ endpoint: { url } }) => !(failedUrls.has(url) && knownUrls.has(url)));
   return assignDefaults(addModels(mergedRows, newModels, "environment", now));
@@ -78,7 +79,7 @@ export function mergeConnectedModels(
   return assignDefaults(addModels(mergedRows, chosenModels, "admin", now));
 }
 
-/** Adds models that have no row yet, and the guide. */
+/** Adds the models that have no row yet, and the guide if it has none. */
 function addModels(
   rows: readonly ModelRow[],
   discoveredModels: readonly DiscoveredModel[],
@@ -113,7 +114,7 @@ const toModelIdentity = (endpoint: StoredModelEndpoint, upstreamId: string) =>
 const toModelIdentities = (row: ModelRow) =>
   row.endpoints.map((endpoint) => toModelIdentity(endpoint, row.upstream_id));
 
-/** Returns the server's id of the model, with the host appended if another server offers a model with the same id. */
+/** Returns the server's id of the model. If a row already has this id, appends the host and, if necessary, a number. */
 function generateUniqueId({ upstreamId, endpoint }: DiscoveredModel, existingIds: ReadonlySet<string>): string {
   const maxLength = 280;
   const plainId = upstreamId.slice(0, maxLength);
@@ -150,15 +151,15 @@ function toProperties({
   const isVendorHosted = provider === "Azure" || vendorHosts.has(new URL(endpoint.url).hostname);
   const price = isVendorHosted ? (knownModel?.price ?? null) : null;
   const reportedWindow = contextWindow ?? knownModel?.inputContextWindow ?? defaultInputContextWindow;
-  // Longer input than the known window would have another price.
+  // Input beyond the known window may have a higher price.
   const window = price && knownModel ? Math.min(reportedWindow, knownModel.inputContextWindow) : reportedWindow;
   return {
     name: (usesOfficialNames(provider, isVendorHosted) ? knownModel?.name : undefined) ?? name ?? upstreamId,
     provider,
-    input_context_window: Math.min(window, maxContextWindow),
+    input_context_window: Math.min(window, maxTokenLimit),
     output_token_limit: Math.min(
       outputTokenLimit ?? knownModel?.outputTokenLimit ?? defaultOutputTokenLimit,
-      maxContextWindow,
+      maxTokenLimit,
     ),
     input_token_cost: price && toPricePerThousand(price.input),
     output_token_cost: price && toPricePerThousand(price.output),
@@ -174,12 +175,15 @@ const vendorHosts: ReadonlySet<string> = new Set([
   "generativelanguage.googleapis.com",
 ]);
 
-/** True if the vendor itself assigns the ids on this server. Other servers may use such an id for any model. */
+/**
+ * True if a known id on this server stands for the vendor's model. Azure deployments are assumed to have the names of
+ * their models. Other servers may use such an id for any model.
+ */
 function usesOfficialNames(provider: ModelProviderName, isVendorHosted: boolean): boolean {
   return isVendorHosted || provider === "Anthropic" || provider === "Google" || provider === "Bedrock";
 }
 
-/** Converts US dollars per million tokens to an exact decimal of dollars per thousand. */
+/** Converts US dollars per million tokens to dollars per 1,000 tokens, as a decimal with 9 places. */
 export function toPricePerThousand(perMillion: number): string {
   return (perMillion / 1000).toFixed(9);
 }
@@ -231,9 +235,10 @@ function createGuideRow(now: Date): ModelRow {
 }
 
 /**
- * Marks the default, the cheapest, the advanced and the embeddings model. The current default stays if it is still
- * usable; otherwise the first language model becomes the default, or the guide if there is none. The guide is never the
- * cheapest or the advanced model.
+ * Marks the default, the cheapest, the advanced and the embeddings model. The current default stays if it is still a
+ * usable language model; otherwise the first one becomes the default, or the guide if there is none. The cheapest and
+ * the advanced model have the lowest and the highest output price; if no price is known, names decide. Neither is ever
+ * the guide.
  */
 function assignDefaults(rows: readonly ModelRow[]): ModelRow[] {
   const languageModels = rows.filter((row) => isUsableModel(row) && !isGuide(row));

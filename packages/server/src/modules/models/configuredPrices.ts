@@ -3,7 +3,7 @@ import { toPricePerThousand } from "./catalogue.ts";
 import { isGuide } from "./policy.ts";
 import type { ModelRow } from "./repository.ts";
 
-/** Applies the prices of the configuration. A price applies to the models with its id on all servers. */
+/** Applies the configured prices. A price applies to every model with that id, whichever server offers it. */
 export function applyConfiguredPrices(rows: readonly ModelRow[], prices: readonly ModelPrice[]): ModelRow[] {
   const pricesByModel = new Map(prices.map((price) => [price.model, price]));
   return rows.map((row) => {
@@ -19,7 +19,7 @@ export function applyConfiguredPrices(rows: readonly ModelRow[], prices: readonl
 }
 
 /** Returns a warning for each price without a model, because a misspelled name would make the intended model free. */
-export function listUnmatchedPrices(rows: readonly ModelRow[], prices: readonly ModelPrice[]): string[] {
+export function describeUnmatchedPrices(rows: readonly ModelRow[], prices: readonly ModelPrice[]): string[] {
   const names = new Set(rows.map(({ upstream_id }) => upstream_id));
   return prices
     .filter(({ model }) => !names.has(model))

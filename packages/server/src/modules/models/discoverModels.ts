@@ -30,8 +30,8 @@ const configuredTimeoutMs = 3_000;
 const localTimeoutMs = 1_000;
 
 /**
- * Lists the models of all configured servers, in parallel. If none is configured and `includesLocal` is set, also tries
- * an Ollama server on this machine, whose absence is not reported as a problem.
+ * Lists the models of all configured servers, in parallel. If no server is configured and `includesLocal` is set, tries
+ * an Ollama server on this machine instead, whose absence is not reported as a problem.
  */
 export async function discoverModels(
   platform: Platform,
@@ -39,7 +39,6 @@ export async function discoverModels(
 ): Promise<Discovery> {
   const { openAiApiKey, azure, anthropic, google, bedrock, openAiCompatible } = platform.config;
   const compatibleUrls = [...new Set(openAiCompatible.urls)];
-  const compatibleKeyReference = openAiCompatible.apiKey === null ? null : compatibleKeyRef;
   const isConfigured =
     openAiApiKey !== null ||
     azure !== null ||
@@ -54,9 +53,10 @@ export async function discoverModels(
     ...(google === null ? [] : [discoverGoogle(platform, google.url)]),
     ...(bedrock === null ? [] : [Promise.resolve(listBedrockModels(bedrock))]),
     Promise.resolve(findConfiguredEmbeddingsModel(platform)),
-    ...compatibleUrls.map((url) =>
-      discoverCompatible(platform, { wire: "openai", url, keyRef: compatibleKeyReference }),
-    ),
+    ...compatibleUrls.map((url) => {
+      const keyRef = openAiCompatible.apiKey === null ? null : compatibleKeyRef;
+      return discoverCompatible(platform, { wire: "openai", url, keyRef });
+    }),
   ];
   if (!isConfigured && includesLocal) discoveries.push(discoverLocal(platform));
   const results = await Promise.all(discoveries);
@@ -87,7 +87,7 @@ async function discoverOpenAi(platform: Platform): Promise<Discovery> {
   }
 }
 
-/** Uses the deployment names as model ids, without querying which models they run. */
+/** Returns the configured deployments. Their names become the model ids; the models they run are not queried. */
 function listAzureDeployments(azure: NonNullable<Platform["config"]["azure"]>): Discovery {
   const endpoint: StoredModelEndpoint = {
     wire: "azure",
@@ -132,7 +132,7 @@ async function discoverVendor(
   }
 }
 
-/** Bedrock models are listed in the configuration: an inference key cannot query which ones the account may use. */
+/** Returns the configured Bedrock models, because an inference key cannot query which ones the account may use. */
 function listBedrockModels({ url, region, models, apiKey }: NonNullable<Platform["config"]["bedrock"]>): Discovery {
   const keyRef = apiKey === null ? awsKeyRef : bedrockKeyRef;
   const endpoint: StoredModelEndpoint = { wire: "bedrock", url, keyRef, region };
@@ -142,8 +142,8 @@ function listBedrockModels({ url, region, models, apiKey }: NonNullable<Platform
 }
 
 /**
- * Adds the configured embeddings model of a server that has no list or lists only chat models. The form of its name
- * determines the vendor.
+ * Returns the configured embeddings model if its server does not list it: the form of the name identifies Bedrock and
+ * Google, and any other name is assumed to be an Azure deployment if Azure is configured.
  */
 function findConfiguredEmbeddingsModel({ config }: Platform): Discovery {
   const { embeddingsModel: name, azure, google, bedrock } = config;

@@ -28,7 +28,10 @@ export async function resolveEndpoint(
   };
 }
 
-/** Resolves a key reference. Returns "" if the server needs no key or the environment no longer contains the key. */
+/**
+ * Resolves a key reference. Returns "" if the server needs no key or uses AWS credentials, or if the key no longer
+ * exists. Throws `unavailable` if a stored key cannot be decrypted.
+ */
 async function readEndpointKey(platform: Platform, keyRef: string | null): Promise<string> {
   const { config } = platform;
   switch (keyRef) {
@@ -66,7 +69,7 @@ async function readSealedKey(platform: Platform, keyRef: string): Promise<string
   }
 }
 
-/** Stores an administrator's key for a server in encrypted form. Returns its reference, or null for an empty key. */
+/** Stores an administrator's key for a server, encrypted. Returns the key's reference, or null for an empty key. */
 export async function storeEndpointKey(
   { secrets, clock }: Pick<Platform, "secrets" | "clock">,
   db: Db,

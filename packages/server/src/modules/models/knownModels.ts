@@ -18,7 +18,7 @@ const claude5 = { inputContextWindow: 1_000_000, outputTokenLimit: 128_000, supp
 const claude46 = { inputContextWindow: 1_000_000, outputTokenLimit: 64_000, supportsImages: true };
 const claude45 = { inputContextWindow: 200_000, outputTokenLimit: 64_000, supportsImages: true };
 const gemini = { inputContextWindow: 1_048_576, outputTokenLimit: 65_536, supportsImages: true };
-/** Google's larger models have a higher price for input longer than this. */
+/** Google's Pro models have a higher price for input longer than this. */
 const geminiUntil200k = { ...gemini, inputContextWindow: 200_000 };
 const oSeries = { inputContextWindow: 200_000, outputTokenLimit: 100_000, supportsImages: true };
 
@@ -26,7 +26,7 @@ const oSeries = { inputContextWindow: 200_000, outputTokenLimit: 100_000, suppor
  * Sources. OpenAI's chat models: models.dev and OpenAI's price list as of summer 2026. Claude: Anthropic's pages on
  * models and prices (platform.claude.com) as of October 2026. Gemini: copies of Google's price list (ai.google.dev) of
  * October 2026, with the prices after the introductory offer ends. A null price means that the sources disagree or give
- * none. The first listed model that is available becomes the default.
+ * none. New models are added to the catalogue in this order, and its first language model becomes the default.
  */
 const knownModels: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   ["gpt-5.6", { name: "GPT-5.6", ...gpt5, price: { input: 2, output: 10, cached: 0.2 } }],
@@ -117,7 +117,7 @@ const knownEmbeddings: ReadonlyMap<string, KnownModel> = new Map<string, KnownMo
 /**
  * Finds a model by its id, which may be dated, as in `gpt-4o-2024-08-06`, or Bedrock's, as in
  * `eu.anthropic.claude-sonnet-4-5-20250929-v1:0`. For an unknown Claude or Gemini model, returns the minimum that all
- * models of its family support.
+ * models of its family support, without a name. Returns null for any other unknown id.
  */
 export function findKnownModel(id: string): (Omit<KnownModel, "name"> & { name?: string }) | null {
   const baseId = toBaseId(id);
@@ -142,13 +142,15 @@ function toBaseId(id: string): string {
     .replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, "");
 }
 
-/** Compares ids for sorting: known models first, in the order of the table above. Other models compare as equal. */
+/** Compares ids for sorting: known models first, in the order of `knownModels`. Other models compare as equal. */
 export function compareByKnownOrder(a: string, b: string): number {
   const rank = (id: string) => (knownModels.has(toBaseId(id)) ? knownOrder.indexOf(toBaseId(id)) : knownOrder.length);
   return rank(a) - rank(b);
 }
 
-/** True for OpenAI's chat models. Its list also contains image, speech and embeddings models and dated duplicates. */
+/**
+ * True for OpenAI's chat models. OpenAI's list also contains image, speech and embeddings models and dated duplicates.
+ */
 export function isOpenAiChatModel(id: string): boolean {
   if (knownModels.has(id)) return true;
   const isChatFamily = /^(gpt-|chatgpt-|o\d)/.test(id);
@@ -157,7 +159,7 @@ export function isOpenAiChatModel(id: string): boolean {
   return isChatFamily && !otherModelPattern.test(id);
 }
 
-/** True for Google's chat models. Its list also contains image, speech and robotics models and aliases. */
+/** True for Google's chat models. Google's list also contains image, speech and robotics models and aliases. */
 export function isGeminiChatModel(id: string): boolean {
   if (knownModels.has(id)) return true;
   const otherModelPattern =
@@ -165,7 +167,7 @@ export function isGeminiChatModel(id: string): boolean {
   return /^(gemini|gemma)-/.test(id) && !otherModelPattern.test(id);
 }
 
-/** False for Bedrock's older models and Google's Gemma, whose first message must contain the instructions. */
+/** False for Google's Gemma and some models on Bedrock: their first message must contain the instructions. */
 export function supportsSystemPrompts(provider: ModelProviderName, id: string): boolean {
   if (provider === "Google") return !/^gemma-/.test(id);
   return (
@@ -179,7 +181,7 @@ export function isEmbeddingModel(id: string): boolean {
   return /embed/i.test(id);
 }
 
-/** True if the model of this server should be offered for chats. OpenAI's list contains many other models. */
+/** True if a model that this server lists should be offered for chats. OpenAI's list contains many other models. */
 export function isOfferedForChat(url: string, id: string): boolean {
   return new URL(url).hostname === "api.openai.com" ? isOpenAiChatModel(id) : !isEmbeddingModel(id);
 }

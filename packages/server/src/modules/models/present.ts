@@ -2,7 +2,7 @@ import { type Model, ModelProviderName } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { ModelRow } from "./repository.ts";
 
-/** Converts a row to a model without its URL and key. */
+/** Converts a row to the model that people see, without the server's URL and key. */
 export function presentModel(row: ModelRow): Model {
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function sortForDisplay(rows: readonly ModelRow[]): ModelRow[] {
   );
 }
 
-/** Converts a price for display. Costs are calculated from the exact decimal. */
+/** Converts a price for display. Costs are calculated from the decimal text instead, which is exact. */
 function toNumericPrice(cost: string | null): number | null {
   return cost === null ? null : Number(cost);
 }

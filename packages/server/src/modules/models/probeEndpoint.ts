@@ -4,8 +4,8 @@ import type { ListedModel } from "../../platform/modelProviders/modelProvider.ts
 import { toEndpointError } from "./toEndpointError.ts";
 
 /**
- * Converts a URL to a base URL by removing the path of an operation, which people often copy too. Throws `invalidInput`
- * for an invalid URL.
+ * Converts a URL to a base URL by removing the query and the path of an operation such as `/chat/completions`, which
+ * people often copy too. Throws `invalidInput` for an invalid URL.
  */
 export function toBaseUrl(url: string): string {
   if (!URL.canParse(url)) {
@@ -16,8 +16,8 @@ export function toBaseUrl(url: string): string {
 }
 
 /**
- * Lists the models of a server. Does not follow redirects. Throws `providerFailed` or `providerTimeout` with a message
- * that explains what to do.
+ * Lists the models of an OpenAI-compatible server. Does not follow redirects. Throws `providerFailed` or
+ * `providerTimeout` with a message that explains what to do.
  */
 export async function probeEndpoint(ctx: Context, url: string, key: string): Promise<ListedModel[]> {
   try {

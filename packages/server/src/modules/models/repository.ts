@@ -15,12 +15,12 @@ export async function findModelRow(db: Db, id: string): Promise<ModelRow | null>
   return (await db.selectFrom("models").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Prevents other transactions from changing the catalogue until this one ends. They can still read it. */
+/** Prevents other transactions from changing the catalogue until this one ends. They can still read the catalogue. */
 export async function lockModels(tx: DbTransaction): Promise<void> {
   await sql`lock table models in share row exclusive mode`.execute(tx);
 }
 
-/** Inserts rows or replaces them, except for `created_at`. */
+/** Inserts the rows. Replaces existing ones, except for `created_at`. */
 export async function upsertModelRows(db: Db, rows: readonly ModelRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     await db

@@ -6,7 +6,7 @@ import { transaction } from "../../platform/db/transaction.ts";
 import type { ModelProvider } from "../../platform/modelProviders/modelProvider.ts";
 import { createReadCache } from "../../platform/readCache.ts";
 import { mergeDiscoveredModels } from "./catalogue.ts";
-import { applyConfiguredPrices, listUnmatchedPrices } from "./configuredPrices.ts";
+import { applyConfiguredPrices, describeUnmatchedPrices } from "./configuredPrices.ts";
 import { discoverModels } from "./discoverModels.ts";
 import { resolveEndpoint } from "./endpointKey.ts";
 import { isChatModel, isGuide, isUsableModel } from "./policy.ts";
@@ -27,7 +27,7 @@ export interface UsableModel {
   cachedTokenCost: string | null;
   supportsImages: boolean;
   supportsSystemPrompts: boolean;
-  /** Null if the model has no server. Only `openModelProvider` reads it. */
+  /** Null if the model has no server. */
   endpoint: StoredModelEndpoint | null;
   /** True for the built-in guide, which is not a language model. */
   isGuide: boolean;
@@ -50,16 +50,16 @@ export async function listAvailableModels(platform: Platform, _actor: Actor): Pr
 
 /** Finds a model. Throws `forbidden` if the model does not exist or this person may not use it. */
 export async function findUsableModel(platform: Platform, actor: Actor, modelId: string): Promise<UsableModel> {
-  return requireUsable(await findModelRow(platform.db, modelId), actor);
+  return requireUsableModel(await findModelRow(platform.db, modelId), actor);
 }
 
-/** Creates a variant of `findUsableModel` that caches rows for a second. It checks access on each call. */
+/** Creates a variant of `findUsableModel` that caches rows for a second, but checks access on each call. */
 export function createModelFinder({ db, clock }: Platform): (actor: Actor, modelId: string) => Promise<UsableModel> {
   const rows = createReadCache<ModelRow>(clock);
-  return async (actor, modelId) => requireUsable(await rows.get(modelId, () => findModelRow(db, modelId)), actor);
+  return async (actor, modelId) => requireUsableModel(await rows.get(modelId, () => findModelRow(db, modelId)), actor);
 }
 
-function requireUsable(row: ModelRow | null, _actor: Actor): UsableModel {
+function requireUsableModel(row: ModelRow | null, _actor: Actor): UsableModel {
   if (!row || !isUsableModel(row)) {
     throw new AppError("forbidden", { userMessage: "This model is not available to you. Please choose another one." });
   }
@@ -84,17 +84,18 @@ export async function findEmbeddingsModel({ db, config }: Platform): Promise<Usa
   return row ? toUsableModel(row) : null;
 }
 
+/** Opens the provider of the model's server. Throws `unavailable` if the model has none or its key is unreadable. */
 export async function openModelProvider(platform: Platform, { endpoint }: UsableModel): Promise<ModelProvider> {
   if (!endpoint)
     throw new AppError("unavailable", { userMessage: "This model has no server. Please choose another one." });
   return platform.modelProviders.open(await resolveEndpoint(platform, endpoint));
 }
 
-/** The result of `seedModels`. */
+/** What `seedModels` reports to the operator. */
 export interface SeededModels {
-  /** Names of the models that people can chat with. */
+  /** Names of the usable language models; if there are none, the guide's name. */
   names: string[];
-  /** One line for each problem. */
+  /** One line for the operator per problem. */
   problems: string[];
 }
 
@@ -122,14 +123,17 @@ export async function seedModels(
   const usableRows = sortForDisplay(rows.filter(isUsableModel));
   const languageModels = usableRows.filter((row) => !isGuide(row));
   platform.log.info({ models: languageModels.length, serversWithoutList: failedUrls.size }, "models found");
-  const priceProblems = listUnmatchedPrices(rows, platform.config.modelPrices);
+  const priceProblems = describeUnmatchedPrices(rows, platform.config.modelPrices);
   return {
     names: (languageModels.length > 0 ? languageModels : usableRows).map(({ name }) => name),
     problems: [...problems, ...priceProblems],
   };
 }
 
-/** Lists the usable language models without a known price. Their calls count as free, so no limit applies to them. */
+/**
+ * Lists the names of the usable language models without a known price. Their calls count as free, so no limit on costs
+ * applies to them.
+ */
 export async function listUnpricedModelNames({ db }: Platform): Promise<string[]> {
   const languageModels = sortForDisplay((await listModelRows(db)).filter((row) => isUsableModel(row) && !isGuide(row)));
   return languageModels

@@ -40,9 +40,10 @@ export function collectReferencedIds(changes: readonly PromptStoreItem[]): { pro
 
 /**
  * Decides what to write for a device's changes. If another device has changed a prompt in the meantime, the stored
- * version stays and the incoming one is stored as a copy. For folders the last write wins. A deletion is ignored if
- * another device has changed the item. Applying the same changes twice has no further effect: a stored change is
- * skipped, and a copy's id is derived from its content. Pure.
+ * version stays and the incoming one is stored as a copy; if another device has deleted the prompt, the incoming
+ * version restores it. For folders the last write wins. A deletion is ignored if another device has changed the item.
+ * Applying the same changes twice has no further effect: a stored change is skipped, and a copy's id is derived from
+ * its content. Pure.
  */
 export function decideChanges(changes: readonly PromptStoreItem[], storedEntries: StoredEntries): Decision {
   const decision: Decision = { prompts: new Map(), folders: new Map(), conflicts: [] };
@@ -107,7 +108,7 @@ function decideDeletion<Item>(
   else conflicts.push({ kind, id, copyId: null });
 }
 
-/** Derives a copy's id, which is always the same for the same content based on the same revision. */
+/** Derives a copy's id. The same prompt with the same base revision always gets the same id. */
 function deriveCopyId(prompt: PromptTemplate, revision: number): string {
   const hash = createHash("sha256").update(JSON.stringify([prompt, revision]));
   return `copy-${hash.digest("hex").slice(0, 32)}`;

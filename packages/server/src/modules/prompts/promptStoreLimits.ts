@@ -7,6 +7,7 @@ const maxPromptBytes = 50_000_000;
 /** The size of one person's prompts and folders. */
 export interface PromptStoreSize {
   items: number;
+  /** Bytes of the prompts. Folders do not count. */
   bytes: number;
 }
 

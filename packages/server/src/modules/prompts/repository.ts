@@ -27,11 +27,11 @@ export async function setLastRevision(tx: Db, ownerId: string, revision: number)
 
 export interface PromptStoreState {
   lastRevision: number;
-  /** True if an earlier version of the server wrote folders, which have no revision yet. */
+  /** True if there are folders without a revision, which an earlier version of the server wrote. */
   hasUnnumberedFolders: boolean;
 }
 
-/** Reads the last revision, and if there are folders without one. */
+/** Reads the last revision, and whether there are folders without a revision. */
 export async function readPromptStoreState(
   db: Db,
   ownerId: string,
@@ -66,7 +66,7 @@ export async function assignFolderRevisions(
   return rows.reduce((last, { revision }) => Math.max(last, revision), lastRevision);
 }
 
-export async function findStored(
+export async function findStoredEntries(
   db: Db,
   ownerId: string,
   ids: { prompts: readonly string[]; folders: readonly string[] },
@@ -181,7 +181,10 @@ export async function measurePromptStore(db: Db, ownerId: string): Promise<Promp
   return rows[0] ?? { items: 0, bytes: 0 };
 }
 
-/** Removes all but the newest records of deletions. A device that was offline for very long misses the others. */
+/**
+ * Removes the records of deletions except the newest `maxDeletions` of prompts and of folders. A device that was
+ * offline for very long never learns of the others.
+ */
 export async function pruneDeletions(tx: Db, ownerId: string, maxDeletions: number): Promise<void> {
   await sql`
     delete from prompts where owner_id = ${ownerId} and item is null and revision <= (

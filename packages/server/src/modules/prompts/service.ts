@@ -7,7 +7,8 @@ import { presentStoredFolder, type StoredFolder } from "./storedItem.ts";
 
 /**
  * Creates or updates a person's folder in the caller's transaction, with a new revision so that all devices receive it.
- * `pinned` does not change. Built-in folders are not stored. Throws `tooLarge` if the person has too many folders.
+ * `pinned` does not change. Built-in folders are not stored. Throws `tooLarge` if the folder is new and the person has
+ * too many prompts and folders.
  */
 export async function upsertFolder(
   tx: Db,

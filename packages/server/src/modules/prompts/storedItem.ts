@@ -3,7 +3,7 @@ import type { Folder, PromptTemplate } from "@lectern/contract";
 /** False for tags that only the server assigns. */
 const isUserTag = (tag: string) => !tag.startsWith("amplify:");
 
-/** Removes the properties that a person cannot set: the group and system tags. */
+/** Removes what a person cannot set: the group, and the tags that only the server assigns. */
 export function toStoredPrompt({ groupId: _, ...prompt }: PromptTemplate): PromptTemplate {
   const { tags, requiredTags, conversationTags } = prompt.data;
   const data = {

@@ -8,7 +8,7 @@ import { assertWithinLimits } from "./promptStoreLimits.ts";
 import {
   assignFolderRevisions,
   type ChangedRow,
-  findStored,
+  findStoredEntries,
   listChangedRows,
   lockPromptStore,
   measurePromptStore,
@@ -32,8 +32,8 @@ export interface DeviceChanges {
 }
 
 /**
- * Applies a device's changes and returns what other devices have changed since its cursor. Throws `tooLarge` without
- * applying any change.
+ * Applies a device's changes. Returns a page of all changes since the cursor `since`, including those just applied.
+ * Throws `tooLarge` without applying any change.
  */
 export async function syncPromptStore(ctx: Context, { since, changes }: DeviceChanges): Promise<SyncResult> {
   const ownerId = ctx.actor.userId;
@@ -44,7 +44,7 @@ export async function syncPromptStore(ctx: Context, { since, changes }: DeviceCh
     changes.length > 0 || state.hasUnnumberedFolders
       ? await transaction(ctx.db, (tx) => applyChanges(tx, { ownerId, now }, changes))
       : { conflicts: [], lastRevision: state.lastRevision };
-  // The database was restored from a backup if the cursor exceeds the last revision. The device must start over.
+  // A cursor beyond the last revision means that the database was restored from a backup: return everything again.
   const validSince = since > lastRevision ? 0 : since;
   return { ...(await readPage(ctx.db, ownerId, validSince)), conflicts, updatedAt: now.toISOString() };
 }
@@ -52,7 +52,7 @@ export async function syncPromptStore(ctx: Context, { since, changes }: DeviceCh
 async function applyChanges(tx: Db, context: WriteContext, changes: readonly PromptStoreItem[]) {
   const { ownerId } = context;
   let revision = await assignFolderRevisions(tx, ownerId, await lockPromptStore(tx, ownerId), builtInIds);
-  const decision = decideChanges(changes, await findStored(tx, ownerId, collectReferencedIds(changes)));
+  const decision = decideChanges(changes, await findStoredEntries(tx, ownerId, collectReferencedIds(changes)));
   const assignRevisions = <Item>(writes: Map<string, Item>) =>
     [...writes].map(([id, item]) => {
       revision += 1;
@@ -81,7 +81,7 @@ async function readPage(
   const changedRows = await listChangedRows(db, ownerId, since, builtInIds, limits.promptStoreItemsPerReply + 1);
   const page = limitPageBytes(changedRows.slice(0, limits.promptStoreItemsPerReply));
   const getIds = (kind: ChangedRow["kind"]) => page.flatMap((row) => (row.kind === kind ? [row.id] : []));
-  const storedEntries = await findStored(db, ownerId, { prompts: getIds("prompt"), folders: getIds("folder") });
+  const storedEntries = await findStoredEntries(db, ownerId, { prompts: getIds("prompt"), folders: getIds("folder") });
   const items = page.flatMap(({ kind, id }) => {
     if (kind === "prompt") return parseItem({ kind, id, ...storedEntries.prompts.get(id) });
     const { item, revision } = storedEntries.folders.get(id) ?? {};

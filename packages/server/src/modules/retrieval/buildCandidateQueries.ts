@@ -2,7 +2,7 @@ import { quoteLexeme, type SearchTerm } from "./searchTerms.ts";
 
 export interface WeightedTerm {
   term: SearchTerm;
-  /** Fraction of the sampled passages that contain the term. */
+  /** Fraction of the sampled chunks that contain the term. */
   share: number;
 }
 
@@ -11,18 +11,18 @@ const maxCombinedTerms = 5;
 /** Maximum number of terms in an index query for single terms. */
 const maxSingleTerms = 16;
 const maxGroupSize = 3;
-/** Assumed number of sampled passages with a term that the sample does not contain. */
+/** The count in the sample that is assumed for a term that no sampled chunk contains. */
 const unseenCount = 0.3;
 
 /**
- * Builds index queries from wide to narrow: passages that contain any one, any two or any three of the rarest terms.
- * `first` is the index of the widest query that is expected to match at most `maxMatches` passages. `any` matches
- * passages with any term, which may be most passages. `terms` are sorted rarest first.
+ * Builds index queries from wide to narrow, for chunks that contain one, two or three of the rarest terms. `firstIndex`
+ * is the index of the widest query that is expected to match at most `maxMatches` chunks, or of the narrowest query.
+ * `anyTermQuery` matches chunks with any term, possibly most chunks. `terms` are sorted rarest first.
  */
 export function buildCandidateQueries(
   terms: readonly WeightedTerm[],
   { total, sampled, maxMatches }: { total: number; sampled: number; maxMatches: number },
-): { queries: string[]; first: number; any: string } {
+): { queries: string[]; firstIndex: number; anyTermQuery: string } {
   const getShare = ({ share }: WeightedTerm) => Math.max(share, unseenCount / Math.max(sampled, 1));
   const estimateMatches = (group: readonly WeightedTerm[]) =>
     total * group.reduce((product, term) => product * getShare(term), 1);
@@ -41,8 +41,8 @@ export function buildCandidateQueries(
   const widestLevel = levels.findIndex(({ sum }) => sum <= maxMatches);
   return {
     queries: levels.map(({ query }) => query),
-    first: widestLevel < 0 ? levels.length - 1 : widestLevel,
-    any: terms.map((term) => matchAll([term])).join(" | "),
+    firstIndex: widestLevel < 0 ? levels.length - 1 : widestLevel,
+    anyTermQuery: terms.map((term) => matchAll([term])).join(" | "),
   };
 }
 

@@ -19,8 +19,8 @@ export interface ScoredChunk extends ChunkText {
 }
 
 /**
- * Builds passages from chunks sorted best first: joins neighbours in a document, drops duplicate texts and stays within
- * `maxTokens`. Returns the passages best first.
+ * Builds passages from chunks, which are sorted best first: drops duplicate texts, uses at most `limit` chunks with
+ * together at most `maxTokens` tokens, and joins neighbours in a document. Returns the passages best first.
  */
 export function buildPassages(
   chunks: readonly ScoredChunk[],

@@ -2,19 +2,19 @@ import type { Platform } from "../../core/context.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import { findEmbeddingsModel } from "../models/service.ts";
-import { findFirstUploader, finishEmbedding, isBeingEmbedded, startEmbedding } from "./embeddingRepository.ts";
+import { findOwnerOfOldestFile, finishEmbedding, isBeingEmbedded, startEmbedding } from "./embeddingRepository.ts";
 import { embedTexts } from "./embedTexts.ts";
 import { embedDocumentJob } from "./requestEmbedding.ts";
 import {
   createVectorIndex,
   deleteVectorsOfOtherModels,
-  hasVectors,
+  hasVectorTable,
   insertVectors,
   listChunksWithoutVector,
 } from "./vectorRepository.ts";
 
-/** Number of passages that are embedded and stored together. A crash loses at most this much work. */
-const passagesPerBatch = 32;
+/** Number of chunks that are embedded and stored together. A crash loses at most this much work. */
+const chunksPerBatch = 32;
 /** Long enough for the largest document with a slow model. A dead process is detected much earlier. */
 const timeoutSeconds = 6 * 3_600;
 const retries = 8;
@@ -27,22 +27,22 @@ export function registerRetrievalJobs(platform: Platform): void {
 }
 
 /**
- * Embeds the passages of a document that have no vector yet, in batches. A run after an interruption skips stored
- * batches. Stops if an administrator terminates the embedding. The usage is charged to the person who uploaded the
- * bytes first.
+ * Embeds those chunks of a document that have no vector yet, in batches. A run after an interruption skips stored
+ * batches. Stops if an administrator terminates the embedding. The usage is charged to the owner of the document's
+ * oldest file.
  */
 async function embedDocument(platform: Platform, { payload, signal, isLastAttempt }: JobRun): Promise<void> {
   const { db, config, log, processes } = platform;
   const documentId = String(payload.documentId);
-  const model = (await hasVectors(db)) ? await findEmbeddingsModel(platform) : null;
-  const userId = await findFirstUploader(db, documentId);
+  const model = (await hasVectorTable(db)) ? await findEmbeddingsModel(platform) : null;
+  const userId = await findOwnerOfOldestFile(db, documentId);
   if (!model || userId === null) return finishEmbedding(db, documentId, "none");
   if (!(await startEmbedding(db, documentId, model.id, processes.id))) return;
   try {
     let isFirst = true;
     for (;;) {
       signal.throwIfAborted();
-      const chunks = await listChunksWithoutVector(db, documentId, model.id, passagesPerBatch);
+      const chunks = await listChunksWithoutVector(db, documentId, model.id, chunksPerBatch);
       if (chunks.length === 0) break;
       if (!(await isBeingEmbedded(db, documentId))) return;
       const texts = chunks.map(({ content }) => content);

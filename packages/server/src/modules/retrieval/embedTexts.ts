@@ -14,7 +14,9 @@ interface EmbedTextsOptions {
   signal: AbortSignal;
 }
 
-/** Returns one vector per text, in order, and records the usage. Throws `ModelError` or the signal's reason. */
+/**
+ * Returns one vector per text, in order, and records the usage. Throws `ModelError`, `AppError` or the signal's reason.
+ */
 export async function embedTexts(
   platform: Platform,
   { model, texts, purpose, userId, signal }: EmbedTextsOptions,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 
-/** A document whose embedding is queued, in progress or terminated, with the first file that was uploaded for it. */
+/** A document whose embedding is queued, in progress or terminated, with the oldest file that references it. */
 export interface QueuedEmbedding {
   documentId: string;
   since: Date | null;
@@ -15,10 +15,10 @@ const maxListed = 1_000;
 const maxResumed = 5_000;
 
 /**
- * Queues a document for embedding with this model, even if it was terminated or failed before. Returns false if it has
- * no passages.
+ * Queues a document for embedding with this model, even if an earlier embedding was terminated or failed. Returns false
+ * if the document has no chunks.
  */
-export async function queueEmbedding(db: Db, documentId: string, model: string, now: Date): Promise<boolean> {
+export async function markEmbeddingQueued(db: Db, documentId: string, model: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable("documents")
     .set({ embedding_state: "queued", embedding_model: model, embedding_since: now, embedding_process_id: null })
@@ -29,7 +29,7 @@ export async function queueEmbedding(db: Db, documentId: string, model: string, 
   return row !== undefined;
 }
 
-/** Starts or resumes the embedding of a queued document. Returns false if it is no longer queued. */
+/** Starts or resumes the embedding of a document. Returns false if the embedding has ended or was never queued. */
 export async function startEmbedding(db: Db, documentId: string, model: string, processId: string): Promise<boolean> {
   const row = await db
     .updateTable("documents")
@@ -50,7 +50,7 @@ export async function isBeingEmbedded(db: Db, documentId: string): Promise<boole
   return row?.embedding_state === "embedding";
 }
 
-/** Sets the final state of an embedding, unless it has ended in the meantime, for example by termination. */
+/** Sets the final state of an embedding, unless the embedding has already ended, for example by termination. */
 export async function finishEmbedding(db: Db, documentId: string, state: "none" | "ready" | "failed"): Promise<void> {
   await db
     .updateTable("documents")
@@ -60,7 +60,7 @@ export async function finishEmbedding(db: Db, documentId: string, state: "none" 
     .execute();
 }
 
-/** Terminates the embedding of a file's document. Returns false if there is no such file or it is not queued. */
+/** Terminates the queued or running embedding of a file's document. Returns false if there is no such embedding. */
 export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<boolean> {
   const row = await db
     .updateTable("documents")
@@ -72,8 +72,8 @@ export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<
   return row !== undefined;
 }
 
-/** Finds the person who uploaded a document's bytes first. Returns null if no file has these bytes any more. */
-export async function findFirstUploader(db: Db, documentId: string): Promise<string | null> {
+/** Returns the id of the person who owns the oldest file of the document, or null if no file references it any more. */
+export async function findOwnerOfOldestFile(db: Db, documentId: string): Promise<string | null> {
   const row = await db
     .selectFrom("files")
     .select("owner_id")
@@ -127,7 +127,7 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
   }));
 }
 
-/** Lists the documents whose embedding the server or the model interrupted, but not those that were terminated. */
+/** Lists the ids of documents whose embedding is queued, in progress or failed, but not terminated. */
 export async function listUnfinishedEmbeddings(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")

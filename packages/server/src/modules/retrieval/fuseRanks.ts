@@ -1,6 +1,6 @@
 /**
  * Limits the weight of the first ranks. The paper uses 60 for many lists. With two lists, 60 would rank a passage that
- * is 50th in both lists above the first passage of one list, which is often the right one.
+ * is 50th in both lists above the first passage of one list, although the latter is often the right one.
  */
 const damping = 10;
 

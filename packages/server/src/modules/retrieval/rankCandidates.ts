@@ -11,12 +11,13 @@ export interface RankedCandidate extends Candidate {
 const singleOccurrenceRank = 0.0607927;
 /** The parameter b of BM25. It is low, because chunks have similar lengths. */
 const lengthNormalization = 0.3;
+/** Assumed average length of a chunk. */
 const averageTokens = 350;
 
 /**
  * Ranks candidates by an approximation of BM25 (Robertson and Zaragoza 2009). The `ts_rank` of a term saturates with
  * its occurrences; `weights` are the terms' inverse document frequencies, which `ts_rank` does not include. Returns the
- * best first, and equal candidates in document order.
+ * best first, and equal candidates by document and position.
  */
 export function rankCandidates(candidates: readonly Candidate[], weights: readonly number[]): RankedCandidate[] {
   return candidates
@@ -32,8 +33,8 @@ export function rankCandidates(candidates: readonly Candidate[], weights: readon
     .sort((a, b) => b.score - a.score || compareIds(a.documentId, b.documentId) || a.position - b.position);
 }
 
-/** BM25's inverse document frequency of a term that occurs in `count` of `total` passages. Never negative. */
-export function inverseDocumentFrequency(count: number, total: number): number {
+/** Returns BM25's inverse document frequency of a term that occurs in `count` of `total` chunks. Never negative. */
+export function getInverseDocumentFrequency(count: number, total: number): number {
   return Math.log(1 + (total - count + 0.5) / (count + 0.5));
 }
 

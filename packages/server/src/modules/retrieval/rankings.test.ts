@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildCandidateQueries } from "./buildCandidateQueries.ts";
 import { buildPassages, type ScoredChunk } from "./buildPassages.ts";
 import { fuseRanks } from "./fuseRanks.ts";
-import { inverseDocumentFrequency, rankCandidates } from "./rankCandidates.ts";
+import { getInverseDocumentFrequency, rankCandidates } from "./rankCandidates.ts";
 
 const chunk = (id: number, more: Partial<ScoredChunk> = {}): ScoredChunk => ({
   id,
@@ -59,19 +59,19 @@ test("neighbours on two pages stay separate passages, unless one is tiny", () =>
 test("a rare term outweighs a common one, and one more occurrence counts less than the first", () => {
   const one = 0.0607927;
   const candidate = (id: number, ranks: number[]) => ({ id, documentId: "a", position: id, tokens: 350, ranks });
-  const weights = [inverseDocumentFrequency(1, 1_000), inverseDocumentFrequency(700, 1_000)];
+  const weights = [getInverseDocumentFrequency(1, 1_000), getInverseDocumentFrequency(700, 1_000)];
   const ranked = rankCandidates([candidate(1, [0, one * 1.6]), candidate(2, [one, 0]), candidate(3, [0, 0])], weights);
   expect(ranked.map(({ id }) => id)).toEqual([2, 1, 3]);
-  expect(inverseDocumentFrequency(1_000, 1_000)).toBeGreaterThan(0);
+  expect(getInverseDocumentFrequency(1_000, 1_000)).toBeGreaterThan(0);
 });
 
 test("rare terms are searched alone, common ones only combined", () => {
   const term = (name: string, share: number) => ({ term: { lexemes: [name] }, share });
   const scope = { total: 100_000, sampled: 128, maxMatches: 400 };
   const rare = buildCandidateQueries([term("a", 0), term("b", 0.5)], scope);
-  expect(rare.queries[rare.first]).toBe("(('a'))");
+  expect(rare.queries[rare.firstIndex]).toBe("(('a'))");
   const common = buildCandidateQueries([term("a", 0.05), term("b", 0.06), term("c", 0.5)], scope);
-  expect(common.queries[common.first]).toBe("(('a') & ('b'))");
+  expect(common.queries[common.firstIndex]).toBe("(('a') & ('b'))");
   const allCommon = buildCandidateQueries([term("a", 0.9), term("b", 0.9), term("c", 0.9)], scope);
-  expect(allCommon.queries[allCommon.first]).toBe("(('a') & ('b') & ('c'))");
+  expect(allCommon.queries[allCommon.firstIndex]).toBe("(('a') & ('b') & ('c'))");
 });

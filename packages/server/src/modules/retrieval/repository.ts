@@ -12,17 +12,17 @@ export interface SearchableDocument {
   languages: string[];
   /** The model of the document's vectors; null unless all vectors exist. */
   embeddingModelId: string | null;
-  /** True if embedding is neither in progress nor terminated nor failed. */
+  /** True if the embedding is not queued, in progress, terminated or failed. */
   canEmbed: boolean;
 }
 
-/** A passage that contains terms of the question. */
+/** A chunk that contains terms of the question. */
 export interface Candidate {
   id: number;
   documentId: string;
   position: number;
   tokens: number;
-  /** `ts_rank` of each single term: 0 if it is absent, with diminishing growth per occurrence. */
+  /** The `ts_rank` of each term alone: 0 if the term is absent, with diminishing growth per occurrence. */
   ranks: number[];
 }
 
@@ -84,7 +84,7 @@ export async function deleteChunks(db: Db, documentId: string): Promise<void> {
   await db.deleteFrom("chunks").where("document_id", "=", documentId).execute();
 }
 
-/** Sets the number of a document's passages. Only documents with passages are searched. */
+/** Sets the number of a document's chunks and their languages. Only documents with chunks are searched. */
 export async function setSearchable(
   db: Db,
   documentId: string,
@@ -130,7 +130,7 @@ export async function getStems(
   return rows.map(({ name, word, stems }) => ({ configuration: name, word, stems }));
 }
 
-/** Prevents a statement from being prepared, because each number of terms would be a separate prepared statement. */
+/** Excludes a statement from the cache of prepared statements, because its text varies with the number of terms. */
 const unpreparedMarker = sql`/* once */`;
 
 const matchAnyTerm = (terms: readonly SearchTerm[]) =>
@@ -148,14 +148,14 @@ function selectTermRanks(terms: readonly SearchTerm[]): RawBuilder<number[]> {
 type CandidateRow = { id: number; document_id: string; position: number; tokens: number; ranks: number[] };
 const toCandidate = ({ document_id, ...row }: CandidateRow): Candidate => ({ ...row, documentId: document_id });
 
-/** Finds all passages of some documents that contain any of the terms. */
+/** Finds all chunks of some documents that contain any of the terms. */
 export async function findCandidatesInDocuments(
   db: Db,
   documentIds: readonly string[],
   terms: readonly SearchTerm[],
 ): Promise<Candidate[]> {
   // Concatenating an empty vector decompresses the stored vector once per row instead of once per term. `offset 0`
-  // prevents the planner from using the index, which covers the passages of all people.
+  // prevents the planner from using the index, which covers the chunks of all people.
   const { rows } = await sql<CandidateRow>`
     ${unpreparedMarker} select id, document_id, position, tokens, ${selectTermRanks(terms)} as ranks
     from (
@@ -166,7 +166,7 @@ export async function findCandidatesInDocuments(
   return rows.map(toCandidate);
 }
 
-/** Counts for each term how many of the passages at these positions contain it. */
+/** Counts the chunks that exist at these positions and, for each term, how many of them contain it. */
 export async function countTermsInSample(
   db: Db,
   positions: readonly { documentId: string; position: number }[],
@@ -187,7 +187,7 @@ export async function countTermsInSample(
   return { sampled: Number(row?.sampled ?? 0), counts: (row?.counts ?? []).map(Number) };
 }
 
-/** Finds up to `limit` passages of some documents by an index query, with the ranks of all terms. */
+/** Finds up to `limit` chunks of some documents (null: of all) by an index query, with the ranks of all terms. */
 export async function findCandidatesByIndex(
   db: Db,
   documentIds: readonly string[] | null,

@@ -1,17 +1,17 @@
 import type { Platform } from "../../core/context.ts";
 import { findEmbeddingsModel, type UsableModel } from "../models/service.ts";
-import { finishEmbedding, listUnfinishedEmbeddings, queueEmbedding } from "./embeddingRepository.ts";
+import { finishEmbedding, listUnfinishedEmbeddings, markEmbeddingQueued } from "./embeddingRepository.ts";
 import type { SearchableDocument } from "./repository.ts";
-import { hasVectors } from "./vectorRepository.ts";
+import { hasVectorTable } from "./vectorRepository.ts";
 
-/** The job that embeds a document's passages. */
+/** The name of the job that embeds a document's chunks. */
 export const embedDocumentJob = "embedDocument";
 /** Maximum number of documents that a search queues for embedding after the model has changed. */
 const maxRequestedPerSearch = 50;
 
 /** Queues a document for embedding if there is a vector table and a model; otherwise only full-text search finds it. */
 export async function requestEmbedding(platform: Platform, documentId: string): Promise<void> {
-  const model = (await hasVectors(platform.db)) ? await findEmbeddingsModel(platform) : null;
+  const model = (await hasVectorTable(platform.db)) ? await findEmbeddingsModel(platform) : null;
   if (model) await enqueueEmbedding(platform, documentId, model);
   else await finishEmbedding(platform.db, documentId, "none");
 }
@@ -21,7 +21,7 @@ export async function resumeEmbeddings(platform: Platform): Promise<void> {
   for (const documentId of await listUnfinishedEmbeddings(platform.db)) await requestEmbedding(platform, documentId);
 }
 
-/** Queues the documents without vectors of this model, so that the next search finds them by meaning. */
+/** Queues some of the documents without vectors of this model, so that a later search finds them by meaning. */
 export async function requestMissingEmbeddings(
   platform: Platform,
   documents: readonly SearchableDocument[],
@@ -35,6 +35,6 @@ export async function requestMissingEmbeddings(
 }
 
 async function enqueueEmbedding({ db, clock, jobs }: Platform, documentId: string, model: UsableModel): Promise<void> {
-  if (await queueEmbedding(db, documentId, model.id, clock.now()))
+  if (await markEmbeddingQueued(db, documentId, model.id, clock.now()))
     await jobs.send(embedDocumentJob, { documentId }, documentId);
 }

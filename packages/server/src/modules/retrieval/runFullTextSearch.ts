@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import { buildCandidateQueries, type WeightedTerm } from "./buildCandidateQueries.ts";
-import { inverseDocumentFrequency, type RankedCandidate, rankCandidates } from "./rankCandidates.ts";
+import { getInverseDocumentFrequency, type RankedCandidate, rankCandidates } from "./rankCandidates.ts";
 import {
   type Candidate,
   countTermsInSample,
@@ -11,22 +11,22 @@ import {
 } from "./repository.ts";
 import { extractQuestionWords, type SearchTerm, toSearchTerms } from "./searchTerms.ts";
 
-/** Up to this many passages are scanned without the index. */
-const maxScannedPassages = 300;
+/** Up to this many chunks are scanned without the index. */
+const maxScannedChunks = 300;
 const sampleSize = 128;
-/** Only the rarest terms count in the ranking. */
+/** Maximum number of terms in a search by index. The rarest are used. */
 const maxTerms = 24;
-/** Maximum number of passages that an index query returns. */
+/** Maximum number of chunks that an index query returns. */
 const maxCandidates = 300;
-/** If a query returns fewer passages than this, a wider query follows. */
+/** If an index query returns fewer chunks than this, a wider query follows. */
 const minCandidates = 20;
 /**
- * In up to this many passages, the first query is for single terms: they cannot match too many passages, and a query
- * for pairs would take longer if their words are common in other documents.
+ * If the documents have at most this many chunks, the first query is for single terms: they cannot match too many
+ * chunks, and a query for pairs would take longer if the words are common in other documents.
  */
-const maxSmallScopePassages = 2_000;
+const maxSmallScopeChunks = 2_000;
 
-/** Finds the passages of some documents that share words with a question, best first. */
+/** Finds chunks of some documents that have words in common with a question, best first. */
 export async function runFullTextSearch(
   db: Db,
   question: string,
@@ -37,39 +37,39 @@ export async function runFullTextSearch(
   const questionWords = extractQuestionWords(question);
   const terms = toSearchTerms(questionWords, await getStems(db, questionWords.words, configurations));
   if (terms.length === 0) return [];
-  const totalPassages = documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-  return totalPassages <= maxScannedPassages
-    ? scanDocuments(db, documents, terms, totalPassages)
-    : searchIndex(db, documents, terms, totalPassages);
+  const totalChunks = documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  return totalChunks <= maxScannedChunks
+    ? scanDocuments(db, documents, terms, totalChunks)
+    : searchIndex(db, documents, terms, totalChunks);
 }
 
 async function scanDocuments(
   db: Db,
   documents: readonly SearchableDocument[],
   terms: readonly SearchTerm[],
-  totalPassages: number,
+  totalChunks: number,
 ): Promise<RankedCandidate[]> {
   const ids = documents.map(({ id }) => id);
   const candidates = await findCandidatesInDocuments(db, ids, terms);
   return rankCandidates(
     candidates,
-    terms.map((_, term) => inverseDocumentFrequency(countCandidatesWithTerm(candidates, term), totalPassages)),
+    terms.map((_, index) => getInverseDocumentFrequency(countCandidatesWithTerm(candidates, index), totalChunks)),
   );
 }
 
 /**
- * Searches in two steps, so that the time hardly depends on the number of passages. First, a sample shows which terms
- * are rare in these documents. Then the index finds passages that contain the rarest terms, or several terms together,
- * and only those are ranked, by all terms. If no passage has a rare term, passages with any term are used.
+ * Searches in two steps, so that the time hardly depends on the number of chunks. First, a sample shows which terms are
+ * rare in these documents. Then the index finds chunks that contain one of the rarest terms, or several terms together,
+ * and only these chunks are ranked, by all terms. If the index finds none, chunks with any term are ranked.
  */
 async function searchIndex(
   db: Db,
   documents: readonly SearchableDocument[],
   terms: readonly SearchTerm[],
-  totalPassages: number,
+  totalChunks: number,
 ): Promise<RankedCandidate[]> {
   const ids = documents.map(({ id }) => id);
-  const { sampled, counts } = await countTermsInSample(db, selectSamplePositions(documents, totalPassages), terms);
+  const { sampled, counts } = await countTermsInSample(db, selectSamplePositions(documents, totalChunks), terms);
   const weightedTerms = terms
     .map((term, index): WeightedTerm => ({ term, share: (counts[index] ?? 0) / Math.max(sampled, 1) }))
     .sort((a, b) => a.share - b.share)
@@ -78,53 +78,53 @@ async function searchIndex(
   const queryIndex = (query: string) => findCandidatesByIndex(db, ids, query, rankedTerms, maxCandidates);
   const {
     queries,
-    first: suggestedIndex,
-    any,
-  } = buildCandidateQueries(weightedTerms, { total: totalPassages, sampled, maxMatches: maxCandidates });
-  const first = totalPassages <= maxSmallScopePassages ? 0 : suggestedIndex;
-  const firstCandidates = await queryIndex(queries[first] ?? "");
+    firstIndex: suggestedIndex,
+    anyTermQuery,
+  } = buildCandidateQueries(weightedTerms, { total: totalChunks, sampled, maxMatches: maxCandidates });
+  const firstIndex = totalChunks <= maxSmallScopeChunks ? 0 : suggestedIndex;
+  const firstCandidates = await queryIndex(queries[firstIndex] ?? "");
   const isTruncated = firstCandidates.length >= maxCandidates;
   const nextQuery =
-    isTruncated && totalPassages > maxSmallScopePassages
-      ? queries[first + 1]
+    isTruncated && totalChunks > maxSmallScopeChunks
+      ? queries[firstIndex + 1]
       : firstCandidates.length < minCandidates
-        ? queries[first - 1]
+        ? queries[firstIndex - 1]
         : undefined;
   const furtherCandidates = nextQuery === undefined ? [] : await queryIndex(nextQuery);
   const matches =
     firstCandidates.length + furtherCandidates.length > 0
       ? [...firstCandidates, ...furtherCandidates]
-      : await queryIndex(any);
+      : await queryIndex(anyTermQuery);
   const candidates = [...new Map(matches.map((candidate) => [candidate.id, candidate])).values()];
-  const weights = weightedTerms.map(({ share }, term) => {
-    // If the term was queried alone, `firstCandidates` contains all passages with it, so the count is exact.
+  const weights = weightedTerms.map(({ share }, index) => {
+    // If the first query contained this term alone, `firstCandidates` has all chunks with it, so the count is exact.
     const isExact =
-      first === 0 && !isTruncated && share * totalPassages < countCandidatesWithTerm(firstCandidates, term) + 1;
-    return inverseDocumentFrequency(
-      isExact ? countCandidatesWithTerm(firstCandidates, term) : Math.max(share * totalPassages, 1),
-      totalPassages,
+      firstIndex === 0 && !isTruncated && share * totalChunks < countCandidatesWithTerm(firstCandidates, index) + 1;
+    return getInverseDocumentFrequency(
+      isExact ? countCandidatesWithTerm(firstCandidates, index) : Math.max(share * totalChunks, 1),
+      totalChunks,
     );
   });
   return rankCandidates(candidates, weights);
 }
 
-const countCandidatesWithTerm = (candidates: readonly Candidate[], term: number) =>
-  candidates.reduce((count, { ranks }) => count + ((ranks[term] ?? 0) > 0 ? 1 : 0), 0);
+const countCandidatesWithTerm = (candidates: readonly Candidate[], termIndex: number) =>
+  candidates.reduce((count, { ranks }) => count + ((ranks[termIndex] ?? 0) > 0 ? 1 : 0), 0);
 
-/** Selects positions spread evenly over all passages. */
+/** Selects positions spread evenly over all chunks of the documents. */
 export function selectSamplePositions(
   documents: readonly SearchableDocument[],
-  totalPassages: number,
+  totalChunks: number,
 ): { documentId: string; position: number }[] {
-  const step = Math.max(1, totalPassages / sampleSize);
+  const step = Math.max(1, totalChunks / sampleSize);
   const positions: { documentId: string; position: number }[] = [];
-  let nextQuery = step / 2;
-  let passagesBefore = 0;
+  let nextIndex = step / 2;
+  let chunksBefore = 0;
   for (const { id, chunkCount } of documents) {
-    for (; nextQuery < passagesBefore + chunkCount && positions.length < sampleSize; nextQuery += step) {
-      positions.push({ documentId: id, position: Math.floor(nextQuery - passagesBefore) });
+    for (; nextIndex < chunksBefore + chunkCount && positions.length < sampleSize; nextIndex += step) {
+      positions.push({ documentId: id, position: Math.floor(nextIndex - chunksBefore) });
     }
-    passagesBefore += chunkCount;
+    chunksBefore += chunkCount;
   }
   return positions;
 }

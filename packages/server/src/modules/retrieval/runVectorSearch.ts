@@ -7,14 +7,14 @@ import {
   findNearestChunks,
   findNearestChunksByIndex,
   hasVectorIndex,
-  hasVectors,
+  hasVectorTable,
   sortChunksByDistance,
 } from "./vectorRepository.ts";
 
 interface VectorSearch {
   question: string;
   documents: readonly SearchableDocument[];
-  /** Ids of the passages that full-text search found, best first. */
+  /** Ids of the chunks that full-text search found, best first. */
   fullTextIds: readonly number[];
   userId: string;
   signal: AbortSignal | undefined;
@@ -24,8 +24,8 @@ const maxQuestionLength = 8_000;
 /** Maximum time that a search waits for the question's vector. */
 const embeddingTimeoutMs = 4_000;
 /**
- * Up to this many vectors are compared without the index. With 1,536 dimensions, that takes about 30 ms, during which
- * the embedded database is blocked.
+ * Up to this many vectors are compared without the index. In the embedded database, that takes about 30 ms with 1,536
+ * dimensions and blocks other queries.
  */
 const maxComparedVectors = { embedded: 4_000, server: 20_000 };
 const maxResults = 100;
@@ -33,12 +33,13 @@ const maxResults = 100;
 const maxReranked = 400;
 
 /**
- * Finds the passages nearest to a question in meaning, best first. Returns null if there are no vectors or no model.
+ * Returns the ids of the chunks nearest to a question in meaning, best first. Returns null if there are no vectors or
+ * no model, or if the search fails.
  */
 export async function runVectorSearch(platform: Platform, search: VectorSearch): Promise<number[] | null> {
   const { db, config, log } = platform;
   const { documents, userId } = search;
-  if (!(await hasVectors(db))) return null;
+  if (!(await hasVectorTable(db))) return null;
   const model = await findEmbeddingsModel(platform);
   if (!model) return null;
   await requestMissingEmbeddings(platform, documents, model);

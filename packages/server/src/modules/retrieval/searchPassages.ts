@@ -21,7 +21,7 @@ export interface PassageSearch {
 
 const maxQuestionLength = 20_000;
 const noTokenLimit = 1_000_000_000;
-/** Number of results of each list that are merged. */
+/** Maximum number of results of each list that are merged. */
 const maxMergedRank = 50;
 
 /**
@@ -61,9 +61,9 @@ async function searchFullText(db: Db, search: PassageSearch) {
   if (documents.length === 0) return null;
   search.signal?.throwIfAborted();
   const question = search.question.slice(0, maxQuestionLength);
-  const rankedPassages = await runFullTextSearch(db, question, documents);
+  const rankedChunks = await runFullTextSearch(db, question, documents);
   search.signal?.throwIfAborted();
-  return { question, documents, fullTextIds: rankedPassages.filter(({ score }) => score > 0).map(({ id }) => id) };
+  return { question, documents, fullTextIds: rankedChunks.filter(({ score }) => score > 0).map(({ id }) => id) };
 }
 
 async function toPassages(db: Db, search: PassageSearch, lists: readonly (readonly number[])[]): Promise<Passage[]> {

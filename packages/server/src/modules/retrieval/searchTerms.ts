@@ -1,9 +1,9 @@
 import { toBigrams } from "../../platform/documents/chunking/bigrams.ts";
 import { extractSearchWords, removeAccents } from "../../platform/documents/chunking/extractSearchWords.ts";
 
-/** A term of a question in all forms in which it may occur in a passage. */
+/** A term of a question in all forms in which it may occur in a chunk. */
 export interface SearchTerm {
-  /** A passage matches if it contains any of these lexemes. */
+  /** A chunk matches if it contains any of these lexemes. */
   lexemes: string[];
 }
 
@@ -14,10 +14,12 @@ export interface QuestionWords {
   plain: string[];
 }
 
+/** Maximum number of words, of codes and of bigrams, each. */
 const maxWords = 48;
 
 /**
- * Extracts the distinct words of any text. If there are too many, selects the longest, which are usually the rarest.
+ * Extracts the distinct words of any text. If there are too many, selects the longest, which are usually the rarest,
+ * and the first bigrams.
  */
 export function extractQuestionWords(question: string): QuestionWords {
   const { words, plain } = extractSearchWords(question);
@@ -43,7 +45,7 @@ const minStopWordShare = 0.25;
 
 /**
  * Builds the terms to search for: each word without accents, and its stems. If the stop words identify the question's
- * language, drops its stop words and uses only the stems of that language.
+ * language, uses only the stems of that language and drops the stop words, unless the question has no other words.
  */
 export function toSearchTerms(question: QuestionWords, stems: readonly WordStems[]): SearchTerm[] {
   const language = detectQuestionLanguage(question.words, stems);
@@ -53,13 +55,13 @@ export function toSearchTerms(question: QuestionWords, stems: readonly WordStems
   );
   const contentWords = question.words.filter((word) => !stopWords.has(word));
   const hasContent = contentWords.length > 0 || question.plain.length > 0;
-  const addedNames = new Set<string>();
+  const addedKeys = new Set<string>();
   const terms: SearchTerm[] = [];
   const add = (lexemes: readonly string[]) => {
     const distinct = [...new Set(lexemes)].sort((a, b) => (a < b ? -1 : 1));
-    const name = distinct.join(" ");
-    if (distinct.length === 0 || addedNames.has(name)) return;
-    addedNames.add(name);
+    const key = distinct.join(" ");
+    if (distinct.length === 0 || addedKeys.has(key)) return;
+    addedKeys.add(key);
     terms.push({ lexemes: distinct });
   };
   for (const word of hasContent ? contentWords : question.words) {

@@ -8,7 +8,7 @@ import {
   findNearestChunks,
   findNearestChunksByIndex,
   hasVectorIndex,
-  hasVectors,
+  hasVectorTable,
   insertVectors,
   listChunksWithoutVector,
   sortChunksByDistance,
@@ -63,7 +63,7 @@ const queryFor = (limit: number) => ({ model, vector: vectorOf(45), limit });
 
 test("exact search covers only the given documents, this model and this number of dimensions", async () => {
   const { db } = database;
-  expect(await hasVectors(db)).toBe(true);
+  expect(await hasVectorTable(db)).toBe(true);
   expect(await findNearestChunks(db, { ...queryFor(3), documentIds: ["b"] })).toEqual([ids[45], ids[44], ids[46]]);
   expect((await findNearestChunks(db, { ...queryFor(1), documentIds: ["a"] }))[0]).toBe(ids[29]);
   expect(await findNearestChunks(db, { ...queryFor(3), model: "another", documentIds: ["b"] })).toEqual([]);

@@ -17,7 +17,7 @@ const toVectorLiteral = (vector: readonly number[]): RawBuilder<string> =>
 
 /**
  * Creates the pgvector extension and the table. Returns false if the server does not have pgvector. Throws the
- * database's error if this user may not create the extension. Several processes may call this at the same time.
+ * database's error if the database user may not create the extension. Several processes may call this at the same time.
  */
 export async function createVectorTable(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
@@ -38,12 +38,12 @@ export async function createVectorTable(db: Db): Promise<boolean> {
   return true;
 }
 
-export async function hasVectors(db: Db): Promise<boolean> {
+export async function hasVectorTable(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('chunk_vectors') is not null as there`.execute(db);
   return rows[0]?.there ?? false;
 }
 
-/** Lists up to `limit` passages of a document that have no vector of this model yet, in reading order. */
+/** Lists up to `limit` chunks of a document that have no vector of this model yet, in reading order. */
 export async function listChunksWithoutVector(
   db: Db,
   documentId: string,
@@ -69,7 +69,7 @@ export async function listChunksWithoutVector(
     .execute();
 }
 
-/** Inserts the vectors of passages that still exist. */
+/** Inserts the vectors of those chunks that still exist. */
 export async function insertVectors(
   db: Db,
   documentId: string,
@@ -91,7 +91,7 @@ export async function deleteVectorsOfOtherModels(db: Db, documentId: string, mod
   await db.deleteFrom("chunk_vectors").where("document_id", "=", documentId).where("model", "<>", model).execute();
 }
 
-/** Finds the nearest passages exactly, by comparing all vectors of some documents. */
+/** Returns the ids of the nearest chunks, nearest first, by comparing all vectors of some documents. */
 export async function findNearestChunks(
   db: Db,
   { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },
@@ -106,7 +106,7 @@ export async function findNearestChunks(
   return rows.map(({ id }) => id);
 }
 
-/** Sorts some passages by their distance from the vector. */
+/** Returns the ids of those given chunks that have a vector of this model, nearest first, up to `limit`. */
 export async function sortChunksByDistance(
   db: Db,
   { model, vector, limit, chunkIds }: NearestQuery & { chunkIds: readonly number[] },
@@ -133,7 +133,7 @@ function getIndexType(dimensions: number) {
   return { cast: sql.raw(`${type}(${dimensions})`), operators: sql.raw(`${type}_cosine_ops`) };
 }
 
-/** Creates the HNSW index for a model's vectors, if this version of pgvector supports it (0.5 or later). */
+/** Creates the HNSW index for a model's vectors, unless pgvector is older than 0.5 or there are too many dimensions. */
 export async function createVectorIndex(db: Db, model: string, dimensions: number): Promise<void> {
   if (dimensions > maxIndexedDimensions.halfvec) return;
   const { rows } = await sql`select 1 from pg_am where amname = 'hnsw'`.execute(db);
@@ -144,13 +144,14 @@ export async function createVectorIndex(db: Db, model: string, dimensions: numbe
     using hnsw ((embedding::${cast}) ${operators}) where model = ${sql.lit(model)}`.execute(db);
 }
 
-/** Finds the nearest passages approximately. The HNSW index covers all documents, so the query filters its results. */
+/** Like `findNearestChunks`, but approximate. The HNSW index covers all documents, so the query filters its results. */
 export async function findNearestChunksByIndex(
   db: Db,
   { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },
 ): Promise<number[]> {
   const { cast } = getIndexType(vector.length);
   return transaction(db, async (tx) => {
+    // An older pgvector has no iterative scan. `set_config` then sets a parameter that has no effect.
     await sql`select set_config('hnsw.ef_search', '400', true), set_config(name, 'relaxed_order', true)
       from (select coalesce((select name from pg_settings where name = 'hnsw.iterative_scan'), 'lectern.no_iterative_scan') as name) as known`.execute(
       tx,

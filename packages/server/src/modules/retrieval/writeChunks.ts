@@ -6,9 +6,9 @@ import { deleteChunks, insertChunks, setSearchable } from "./repository.ts";
 const chunksPerStatement = 25;
 
 /**
- * Replaces a document's passages. The document can be searched only after the last passage has been written, so an
+ * Replaces a document's chunks. The document can be searched only after the last chunk has been written, so an
  * interrupted call can simply be repeated. Calls `onBatch` with the number written so far. Returns the number of
- * passages.
+ * chunks.
  */
 export async function writeChunks(
   db: Db,

@@ -16,12 +16,12 @@ import {
 } from "./repository.ts";
 
 /**
- * Creates the handler of the job that extracts a document from a file's bytes, once for all files with the same bytes.
- * A problem with the bytes becomes the document's state. Other errors are thrown so that the job is retried; at the
- * last attempt they become the file's failure.
+ * Creates the handler of the job that extracts a file's document. Files of one kind with the same bytes share one
+ * document, which is extracted once. A problem with the bytes makes the document fail. Other errors are thrown so that
+ * the job is retried; at the last attempt they make the document fail, or the file if it has no document yet.
  */
 export function createIngestFileHandler(platform: Platform, metrics: DocumentMetrics): (job: JobRun) => Promise<void> {
-  /** Documents that this process is extracting. */
+  /** Ids of the documents that this process is extracting. */
   const activeIds = new Set<string>();
 
   const linkToDocument = async (
@@ -83,8 +83,8 @@ async function getNextAttempt(
 ): Promise<number | null> {
   if (document.state === "queued") return document.attempts + 1;
   if (document.state !== "extracting") return null;
-  const owner = document.process_id;
-  // This process holds the claim but is not working on it: its final write did not reach the database.
-  if (owner === processes.id) return activeIds.has(document.id) ? null : document.attempts;
-  return owner === null || (await processes.findDead([owner])).length > 0 ? document.attempts + 1 : null;
+  const claimantId = document.process_id;
+  // If this process holds the claim but is not working on it, its final write did not reach the database.
+  if (claimantId === processes.id) return activeIds.has(document.id) ? null : document.attempts;
+  return claimantId === null || (await processes.findDead([claimantId])).length > 0 ? document.attempts + 1 : null;
 }

@@ -18,7 +18,7 @@ let reader: ScriptedReader;
 let server: TestApp;
 let ann: TestPerson;
 let ben: TestPerson;
-let texts = 0;
+let textCount = 0;
 
 beforeAll(async () => {
   reader = createScriptedReader();
@@ -36,8 +36,8 @@ afterEach(() => {
 
 /** Returns a text that no other test has used. */
 const newText = () => {
-  texts += 1;
-  return `text ${texts}\nits second line`;
+  textCount += 1;
+  return `text ${textCount}\nits second line`;
 };
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 

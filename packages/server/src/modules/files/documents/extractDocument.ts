@@ -9,12 +9,12 @@ import { ClaimEndedError, type ClaimHeartbeat } from "./startClaimHeartbeat.ts";
 
 /** A safety limit far above the limits of the document reader. */
 const maxContentBytes = 2 ** 30;
-/** Reading the file accounts for this share of the progress, and writing the passages for the remainder. */
+/** Reading the file accounts for this share of the progress, and writing the chunks for the rest. */
 const readingProgressShare = 0.9;
 
 /**
- * Reads the local file, stores the result and finally marks the document as ready. After an interruption, nothing is
- * visible, and the next attempt overwrites the partial result. Throws `DocumentReadError`, `ClaimEndedError`, and
+ * Reads the local file, stores the result and finally marks the document as ready. A partial result is never visible,
+ * and the next attempt overwrites it. Throws `DocumentReadError`, `ClaimEndedError`, and
  * errors of the blob store and the database.
  */
 export async function extractDocument(

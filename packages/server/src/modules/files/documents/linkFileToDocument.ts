@@ -16,8 +16,8 @@ export class DocumentBusyError extends Error {
 
 /**
  * Links a file to the document for its kind and bytes, creating the document if necessary. Queues the document again if
- * it failed or an older version of the reader extracted it, unless too many processes have died while extracting it.
- * Returns the document's id, or null if the file no longer exists. Throws `DocumentBusyError`.
+ * an older version of the reader processed it, or if it failed and fewer than `maxProcessDeaths` processes died while
+ * extracting it. Returns the document's id, or null if the file no longer exists. Throws `DocumentBusyError`.
  */
 export async function linkFileToDocument(
   { db, clock, documents }: Pick<Platform, "db" | "clock" | "documents">,

@@ -9,7 +9,7 @@ import { hashFile } from "./hashFile.ts";
 import { releaseDocument } from "./releaseDocument.ts";
 import {
   type Claim,
-  findFileOfDocument,
+  findNewestFileId,
   findUploadedFile,
   markFailed,
   releaseClaim,
@@ -79,7 +79,7 @@ export async function processClaimedDocument(
   if (isReady) await requestEmbedding(platform, claim.documentId);
 }
 
-/** Returns true if the document has failed permanently. Throws the error if the job should be retried. */
+/** Returns true if it marked the document as failed. Throws the error if the job should be retried. */
 async function handleFailure(
   platform: Platform,
   heartbeat: ClaimHeartbeat,
@@ -91,12 +91,12 @@ async function handleFailure(
     if (cause.reason === "unreferenced") await releaseClaim(platform.db, claim, platform.clock.now());
     return false;
   }
-  // If the file was deleted or its bytes were replaced, try another file with the original bytes.
+  // If the file or its bytes are gone or the bytes were replaced, try another file with the original bytes.
   const isChanged = error instanceof BytesChangedError;
   if (!heartbeat.signal.aborted && (isChanged || !(await hasBytes(platform, file.id)))) {
     await releaseClaim(platform.db, claim, platform.clock.now());
     await unlinkFile(platform.db, file.id, isChanged ? bytesChangedMessage : bytesMissingMessage);
-    const otherFileId = await findFileOfDocument(platform.db, claim.documentId);
+    const otherFileId = await findNewestFileId(platform.db, claim.documentId);
     if (otherFileId) await enqueueIngestJob(platform, otherFileId);
     return false;
   }
@@ -118,7 +118,7 @@ class BytesChangedError extends Error {}
 
 /**
  * Throws `BytesChangedError` if the bytes no longer have the recorded hash. The extracted text is shared by all files
- * with that hash, and the signed URL of a direct upload remains valid for a while, so it could replace the bytes.
+ * with that hash, and anyone with the signed URL of a direct upload can replace the bytes until the URL expires.
  */
 async function assertUnchanged({ blobs }: Platform, file: UploadedFile, path: string, signal: AbortSignal) {
   if (blobs.origins.length > 0 && (await hashFile(path, signal)) !== file.sha256) throw new BytesChangedError();

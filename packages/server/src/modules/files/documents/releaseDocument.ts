@@ -1,17 +1,18 @@
 import type { Platform } from "../../../core/context.ts";
-import { deleteReleased, markReleased } from "./repository.ts";
+import { deleteReleasedDocument, markReleased } from "./repository.ts";
 
 /**
- * Keys of the blobs that contain an extraction. Write them only while the document's row exists and is not released.
+ * The blob keys of a document's extracted content and preview. Write these blobs only while the document's row exists
+ * and is not released.
  */
 export const getContentKey = (documentId: string) => `global/${documentId}.content.json`;
 export const getPreviewKey = (documentId: string, type: "image/jpeg" | "image/png") =>
   `global/${documentId}.preview.${type === "image/png" ? "png" : "jpg"}`;
 
 /**
- * Call this after deleting a file of the document. Deletes the document and its blobs unless another file references
- * it. If a process is extracting the document, that process releases it afterwards. `resumeUnfinishedFiles` completes
- * an interrupted release.
+ * Call this after deleting a file of the document. Deletes the document and its blobs unless a file still references
+ * the document. If a process is extracting the document, that process releases it afterwards. `resumeUnfinishedFiles`
+ * completes an interrupted release.
  */
 export async function releaseDocument(
   platform: Pick<Platform, "db" | "blobs" | "clock">,
@@ -28,5 +29,5 @@ export async function finishRelease(platform: Pick<Platform, "db" | "blobs">, do
     getPreviewKey(documentId, "image/jpeg"),
     getPreviewKey(documentId, "image/png"),
   ]);
-  await deleteReleased(platform.db, documentId);
+  await deleteReleasedDocument(platform.db, documentId);
 }

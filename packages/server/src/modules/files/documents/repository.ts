@@ -34,7 +34,10 @@ export async function setFileHash(db: Db, fileId: string, sha256: string): Promi
   await db.updateTable("files").set({ sha256 }).where("id", "=", fileId).execute();
 }
 
-/** Sets the message that tells the owner why there is no document. Null clears it. */
+/**
+ * Sets the message that tells the owner why a file has no document; null clears it. Does nothing if the file has a
+ * document.
+ */
 export async function setFileFailure(db: Db, fileId: string, failure: string | null): Promise<void> {
   await db
     .updateTable("files")
@@ -45,7 +48,7 @@ export async function setFileFailure(db: Db, fileId: string, failure: string | n
     .execute();
 }
 
-/** Removes the link between a file and its document, because the file's own bytes cannot be read. */
+/** Removes the link between a file and its document, because the file's own bytes are missing or have changed. */
 export async function unlinkFile(db: Db, fileId: string, failure: string): Promise<void> {
   await db.updateTable("files").set({ document_id: null, failure }).where("id", "=", fileId).execute();
 }
@@ -84,7 +87,7 @@ export async function findDocument(db: Db, id: string): Promise<DocumentState | 
     .executeTakeFirst();
 }
 
-/** Claims the document. Returns null if its row has changed since it was read. */
+/** Claims the document. Returns null if the row has changed since it was read or the document is released. */
 export async function claimDocument(
   db: Db,
   document: DocumentState,
@@ -111,8 +114,8 @@ export async function claimDocument(
 }
 
 /**
- * Writes the progress. Returns `lost` if another process has reclaimed the document, and `unreferenced` if it has no
- * file any more.
+ * Writes the progress. Returns `lost` if the claim is no longer valid, and `unreferenced` if no file references the
+ * document any more.
  */
 export async function updateProgress(
   db: Db,
@@ -157,7 +160,7 @@ export async function markReady(db: Db, claim: Claim, result: DocumentResult, no
   });
 }
 
-/** Stores a failure and ends the claim. `reason` is shown to people; `attempts` counts processes that died. */
+/** Stores a failure and ends the claim. `reason` is shown to people; `attempts` is 0 unless too many processes died. */
 export async function markFailed(
   db: Db,
   claim: Claim,
@@ -226,8 +229,8 @@ export async function requeueFailedDocument(db: Db, documentId: string, now: Dat
   return numUpdatedRows > 0n;
 }
 
-/** Finds the newest file that references this document. */
-export async function findFileOfDocument(db: Db, documentId: string): Promise<string | undefined> {
+/** Returns the id of the newest file that references this document. */
+export async function findNewestFileId(db: Db, documentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("files")
     .select("id")
@@ -239,8 +242,8 @@ export async function findFileOfDocument(db: Db, documentId: string): Promise<st
 }
 
 /**
- * Marks a document as released. Returns false if a file references it, a process is extracting it or it is already
- * released.
+ * Marks a document as released. Returns false if a file references it, a process is extracting it, or it is already
+ * released or gone.
  */
 export async function markReleased(db: Db, documentId: string, now: Date): Promise<boolean> {
   return transaction(db, async (tx) => {
@@ -252,7 +255,7 @@ export async function markReleased(db: Db, documentId: string, now: Date): Promi
       .executeTakeFirst();
     if (!document || document.state === "extracting" || document.is_released) return false;
     // Check only after locking the row, to see files that were linked in the meantime.
-    if (await findFileOfDocument(tx, documentId)) return false;
+    if (await findNewestFileId(tx, documentId)) return false;
     await tx
       .updateTable("documents")
       .set({ is_released: true, state_changed_at: now })
@@ -262,13 +265,13 @@ export async function markReleased(db: Db, documentId: string, now: Date): Promi
   });
 }
 
-/** Deletes a released document. A foreign key deletes its passages. */
-export async function deleteReleased(db: Db, documentId: string): Promise<void> {
+/** Deletes a released document. A foreign key deletes its chunks. */
+export async function deleteReleasedDocument(db: Db, documentId: string): Promise<void> {
   await db.deleteFrom("documents").where("id", "=", documentId).where("is_released", "=", true).execute();
 }
 
-/** Lists documents that were marked as released before this time but not deleted. */
-export async function listReleasedBefore(db: Db, before: Date): Promise<string[]> {
+/** Lists the ids of documents that were marked as released before this time but not deleted. */
+export async function listDocumentsReleasedBefore(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
     .select("id")
@@ -278,7 +281,7 @@ export async function listReleasedBefore(db: Db, before: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Lists documents that are neither referenced by a file nor released. */
+/** Lists the ids of documents that are neither referenced by a file nor released. */
 export async function listUnreferencedDocuments(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
@@ -297,6 +300,7 @@ export interface UnfinishedDocument {
   fileId: string | null;
   state: "queued" | "extracting";
   processId: string | null;
+  /** When the state last changed. */
   since: Date;
 }
 
@@ -326,7 +330,7 @@ export async function listUnfinishedDocuments(db: Db): Promise<UnfinishedDocumen
   }));
 }
 
-/** Queues a document that a dead process had claimed. The dead process's attempt counts. */
+/** Queues a document that a dead process had claimed. The attempt of that process counts. */
 export async function reclaimDocument(db: Db, documentId: string, processId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
@@ -338,7 +342,7 @@ export async function reclaimDocument(db: Db, documentId: string, processId: str
   return numUpdatedRows > 0n;
 }
 
-/** Lists files that were uploaded before this time and have neither a document nor a failure. */
+/** Lists the ids of files that were uploaded by this time and have neither a document nor a failure. */
 export async function listUnprocessedFiles(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("files")

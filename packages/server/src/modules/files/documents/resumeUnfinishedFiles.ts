@@ -2,7 +2,7 @@ import type { Platform } from "../../../core/context.ts";
 import { reapAbandonedUploads } from "../reapAbandonedUploads.ts";
 import { finishRelease, releaseDocument } from "./releaseDocument.ts";
 import {
-  listReleasedBefore,
+  listDocumentsReleasedBefore,
   listUnfinishedDocuments,
   listUnprocessedFiles,
   listUnreferencedDocuments,
@@ -13,17 +13,18 @@ import { startIngestion } from "./startIngestion.ts";
 
 /** A file that has been queued for longer may have lost its job. */
 const jobLostAfterMs = 5 * 60_000;
+/** A release that takes longer was interrupted. */
 const releaseTimeoutMs = 60_000;
 
 /**
  * Resumes unfinished work: documents claimed by dead processes, files whose job was lost, interrupted releases and
- * abandoned uploads. At startup, also releases documents that no file references and does not wait for lost jobs. Does
- * not interfere with live processes.
+ * abandoned uploads. At startup, also releases documents that no file references, and treats every queued file as one
+ * whose job was lost. Does not interfere with live processes.
  */
 export async function resumeUnfinishedFiles(platform: Platform, when: "startup" | "periodic"): Promise<void> {
   const { db, clock } = platform;
   const subtractFromNow = (ms: number) => new Date(clock.now().getTime() - ms);
-  for (const documentId of await listReleasedBefore(db, subtractFromNow(releaseTimeoutMs))) {
+  for (const documentId of await listDocumentsReleasedBefore(db, subtractFromNow(releaseTimeoutMs))) {
     await finishRelease(platform, documentId);
   }
   const unfinishedDocuments = await listUnfinishedDocuments(db);
@@ -42,7 +43,7 @@ export async function resumeUnfinishedFiles(platform: Platform, when: "startup" 
     platform.log.info({ documents: reclaimedDocuments.length }, "reclaimed documents of dead processes");
 }
 
-/** Queues the documents claimed by dead processes again and releases those without a file. Returns all of them. */
+/** Queues the documents of dead processes again and releases those without a file. Returns all reclaimed documents. */
 async function reclaimAbandonedDocuments(
   platform: Platform,
   unfinishedDocuments: readonly UnfinishedDocument[],

@@ -2,7 +2,7 @@ import type { Platform } from "../../../core/context.ts";
 import { requeueFailedDocument, setFileFailure } from "./repository.ts";
 import { enqueueIngestJob } from "./startIngestion.ts";
 
-/** Extracts a file again if it has failed in a way that can be retried. Otherwise does nothing. */
+/** Queues a failed file for another extraction. Does nothing if its document has not failed or cannot be retried. */
 export async function retryDocument(
   platform: Pick<Platform, "db" | "jobs" | "clock">,
   file: { id: string; documentId: string | null },

@@ -14,9 +14,9 @@ export class ClaimEndedError extends Error {
 export interface ClaimHeartbeat {
   /** Aborts with the job's signal, or with `ClaimEndedError` when the claim ends. */
   signal: AbortSignal;
-  /** Sets the progress, from 0 to 100. It is written to the database within a second. */
+  /** Sets the progress, from 0 to 100. It never decreases, and is written to the database within a second. */
   setProgress(percent: number): void;
-  /** Throws the signal's reason if the claim has ended. */
+  /** Checks the claim in the database. Throws the signal's reason if the claim has ended or the job was aborted. */
   assertHeld(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,14 +29,14 @@ export function startClaimHeartbeat(
   claim: Claim,
   jobSignal: AbortSignal,
 ): ClaimHeartbeat {
-  const claimEnded = new AbortController();
-  const signal = AbortSignal.any([jobSignal, claimEnded.signal]);
+  const claimController = new AbortController();
+  const signal = AbortSignal.any([jobSignal, claimController.signal]);
   let progress = 0;
   let pendingUpdate: Promise<void> | null = null;
 
   const update = async () => {
     const state = await updateProgress(platform.db, claim, progress);
-    if (state !== "held") claimEnded.abort(new ClaimEndedError(state));
+    if (state !== "held") claimController.abort(new ClaimEndedError(state));
   };
   const timer = setInterval(() => {
     // Ignore a brief database outage, because the final write checks the claim again.

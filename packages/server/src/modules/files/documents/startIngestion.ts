@@ -2,12 +2,12 @@ import type { Platform } from "../../../core/context.ts";
 import { DocumentBusyError, linkFileToDocument } from "./linkFileToDocument.ts";
 import { findDocument, findUploadedFile } from "./repository.ts";
 
-/** The job that extracts a document from a file's bytes. */
+/** The name of the job that extracts a document from a file's bytes. */
 export const ingestFileJob = "ingestFile";
 
 /**
- * Starts extracting the text of an uploaded file in the background. If the same bytes were extracted before, the file
- * is ready immediately. Calling this again while the job is queued has no effect.
+ * Starts the ingestion of an uploaded file in the background. If the file's hash is known and the same bytes were
+ * extracted before, the file is ready immediately. Calling this again while the job is queued has no effect.
  */
 export async function startIngestion(
   platform: Pick<Platform, "db" | "clock" | "jobs" | "documents">,

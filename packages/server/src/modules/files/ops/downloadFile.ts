@@ -11,7 +11,7 @@ export const downloadFileHandler = implement(downloadFile, async (ctx, { key, gr
   if (!file || (groupId && groupId !== file.group_id)) throw createFileNotFoundError();
   if (!file.uploaded_at) throw new AppError("conflict", { userMessage: "This file has not been uploaded yet." });
   const name = fileName || file.name;
-  const directUrl = await ctx.blobs.downloadUrl(file.blob_key, {
+  const directUrl = await ctx.blobs.createDownloadUrl(file.blob_key, {
     fileName: name,
     type: file.type,
     expiresInSeconds: downloadUrlTtlSeconds,

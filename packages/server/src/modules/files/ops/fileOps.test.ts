@@ -267,7 +267,7 @@ describe("files", () => {
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);
       return reply.result.items.map(({ name }) => name);
     };
-    async function allPages(input: OpCallInput<typeof queryFiles>): Promise<string[]> {
+    async function readAllPages(input: OpCallInput<typeof queryFiles>): Promise<string[]> {
       const foundNames: string[] = [];
       let pageKey: string | null = null;
       do {
@@ -295,7 +295,7 @@ describe("files", () => {
           const wholeList = await list({ sortIndex, forwardScan });
           expect(new Set(wholeList)).toEqual(new Set(names.map(normalized)));
           for (const pageSize of [1, 2, 3, 7]) {
-            expect(await allPages({ sortIndex, forwardScan, pageSize })).toEqual(wholeList);
+            expect(await readAllPages({ sortIndex, forwardScan, pageSize })).toEqual(wholeList);
           }
         }
         const up = await list({ sortIndex, forwardScan: true });

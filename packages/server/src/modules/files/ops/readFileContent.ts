@@ -14,7 +14,7 @@ export const readFileContentHandler = implement(readFileContent, async (ctx, { k
     const userMessage = reason ?? "This document is still being processed. Please try again in a moment.";
     throw new AppError("conflict", { userMessage });
   }
-  // An image has no text content.
+  // An image without recognized text has no content.
   if (row.content_key === null) {
     if (!isImage) throw createFileNotFoundError();
     return { name, type, totalItems: 0, locationProperties: [], from, items: [] };

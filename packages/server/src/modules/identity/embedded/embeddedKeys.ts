@@ -12,8 +12,8 @@ export type SigningKeys = z.infer<typeof SigningKeys>;
 type KeysPlatform = Pick<Platform, "db" | "clock" | "log" | "secrets">;
 
 /**
- * Returns the embedded provider's signing keys (a JWK set). They are created once for all processes and stored
- * encrypted in the database.
+ * Returns the embedded provider's signing keys (a JWK set), which all processes share. Creates them and stores them
+ * encrypted in the database if there are none, or if the stored ones cannot be decrypted.
  */
 export async function getEmbeddedSigningKeys(platform: KeysPlatform): Promise<SigningKeys> {
   const { db, clock, log } = platform;
@@ -35,7 +35,7 @@ function unsealKeys(platform: KeysPlatform, sealed: string): SigningKeys | null 
   try {
     return SigningKeys.parse(JSON.parse(platform.secrets.open("identityKeys", sealed)));
   } catch {
-    // They were sealed with another secret.
+    // The keys were sealed with another secret.
     return null;
   }
 }

@@ -17,7 +17,7 @@ export function toEmbeddedPerson(email: string): EmbeddedPerson | null {
   return { subject: bytes.toString("base64url"), email: normalizedEmail, name: deriveName(normalizedEmail) };
 }
 
-/** Inverse of `toEmbeddedPerson`. */
+/** Derives the person from the subject that `toEmbeddedPerson` created. Returns null if the subject is too long. */
 export function parseEmbeddedSubject(subject: string): EmbeddedPerson | null {
   return toEmbeddedPerson(Buffer.from(subject, "base64url").toString("utf8"));
 }

@@ -20,7 +20,8 @@ export type RenderProviderError = (
 ) => { html: string; headers: Record<string, string> };
 
 /**
- * Returns the embedded identity provider of one of our origins. Creates it at its first use. It is meant for trials.
+ * Returns the embedded identity provider of one of our origins. The first call creates it. The provider is meant for
+ * trials, because it does not verify who a person is.
  */
 export function getEmbeddedProvider(
   platform: Platform,
@@ -48,7 +49,7 @@ async function createProvider(platform: Platform, origin: string, renderError: R
       ctx.body = page.html;
     },
   });
-  // Makes the provider build links from the origin in the headers that `mountEmbeddedProvider` sets.
+  // Make the provider build links from the origin in the headers that `mountEmbeddedProvider` sets.
   provider.proxy = true;
   provider.on("server_error", (_ctx, error) => platform.log.error({ err: error }, "the embedded sign-in failed"));
   // Without this, the provider would print the server errors that the handler above logs.
@@ -82,8 +83,8 @@ function buildConfiguration(platform: Platform, origin: string): Configuration {
     cookies: {
       keys: [platform.secrets.sign("identityKeys", "cookies of the embedded provider")],
       names: { session: "lectern_idp", interaction: "lectern_idp_step", resume: "lectern_idp_resume" },
-      // Browsers do not send these cookies to the sign-in pages, so that the next person on a shared computer must sign
-      // in.
+      // Browsers send the session cookie only to the sign-out path, so that the next person on a shared computer must
+      // sign in.
       long: { path: `${embeddedPath}${embeddedSignOutPath}`, httpOnly: true, sameSite: "lax", signed: true },
       short: { httpOnly: true, sameSite: "lax", signed: true },
     },

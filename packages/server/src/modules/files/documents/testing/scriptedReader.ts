@@ -11,7 +11,7 @@ export interface ScriptedReader extends DocumentReader {
   before: (request: ReadRequest, text: string) => Promise<void>;
 }
 
-/** Creates a fake document reader that treats the bytes as text and each line as a passage. */
+/** Creates a fake document reader that treats the bytes as text, and each line as a content item and a chunk. */
 export function createScriptedReader(): ScriptedReader {
   const reader: ScriptedReader = {
     version: 1,
