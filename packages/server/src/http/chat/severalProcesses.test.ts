@@ -314,7 +314,7 @@ describe("two servers on one database", () => {
     });
     const wait = () => new Promise<void>((resolve) => (proceed = resolve));
     const model = { id: a.modelId, inputTokenCost: null, outputTokenCost: null, cachedTokenCost: null };
-    const newUsage = { userId: a.ann.actor.userId, requestId, conversationId: null, hashedConversationId: null };
+    const newUsage = { userId: a.ann.actor.userId, requestId, conversationId: null, conversationIdToHash: null };
     const claim = tryClaimRun(
       { ...a.platform, db: responseLosingDb, wait },
       { ...newUsage, model: model as UsableModel },

@@ -5,34 +5,34 @@ import type { ModelCall } from "../../platform/modelProviders/modelProvider.ts";
 import { deriveId } from "./deriveId.ts";
 import type { DataSourceSwitches } from "./steps/dataSources/decideDataSourceUse.ts";
 
-/** A chat request in normalized form, because clients may write most fields in several ways. */
+/** A chat request in normalized form. Clients may send several of its fields under different names or in `options`. */
 export interface ChatTurn {
   modelId: string;
   requestId: string;
-  /** The system prompt that the client sent; null if it sent none. */
+  /** The system prompt that the client sent; null if it sent none or a blank one. */
   systemPrompt: string | null;
   /**
    * The messages without system messages, oldest first. Each message's parent is the message before it. The last
-   * message is the question, with all its data sources.
+   * message is the question; its data sources include those from the top level of the request.
    */
   messages: [MessageInput, ...MessageInput[]];
   temperature: number | null;
-  /** Requested limit of the answer, in tokens. */
+  /** The requested limit of the answer in tokens; null if the client sent none. */
   maxTokens: number | null;
   /** The tools that the model may call, the tool choice and the response format. */
   tools: Pick<ModelCall, "tools" | "toolChoice" | "responseFormat">;
-  /** Decides how the data sources of the messages are used. */
+  /** Switches that determine how the data sources of the messages are used. */
   dataSourceSwitches: DataSourceSwitches;
   assistantId: string | null;
-  /** The conversation's id from the client. The id of a local conversation is never stored. */
+  /** The conversation's id from the client. Of a local conversation's id, only a hash is ever stored. */
   conversationId: string | null;
   /** Where to store the turn; null for a local conversation. */
   cloud: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
 }
 
 /**
- * Normalizes a request. Throws `invalidInput` if the request has no question, or asks for storage without a
- * conversation id.
+ * Normalizes a request. Throws `invalidInput` if the request has no question, too many data sources or inconsistent
+ * functions, or requests cloud storage without a conversation id.
  */
 export function toChatTurn(request: ChatRequest): ChatTurn {
   const options = request.options ?? {};

@@ -15,12 +15,12 @@ import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 import { resolveDataSources } from "../files/service.ts";
 
 const rain = ["In Bergen it rains on two days of three.", "In Seville it rains on one day of seven."].join("\n\n");
-/** A text of about 24,000 tokens, three times the scripted model's context window, with one informative sentence. */
 const fact = "The zeppelin of Friedrichshafen carries forty crates of marmalade.";
 const filler = Array.from({ length: 1_200 }, (_, index) => {
   return `Paragraph ${index} speaks of the weather, the harbour and the price of bread in ordinary words of no importance.`;
 });
-const long = filler.toSpliced(900, 0, fact).join("\n\n");
+/** A text of about 24,000 tokens, three times the model's context window. Only `fact` is informative. */
+const longText = filler.toSpliced(900, 0, fact).join("\n\n");
 
 const toDataSource = ({ id, name, type }: FileRecord): DataSource => ({ id: `s3://${id}`, name, type, key: id });
 
@@ -36,7 +36,7 @@ describe("documents in the chat", () => {
     await server.platform.db.updateTable("models").set({ input_context_window: 8_192 }).execute();
     bob = await server.signIn("bob@example.org");
     rainFile = await uploadTestFile(server, server.ann, { name: "rain.txt", type: "text/plain", content: rain });
-    longFile = await uploadTestFile(server, server.ann, { name: "long.txt", type: "text/plain", content: long });
+    longFile = await uploadTestFile(server, server.ann, { name: "long.txt", type: "text/plain", content: longText });
     expect([rainFile.state, longFile.state]).toEqual(["ready", "ready"]);
   });
   afterEach(async () => {
@@ -91,7 +91,7 @@ describe("documents in the chat", () => {
     const { sources, statuses } = await ask("What does the zeppelin of Friedrichshafen carry?", given);
     expect(prompt()).toContain(fact);
     expect(prompt()).toContain("In Bergen");
-    expect(prompt().length).toBeLessThan(long.length / 3);
+    expect(prompt().length).toBeLessThan(longText.length / 3);
     const factPassage = sources.rag?.find(({ content }) => content.includes(fact));
     expect(factPassage).toMatchObject({
       name: "long.txt",
@@ -255,7 +255,7 @@ describe("documents in the chat", () => {
     expect(sources.documentContext?.slice(0, 1)).toMatchObject([
       { key: null, contentKey: null, name: 'n"><x>', content: raw },
     ]);
-    await ask("What does the zeppelin carry?", { dataSources: [{ id: "obj://long", raw: long }] });
+    await ask("What does the zeppelin carry?", { dataSources: [{ id: "obj://long", raw: longText }] });
     expect(prompt()).toContain(fact);
   });
 
@@ -343,8 +343,8 @@ describe("documents in the chat", () => {
       const { db } = server.platform;
       const value = JSON.stringify({ ragEnabled: { enabled: true, userExceptions: ["bob@example.org"] } });
       await db.insertInto("settings").values({ name: "featureFlags", value, updated_at: new Date() }).execute();
-      const own = await uploadTestFile(server, bob, { name: "long.txt", type: "text/plain", content: long });
-      // The server caches settings for a second.
+      const own = await uploadTestFile(server, bob, { name: "long.txt", type: "text/plain", content: longText });
+      // The server caches the configured flags for a second.
       const askAsBob = async () => (await ask(question, { dataSources: [toDataSource(own)] }, bob)).status;
       await expect.poll(askAsBob, { timeout: 10_000 }).toBe(413);
       await db.deleteFrom("settings").where("name", "=", "featureFlags").execute();

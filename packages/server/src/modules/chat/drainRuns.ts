@@ -3,17 +3,17 @@ import type { Platform } from "../../core/context.ts";
 
 /**
  * Drains the runs at shutdown: rejects new runs and reports the server as not ready. Waits up to `graceMs` for live
- * runs and for answers relayed from other processes, then stops the remaining ones: they end as interrupted and their
- * text is stored. Finally waits for pending writes and titles. `signal` ends the grace period early.
+ * runs and for answers relayed from other processes. Then stops the remaining runs, which end as interrupted with their
+ * text stored, and ends the relays. Finally waits for pending writes and titles. `signal` ends the grace period early.
  */
 export async function drainRuns({ runLog }: Platform, graceMs: number, signal?: AbortSignal): Promise<void> {
   runLog.beginShutdown();
-  const idle = new AbortController();
-  const graceOver = signal ? AbortSignal.any([idle.signal, signal]) : idle.signal;
-  // An abort rejects this promise; it only means that the grace period is over.
-  const grace = setTimeout(graceMs, undefined, { signal: graceOver }).catch(() => undefined);
+  const timerController = new AbortController();
+  const timerSignal = signal ? AbortSignal.any([timerController.signal, signal]) : timerController.signal;
+  // An abort rejects the timer's promise, which only ends the grace period.
+  const grace = setTimeout(graceMs, undefined, { signal: timerSignal }).catch(() => undefined);
   await Promise.race([runLog.whenIdle(), grace]);
-  idle.abort();
+  timerController.abort();
   runLog.stopAll();
   await runLog.whenIdle();
 }

@@ -23,7 +23,7 @@ async function start(environment: Record<string, string>, wait?: Wait) {
   await setPrice("1000");
 }
 
-/** Starts two servers with such models on one database, like two processes. Returns the second one. */
+/** Starts two servers with these prices on one database, like two processes. `server` is one; returns the other. */
 async function startTwo(environment: Record<string, string>): Promise<ChatServer> {
   now = new Date(startTime);
   const { databaseUrl, drop: dropDatabase } = await createPostgresDatabase();
@@ -136,8 +136,8 @@ describe("spending limits", () => {
   });
 
   test("a call that could not be settled is settled once the database is back, which releases its reservation", async () => {
-    const goOn: (() => void)[] = [];
-    await start({ LIMIT_HOURLY: "9" }, () => new Promise((resolve) => goOn.push(resolve)));
+    const endWaits: (() => void)[] = [];
+    await start({ LIMIT_HOURLY: "9" }, () => new Promise((resolve) => endWaits.push(resolve)));
     server.models.pauseAfter(1);
     const first = ask(2);
     await server.models.whenPaused();
@@ -148,7 +148,7 @@ describe("spending limits", () => {
     await server.settled();
     await db.schema.alterTable("usage_away").renameTo("usage").execute();
     expect((await ask(1)).status).toBe(429);
-    goOn[0]?.();
+    endWaits[0]?.();
     await vi.waitFor(async () => expect(await usageRows()).toMatchObject([{ outcome: "done", output_tokens: 2 }]));
     expect((await ask(1)).status).toBe(200);
   });
@@ -281,8 +281,7 @@ test("a question's reservation and its cost include its documents", async () => 
   server.models.pauseAfter(0);
   const answers = [ask(1)];
   await server.models.whenPaused(1);
-  // A question without documents reserves little, so another question is allowed at the same time.
-
+  // The first question has no documents and reserves little, so another one is allowed at the same time.
   answers.push(ask(1, { dataSources }));
   await server.models.whenPaused(2);
   expect((await ask(1)).status).toBe(429);

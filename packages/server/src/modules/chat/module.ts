@@ -11,7 +11,7 @@ export const chatModule = defineModule({
   registerRoutes: registerChatRoutes,
   prepare: (platform) => reapDeadRuns(platform, "atStart"),
   async start(platform) {
-    // Only one process uses the embedded database, so there are no runs of other processes to reap.
+    // Only one process uses the embedded database, so `prepare` has already reaped all runs of dead processes.
     if (platform.config.databaseUrl === null) return [];
     const reaper = startRunReaper(platform, reapIntervalMs);
     runReaper(platform).current = reaper;

@@ -4,15 +4,15 @@ import { listProcessesWithOpenReplies, reapReplies } from "../conversations/serv
 import { listProcessesWithOpenUsage, reapUsage } from "../usage/service.ts";
 
 /**
- * Ends the runs of dead processes: marks their answers as interrupted and settles their usage rows. Does not touch runs
- * of live processes. With `atStart`, also ends runs without a process id, which earlier versions wrote.
+ * Ends the runs of dead processes: marks their answers as interrupted and settles their usage rows. Does not change
+ * runs of live processes. With `atStart`, also ends runs without a process id, which earlier versions wrote.
  */
 export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"): Promise<void> {
   const processIds = (
     await Promise.all([listProcessesWithOpenUsage(platform), listProcessesWithOpenReplies(platform)])
   ).flat();
   const knownIds = new Set(processIds.filter((id) => id !== null));
-  // The server must start even if the database cannot be queried now; the reaper retries later.
+  // The server must start even if it cannot determine which processes are dead; the reaper retries later.
   const assumeAllAlive = (error: unknown): string[] => {
     platform.log.warn({ err: error }, "could not determine which processes are dead");
     return [];
@@ -26,12 +26,12 @@ export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"
 }
 
 export interface RunReaper {
-  /** Starts a pass immediately, for example when this process has detected that another one is dead. */
+  /** Starts a pass now, for example when another process has been found dead. Does nothing during a pass. */
   trigger(): void;
   stop(): Promise<void>;
 }
 
-/** The reaper of this server; null until it starts, and always null on a database that only one process can use. */
+/** The reaper of this server. `current` is null until the reaper starts, and always with the embedded database. */
 export const runReaper = defineServerState((): { current: RunReaper | null } => ({ current: null }));
 
 /** Reaps every `intervalMs`, one pass at a time. */

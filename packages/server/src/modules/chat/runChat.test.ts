@@ -22,7 +22,7 @@ describe("answers and their stored form", () => {
     expect(status).toBe(200);
     return result.conversation;
   };
-  /** Builds a turn of the cloud conversation `id` and derives its other ids from `id`. */
+  /** Builds the request of the first turn of the cloud conversation `id`, or with `parentId` of the second one. */
   const turn = (id: string, content: string, parentId: string | null = null) => ({
     ...server.ask(content),
     messages: [{ id: `${id}-q${parentId ? 2 : 1}`, role: "user" as const, content }],
@@ -261,7 +261,7 @@ describe("shutdown", () => {
     const response = await server.post(server.ask("[[answer:one two three]]", { requestId: "last" }));
     await server.models.whenPaused();
     await drainRuns(server.platform, 20);
-    expect(server.platform.runLog.liveRunCount()).toBe(0);
+    expect(server.platform.runLog.countLiveRuns()).toBe(0);
     expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
     await server.close();
   });

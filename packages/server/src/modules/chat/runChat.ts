@@ -25,13 +25,13 @@ import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
 
-/** The end event waits at most this long for the cost, because the database or counting a long history may be slow. */
+/** The end event waits at most this long for the settlement: the database or counting a long history may be slow. */
 const maxSettlingWaitMs = 300;
 
 /**
- * Starts a run. The server then owns the run and writes it to the run log, which callers read. Does nothing if the same
- * user has a run with this request id. Throws the errors of `authorize` and `limitLiveRuns`; every later failure ends
- * the run.
+ * Starts a run, which continues without the client and writes its events to the run log. Starts nothing if the log of
+ * this process already has the user's run with this request id. Throws `unavailable` during a shutdown, and the errors
+ * of `authorize` and `limitLiveRuns`; every later failure ends the run.
  */
 export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
   const { runLog, clock } = chat.platform;
@@ -55,9 +55,9 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     answer = applyChatEvent(answer, event);
     writer.append(event);
   };
-  // Runs in parallel with storing the turn. The code below awaits it before it calls the model.
+  // Claims the run while the turn is stored. The claim is awaited before the model is called.
   const usage = recordUsage(platform, tokens, actor, turn, model);
-  usage.catch(() => undefined); // the code below awaits this promise and handles the error
+  usage.catch(() => undefined); // the error is handled where `usage` is awaited
   let storedTurn: StoredTurn | null = null;
   let input: ModelInput | null = null;
   let outcome: ModelOutcome;
@@ -91,19 +91,19 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     const openingEvents = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...dataSources.events];
     const citations = watchCitations(dataSources, emit);
     const onFirstEvent = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
-    outcome = await callModel(provider, call, emitOpeningFirst(openingEvents, citations.emit, onFirstEvent));
+    outcome = await callModel(provider, call, withOpeningEvents(openingEvents, citations.emit, onFirstEvent));
     citations.end();
   } catch (error) {
     const remoteReader = await usage.then(() => null, getRemoteReader);
     if (remoteReader) {
       const relay = writer.relay(remoteReader);
-      // If a stop arrived before this process lost the claim, the owner has not received it, so forward it.
+      // A stop that arrived before the relay reached only this process, so forward it to the owner of the run.
       if (writer.stopSignal.aborted && !platform.runLog.isShuttingDown()) {
         await platform.runLog.stop({ userId: actor.userId, requestId: turn.requestId }).catch(logAndIgnore);
       }
       await relay;
-      // If the owner's run is live, the reply belongs to that run and this write changes nothing. If the owner has just
-      // died, this write ends the reply, because no other process would.
+      // This write changes nothing if the owner has stored its process id in the reply. If the owner died before that,
+      // the reply still has the id of this process, so no other process would end the reply.
       await storedTurn?.saver.finish(applyChatEvent(emptyAnswer, { s: "meta", ...interruptedEnd })).catch(logAndIgnore);
       return;
     }
@@ -141,10 +141,10 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
 }
 
 /**
- * Buffers statuses and data sources until the model's first event, because a failure before that event can still become
- * an HTTP status. Calls `onFirstEvent` once, immediately before that event.
+ * Returns an `emit` that holds back the opening events until the model's first event, because a failure before that
+ * event can still become an HTTP status. Calls `onFirstEvent` once, before it emits anything.
  */
-function emitOpeningFirst(
+function withOpeningEvents(
   openingEvents: readonly ChatEvent[],
   emit: (event: ChatEvent) => void,
   onFirstEvent: () => void,

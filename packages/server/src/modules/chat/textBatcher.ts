@@ -1,4 +1,6 @@
-/** Sends the first text immediately and batches later text within `intervalMs`. Uses one timer, and none while idle. */
+/**
+ * Sends the first text immediately, then at most one batch per `intervalMs`, unless flushed. Uses at most one timer.
+ */
 export interface TextBatcher {
   add(text: string): void;
   /** Sends the buffered text. Must be called at the end, and before sending anything that has to follow the text. */

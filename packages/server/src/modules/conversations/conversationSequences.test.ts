@@ -74,7 +74,7 @@ let conversations = 0;
 
 beforeAll(async () => {
   bed = await createConversationTestbed("pglite");
-  actor = await bed.person();
+  actor = await bed.createPerson();
   ctx = bed.context(actor);
 });
 afterAll(() => bed.close());
@@ -105,7 +105,7 @@ async function compare(conversationId: string, model: Model): Promise<void> {
   expect(conversation.revision).toBe(model.revision);
 }
 
-/** Picks one of the messages, or null. */
+/** Picks one of the messages, or none. */
 const pick = (model: Model, n: number): ExpectedMessage | undefined =>
   model.messages[(n % (model.messages.length + 1)) - 1];
 
@@ -126,7 +126,7 @@ async function runStep(conversationId: string, model: Model, given: Step): Promi
       const message: Message = { id: target.id, parentId: null, role, content: given.content, data: {} };
       await appendMessagesHandler.handle(ctx, { conversationId, messages: [message] });
       model.revision += 1;
-      // An answer that the server is generating is not replaced by an unfinished copy.
+      // An answer that a run generates or has generated is not replaced by a copy without an end.
       if (!target.isAnswer && target.content !== given.content) {
         target.content = given.content;
         target.revision = model.revision;

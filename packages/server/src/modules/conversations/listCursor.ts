@@ -5,7 +5,7 @@ import type { ListPosition } from "./repository.ts";
 
 const Cursor = z.tuple([z.iso.datetime(), Id]);
 
-/** Encodes the position after which the next page starts as opaque text. */
+/** Encodes a position as opaque text. The next page starts after this position. */
 export function encodeCursor(position: ListPosition): string {
   return Buffer.from(JSON.stringify([position.updatedAt.toISOString(), position.id])).toString("base64url");
 }

@@ -25,8 +25,8 @@ export interface NewTurn {
   conversationId: string;
   modelId: string;
   /**
-   * The stored message after which to insert the sent messages. If null, they start the conversation; if undefined,
-   * they are the whole history.
+   * The id of the stored message that the sent messages follow. If null or undefined, the sent messages are the whole
+   * history.
    */
   parentId: string | null | undefined;
   /** The messages of the request, without system messages, oldest first. The last one is the question. */
@@ -37,7 +37,7 @@ export interface NewTurn {
 }
 
 export interface OpenedTurn {
-  /** The branch that the answer continues, oldest first. The last one is the question. */
+  /** The messages of the branch that the answer continues, oldest first. The last one is the question. */
   history: Message[];
   /** The system prompt stored with the conversation, if it has one. */
   prompt: string | null;
@@ -45,10 +45,12 @@ export interface OpenedTurn {
 
 /**
  * Stores a turn before the model is called, in one transaction: the conversation if it is new, the sent messages, and
- * an empty answer with `data.run`, which becomes the head. A repeated request finds the turn that it stored before.
- * `claim` resolves when this process may answer the request; it is awaited only if this or another process has already
- * stored the request. Throws the error of `claim`, `notFound` if `parentId` is not a message of the conversation, and
- * `conflict` if the answer's id is in use or the request has been answered.
+ * an empty answer with `data.run`, which becomes the head. A repeated request finds the stored turn; its answer is
+ * emptied unless this process is writing it. `claim` resolves when this process may answer the request; it is awaited
+ * only if the turn is stored and this process is not writing its answer. Throws the error of `claim`, `invalidInput` if
+ * an id is used twice, `notFound` if `parentId` is not a message of the conversation, `conflict` if the answer's
+ * id belongs to another message or the request has been answered, and the errors of the limits and of
+ * `serializePerUser`.
  */
 export async function openTurn(
   platform: Platform,
@@ -65,8 +67,8 @@ export async function openTurn(
 }
 
 /**
- * Returns null if the request has already been stored and is not claimed, because only the process with the claim may
- * change it.
+ * Returns null if `isClaimed` is false although the turn is stored and this process is not writing its answer: only the
+ * process with the claim may change such a turn.
  */
 async function tryOpenTurn(
   platform: Platform,
@@ -108,8 +110,7 @@ async function tryOpenTurn(
 
     const revision = conversation.revision + 1;
     const answer = buildEmptyReply(turn, question, processId);
-    // If the client sends no message ids, a repeated request has new ids. Keep the messages that were stored the first
-    // time.
+    // The client may repeat a request with other message ids. The messages that were stored the first time remain.
     if (reply && isRepeat && reply.parent_id !== question.id) {
       if (!isOpenHere) {
         await resetReply(tx, key, reply.id, JSON.stringify(answer.data), revision);
@@ -162,8 +163,8 @@ function buildEmptyReply({ replyId, requestId, modelName }: NewTurn, question: M
 }
 
 /**
- * Inserts a new conversation with these messages in two statements; the last message becomes the head. Returns false if
- * the conversation already exists.
+ * Inserts a new conversation with these messages; the answer becomes the head. Returns false if the conversation
+ * already exists.
  */
 async function insertFirstTurn(
   tx: Db,
@@ -217,7 +218,7 @@ async function loadBranch(
   return getBranch(rows.map(presentMessage), parentId).filter(({ id }) => !sentIds.has(id));
 }
 
-/** Throws unless `reply` is an answer to this question, because a request may replace no other answer. */
+/** Throws `conflict` unless `reply` is an answer to this question: a request must not replace any other message. */
 function assertReplaceable(reply: { role: string; parent_id: string | null }, question: Message): void {
   if (reply.role !== "assistant" || reply.parent_id !== question.id) {
     throw new AppError("conflict", { userMessage: "The id of the answer is already used by another message." });

@@ -65,7 +65,7 @@ export function presentMessage(row: MessageRow): Message {
   };
 }
 
-/** Converts a message to its row, without the conversation's key. `now` is the default for its time. */
+/** Converts a message to its row, without the conversation's key. `now` is used if the message has no time. */
 export function toMessageRow(message: Message, now: Date): NewMessageRow {
   return {
     id: message.id,
@@ -80,13 +80,15 @@ export function toMessageRow(message: Message, now: Date): NewMessageRow {
   };
 }
 
-/** Parses a timestamp. Returns `fallback` if it is missing or in the year 0, which PostgreSQL cannot store. */
+/** Parses a timestamp. Returns `fallback` if it is missing, invalid or before year 1, which PostgreSQL rejects. */
 export function parseTimestampOr(timestamp: string | undefined, fallback: Date): Date {
   const time = timestamp === undefined ? fallback : new Date(timestamp);
   return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 ? fallback : time;
 }
 
-/** Converts a conversation for the whole-conversation calls, with only the messages of the shown branch. */
+/**
+ * Converts a conversation for the ops that return whole conversations. Only the shown branch's messages are included.
+ */
 export function presentWholeConversation(
   row: ConversationRow,
   messages: readonly MessageRow[],
@@ -115,12 +117,14 @@ export function presentListEntry(row: ConversationRow): Record<string, unknown> 
   };
 }
 
-/** Converts a folder for the whole-conversation calls. */
+/** Converts a folder to its form in `get/all`. */
 export function presentFolder({ id, name, type, date }: Folder): UploadedFolder {
   return { id, name, type, ...(date === undefined ? {} : { date }) };
 }
 
-/** Returns the uploaded model if the conversation still uses it; otherwise only the id of the current model. */
+/**
+ * Returns the uploaded model if the conversation still uses it, otherwise only the current model's id; null if none.
+ */
 function presentModel(row: ConversationRow): Record<string, unknown> | null {
   if (row.model_id === null) return null;
   const { model } = row.extra;

@@ -7,7 +7,7 @@ import { createConversationTestbed } from "./testing/conversationTestbed.ts";
 
 test("the reaper and a process that is saving an answer wait for each other without a deadlock", async () => {
   const bed = await createConversationTestbed("postgres");
-  const actor = await bed.person();
+  const actor = await bed.createPerson();
   const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: null, replyId: "a", requestId: "r" };
   await openTurn(bed.platform, actor, { ...turn, messages: [{ id: "q", role: "user", content: "Hi" }] });
 

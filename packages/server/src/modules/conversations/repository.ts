@@ -20,13 +20,13 @@ const summaryColumns = [
 ] as const;
 export type SummaryRow = Pick<ConversationRow, (typeof summaryColumns)[number]>;
 
-/** A position in the list of conversations, which is sorted by the last change. */
+/** A position in the list of conversations, which starts with the most recently changed one. */
 export interface ListPosition {
   updatedAt: Date;
   id: string;
 }
 
-/** Lists the conversations after a position, most recently changed first. */
+/** Lists the conversations after a position (null: from the start), most recently changed first. */
 export async function listRecentConversations(
   db: Db,
   ownerId: string,
@@ -54,7 +54,9 @@ export async function findConversation(db: Db, ownerId: string, id: string): Pro
     .executeTakeFirst();
 }
 
-/** Locks a conversation until the transaction ends. Returns it with the number of its messages. */
+/**
+ * Locks a conversation until the transaction ends. Returns it with its message count; undefined if it does not exist.
+ */
 export async function lockConversation(
   tx: Db,
   ownerId: string,
@@ -89,7 +91,7 @@ export async function insertConversation(db: Db, row: NewConversationRow): Promi
     .executeTakeFirst();
 }
 
-/** Updates a conversation and increments its revision. Returns the updated row. */
+/** Updates a conversation and increments its revision. Returns the updated row; undefined if it does not exist. */
 export async function updateConversationRow(
   db: Db,
   ownerId: string,
@@ -105,7 +107,7 @@ export async function updateConversationRow(
     .executeTakeFirst();
 }
 
-/** Renames a conversation if its name still equals `from`. */
+/** Renames a conversation if its name still equals `oldName`. */
 export async function renameConversation(
   db: Db,
   ownerId: string,
@@ -133,7 +135,7 @@ export async function deleteConversations(db: Db, ownerId: string, ids: readonly
   return rows.map((row) => row.id);
 }
 
-/** Lists the owner's conversation ids in the database's order. */
+/** Lists the ids of the owner's conversations in the database's sort order. */
 export async function listConversationIds(db: Db, ownerId: string): Promise<{ id: string; isEmpty: boolean }[]> {
   return db
     .selectFrom("conversations")
@@ -150,7 +152,7 @@ export interface IdRange {
   emptyOnly: boolean;
 }
 
-/** Lists conversations oldest first, so that the limit excludes those created after the range was computed. */
+/** Lists the range's conversations oldest first, so that newly created ones displace none from a full page. */
 export async function listConversationRange(
   db: Db,
   ownerId: string,
@@ -173,7 +175,7 @@ export async function listConversationRange(
 const hasNoMessages = sql<boolean>`not exists (
   select from messages where messages.owner_id = conversations.owner_id and messages.conversation_id = conversations.id)`;
 
-/** Lists the ids that exist. */
+/** Returns those of the ids that belong to the owner's conversations. */
 export async function listExistingIds(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -3,8 +3,8 @@ import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
 
 /**
- * In characters. The database indexes all text for search: it writes less than this within a fraction of a second, but
- * may need half a minute for much more.
+ * Longer writes are serialized. The database indexes the text for search: a write of this many characters takes a
+ * fraction of a second, but a much longer one may take half a minute.
  */
 const maxConcurrentChars = 500_000;
 const maxWaitingWrites = 10;
@@ -17,6 +17,7 @@ interface MessageTexts {
 
 interface Queue {
   last: Promise<unknown>;
+  /** Includes the write in progress. */
   length: number;
 }
 

@@ -37,7 +37,7 @@ describe.each(testDatabaseKinds)("a turn on %s", (kind) => {
   afterAll(() => bed.close());
 
   const createActor = async () => {
-    actor = await bed.person();
+    actor = await bed.createPerson();
     return actor;
   };
   const open = async (conversationId = "c", of = actor) =>

@@ -18,12 +18,13 @@ import { toStorableJson, toStorableText } from "./toStorableJson.ts";
 export { type NewTurn, type OpenedTurn, openTurn } from "./openTurn.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
-/** A run never produces a state that exceeds these limits. */
+/** The data of a run's answer never exceeds these limits. */
 const replyDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY };
 
 /**
- * Stores the current text of the answer (without `data.end`) or its final state. Does nothing if the message has been
- * deleted or now belongs to another run. Only the final state changes the conversation's position in the list.
+ * Stores an answer while it is being generated, or when it has ended (with `data.end`). Does nothing if the message has
+ * been deleted, belongs to another run, or has ended while this copy has not. Only a write with `data.end` changes the
+ * conversation's position in the list.
  */
 export async function saveReply(
   platform: Platform,
@@ -56,9 +57,9 @@ export async function reapReplies({ db }: Platform, target: DeadProcesses): Prom
 }
 
 /**
- * Generates a title for a cloud conversation that has the default name and exactly two messages in its branch. Returns
- * the conversation's name. Concurrent callers share one model call. Uses a fallback title if the model fails. Throws
- * `notFound`.
+ * Generates a title for a cloud conversation that has the default name and exactly two messages in its shown branch.
+ * Returns the conversation's name. Concurrent callers share one model call. Uses a fallback title if the model fails.
+ * Throws `notFound` if the conversation does not exist.
  */
 export async function titleStoredConversation(
   platform: Platform,

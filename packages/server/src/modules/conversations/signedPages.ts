@@ -8,7 +8,7 @@ import { presentFolder, presentListEntry, presentWholeConversation } from "./pre
 import { findConversation, listConversationRange } from "./repository.ts";
 import { runCooperatively } from "./runCooperatively.ts";
 
-/** The rows that the holder of a signed URL may read. The URL contains no other claims. */
+/** What the holder of a signed URL may read, and until when. */
 const Claim = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("all"), ownerId: z.string(), fromId: Id, toId: Id, expiresAt: z.number() }),
   z.object({ kind: z.literal("empty"), ownerId: z.string(), fromId: Id, toId: Id, expiresAt: z.number() }),
@@ -20,7 +20,7 @@ export const signedPagesPath = "/signed/conversations";
 const lifetimeMs = 60 * 60 * 1_000;
 const entriesPerListPage = 400;
 const conversationsPerWholePage = 100;
-/** Limits the characters of the ids in one URL, because servers reject long URLs. */
+/** Maximum characters of the ids in one URL, because servers reject long URLs. */
 const maxIdsLength = 4_500;
 
 /** Creates URLs of pages that list these conversations. `ids` must be in the database's order. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanTitle, fallbackTitle } from "./titles.ts";
+import { buildFallbackTitle, cleanTitle } from "./titles.ts";
 
 describe("fallbackTitle", () => {
   test("[C4.16] is the first 30 characters of the first message and three dots", () => {
@@ -8,12 +8,12 @@ describe("fallbackTitle", () => {
       { role: "user", content: "How do I grow tomatoes on a balcony that faces north?" },
       { role: "assistant", content: "With patience." },
     ];
-    expect(fallbackTitle(messages)).toBe("How do I grow tomatoes on a ba...");
-    expect(fallbackTitle([{ role: "user", content: "Hello" }])).toBe("Hello...");
+    expect(buildFallbackTitle(messages)).toBe("How do I grow tomatoes on a ba...");
+    expect(buildFallbackTitle([{ role: "user", content: "Hello" }])).toBe("Hello...");
   });
 
   test("does not split a surrogate pair", () => {
-    expect(fallbackTitle([{ role: "user", content: "🍅".repeat(40) }])).toBe(`${"🍅".repeat(30)}...`);
+    expect(buildFallbackTitle([{ role: "user", content: "🍅".repeat(40) }])).toBe(`${"🍅".repeat(30)}...`);
   });
 });
 

@@ -15,7 +15,7 @@ export interface TitleSource {
 const timeoutMs = 10_000;
 const maxTitleTokens = 40;
 /**
- * Characters of the output in which a title is searched for, because the running time of the patterns below is
+ * Characters of the output that are searched for a title. Limited, because the running time of the patterns below is
  * quadratic in the length of a line.
  */
 const maxSearchedLength = 2_000;
@@ -27,7 +27,7 @@ const excerptLength = 2_000;
 /** Titles that are being generated. Concurrent callers share one model call. */
 const titlesInProgress = defineServerState(() => new Map<string, Promise<string>>());
 
-/** Runs `generate`, or returns the pending result if the same title is already being generated. */
+/** Runs `generate`, or returns the pending title if one is already being generated for this key. */
 export function shareTitleGeneration(
   platform: Pick<Platform, "state">,
   key: string,
@@ -42,9 +42,9 @@ export function shareTitleGeneration(
 }
 
 /**
- * Generates a title with the cheapest model. Returns the fallback title if the model fails or the person has reached a
- * spending limit. The usage row stores `conversationId`, which is null for a local conversation because the server must
- * not store its id.
+ * Generates a title with the cheapest model. Returns the fallback title if there is no model, the model fails, its
+ * output has no title, or the person has reached a spending limit. `conversationId` is stored in the usage row. It is
+ * null for a local conversation, whose id the server must not store.
  */
 export async function generateTitle(
   platform: Platform,
@@ -52,7 +52,7 @@ export async function generateTitle(
   conversationId: string | null,
   messages: readonly TitleSource[],
 ): Promise<string> {
-  const fallback = fallbackTitle(messages);
+  const fallback = buildFallbackTitle(messages);
   try {
     const model = await findCheapestModel(platform, actor);
     if (!model) return fallback;
@@ -65,8 +65,8 @@ export async function generateTitle(
   }
 }
 
-/** Returns the first 30 characters of the person's first message, followed by three dots. */
-export function fallbackTitle(messages: readonly TitleSource[]): string {
+/** Returns the first 30 characters of the person's first message, or else of the first message, with three dots. */
+export function buildFallbackTitle(messages: readonly TitleSource[]): string {
   const sourceMessage = messages.find((message) => message.role === "user") ?? messages[0];
   // A character has at most two code units.
   const beginning = (sourceMessage?.content ?? "").slice(0, 2 * maxTitleLength);
@@ -81,7 +81,7 @@ async function requestTitle(
   messages: readonly TitleSource[],
 ): Promise<string> {
   const provider = await openModelProvider(platform, model);
-  const prompt = titlePrompt(model, messages);
+  const prompt = buildTitlePrompt(model, messages);
   const usageId = await openUsage(platform, {
     userId: actor.userId,
     requestId: randomUUID(),
@@ -94,7 +94,7 @@ async function requestTitle(
     userId: actor.userId,
     model,
     // A title is cheap, so a generous bound is enough: one token per character.
-    getMaxUsage: () => ({ inputTokens: promptLength(prompt), outputTokens: maxTitleTokens }),
+    getMaxUsage: () => ({ inputTokens: countPromptCharacters(prompt), outputTokens: maxTitleTokens }),
   });
   const signal = AbortSignal.timeout(timeoutMs);
   let output = "";
@@ -138,13 +138,13 @@ const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 }
  */
 function estimateUsage(prompt: readonly ModelMessage[], text: string): TokenUsage {
   return {
-    inputTokens: Math.ceil(promptLength(prompt) / 4),
+    inputTokens: Math.ceil(countPromptCharacters(prompt) / 4),
     outputTokens: Math.ceil(text.length / 4),
     cachedTokens: 0,
   };
 }
 
-function promptLength(prompt: readonly ModelMessage[]): number {
+function countPromptCharacters(prompt: readonly ModelMessage[]): number {
   return prompt.reduce((sum, { content }) => sum + content.length, 0);
 }
 
@@ -154,7 +154,7 @@ Reply with its title alone: one noun phrase of two to five words and fewer than 
 the person's message, that says what it is about and is easy to recognize in a list. Write no quotation marks, no markdown, no \
 label, no emoji and no full stop at the end.`;
 
-function titlePrompt(model: UsableModel, messages: readonly TitleSource[]): ModelMessage[] {
+function buildTitlePrompt(model: UsableModel, messages: readonly TitleSource[]): ModelMessage[] {
   const lines = messages.map(({ role, content }) => {
     const excerpt = content
       .slice(0, excerptLength)
@@ -191,7 +191,7 @@ export function cleanTitle(output: string): string {
   return shorten(plainLine).replaceAll(decorationAtEnds, "");
 }
 
-/** Cuts the text at the end of a word, unless the first word is too long. */
+/** Shortens a title to less than 30 characters, at the end of a word unless its first word is longer. */
 function shorten(title: string): string {
   if (title.length < maxTitleLength) return title;
   let shortenedText = "";

@@ -21,7 +21,7 @@ describe("decideFlags", () => {
     const configured = Object.fromEntries(flagNames.map((name) => [name, { enabled: true, userExceptions: [] }]));
     for (const actor of [person, admin]) {
       const flags = decideFlags(actor, configured);
-      for (const name of flagNames) if (!featureDefaults[name].finished) expect(flags[name]).toBe(false);
+      for (const name of flagNames) if (!featureDefaults[name].isFinished) expect(flags[name]).toBe(false);
     }
   });
 

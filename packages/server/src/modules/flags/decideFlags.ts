@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Actor } from "../../core/context.ts";
 import { featureDefaults } from "./featureDefaults.ts";
 
-const Setting = z.object({
+const ConfiguredFlag = z.object({
   enabled: z.boolean(),
   /** E-mail addresses or user ids for which the flag is inverted. */
   userExceptions: z.catch(z.array(z.string()), []),
@@ -11,21 +11,24 @@ const Setting = z.object({
 
 /**
  * Decides which features are on for a person. Unfinished features are off for everyone; all others are on for
- * administrators. For everybody else, the configured value (`enabled`, inverted for an exception) or the default
- * applies. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions}}`; entries of another form
+ * administrators. For everybody else, the configured value (`enabled`, inverted for an exception) applies, or else the
+ * default. `configured` is unvalidated JSON of the form `{[flag]: {enabled, userExceptions}}`; entries of another form
  * are ignored. Pure.
  */
 export function decideFlags(actor: Pick<Actor, "userId" | "email" | "isAdmin">, configured: unknown): Flags {
-  const settings = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
+  const configuredFlags = z.safeParse(z.record(z.string(), z.unknown()), configured).data ?? {};
   const isOn = (name: FlagName): boolean => {
-    const { finished, byDefault } = featureDefaults[name];
-    if (!finished) return false;
+    const { isFinished, isOnByDefault } = featureDefaults[name];
+    if (!isFinished) return false;
     if (actor.isAdmin) return true;
     // Nobody else gets the admin interface, even if it is configured.
     if (name === "adminInterface") return false;
-    const setting = z.safeParse(Setting, Object.hasOwn(settings, name) ? settings[name] : undefined).data;
-    if (!setting) return byDefault;
-    return setting.enabled !== isException(actor, setting.userExceptions);
+    const configuredFlag = z.safeParse(
+      ConfiguredFlag,
+      Object.hasOwn(configuredFlags, name) ? configuredFlags[name] : undefined,
+    ).data;
+    if (!configuredFlag) return isOnByDefault;
+    return configuredFlag.enabled !== isException(actor, configuredFlag.userExceptions);
   };
   // `flagNames` contains every flag.
   return Object.fromEntries(flagNames.map((name) => [name, isOn(name)])) as Flags;

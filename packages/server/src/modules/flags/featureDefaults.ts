@@ -2,14 +2,14 @@ import type { FlagName } from "@lectern/contract";
 
 interface Feature {
   /** An unfinished feature is off for everyone, even if it is configured. */
-  finished: boolean;
+  isFinished: boolean;
   /** The value if nothing is configured. */
-  byDefault: boolean;
+  isOnByDefault: boolean;
 }
 
 type Progress = "finished" | "unfinished";
-const onByDefault = (progress: Progress): Feature => ({ finished: progress === "finished", byDefault: true });
-const offByDefault = (progress: Progress): Feature => ({ finished: progress === "finished", byDefault: false });
+const onByDefault = (progress: Progress): Feature => ({ isFinished: progress === "finished", isOnByDefault: true });
+const offByDefault = (progress: Progress): Feature => ({ isFinished: progress === "finished", isOnByDefault: false });
 
 export const featureDefaults: Readonly<Record<FlagName, Feature>> = {
   promptOptimizer: onByDefault("unfinished"),

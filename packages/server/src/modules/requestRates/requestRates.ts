@@ -21,12 +21,12 @@ const requestRates = defineServerState(
   }),
 );
 
-/** Counts a person's request at any entry point. Throws `rateLimited`. */
+/** Counts a request of a person as `weight` requests. Throws `rateLimited` if there have been too many. */
 export function countRequest(platform: Platform, { userId }: Pick<Actor, "userId">, weight = 1): void {
   throwIfLimited(requestRates(platform).people.take(userId, weight), "You have sent too many requests.");
 }
 
-/** Counts an op's weight without the one request that the entry point has already counted. Throws `rateLimited`. */
+/** Counts the weight of an op's call, less the one request that the entry point has counted. Throws `rateLimited`. */
 export function countOp(platform: Platform, caller: Pick<Actor, "userId">, { weight = 1 }: OpDefinition): void {
   if (weight > 1) countRequest(platform, caller, weight - 1);
 }

@@ -10,28 +10,28 @@ import {
 } from "./repository.ts";
 import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
 
-/** How long a run log keeps runs that have ended. */
+/** How long a run log retains runs that have ended (`endedRetentionMs`). */
 const endedRunRetentionMs = 5 * 60_000;
 /** Long enough for a database to become available again. */
 const deleteRetryDelaysMs: readonly number[] = [1_000, 10_000, 60_000, 300_000];
 
 export interface NewRunClaim extends Omit<NewUsage, "purpose"> {
   /** The id of the conversation, which may be local. Only its hash is stored, and only until the answer has ended. */
-  hashedConversationId: string | null;
+  conversationIdToHash: string | null;
 }
 
 /**
  * Opens the usage row of an answer, like `openUsage`. The row is also the claim to the request, which only one process
- * may answer. Returns the row's id, or null if another process is answering the request or has recently answered it.
- * With `ignoreAnswered`, ignores a recent answer.
+ * may answer. Returns the row's id, or null if the request has an open row or another process has recently answered it.
+ * With `ignoreAnswered`, recent answers do not count.
  */
 export async function tryClaimRun(
   platform: Platform,
-  { hashedConversationId, ...newUsage }: NewRunClaim,
+  { conversationIdToHash, ...newUsage }: NewRunClaim,
   ignoreAnswered = false,
 ): Promise<string | null> {
   const conversationHash =
-    hashedConversationId === null ? null : hashConversationId(platform, newUsage.userId, hashedConversationId);
+    conversationIdToHash === null ? null : hashConversationId(platform, newUsage.userId, conversationIdToHash);
   const row = { ...toUsageRow(platform, { ...newUsage, purpose: "chat" }), conversation_hash: conversationHash };
   try {
     const isClaimed = await insertRunClaim(platform.db, row, ignoreAnswered ? null : getRetentionStart(platform));
@@ -74,10 +74,10 @@ export async function findRunOwner(platform: Pick<Platform, "db" | "clock">, key
   return findClaimingProcess(platform.db, key.userId, key.requestId, getRetentionStart(platform));
 }
 
-/** Finds runs in other processes by their open usage rows. */
+/** Creates a directory that finds runs by their usage rows. */
 export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "secrets" | "processes">): RunDirectory {
   const { db, processes } = platform;
-  // If this process cannot reach the others, treat all of them as alive.
+  // If the dead processes cannot be determined, treat all processes as alive.
   const findDead = (ids: string[]) => processes.findDead(ids).catch((): string[] => []);
   return {
     findOwner: (key) => findRunOwner(platform, key),

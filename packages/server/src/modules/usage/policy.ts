@@ -1,6 +1,6 @@
 import type { LimitPeriod, RateLimit, RateLimitInfo } from "@lectern/contract";
 
-/** The current window of one limit. */
+/** The current time window of one spending limit. */
 export interface LimitWindow {
   period: LimitPeriod;
   /** US dollars. */
@@ -10,10 +10,10 @@ export interface LimitWindow {
   resetsAt: Date;
 }
 
-/** The money spent in a window, in US dollars. */
+/** A window with the money spent in it, in US dollars. */
 export interface Spending extends LimitWindow {
   spent: number;
-  /** `spent` plus the highest possible cost of the open calls. */
+  /** Like `spent`, but with the reserved cost of each open call if it is higher than the cost so far. */
   committed: number;
 }
 
@@ -25,7 +25,7 @@ export interface LimitReached {
 /** Short, because open calls end soon and usually cost less than their reservation. */
 const openCallsRetrySeconds = 10;
 
-/** Returns the current windows of the limits: the calendar hour, day and month in UTC. */
+/** Returns the current window of each limit: the calendar hour, day or month in UTC. Omits unlimited periods. */
 export function getLimitWindows(now: Date, limits: readonly RateLimit[]): LimitWindow[] {
   return limits.flatMap(({ period, rate }) =>
     period === "Unlimited" || rate === null ? [] : [{ period, limit: rate, ...getBounds(period, now) }],

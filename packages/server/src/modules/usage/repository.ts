@@ -11,7 +11,8 @@ export async function insertUsage(db: Db, row: Insertable<UsageTable>): Promise<
 
 /**
  * Inserts the row of an answer, which is also the claim to the request. Returns false without inserting if the request
- * has an open row or another process has answered it since `answeredSince`. If that is null, ignores earlier answers.
+ * has an open row, or if an answer of another process has ended since `answeredSince` without being interrupted. If
+ * `answeredSince` is null, ended answers do not count.
  */
 export async function insertRunClaim(
   db: Db,
@@ -32,7 +33,7 @@ export async function insertRunClaim(
   return rows.length > 0;
 }
 
-/** Finds the process that is answering a request, or has answered it since `answeredSince`. */
+/** Finds the process that is answering a request, or whose answer ended uninterrupted since `answeredSince`. */
 export async function findClaimingProcess(
   db: Db,
   userId: string,
@@ -59,7 +60,7 @@ export async function findClaimingProcess(
   return row?.process_id ?? null;
 }
 
-/** Lists a person's open answers in other processes, optionally of one conversation. */
+/** Lists the open rows of a person's answers in other processes, optionally of one conversation. */
 export async function listRunsElsewhere(
   db: Db,
   userId: string,
@@ -83,7 +84,7 @@ export async function listUsageProcesses(db: Db): Promise<(string | null)[]> {
   return rows.map(({ process_id }) => process_id);
 }
 
-/** Settles a process's claim to a request as interrupted. */
+/** Settles a process's open claim to a request as interrupted. */
 export async function interruptClaim(
   db: Db,
   userId: string,
@@ -114,7 +115,7 @@ interface SettledCounts extends TokenCounts {
   outcome: string;
 }
 
-/** Settles an open or interrupted row. Returns its model and cost, or null if the row is already settled. */
+/** Settles a row that is open or interrupted. Returns the model and the cost, or null if there is no such row. */
 export async function settleUsageRow(
   db: Db,
   id: string,
@@ -148,8 +149,9 @@ export async function updateOpenUsageRow(db: Db, id: string, counts: TokenCounts
 }
 
 /**
- * Returns the columns for these counts. The database computes the cost exactly, with decimal arithmetic, from the
- * prices in the row. An unknown price counts as 0; without a price for cached tokens, the input price applies.
+ * Returns the columns for these counts and their cost. The database computes the cost exactly, with decimal arithmetic,
+ * from the prices in the row, which are per 1,000 tokens. An unknown price counts as 0; without a price for cached
+ * tokens, the input price applies.
  */
 function toCountColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts) {
   const input = sql`${inputTokens}::integer`;
@@ -185,7 +187,7 @@ export async function interruptOpenUsage(db: Db, { dead, unmarked }: DeadProcess
   return Number(result.numUpdatedRows);
 }
 
-/** Sums a person's cost in US dollars, as an exact decimal. */
+/** Sums a person's cost since `from` in US dollars, as an exact decimal. */
 export async function sumCost(db: Db, userId: string, from: Date): Promise<string> {
   const row = await db
     .selectFrom("usage")
@@ -203,7 +205,8 @@ export async function lockSpending(tx: DbTransaction, userId: string): Promise<v
 
 /**
  * Sums a person's cost since each of these times, in US dollars and in the same order. `committed` includes the
- * reservations of open calls. The sums are exact until they are converted to numbers.
+ * reserved cost of an open call if it is higher than the cost so far. The sums are exact until they are converted to
+ * numbers.
  */
 export async function sumSpending(
   db: Db,
@@ -226,7 +229,7 @@ export async function sumSpending(
   return starts.map((_, index) => ({ spent: Number(row.spent[index]), committed: Number(row.committed[index]) }));
 }
 
-/** Reserves the highest possible cost of an open row, computed from the prices in the row. */
+/** Stores the cost of these tokens, computed from the prices in the row, as the row's reserved cost. */
 export async function reserveUsageRow(
   db: Db,
   id: string,

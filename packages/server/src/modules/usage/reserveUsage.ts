@@ -63,7 +63,7 @@ async function sumSpendingPerWindow(db: Db, userId: string, windows: readonly Li
   return windows.map((window, index) => ({ ...window, ...(sums[index] ?? { spent: 0, committed: 0 }) }));
 }
 
-/** A model without a known price counts as free, so its calls cannot be limited. */
+/** Returns true if any price is above 0. A model without a known price counts as free, so its calls are not limited. */
 function hasPrice({ inputTokenCost, outputTokenCost, cachedTokenCost }: UsableModel): boolean {
   return [inputTokenCost, outputTokenCost, cachedTokenCost].some((price) => Number(price ?? 0) > 0);
 }

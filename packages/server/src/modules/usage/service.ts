@@ -25,7 +25,7 @@ export async function openUsage(platform: Platform, newUsage: NewUsage): Promise
 
 export interface UsageSettlement {
   usage: TokenUsage;
-  /** True if the counts are our estimate instead of the model server's counts. */
+  /** True if some of the counts are our estimate instead of the model server's counts. */
   isEstimate: boolean;
   outcome: "done" | "stopped" | "failed";
 }
@@ -38,7 +38,7 @@ export async function updateOpenUsage({ db }: Platform, usageId: string, usage: 
   await updateOpenUsageRow(db, usageId, toCounts(usage));
 }
 
-/** Settles a row. Has no effect on a settled row, unless it was settled as interrupted. */
+/** Settles a row that is open or interrupted. Has no effect on other rows. */
 export async function settleUsage(
   { db, clock, metrics }: Platform,
   usageId: string,

@@ -10,11 +10,11 @@ interface AssembledContext {
   messages: ModelMessage[];
   /** Limit of the answer, in tokens. */
   maxTokens: number;
-  /** Statuses that tell the person which messages have been omitted. */
+  /** Statuses that tell the person how many messages were left out. */
   notices: StatusEntry[];
 }
 
-/** The attachments of the messages: a text block that precedes the last message, and images. */
+/** The attachments of the messages: a text block that precedes the last message's content, and images. */
 export interface MessageAttachments {
   block: string;
   /** Tokens of the block. */
@@ -45,18 +45,15 @@ export async function assembleContext(
   attachments: MessageAttachments,
 ): Promise<AssembledContext> {
   const entries = toEntries(frame.history, attachments);
-  const fittingEntries = await fitNewestEntries(tokens, frame.fixedText, entries, frame.budget);
+  const fit = await fitNewestEntries(tokens, frame.fixedText, entries, frame.budget);
   return {
-    messages: toModelMessages(frame.instructions, entries.slice(fittingEntries.firstIndex), supportsSystemPrompts),
-    maxTokens: Math.min(
-      frame.requestedTokens,
-      Math.max(frame.reservedTokens, inputContextWindow - fittingEntries.tokens),
-    ),
-    notices: fittingEntries.firstIndex > 0 ? [buildOmittedNotice(fittingEntries.firstIndex)] : [],
+    messages: toModelMessages(frame.instructions, entries.slice(fit.firstIndex), supportsSystemPrompts),
+    maxTokens: Math.min(frame.requestedTokens, Math.max(frame.reservedTokens, inputContextWindow - fit.tokens)),
+    notices: fit.firstIndex > 0 ? [buildOmittedNotice(fit.firstIndex)] : [],
   };
 }
 
-/** Drops messages that a model server may reject: answers without text, and system messages between others. */
+/** Drops earlier messages that a model server may reject: system messages, and messages without text and images. */
 function toEntries(history: readonly HistoryMessage[], attachments: MessageAttachments): Entry[] {
   const lastIndex = history.length - 1;
   return history.flatMap(({ id, role, content }, index) => {
@@ -69,27 +66,27 @@ function toEntries(history: readonly HistoryMessage[], attachments: MessageAttac
 }
 
 /**
- * Finds the first entry to send and an upper bound of the tokens. Counts tokens exactly only if a generous estimate
- * exceeds the budget.
+ * Finds the first entry to send, and computes the tokens of the input. Uses the token counter only if an upper bound,
+ * which is quick to compute, exceeds the budget.
  */
 async function fitNewestEntries(tokens: TokenCounter, fixedText: string, entries: readonly Entry[], budget: number) {
-  const entryTokens = entries.reduce(
+  const maxEntryTokens = entries.reduce(
     (sum, { content, extraTokens }) => sum + estimateMaxTokens(content) + extraTokens,
     0,
   );
-  const estimate = entryTokens + estimateMaxTokens(fixedText) + tokensPerMessage;
-  if (estimate <= budget) return { firstIndex: 0, tokens: estimate };
+  const upperBound = maxEntryTokens + estimateMaxTokens(fixedText) + tokensPerMessage;
+  if (upperBound <= budget) return { firstIndex: 0, tokens: upperBound };
 
   let usedTokens = (await tokens.count(fixedText, budget)) + tokensPerMessage;
   let firstIndex = entries.length;
   for (const [reverseIndex, { content, extraTokens }] of [...entries].reverse().entries()) {
-    // In common vocabularies, no token has more than 128 characters, so longer text cannot fit and need not be counted.
+    // In common vocabularies, no token has more than 128 characters. So a text above this limit need not be counted.
     const canFit = content.length <= budget * 128;
-    const entryCost = canFit
+    const entryTokens = canFit
       ? (await tokens.count(content, budget - usedTokens)) + extraTokens
       : Number.POSITIVE_INFINITY;
-    if (usedTokens + entryCost > budget) break;
-    usedTokens += entryCost;
+    if (usedTokens + entryTokens > budget) break;
+    usedTokens += entryTokens;
     firstIndex = entries.length - 1 - reverseIndex;
   }
   if (firstIndex === entries.length) {

@@ -5,8 +5,8 @@ import type { ChatServices } from "../chatServices.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 
 /**
- * Returns the model from the server's catalogue if the person may use it; the client supplies only the id. Throws
- * `forbidden` for a model or a feature that the person may not use, and `notFound` for any assistant.
+ * Returns the requested model from the server's catalogue. Throws `forbidden` if the person may not use the model or
+ * may not store conversations in the cloud, and `notFound` if the request names an assistant, because there are none.
  */
 export async function authorize(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<UsableModel> {
   if (turn.assistantId) {

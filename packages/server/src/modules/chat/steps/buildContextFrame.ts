@@ -12,28 +12,28 @@ export interface ContextFrame {
   instructions: string;
   /** The instructions, tools and response format, which are always sent. */
   fixedText: string;
-  /** Requested limit of the answer, at most the model's own limit. */
+  /** Limit of the answer in tokens: the requested or the default one, at most the model's own. */
   requestedTokens: number;
   /**
-   * The part of the context window reserved for the answer. At most half, because some models allow an answer as long
-   * as their window.
+   * The tokens of the context window that are reserved for the answer. At most half of the window, because some models
+   * allow an answer as long as their window.
    */
   reservedTokens: number;
   /** Limit of the input, in tokens. */
   budget: number;
 }
 
-/** Builds the frame. `stored` has the branch and the prompt of a cloud conversation; null for a local one. */
+/** Builds the frame. `storedTurn` has the branch and the prompt of a cloud conversation; null for a local one. */
 export function buildContextFrame(
   turn: Pick<ChatTurn, "messages" | "systemPrompt" | "maxTokens" | "tools">,
   model: UsableModel,
-  stored: { history: readonly HistoryMessage[]; prompt: string | null } | null,
+  storedTurn: { history: readonly HistoryMessage[]; prompt: string | null } | null,
 ): ContextFrame {
-  const instructions = buildInstructions(turn, model, stored?.prompt ?? null);
+  const instructions = buildInstructions(turn, model, storedTurn?.prompt ?? null);
   const requestedTokens = clampMaxTokens(turn.maxTokens, model);
   const reservedTokens = Math.min(requestedTokens, Math.floor(model.inputContextWindow / 2));
   return {
-    history: stored?.history ?? turn.messages,
+    history: storedTurn?.history ?? turn.messages,
     instructions,
     fixedText: [instructions, ...listToolAndFormatTexts(turn.tools)].join(""),
     requestedTokens,
@@ -42,12 +42,12 @@ export function buildContextFrame(
   };
 }
 
-/** The share of the remaining budget that earlier messages may use before documents get the rest. */
+/** The largest share of the remaining budget that is set aside for earlier messages. Documents get the rest. */
 const historyShare = 0.25;
 
 /**
- * Computes the tokens that documents may use: the remainder after the fixed text, the question and the newest earlier
- * messages.
+ * Computes the tokens that documents may use: the remainder after the fixed text, the question and the tokens set
+ * aside for earlier messages.
  */
 export async function computeDocumentBudget(
   tokens: TokenCounter,
@@ -62,7 +62,7 @@ export async function computeDocumentBudget(
   return { documents: remainingTokens - Math.min(historyTokens, Math.floor(remainingTokens * historyShare)) };
 }
 
-/** Returns the requested limit, or half of the model's output limit; never more than the model's limit. */
+/** Returns the requested limit, at most the model's limit. If none is requested, returns half of the model's limit. */
 function clampMaxTokens(requested: number | null, model: Pick<UsableModel, "outputTokenLimit">): number {
   return Math.max(1, Math.min(requested ?? Math.floor(model.outputTokenLimit / 2), model.outputTokenLimit));
 }

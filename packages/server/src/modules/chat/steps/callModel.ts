@@ -18,15 +18,15 @@ export interface ModelOutcome {
   failure: AppError | null;
 }
 
-/** The source id of the answer's text. It is short, because every event contains it. */
+/** The source id of the answer's text and tool calls. It is short, because each of their events contains it. */
 const answerSource = "0";
 const batchIntervalMs = 30;
 /** Counted for each tool call delta in addition to its text, so that a flood of empty deltas also reaches the limit. */
 const toolCallOverheadChars = 20;
 
 /**
- * Calls the model and emits its output as chat events. Never throws: every call ends as done, stopped or failed. Sends
- * the first text immediately and batches later text within 30 ms.
+ * Calls the model and emits its output as chat events, text in batches. Never rejects: every call ends as done, stopped
+ * or failed.
  */
 export async function callModel(
   provider: Pick<ModelProvider, "stream">,
@@ -115,7 +115,7 @@ function handleEvent(
   }
 }
 
-/** Returns the number of characters that the event adds to the answer. */
+/** Returns the number of characters by which the event counts toward the limit of the answer. */
 function countCharacters(event: ModelEvent): number {
   if (event.type === "text" || event.type === "reasoning") return event.text.length;
   if (event.type === "toolCall") {

@@ -2,7 +2,7 @@ import type { Platform } from "../../../core/context.ts";
 import type { RunReader } from "../../../platform/runLog/runLog.ts";
 import { findRunOwner, type NewRunClaim, revokeClaim, tryClaimRun } from "../../usage/service.ts";
 
-/** Another process is answering the request or has just answered it. */
+/** Another process is answering the request or has recently answered it. `reader` reads the run of that process. */
 class ClaimedElsewhereError extends Error {
   readonly reader: RunReader;
   constructor(reader: RunReader) {
@@ -21,8 +21,8 @@ const maxAttempts = 4;
 
 /**
  * Opens the usage row of a request, which is the claim to answer it, and returns the row's id. Throws
- * ClaimedElsewhereError if another process has the claim. Revokes the claim of a process that is dead or no longer
- * knows the run: its answer is lost and is generated again.
+ * ClaimedElsewhereError if another process is answering the request or has recently answered it. If that process is
+ * dead or no longer knows the run, the answer is lost: revokes the claim, so that the answer is generated again.
  */
 export async function claimRun(platform: Platform, claim: NewRunClaim): Promise<string> {
   const { runLog, processes } = platform;

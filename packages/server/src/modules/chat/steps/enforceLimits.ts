@@ -7,7 +7,7 @@ import type { UsageRecord } from "./recordUsage.ts";
 /**
  * Reserves the highest possible cost of the call, that is of its input and of an answer of `maxTokens`, within the
  * person's spending limits. Throws `rateLimited`, with the reason and the time to retry, if the person has reached a
- * limit. Does nothing if no limit is set.
+ * limit. Does nothing if no limit is set or the model is free.
  */
 export async function enforceLimits(
   platform: Platform,

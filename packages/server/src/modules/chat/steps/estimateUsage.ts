@@ -2,28 +2,28 @@ import type { Answer, TokenUsage } from "@lectern/contract";
 import type { ModelCall, ModelImage, ModelMessage } from "../../../platform/modelProviders/modelProvider.ts";
 import { estimateMaxTokens, estimateTokens, type TokenCounter } from "../../../platform/tokenCounter.ts";
 
-/** The input of a call whose tokens are counted. */
+/** The parts of a model call that count as input tokens. */
 export type ModelInput = Pick<ModelCall, "messages" | "tools" | "responseFormat">;
 
 /** Tokens of a message in addition to its text, such as the markers of its role. */
 export const tokensPerMessage = 4;
-/** The approximate token count of large providers for an image of one megapixel. */
+/** Approximate number of tokens that large providers count for an image of one megapixel. */
 const tokensPerImage = 1_000;
 
-/** Counts the tokens of a call whose model server sent no counts. */
+/** Estimates the usage of a call whose model server sent no final counts. */
 export async function estimateUsage(tokens: TokenCounter, input: ModelInput, answer: Answer): Promise<TokenUsage> {
   let outputTokens = 0;
   for (const text of listAnswerTexts(answer)) outputTokens += await tokens.count(text);
-  return { inputTokens: await estimateInput(tokens, input), outputTokens, cachedTokens: 0 };
+  return { inputTokens: await estimateInputTokens(tokens, input), outputTokens, cachedTokens: 0 };
 }
 
-export async function estimateInput(tokens: TokenCounter, input: ModelInput): Promise<number> {
+export async function estimateInputTokens(tokens: TokenCounter, input: ModelInput): Promise<number> {
   let total = countOverheadTokens(input);
   for (const text of listInputTexts(input)) total += await tokens.count(text);
   return total;
 }
 
-/** Returns an upper bound of the input's tokens, computed from its length alone. */
+/** Returns an upper bound of the input's tokens. Estimates the text from its length alone. */
 export function estimateMaxInputTokens(input: ModelInput): number {
   return listInputTexts(input).reduce((sum, text) => sum + estimateMaxTokens(text), countOverheadTokens(input));
 }
@@ -51,7 +51,7 @@ function listImages(message: ModelMessage): readonly ModelImage[] {
   return message.role === "user" ? (message.images ?? []) : [];
 }
 
-/** Returns the text in which the tools and the response format are sent. */
+/** Returns the tools and the response format's schema as JSON texts, whose tokens count as input. */
 export function listToolAndFormatTexts({ tools, responseFormat }: Omit<ModelInput, "messages">): string[] {
   return [
     ...(tools ? [JSON.stringify(tools)] : []),
@@ -68,7 +68,7 @@ function listInputTexts({ messages, ...toolsAndFormat }: ModelInput): string[] {
   ];
 }
 
-/** Returns all text that the model wrote: its answer, its reasoning and its tool calls. */
+/** Returns all non-empty texts that the model wrote: the answer, the reasoning and the tool calls. */
 function listAnswerTexts({ content, reasoning, toolCalls }: Answer): string[] {
   const calls = toolCalls.map(({ name, arguments: args }) => name + args);
   return [content, reasoning, ...calls].filter((text) => text !== "");

@@ -15,7 +15,7 @@ let answer: (response: ServerResponse) => void = (response) => response.end();
 let redirectedRequests = 0;
 const servers: http.Server[] = [];
 let url = "";
-let other = "";
+let otherUrl = "";
 
 async function listen(handle: http.RequestListener): Promise<string> {
   const server = http.createServer(handle);
@@ -31,7 +31,7 @@ beforeAll(async () => {
     response.on("error", () => undefined);
     answer(response);
   });
-  other = await listen((_, response) => {
+  otherUrl = await listen((_, response) => {
     redirectedRequests += 1;
     response.end("{}");
   });
@@ -157,13 +157,13 @@ describe("a hostile model server", () => {
 
   test.each([301, 302, 303, 307, 308])("a redirect with %i is not followed, whatever its target", async (status) => {
     for (const location of [
-      `${other}/v1/chat/completions`,
-      `//${new URL(other).host}/`,
+      `${otherUrl}/v1/chat/completions`,
+      `//${new URL(otherUrl).host}/`,
       "file:///etc/passwd",
       "/v1/redirectedRequests",
       "",
     ]) {
-      answer = (response) => response.writeHead(status, { location, refresh: `0;url=${other}` }).end();
+      answer = (response) => response.writeHead(status, { location, refresh: `0;url=${otherUrl}` }).end();
       const { outcome, events } = await ask();
       expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
       expect(events).toEqual([]);

@@ -3,8 +3,8 @@ import type { Actor, Platform } from "../../../core/context.ts";
 
 /**
  * Throws `rateLimited` if the person already has as many live runs as the configuration allows. Repeating the request
- * of a live run is allowed. Each process counts only its own runs, so that questions do not wait for other processes.
- * Must be called immediately before the run starts, so that no other run can start in between.
+ * of a live run is allowed. Counts only the runs of this process, so that a question does not wait for other processes.
+ * Must be called synchronously before the run starts, so that no other run can start in between.
  */
 export function limitLiveRuns({ config, runLog }: Platform, { userId }: Actor, requestId: string): void {
   const liveRuns = runLog.listLocalRuns(userId);

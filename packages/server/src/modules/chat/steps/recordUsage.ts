@@ -6,7 +6,13 @@ import { settleUsage, type UsageSettlement, updateOpenUsage } from "../../usage/
 import type { ChatTurn } from "../chatTurn.ts";
 import type { ModelOutcome } from "./callModel.ts";
 import { claimRun } from "./claimRun.ts";
-import { estimateInput, estimateOutputTokens, estimateUsage, hasOutput, type ModelInput } from "./estimateUsage.ts";
+import {
+  estimateInputTokens,
+  estimateOutputTokens,
+  estimateUsage,
+  hasOutput,
+  type ModelInput,
+} from "./estimateUsage.ts";
 
 /** The usage row of one model call. */
 export interface UsageRecord {
@@ -24,17 +30,17 @@ export interface UsageRecord {
   settle(outcome: ModelOutcome, input: ModelInput | null, answer: Answer): Promise<void>;
 }
 
-/** The first update comes early, so that it is written for most answers. Most of them need no second update. */
+/** Early enough that most answers get one update before they end. Few need a second one. */
 const firstUpdateDelayMs = 1_000;
 const updateIntervalMs = 5_000;
-/** These delays add up to about ten minutes, which is longer than a database restart. */
+/** These delays add up to about ten minutes, which is longer than a restart of the database takes. */
 const settleRetryDelaysMs: readonly number[] = [1_000, 5_000, 30_000, 120_000, 480_000];
 
 const noUsage: TokenUsage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
 /**
- * Opens the row before the call, so that every call is recorded. The row of a local conversation does not contain its
- * id. Throws ClaimedElsewhereError if another process has the claim to this request.
+ * Opens the row before the call, so that every call is recorded. Of a local conversation's id, the row contains only a
+ * hash. Throws the errors of `claimRun`.
  */
 export async function recordUsage(
   platform: Platform,
@@ -47,7 +53,7 @@ export async function recordUsage(
     userId: actor.userId,
     requestId: turn.requestId,
     conversationId: turn.cloud?.conversationId ?? null,
-    hashedConversationId: turn.conversationId,
+    conversationIdToHash: turn.conversationId,
     model,
   });
   let timer: NodeJS.Timeout | undefined;
@@ -57,7 +63,7 @@ export async function recordUsage(
       if (model.isGuide) return;
       let inputTokens: number | null = null;
       const update = async () => {
-        inputTokens ??= await estimateInput(tokens, input);
+        inputTokens ??= await estimateInputTokens(tokens, input);
         await updateOpenUsage(platform, id, {
           ...noUsage,
           inputTokens,
@@ -72,7 +78,7 @@ export async function recordUsage(
               platform.log.warn({ err: error, requestId: turn.requestId }, "usage could not be noted");
             })
             .finally(() => {
-              // `settle` clears the timer.
+              // Unless `settle` has cleared the timer during the update.
               if (timer === current) scheduleUpdate(updateIntervalMs);
             });
         }, delayMs);
@@ -96,9 +102,9 @@ export async function recordUsage(
 }
 
 /**
- * Retries the settlement in the background. Until then, the open row of a live process keeps its reservation and
- * reduces the person's remaining budget. Never rejects. Stops when the process shuts down; the reaper of another
- * process then settles the row.
+ * Retries the settlement in the background. Until it succeeds, the row stays open, and its reservation counts toward
+ * the person's limits. Gives up after the last delay or during a shutdown; the reaper settles the row once this process
+ * has ended. Never rejects.
  */
 async function retrySettling(platform: Platform, id: string, settlement: UsageSettlement): Promise<void> {
   const { signal } = new AbortController();
@@ -114,8 +120,8 @@ async function retrySettling(platform: Platform, id: string, settlement: UsageSe
 }
 
 /**
- * Returns the model server's own counts if the answer was read to its end, and no usage if the call failed before the
- * first token. If the call ended early, the server's last counts are out of date, so the remainder is estimated.
+ * Returns the model server's counts if the answer was read to its end, and no usage if the call failed without counts
+ * and output. Otherwise returns an estimate: if the call ended early, the server's last counts may be too low.
  */
 async function resolveUsage(
   tokens: TokenCounter,

@@ -22,16 +22,16 @@ export const retryLimits = {
   /** Delay before the first retry. It doubles with each retry and is reduced by a random share of up to half. */
   baseDelayMs: 600,
   /**
-   * An attempt starts at most this long after the first one. The server delays the response's headers for up to 10 s,
-   * so a failure within this time can still become an HTTP status.
+   * An attempt starts at most this long after the first one. `streamRun` holds back the response headers for up to
+   * 10 s, so that the failure of a retry can usually still become an HTTP status.
    */
   budgetMs: 5_000,
 } as const;
 
 /**
- * Wraps a provider so that it retries a call that failed in a transient way before the first token. Once any text,
- * reasoning or tool call has arrived, the call is never repeated. A stop ends the wait. Throws the error of the last
- * attempt.
+ * Wraps a provider so that it retries a call that failed in a transient way before the first event. Once any event has
+ * arrived, the call is never repeated. The stream throws the error of the last attempt, or the abort reason if the call
+ * is aborted during a wait.
  */
 export function retryBeforeFirstToken(
   provider: Pick<ModelProvider, "stream">,
@@ -49,7 +49,7 @@ export function retryBeforeFirstToken(
         return;
       } catch (error) {
         if (hasStarted || retries >= retryLimits.maxRetries || !isTransient(error)) throw error;
-        const waitMs = Math.max(backoffMs(retries, random()), (error.retryAfterSeconds ?? 0) * 1_000);
+        const waitMs = Math.max(computeBackoffMs(retries, random()), (error.retryAfterSeconds ?? 0) * 1_000);
         if (nowMs() - startedAtMs + waitMs > retryLimits.budgetMs) throw error;
         log.info({ model: call.model, kind: error.kind, status: error.status, waitMs }, "a model is asked again");
         await wait(waitMs, call.signal);
@@ -64,15 +64,15 @@ export function retryBeforeFirstToken(
  * Computes an exponential backoff with jitter, so that calls that failed at the same time are not retried at the same
  * time.
  */
-function backoffMs(retries: number, jitter: number): number {
+function computeBackoffMs(retries: number, jitter: number): number {
   return Math.round(retryLimits.baseDelayMs * 2 ** retries * (1 - jitter / 2));
 }
 
 const transientStatuses: readonly (number | undefined)[] = [500, 502, 503, 529];
 
 /**
- * Returns true if the same call may succeed later. A timeout has already taken long enough, and a rejected call would
- * be rejected again.
+ * Returns true if the same call may succeed later. After a timeout, the person has already waited long enough; a
+ * rejected call would be rejected again.
  */
 function isTransient(error: unknown): error is ModelError {
   if (!(error instanceof ModelError)) return false;

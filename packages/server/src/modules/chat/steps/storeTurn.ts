@@ -5,11 +5,11 @@ import { type OpenedTurn, openTurn, saveReply } from "../../conversations/servic
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 
-/** Stores the answer of a cloud conversation while it is being generated. */
+/** Stores an answer in its cloud conversation while the answer is being generated. */
 interface ReplySaver {
   /** Starts saving the answer once a second if it has changed, one write at a time. */
   start(): void;
-  /** Makes the last write. Resolves when the answer has been stored, and throws if the write fails. */
+  /** Ends the periodic saving and stores the complete answer. Throws if all attempts fail. */
   finish(answer: Answer): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ const saveIntervalMs = 1_000;
 const retryDelaysMs: readonly number[] = [200, 1_000];
 
 /**
- * Stores the person's message and the empty answer before the model is called. `claim` resolves when this process may
- * answer the request. Returns null for a local conversation.
+ * Stores the sent messages and an empty answer before the model is called. `claim` resolves when this process may
+ * answer the request. Returns null for a local conversation. Throws the errors of `openTurn`.
  */
 export async function storeTurn(
   platform: Platform,
@@ -57,21 +57,21 @@ function createReplySaver(
   save: (answer: Answer) => Promise<void>,
 ): ReplySaver {
   let timer: NodeJS.Timeout | null = null;
-  let saved: Answer | null = null;
-  let saving: Promise<void> | null = null;
+  let savedAnswer: Answer | null = null;
+  let pendingSave: Promise<void> | null = null;
 
   const saveNow = () => {
     const answer = getAnswer();
-    if (saving || answer === saved) return;
-    saved = answer;
-    saving = save(answer)
+    if (pendingSave || answer === savedAnswer) return;
+    savedAnswer = answer;
+    pendingSave = save(answer)
       .catch((error: unknown) => {
-        // The next write stores the text that this one did not store.
-        saved = null;
+        // Save again after the next interval, even if the answer does not change.
+        savedAnswer = null;
         platform.log.warn({ err: error, requestId }, "an answer could not be saved while it was being written");
       })
       .finally(() => {
-        saving = null;
+        pendingSave = null;
       });
   };
 
@@ -82,7 +82,7 @@ function createReplySaver(
     async finish(answer) {
       if (timer) clearInterval(timer);
       timer = null;
-      await saving;
+      await pendingSave;
       for (const waitMs of retryDelaysMs) {
         try {
           return await save(answer);

@@ -8,7 +8,7 @@ export interface FolderAndTags {
   tags: string[];
 }
 
-/** Locks the existing conversations until the transaction ends, and lists their folders and tags. */
+/** Locks these conversations until the transaction ends. Lists the folder and the tags of each one that exists. */
 export async function lockFoldersAndTags(tx: Db, ownerId: string, ids: readonly string[]): Promise<FolderAndTags[]> {
   // All code locks conversations in the order of their ids, to avoid deadlocks.
   const rows = await tx

@@ -14,8 +14,9 @@ export function assertMessageCount(count: number): void {
 
 /**
  * Returns an upper bound of the conversation's bytes after these rows have been written; a replaced row counts twice.
- * Measures the messages only if the bound exceeds the limit, so that the cost of a turn does not grow with the
- * conversation. Must be called in the transaction of the write. Throws `tooLarge`, which rolls the transaction back.
+ * Measures the messages only if the bound exceeds the limit, so that the duration of a turn does not grow with the
+ * conversation. Must be called after the write, in its transaction. Throws `tooLarge`, which rolls the transaction
+ * back.
  */
 export async function checkBytesAfterWrite(
   tx: Db,

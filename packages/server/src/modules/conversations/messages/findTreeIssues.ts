@@ -1,8 +1,8 @@
 import type { InputIssue, Message } from "@lectern/contract";
 
 /**
- * Finds invalid links among the messages of one call: a repeated id, a parent that is neither stored nor in the call,
- * or a cycle. The call does not change the parents of stored messages, so only new messages can create a cycle.
+ * Finds invalid links among the messages of one call: a repeated id, and new messages with a cycle or with a parent
+ * that is neither stored nor in the call. Ignores the parents of stored messages, which `findRelinkIssues` checks.
  */
 export function findTreeIssues(
   messages: readonly Message[],
@@ -36,8 +36,8 @@ interface Link {
 }
 
 /**
- * Finds invalid new parents of stored messages: a parent that does not exist, or a cycle in the resulting tree. `links`
- * are the stored messages; `messages` are the new messages and those that get another parent.
+ * Finds invalid parents in the tree that results from relinking: a parent that does not exist, or a cycle. `links` are
+ * all stored messages; `messages` are those of the call, with their new parents.
  */
 export function findRelinkIssues(messages: readonly Link[], links: readonly Link[], path: string): InputIssue[] {
   const tree = new Map([...links, ...messages].map((link) => [link.id, link]));
@@ -52,8 +52,8 @@ export function findRelinkIssues(messages: readonly Link[], links: readonly Link
 }
 
 /**
- * Returns true if the message's ancestors form a cycle. `acyclic` collects checked ids, so that a long chain is
- * followed only once.
+ * Returns true if the message's ancestors form a cycle. Adds the ids of acyclic chains to `acyclicIds`, so that a long
+ * chain is followed only once.
  */
 function hasCycle(message: Link, links: ReadonlyMap<string, Link>, acyclicIds: Set<string>): boolean {
   const visitedIds = new Set<string>();

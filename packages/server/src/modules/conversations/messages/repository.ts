@@ -16,8 +16,8 @@ export interface ConversationKey {
 const rowsPerInsert = 500;
 
 /**
- * Lists all messages in order of arrival. The database returns them as a single JSON value: for 10,000 rows, decoding
- * rows and columns took most of the time (205 ms of CPU, now 60 ms, in the embedded database).
+ * Lists all messages in order of arrival. The database returns them as a single JSON value, because decoding rows and
+ * columns is slow: 10,000 rows took 205 ms of CPU in the embedded database, and take 60 ms as JSON.
  */
 export async function listMessages(db: Db, key: ConversationKey): Promise<MessageRow[]> {
   const { ownerId: owner_id, conversationId: conversation_id } = key;
@@ -66,7 +66,7 @@ type MessageColumns = [
   revision: MessageRow["revision"],
 ];
 
-/** Returns the total size of all messages, in bytes of UTF-8. */
+/** Returns the total size of the messages' text and JSON columns, in bytes of UTF-8. */
 export async function measureMessages(db: Db, key: ConversationKey): Promise<number> {
   const { bytes } = await db
     .selectFrom("messages")
@@ -94,7 +94,7 @@ export async function listMessageLinks(
     .execute();
 }
 
-/** Lists the messages with these ids that exist. */
+/** Lists those messages with these ids that exist, unordered. */
 export async function listMessagesById(
   db: Db,
   key: ConversationKey,
@@ -110,7 +110,7 @@ export async function listMessagesById(
     .execute();
 }
 
-/** Lists the messages from the first one to `leafId`, unordered. Does not read the text of other branches. */
+/** Lists the messages of the branch that ends at `leafId`, unordered. Does not read the text of other branches. */
 export async function listBranch(db: Db, key: ConversationKey, leafId: string): Promise<MessageRow[]> {
   // Two queries for a branch of any length. A recursive query needs one lookup per message, and each lookup reads the
   // whole conversation while the database has no fresh statistics of the table. The embedded database never has them.
@@ -131,8 +131,8 @@ export async function listBranch(db: Db, key: ConversationKey, leafId: string): 
 
 /**
  * Inserts messages, and updates stored messages that differ. A stored message keeps its parent and its time. An answer
- * that the server is generating is not replaced by an unfinished copy. With `mergeData`, fields that the new data does
- * not contain are preserved.
+ * that a run generates or has generated is not replaced by a copy without an end. With `mergeData`, the label, the
+ * type, the topic data and the fields of `data` that a new message does not contain are preserved.
  */
 export async function upsertMessages(
   db: Db,
@@ -247,7 +247,7 @@ export async function hasOpenReply(db: Db, { ownerId, conversationId }: Conversa
   return rows[0]?.is_open ?? false;
 }
 
-/** Lists the ids of the processes in unfinished answers; null stands for answers of an earlier version. */
+/** Lists the process ids that unfinished answers contain; null stands for answers of an earlier version. */
 export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
   const { rows } = await sql<{ process_id: string | null }>`
     select distinct data #>> '{run,processId}' as process_id from messages
@@ -256,8 +256,9 @@ export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
 }
 
 /**
- * Sets the end (JSON text) of all unfinished answers of these processes; `unmarked` includes answers without a process
- * id. Returns their number. Locks the conversations before their messages, like every other writer, to avoid deadlocks.
+ * Sets the end (JSON text) of all unfinished answers of these processes, and ends their statuses; `unmarked` includes
+ * answers without a process id. Returns the number of answers. Locks the conversations before their messages, like
+ * every other writer, to avoid deadlocks.
  */
 export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: DeadProcesses): Promise<number> {
   const isOpen = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')

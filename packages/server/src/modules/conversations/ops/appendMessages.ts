@@ -11,7 +11,7 @@ import { toMessageRow } from "../present.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 import { serializePerUser } from "../serializePerUser.ts";
 
-/** If `headId` is missing, a new message becomes the head; replacing a message does not change the head. */
+/** If `headId` is missing, the last new message becomes the head. If no message is new, the head does not change. */
 export const appendMessagesHandler = implement(appendMessages, async (ctx, input) => {
   const { conversationId, messages, headId, relink = false } = input;
   const ownerId = ctx.actor.userId;

@@ -9,7 +9,7 @@ const message = (id: string, parentId: string | null): MessageInput => ({
   role: id.startsWith("q") ? "user" : "assistant",
   content: id,
 });
-/** Two versions of the first answer, each with a message after it. */
+/** Two versions of the first answer, each with messages after it. */
 const messages = [
   message("q1", null),
   message("a1", "q1"),

@@ -86,7 +86,7 @@ describe("titleConversation", () => {
     await create(storedMessages);
     models.script({ answer: Array.from({ length: 900 }, () => "w".repeat(400)).join(" ") });
     expect((await title()).result.name).toBe("w".repeat(29));
-    // The server sends its count at the end, which this code does not read.
+    // The model server sends its count at the end, before which the call is aborted.
     expect(await usage()).toMatchObject([{ is_estimate: true }]);
   });
 

@@ -7,7 +7,7 @@ import { listMessagesById } from "../messages/repository.ts";
 import { presentSummary } from "../present.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 
-/** A blank name does not change the name. Switching to another version does not change the position in the list. */
+/** A blank name does not change the name. Changing only the head does not change the position in the list. */
 export const updateConversationHandler = implement(updateConversation, async (ctx, { conversationId, changes }) => {
   const ownerId = ctx.actor.userId;
   const { headId } = changes;

@@ -2,9 +2,9 @@ import { foldText } from "@lectern/contract";
 import type { SearchTerm } from "./parseSearchTerms.ts";
 import { splitIntoSegments } from "./segments.ts";
 
-/** UTF-16 code units. */
+/** Length of a passage, in UTF-16 code units, not counting the ellipses. */
 const passageLength = 200;
-/** Characters shown before the first match. */
+/** Maximum length of the context before the match that determined the passage. */
 const contextLength = 60;
 const maxMatches = 2_000;
 
@@ -17,11 +17,11 @@ interface TermMatch {
 export interface Passage {
   text: string;
   marks: [number, number][];
-  /** The number of different terms in the whole text. */
+  /** The number of different terms that occur in the whole text. */
   termsFound: number;
 }
 
-/** Extracts the part of the text that contains the most terms, on one line, with the matches marked. */
+/** Extracts the passage with the most different terms, on one line, with the positions of the matches in it. */
 export function extractPassage(text: string, terms: readonly SearchTerm[]): Passage {
   const matches = findMatches(text, terms);
   const line = cutLine(text, findDensestStart(matches));
@@ -44,7 +44,9 @@ function findMatches(text: string, terms: readonly SearchTerm[]): TermMatch[] {
   return matches;
 }
 
-/** Finds terms within a run. Folding rarely changes the length of a run; if it does, the whole run is marked. */
+/**
+ * Finds the `part` terms within a run. If folding changes the length of the run, which is rare, marks the whole run.
+ */
 function findPartMatches(run: string, foldedText: string, start: number, terms: readonly SearchTerm[]): TermMatch[] {
   const matches: TermMatch[] = [];
   for (const [term, { text, match }] of terms.entries()) {
@@ -64,7 +66,7 @@ function findPartMatches(run: string, foldedText: string, start: number, terms: 
     .filter(({ start }, index, all) => start >= (all[index - 1]?.end ?? 0));
 }
 
-/** Finds the start of the first section, as long as a passage, that contains the most different terms. */
+/** Finds the match after which a passage contains the most different terms, and returns its start. */
 function findDensestStart(matches: readonly TermMatch[]): number {
   let best = { start: 0, terms: 0 };
   for (const [index, { start }] of matches.entries()) {
@@ -87,7 +89,7 @@ function cutLine(text: string, position: number): string {
   return `${lineStart > 0 ? "… " : ""}${line}${to < text.length ? " …" : ""}`;
 }
 
-/** Finds the first start of a word from `from` to `position`; returns `from` if no space is nearby. */
+/** Finds the first start of a word from `from` to `position`; returns `from` if no space is within 20 characters. */
 function findWordStart(text: string, from: number, position: number): number {
   const space = text.slice(from, Math.min(position, from + 20)).search(/\s/);
   return space < 0 ? from : from + space + 1;

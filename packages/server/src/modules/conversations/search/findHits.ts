@@ -7,15 +7,14 @@ import { extractPassage } from "./extractPassage.ts";
 import { buildIndexQuery, parseSearchTerms, type SearchTerm, splitQuery } from "./parseSearchTerms.ts";
 import { listIndexEntries, listMatchedMessages, listMatches, type MatchedMessage } from "./repository.ts";
 
-/** Characters of a message that are searched. See migrations/0005_library.ts. */
+/** Characters of a message's text that are searched. See migrations/0005_library.ts. */
 const searchedLength = 40_000;
 /**
- * Maximum number of characters that a call searches for passages. In the hits beyond it, only the beginning is
- * searched.
+ * After a call has searched this many characters for passages, it searches only the beginning of each further message.
  */
 const maxReadLength = 1_000_000;
 const beginningLength = 2_000;
-/** Limit for the matching messages of one person. */
+/** Maximum number of matching messages that a search considers. */
 const maxMatches = 200_000;
 
 export interface Search {
@@ -24,7 +23,10 @@ export interface Search {
   after: ListPosition | null;
 }
 
-/** Finds the hits after a position in the person's list of conversations. `next` is null at the end of the list. */
+/**
+ * Finds the hits after a position in the person's list of conversations. `next` is null at the end of the list. Before
+ * that, there may be fewer hits than `limit`, because the index can match messages without the terms.
+ */
 export async function findHits(
   ctx: Pick<Context, "db" | "actor" | "signal">,
   { query, limit, after }: Search,
@@ -59,7 +61,7 @@ function toHit(
   const partTerms = terms.filter(({ match }) => match === "part");
   const foldedTexts = partTerms.length > 0 ? texts.map(foldText) : [];
   if (!partTerms.every((part) => foldedTexts.some((text) => text.includes(part.text)))) return null;
-  // If both texts contain the same number of terms, prefer the shown text.
+  // If both texts contain the same number of terms, prefer the label, which is what the person sees.
   const [bestText] = texts
     .map((text) => extractPassage(text.slice(0, length), terms))
     .sort((a, b) => b.termsFound - a.termsFound);

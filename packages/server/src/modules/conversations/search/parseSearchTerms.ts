@@ -12,7 +12,7 @@ const maxTerms = 32;
 /** The index contains only the beginning of longer words. */
 const maxIndexedWordLength = 40;
 
-/** Splits a query into words. The last word may be unfinished. */
+/** Splits a query into terms. The last word may be unfinished. */
 export function parseSearchTerms(query: string): SearchTerm[] {
   // Fold first, like the index: folding turns some symbols into letters.
   const segments = [...splitIntoSegments(foldText(query))].slice(0, maxTerms);
@@ -50,7 +50,7 @@ export function buildIndexQuery(entries: readonly string[][], terms: readonly Se
   return lexemes.length === 0 ? null : [...new Set(lexemes)].join(" & ");
 }
 
-/** Returns the word of an entry, which starts with the first eight characters of the owner's id. */
+/** Returns the word of an entry, without the eight characters of the owner's id before the word. */
 const removeOwnerPrefix = (entry: string) => entry.slice(8);
 
 /** Quotes a lexeme for `tsquery`, so that none of its characters acts as an operator. */

@@ -16,8 +16,8 @@ export interface Match extends ListPosition {
 }
 
 /**
- * Lists the conversations after a position, most recently changed first, that have a message found by the index.
- * Considers at most `maxMatches` messages.
+ * Lists the conversations with a message that matches the index query, most recently changed first. Starts after a
+ * position, or at the beginning if it is null. Considers at most `maxMatches` messages.
  */
 export async function listMatches(
   db: Db,
@@ -55,7 +55,7 @@ export interface MatchedMessage {
   label: string | null;
 }
 
-/** Loads the first `length` characters of the matched messages. */
+/** Lists the matched messages, with the first `length` characters of each text. */
 export async function listMatchedMessages(
   db: Db,
   ownerId: string,

@@ -10,7 +10,7 @@ const symbols =
 
 /** A word between spaces and symbols, or a run of letters of a script without spaces. */
 const segmentPattern = new RegExp(`[${unspacedScripts}]+|[^${symbols}${unspacedScripts}]+`, "gu");
-const startsUnspaced = new RegExp(`^[${unspacedScripts}]`, "u");
+const unspacedStartPattern = new RegExp(`^[${unspacedScripts}]`, "u");
 
 export interface Segment {
   text: string;
@@ -20,7 +20,7 @@ export interface Segment {
   isRun: boolean;
 }
 
-/** Yields the words of a text in order, with their positions. */
+/** Yields the words and runs of a text in order, with their positions. */
 export function* splitIntoSegments(text: string): Generator<Segment> {
   for (const match of text.matchAll(segmentPattern)) {
     yield { text: match[0], start: match.index, isRun: isUnspacedScript(match[0]) };
@@ -29,5 +29,5 @@ export function* splitIntoSegments(text: string): Generator<Segment> {
 
 /** Returns true if the text starts in a script without spaces. */
 export function isUnspacedScript(text: string): boolean {
-  return startsUnspaced.test(text);
+  return unspacedStartPattern.test(text);
 }

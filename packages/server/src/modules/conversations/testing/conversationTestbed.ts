@@ -15,8 +15,8 @@ import { createTestDatabase, type TestDatabaseKind } from "../../../testing/test
 export interface ConversationTestbed {
   platform: Platform;
   clock: ManualClock;
-  /** A person with a row in the database. */
-  person(): Promise<Actor>;
+  /** Creates a person with a row in the database. */
+  createPerson(): Promise<Actor>;
   context(actor: Actor): Context;
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function createConversationTestbed(
   return {
     platform,
     clock,
-    async person() {
+    async createPerson() {
       const userId = randomUUID();
       const email = `${userId}@example.org`;
       const now = clock.now();

@@ -12,7 +12,7 @@ const message = (id: string, parentId?: string | null): UploadedMessage => ({
 });
 
 /** The messages a, b, c and d in a chain, written at revisions 1 to 4. */
-const line: StoredTree = {
+const chain: StoredTree = {
   links: [
     { id: "a", parentId: null, revision: 1 },
     { id: "b", parentId: "a", revision: 2 },
@@ -41,35 +41,35 @@ describe("mergeUpload", () => {
   });
 
   test("messages written after the caller's revision are neither dropped nor replaced, and stay shown", () => {
-    const merge = mergeUpload(line, { messages: [message("a"), message("b")], revision: 2 });
+    const merge = mergeUpload(chain, { messages: [message("a"), message("b")], revision: 2 });
     expect(merge.drop).toEqual([]);
     expect(merge.headId).toBe("d");
-    const stale = mergeUpload(line, { messages: [message("a"), message("b"), message("c")], revision: 2 });
+    const stale = mergeUpload(chain, { messages: [message("a"), message("b"), message("c")], revision: 2 });
     expect(stale.write.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
   test("a message that the caller has seen and no longer sends is dropped, and its children move to its parent", () => {
-    const shorter = mergeUpload(line, { messages: [message("a"), message("b")], revision: 4 });
+    const shorter = mergeUpload(chain, { messages: [message("a"), message("b")], revision: 4 });
     expect(shorter).toMatchObject({ drop: ["c", "d"], headId: "b" });
-    const gap = mergeUpload(line, { messages: [message("a"), message("c")], revision: 3 });
+    const gap = mergeUpload(chain, { messages: [message("a"), message("c")], revision: 3 });
     expect(gap).toMatchObject({ drop: ["b"], relink: [{ id: "c", parentId: "a" }], headId: "d" });
-    const cleared = mergeUpload(line, { messages: [], revision: 4 });
+    const cleared = mergeUpload(chain, { messages: [], revision: 4 });
     expect(cleared).toMatchObject({ drop: ["a", "b", "c", "d"], headId: null });
   });
 
   test("without a revision nothing is dropped", () => {
-    const merge = mergeUpload(line, { messages: [message("a")], revision: null });
+    const merge = mergeUpload(chain, { messages: [message("a")], revision: null });
     expect(merge).toMatchObject({ drop: [], headId: "d" });
   });
 
   test("an upload that diverges becomes the shown branch and leaves the other branch unchanged", () => {
-    const merge = mergeUpload(line, { messages: [message("a"), message("b"), message("e")], revision: 2 });
+    const merge = mergeUpload(chain, { messages: [message("a"), message("b"), message("e")], revision: 2 });
     expect(merge).toMatchObject({ drop: [], headId: "e" });
     expect(merge.write.at(-1)).toMatchObject({ id: "e", parentId: "b" });
   });
 
   test("other versions, which the caller does not see, are unchanged", () => {
-    const stored: StoredTree = { links: [...line.links, { id: "c2", parentId: "b", revision: 1 }], headId: "d" };
+    const stored: StoredTree = { links: [...chain.links, { id: "c2", parentId: "b", revision: 1 }], headId: "d" };
     const messages = ["a", "b", "c", "d"].map((id) => message(id));
     expect(mergeUpload(stored, { messages, revision: 9 }).drop).toEqual([]);
   });

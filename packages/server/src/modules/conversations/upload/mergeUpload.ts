@@ -31,10 +31,11 @@ export interface Merge {
 }
 
 /**
- * Computes the changes of an upload. Messages are merged by id. Drops a message of the shown branch that the caller has
- * received but no longer sends. A message written after the caller's revision is neither dropped nor replaced, and
- * remains shown unless the upload continues beyond it. Without a revision, no message is dropped. Other branches, which
- * the caller does not receive, are unchanged; but an empty upload deletes them too. Pure.
+ * Computes the changes that an upload makes. Messages are merged by id. Drops a message of the shown branch that the
+ * caller has received but no longer sends. A message written after the caller's revision is neither dropped nor
+ * replaced, and remains shown unless the upload ends with a message outside the shown branch. Without a revision, no
+ * message is dropped. Messages of other branches, which the caller does not receive, are dropped only if the upload is
+ * empty. Pure.
  */
 export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
   const storedById = new Map(stored.links.map((link) => [link.id, link]));
@@ -73,10 +74,10 @@ export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
  * several messages have the same id, the last one counts.
  */
 function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap<string, StoredLink>): Message[] {
-  const unique = [...new Map(messages.map((message) => [message.id, message])).values()];
+  const uniqueMessages = [...new Map(messages.map((message) => [message.id, message])).values()];
   const earlierIds = new Set<string>();
   let previousId: string | null = null;
-  return unique.map((message) => {
+  return uniqueMessages.map((message) => {
     const storedLink = stored.get(message.id);
     const requestedParent = message.parentId;
     const isValid =
@@ -93,7 +94,10 @@ function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap
   });
 }
 
-/** Returns the upload's last message, or the end of the stored branch if that branch continues from it. */
+/**
+ * Returns the id of the upload's last message. If that message is on the shown branch, or if the upload is empty,
+ * returns the id of the last message that remains on the shown branch.
+ */
 function chooseHead(
   shownBranch: readonly StoredLink[],
   droppedIds: ReadonlySet<string>,

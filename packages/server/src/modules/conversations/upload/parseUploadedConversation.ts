@@ -20,7 +20,7 @@ import type { UploadedMessage } from "./mergeUpload.ts";
 
 /** Limit of a conversation's JSON text, in characters: a conversation of the largest size fits with its JSON syntax. */
 const maxJsonLength = 1.5 * limits.conversationBytes;
-/** Limit of the decompressed text, in which a non-ASCII character may be escaped as six characters. */
+/** Limit of the text before it is unescaped: a non-ASCII character may be escaped as six characters. */
 const maxEscapedLength = 2 * maxJsonLength;
 /** Limit of array items and object members: about twelve per message. */
 const maxJsonValues = 12 * limits.messagesPerConversation;
@@ -35,11 +35,11 @@ const LenientData = z.catch(
   z.pipe(
     z.looseObject({}),
     z.transform((data: Record<string, unknown>) => {
-      const valid = Object.entries(data).filter(([key, value]) => {
+      const validEntries = Object.entries(data).filter(([key, value]) => {
         const schema = Object.entries(MessageData.shape).find(([name]) => name === key)?.[1];
         return !schema || z.safeParse(schema, value).success;
       });
-      return z.parse(MessageData, Object.fromEntries(valid));
+      return z.parse(MessageData, Object.fromEntries(validEntries));
     }),
   ),
   {},
@@ -75,7 +75,7 @@ const LenientConversation = z.object({
   compressedMessages: z.optional(z.nullable(CompressedText)),
 });
 
-/** Specified fields that have no separate column. Fields that are not specified are not stored. */
+/** Fields that are stored in the column `extra`. Unknown fields of the conversation are not stored. */
 const Extra = z.object({
   description: lenient(conversationShape.description),
   workspaceId: lenient(z.nullable(z.string())),
@@ -109,14 +109,16 @@ export async function parseUploadedConversation(
     json,
     "conversation",
   );
-  if (id !== undefined && id !== conversationId) throw invalid("conversationId", "is not the id in the conversation");
-  const all = compressedMessages && !messages?.length ? await parseCompressedMessages(compressedMessages) : messages;
-  if (!all) throw invalid("conversation.messages", "is missing");
+  if (id !== undefined && id !== conversationId)
+    throw createInvalidInputError("conversationId", "is not the id in the conversation");
+  const allMessages =
+    compressedMessages && !messages?.length ? await parseCompressedMessages(compressedMessages) : messages;
+  if (!allMessages) throw createInvalidInputError("conversation.messages", "is missing");
   const modelId = fields.modelId ?? model?.id;
   return {
     fields: { ...fields, ...(modelId === undefined ? {} : { modelId }) },
     extra: dropUndefined(parseValue(Extra, json, "conversation")),
-    messages: all.map(toMessage),
+    messages: allMessages.map(toMessage),
     revision: revision ?? null,
   };
 }
@@ -149,20 +151,20 @@ function toMessage({ label, type, topicData, createdAt, ...message }: z.infer<ty
 async function decodeJson(codes: readonly number[], path: string): Promise<unknown> {
   try {
     const text = await runCooperatively(decompressTextIncrementally(codes, maxEscapedLength));
-    if (text.length > maxJsonLength) throw tooLong();
+    if (text.length > maxJsonLength) throw createTooLongError();
     return toStorableJson(parseJson(text), { depth: limits.jsonDepth, values: maxJsonValues });
   } catch (error) {
-    if (error instanceof LzwError) throw invalid(path, error.message);
-    if (error instanceof SyntaxError) throw invalid(path, "is not the LZW form of a JSON text");
+    if (error instanceof LzwError) throw createInvalidInputError(path, error.message);
+    if (error instanceof SyntaxError) throw createInvalidInputError(path, "is not the LZW form of a JSON text");
     throw error;
   }
 }
 
-function invalid(path: string, message: string): AppError {
+function createInvalidInputError(path: string, message: string): AppError {
   return new AppError("invalidInput", { issues: [{ path, message }] });
 }
 
-function tooLong(): AppError {
+function createTooLongError(): AppError {
   return new AppError("tooLarge", { userMessage: "This conversation is too long to be stored as a whole." });
 }
 

@@ -18,7 +18,7 @@ import { serializePerUser } from "../serializePerUser.ts";
 import { mergeUpload } from "./mergeUpload.ts";
 import type { UploadedConversation } from "./parseUploadedConversation.ts";
 
-/** Creates the conversation, or merges the upload into an existing one by `mergeUpload`. Returns the new revision. */
+/** Creates the conversation, or merges the upload into the existing one (`mergeUpload`). Returns the new revision. */
 export async function storeUpload(
   platform: Platform,
   key: ConversationKey,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { implement } from "../../../core/implement.ts";
 import { findUserSettings } from "../repository.ts";
 
-/** Returns no settings if this version cannot parse them, because another version may have written them. */
+/** Returns null if this version cannot parse the settings, because another version may have written them. */
 export const getUserSettingsHandler = implement(getUserSettings, async (ctx) => {
   const storedSettings = await findUserSettings(ctx.db, ctx.actor.userId);
   const settings = z.safeParse(z.nullable(UserSettings), storedSettings);

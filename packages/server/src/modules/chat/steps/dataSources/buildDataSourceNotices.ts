@@ -3,20 +3,17 @@ import type { StatusEntry } from "@lectern/contract";
 export interface DataSourceReport {
   /** Names of the documents that were inserted in full. */
   whole: readonly string[];
-  /** Names of the documents that were searched because the request asked for it. */
+  /** Names of the documents for which the request or the default chose search. */
   searched: readonly string[];
   /** Names of the documents that were searched because they were too long to be inserted in full. */
   tooLong: readonly string[];
-  /** Names of the documents that were searched because their text could not be read. */
+  /** Names of the documents that were searched because they could not be read in full. */
   unread: readonly string[];
   leftOut: readonly { name: string; reason: string }[];
   searchFailed: boolean;
 }
 
-/**
- * Builds notices that tell the person how their documents were used. A notice that matters for later questions is
- * sticky.
- */
+/** Builds notices that tell the person how their documents were used. A notice about a limit or a failure is sticky. */
 export function buildDataSourceNotices({
   whole,
   searched,
@@ -32,16 +29,16 @@ export function buildDataSourceNotices({
     const message = `These documents could not be read in full, so only the passages that a search found were used: ${formatNames(unread)}.`;
     notices.push(createNotice("documentsUnread", "Documents could not be read", message, true));
   }
-  const all = [...tooLong, ...searched, ...unread];
+  const allSearched = [...tooLong, ...searched, ...unread];
   if (searchFailed) {
-    const message = `The search failed, so the answer may be missing passages from: ${formatNames(all)}.`;
+    const message = `The search failed, so the answer may be missing passages from: ${formatNames(allSearched)}.`;
     notices.push(createNotice("search", "Documents could not be searched", message, true));
   } else if (tooLong.length > 0) {
     const message = `Too long for this model to read in full, so the passages that best match your question were used: ${formatNames(tooLong)}.`;
     const searchedText = searched.length > 0 ? ` Also searched: ${formatNames(searched)}.` : "";
-    notices.push(createNotice("search", `Searched ${countDocuments(all)}`, message + searchedText, true));
-  } else if (all.length > 0) {
-    notices.push(createNotice("search", `Searched ${countDocuments(all)}`, formatNames(all), false));
+    notices.push(createNotice("search", `Searched ${countDocuments(allSearched)}`, message + searchedText, true));
+  } else if (allSearched.length > 0) {
+    notices.push(createNotice("search", `Searched ${countDocuments(allSearched)}`, formatNames(allSearched), false));
   }
   if (leftOut.length > 0) {
     const message = leftOut

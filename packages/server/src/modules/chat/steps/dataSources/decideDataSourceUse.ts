@@ -1,8 +1,6 @@
 import { type DataSourceOptions, defaultDataSourceOptions, type Flags } from "@lectern/contract";
 
-/**
- * How a group of documents is used. With `insert` and `search`, documents that do not fit into the window are searched.
- */
+/** How a group of documents is used. With both `insert` and `search`, documents that are not inserted are searched. */
 export interface DocumentUse {
   /** Inserts whole documents into the context, as many as fit into the budget. */
   insert: boolean;
@@ -24,17 +22,22 @@ export interface DataSourceUse {
 export interface DataSourceSwitches {
   skipRag: boolean;
   ragOnly: boolean;
-  /** The defaults for options that a request does not set are those of a plain chat. */
+  /** Options that are not set have the values of `defaultDataSourceOptions`. */
   options?: { readonly [Name in keyof DataSourceOptions]?: boolean | undefined } | undefined;
 }
 
-const unused: DocumentUse = { insert: false, search: false, metadata: false };
-const noUse: DataSourceUse = { attached: unused, conversation: unused, images: false, downloadLinks: false };
+const noDocumentUse: DocumentUse = { insert: false, search: false, metadata: false };
+const noUse: DataSourceUse = {
+  attached: noDocumentUse,
+  conversation: noDocumentUse,
+  images: false,
+  downloadLinks: false,
+};
 
 /**
  * Decides how a turn's data sources are used. `skipRag`, or search disabled by the person's flags, turns search off;
- * `ragOnly` turns off everything else. The flag `uploadDocuments` has no effect here because it concerns new files
- * only. Pure.
+ * `ragOnly` turns off insertion, metadata and images. Both switches together, or the option `disableDataSources`, turn
+ * off everything. The flag `uploadDocuments` has no effect here because it concerns new files only. Pure.
  */
 export function decideDataSourceUse(
   { skipRag, ragOnly, options = {} }: DataSourceSwitches,

@@ -86,7 +86,7 @@ test("a stop during a search ends the answer immediately, without a model call",
     // The search waits for the lock that this statement acquires.
     await tx.schema.alterTable("chunks").addColumn("held", "integer").execute();
     const response = server.post(server.ask("Zebras?", { requestId: "held", dataSources: [{ id, name }] }));
-    await vi.waitFor(() => expect(runLog.liveRunCount()).toBe(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(runLog.countLiveRuns()).toBe(1), { timeout: 5_000 });
     (await server.post({ killSwitch: { requestId: "held", value: true } })).resume();
     const { answer } = await readStream(await response);
     expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });

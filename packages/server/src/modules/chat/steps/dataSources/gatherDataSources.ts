@@ -26,7 +26,7 @@ import { getTableType, type SourceDocument, toCitedDocument, toCitedPassage } fr
 
 /** What a turn's data sources add to the model call and to the answer. */
 export interface GatheredDataSources {
-  /** Text that precedes the last message. */
+  /** Text that precedes the last message's content. */
   block: string;
   /** Tokens of the block. */
   tokens: number;
@@ -35,7 +35,7 @@ export interface GatheredDataSources {
   passages: readonly NumberedPassage[];
   /** The first events of the answer: statuses and state. */
   events: readonly ChatEvent[];
-  /** Passages by number. A passage joins the answer's state only when the answer cites it. */
+  /** Passages of inserted documents by number. Such a passage joins the answer's state once the answer cites it. */
   citable: ReadonlyMap<number, { group: CitationGroup; passage: CitedPassage }>;
 }
 
@@ -51,9 +51,10 @@ export const noDataSources: GatheredDataSources = {
 /**
  * Collects the documents and images of the messages and selects the ones to send to the model. By default, attached
  * documents are inserted in full if they fit and searched otherwise, and documents of earlier messages are searched;
- * the request may choose differently. `claim` resolves when this process may answer the request; no search starts
- * before that. Throws the errors of `resolveTurnDataSources`, and `tooLarge` if an attached document neither fits nor
- * may be searched. Does not throw if a search fails or is stopped.
+ * the request may choose differently. `claim` resolves when this process may answer the request; no document is
+ * read or searched before that. Throws the errors of `claim`, `resolveTurnDataSources` and `selectImages`. If an
+ * attached document cannot be inserted and must not be searched, throws `tooLarge`, or `unavailable` if it could not be
+ * read. Does not throw if a search fails or is stopped.
  */
 export async function gatherDataSources(
   chat: ChatServices,
@@ -142,7 +143,7 @@ function selectExtras(dataSources: ResolvedDataSources, use: DataSourceUse, budg
   return fitDocumentExtras({ table, linkable: use.downloadLinks ? listLinkableNames(dataSources) : [] }, budget);
 }
 
-interface Parts {
+interface GatheredParts {
   dataSources: ResolvedDataSources;
   extras: DocumentExtras;
   images: SelectedImages;
@@ -159,7 +160,7 @@ function buildResult({
   wholeDocuments,
   searchResult,
   questionWords,
-}: Parts): GatheredDataSources {
+}: GatheredParts): GatheredDataSources {
   const passages: NumberedPassage[] = [];
   const citablePassages = new Map<number, { group: CitationGroup; passage: CitedPassage }>();
   const addPassage = ({ document, passage }: FoundPassage) =>
@@ -169,7 +170,7 @@ function buildResult({
       const number = addPassage({ document, passage });
       citablePassages.set(number, {
         group: "documentContext",
-        // Lazy, because excerpts are slow to build and only a few of thousands of passages are cited.
+        // Lazy, because excerpts are slow to build and only a few of up to thousands of passages are cited.
         get passage() {
           return toCitedPassage(document, passage, number, { questionWords });
         },

@@ -10,15 +10,15 @@ export interface ResolvedDataSources {
   conversation: SourceDocument[];
   /** Images for the model: those of the last message, then those of earlier messages, newest first. */
   images: { attached: ReadableFile[]; earlier: { messageId: string; file: ReadableFile }[] };
-  /** Data sources that are left out. */
+  /** Data sources that are left out, with the reason to show to the person. */
   leftOut: { name: string; reason: string }[];
 }
 
 /**
- * Looks up the data sources that the person may read. All data sources of the last message must exist and be ready.
- * Throws `notFound` if one does not exist or belongs to another person (the caller cannot tell which), `conflict` if
- * one is not ready yet, and `invalidInput` for blank text, a file whose extraction failed, or an image without
- * `supportsImages`. In these cases, data sources of earlier messages are left out.
+ * Looks up the data sources that the person may read. Each data source of the last message must be usable: throws
+ * `notFound` if one does not exist or belongs to another person (the caller cannot tell which), `conflict` if a file is
+ * not ready yet, and `invalidInput` for blank text, a file whose extraction failed, or an image without text if the
+ * model does not support images. Unusable data sources of earlier messages and unusable files of a tag are left out.
  */
 export async function resolveTurnDataSources(
   platform: Platform,
@@ -108,7 +108,8 @@ function getFileKeys({ id }: DataSource): string[] {
 }
 
 /**
- * Returns the client's name for the data source. The stored name must not leak to a person who cannot read the file.
+ * Returns the client's name for the data source, or its id: the stored name must not leak to a person who cannot read
+ * the file.
  */
 function getClientName({ name, id }: DataSource): string {
   return (name?.trim() || id).slice(0, 100);
@@ -124,7 +125,7 @@ function createMissingError(missing: readonly DataSource[]): AppError {
   return new AppError("notFound", { userMessage });
 }
 
-/** Returns the reason why the file cannot be used; null if it can. */
+/** Returns the error to throw if the file cannot be used; null if it can. */
 function getUnusableError({ name, state, reason }: ReadableFile): AppError | null {
   switch (state) {
     case "ready":

@@ -15,12 +15,12 @@ export interface SelectedImages {
 }
 
 const maxImages = 10;
-/** The approximate token count of large providers for an image of one megapixel. */
+/** Approximate number of tokens that large providers count for an image of one megapixel. */
 const typicalImageTokens = 1_000;
 
 /**
- * Selects the images for the model: those of the last message, then those of earlier messages, newest first, at most 10
- * and as many as fit into the token budgets. Throws `unavailable` if an image of the last message cannot be read;
+ * Selects the images for the model: those of the last message, then those of earlier messages, newest first: at most
+ * 10, and as many as fit into the token budgets. Throws `unavailable` if an image of the last message cannot be read;
  * unreadable images of earlier messages are left out.
  */
 export async function selectImages(
@@ -30,21 +30,21 @@ export async function selectImages(
   questionId: string,
   budgets: { attached: number; earlier: number },
 ): Promise<SelectedImages> {
-  const selected: SelectedImages = {
+  const selection: SelectedImages = {
     byMessage: new Map(),
     tokens: { attached: 0, earlier: 0 },
     citations: [],
     leftOut: [],
   };
-  const seenKeys = new Set<string>();
+  const seenIds = new Set<string>();
   let count = 0;
   const add = async (messageId: string, file: ReadableFile, kind: "attached" | "earlier") => {
     const { documentId, previewKey, name } = file;
-    if (documentId === null || previewKey === null || seenKeys.has(documentId)) return;
-    seenKeys.add(documentId);
+    if (documentId === null || previewKey === null || seenIds.has(documentId)) return;
+    seenIds.add(documentId);
     const tokens = estimateImageTokens(file, model.endpoint?.wire);
-    if (count >= maxImages || selected.tokens[kind] + tokens > budgets[kind]) {
-      selected.leftOut.push({ name, reason: "does not fit beside the rest" });
+    if (count >= maxImages || selection.tokens[kind] + tokens > budgets[kind]) {
+      selection.leftOut.push({ name, reason: "does not fit beside the rest" });
       return;
     }
     const bytes = await loadPreview(platform, previewKey).catch((error: unknown) => {
@@ -54,18 +54,18 @@ export async function selectImages(
       return null;
     });
     if (bytes === null) {
-      selected.leftOut.push({ name, reason: "could not be read" });
+      selection.leftOut.push({ name, reason: "could not be read" });
       return;
     }
     const image = { mediaType: detectMediaType(bytes), data: Buffer.from(bytes).toString("base64"), tokens };
-    selected.byMessage.set(messageId, [...(selected.byMessage.get(messageId) ?? []), image]);
-    selected.tokens[kind] += tokens;
-    selected.citations.push(toCitation(file));
+    selection.byMessage.set(messageId, [...(selection.byMessage.get(messageId) ?? []), image]);
+    selection.tokens[kind] += tokens;
+    selection.citations.push(toCitation(file));
     count++;
   };
   for (const file of images.attached) await add(questionId, file, "attached");
   for (const { messageId, file } of images.earlier) await add(messageId, file, "earlier");
-  return selected;
+  return selection;
 }
 
 function createUnreadError(name: string, cause: unknown): AppError {

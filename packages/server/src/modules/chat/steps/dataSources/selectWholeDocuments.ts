@@ -74,7 +74,7 @@ function takeFitting<Sized extends { minTokens: number }>(documents: readonly Si
   return end < 0 ? [...documents] : documents.slice(0, end);
 }
 
-/** Returns a lower bound without counting: in common vocabularies, no token has more than 128 characters. */
+/** Returns the known token count, or else a lower bound: in common vocabularies, no token exceeds 128 characters. */
 function estimateMinTokens({ totalTokens, text }: SourceDocument): number {
   return totalTokens ?? Math.ceil((text?.length ?? 0) / 128);
 }

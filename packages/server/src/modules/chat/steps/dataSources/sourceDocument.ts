@@ -11,10 +11,11 @@ export interface SourceDocument extends Pick<CitedPassage, "name" | "type" | "ke
   extractor: number | null;
   /** The text from the request; null for a file, whose text is loaded on demand. */
   text: string | null;
+  /** Null if unknown. */
   totalTokens: number | null;
   /** The description in the table of documents. */
   details: string;
-  /** True for a document from a tag with `ragOnly`, which is searched but never inserted in full. */
+  /** True if only tags with `ragOnly` refer to the document, so that it is searched but never inserted in full. */
   isSearchOnly: boolean;
 }
 

@@ -2,7 +2,7 @@
 export interface CitationParser {
   /** Parses the next part of the text. Returns the numbers that are cited for the first time. */
   read(text: string): number[];
-  /** Ends the parsing. Returns the numbers whose brackets could still have been link text. */
+  /** Must be called at the end of the text. Returns the new numbers in brackets at the very end of the text. */
   end(): number[];
 }
 
@@ -10,17 +10,17 @@ const maxListLength = 60;
 const maxRangeLength = 100;
 
 /**
- * Creates a parser that recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `highest`. It ignores
+ * Creates a parser that recognizes `[3]`, `[1, 2]`, `[1][2]` and `[1-3]` with numbers up to `maxNumber`. It ignores
  * numbers in code and in link text, and reads each character once.
  */
-export function createCitationParser(highest: number): CitationParser {
+export function createCitationParser(maxNumber: number): CitationParser {
   const citedNumbers = new Set<number>();
   let isInFence = false;
   let isInCode = false;
   let isEscaped = false;
   /** The start of the line while the line may still be a code fence; otherwise null. */
   let lineStart: string | null = "";
-  /** The text inside the open brackets; null if none are open. */
+  /** The text after an open bracket while it may be a list of numbers; otherwise null. */
   let list: string | null = null;
   /** Numbers of the brackets that have just been closed. If `(` follows, the brackets enclose link text. */
   let pendingNumbers: number[] = [];
@@ -62,7 +62,7 @@ export function createCitationParser(highest: number): CitationParser {
     if (isInCode || wasEscaped) list = null;
     else if (character === "[") list = "";
     else if (list !== null && character === "]") {
-      pendingNumbers = parseNumbers(list, highest);
+      pendingNumbers = parseNumbers(list, maxNumber);
       list = null;
     } else if (list !== null) {
       list = /[\d,;\s–-]/.test(character) && list.length < maxListLength ? list + character : null;
@@ -83,7 +83,7 @@ export function createCitationParser(highest: number): CitationParser {
   };
 }
 
-function parseNumbers(list: string, highest: number): number[] {
+function parseNumbers(list: string, maxNumber: number): number[] {
   return list.split(/[,;]/).flatMap((part) => {
     const [, first, last] = /^\s*(\d+)\s*(?:[–-]\s*(\d+)\s*)?$/.exec(part) ?? [];
     if (first === undefined) return [];
@@ -91,6 +91,6 @@ function parseNumbers(list: string, highest: number): number[] {
     const to = last === undefined ? from : Number(last);
     if (to < from || to - from > maxRangeLength) return [];
     const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-    return numbers.filter((number) => number >= 1 && number <= highest);
+    return numbers.filter((number) => number >= 1 && number <= maxNumber);
   });
 }

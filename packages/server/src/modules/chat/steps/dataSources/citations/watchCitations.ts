@@ -3,14 +3,14 @@ import type { GatheredDataSources } from "../gatherDataSources.ts";
 import { createCitationParser } from "./citationParser.ts";
 
 export interface CitationWatcher {
-  /** Forwards the event, followed by the passages that it cites for the first time. */
+  /** Forwards the event, followed by the citable passages that its text cites for the first time. */
   emit(event: ChatEvent): void;
   /** Must be called at the end of the answer's text. */
   end(): void;
 }
 
 /**
- * Forwards an answer's events and adds each cited passage to the answer's state, directly after the text that first
+ * Forwards an answer's events and adds each citable passage to the answer's state, directly after the text that first
  * cites it.
  */
 export function watchCitations(

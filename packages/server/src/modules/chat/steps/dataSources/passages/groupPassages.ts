@@ -17,8 +17,9 @@ const minTokensBeforeHeading = 150;
 const maxLocations = 20;
 
 /**
- * Splits a document into passages of about 500 tokens at the boundaries of its items. A passage of reasonable size also
- * ends with its page, slide, sheet or chapter. A longer item is split at its most natural boundary.
+ * Splits a document into passages of at most 500 tokens at the boundaries of its items. A passage that is long enough
+ * also ends before a heading and at the end of its page, slide, sheet or chapter. An item that is longer than a passage
+ * is itself split.
  */
 export function groupPassages(items: readonly ContentItem[]): DocumentPassage[] {
   const passages: DocumentPassage[] = [];
@@ -32,9 +33,9 @@ export function groupPassages(items: readonly ContentItem[]): DocumentPassage[] 
   for (const [index, item] of items.entries()) {
     if (item.content.trim() === "") continue;
     const last = current.at(-1);
-    const startsSection = item.kind === "heading" && tokens >= minTokensBeforeHeading;
-    const startsLocation = last && tokens >= minTokensAtPageBreak && isPageBreak(last.item.location, item.location);
-    if (startsSection || startsLocation || tokens + item.tokens > maxPassageTokens) close();
+    const isHeadingBreak = item.kind === "heading" && tokens >= minTokensBeforeHeading;
+    const isLocationBreak = last && tokens >= minTokensAtPageBreak && isPageBreak(last.item.location, item.location);
+    if (isHeadingBreak || isLocationBreak || tokens + item.tokens > maxPassageTokens) close();
     for (const part of splitItem(item)) {
       if (tokens + part.tokens > maxPassageTokens) close();
       current.push({ item: part, index });
@@ -56,7 +57,7 @@ function toPassage(parts: readonly { item: ContentItem; index: number }[]): Docu
   return {
     content,
     tokens: parts.reduce((sum, { item }) => sum + item.tokens, 0),
-    // Too many locations are reduced to the first ones and the last one, which delimit the range.
+    // If there are too many locations, keep the first ones and the last one, which delimit the range.
     locations:
       locations.length > maxLocations ? [...locations.slice(0, maxLocations - 1), ...locations.slice(-1)] : locations,
     originalIndexes: [...new Set(parts.map(({ index }) => index))],
@@ -85,8 +86,8 @@ function splitItem(item: ContentItem): ContentItem[] {
 const boundaries = [/\n\s*\n/g, /\n/g, /[.!?。！？]\s*/g, /\s+/g];
 
 /**
- * Finds the end of a part that starts at `from` and ends no later than `limit`. The part has at least half of that
- * length.
+ * Finds the end of a part that starts at `partStart` and ends no later than `limit`. Unless the text ends before
+ * `limit`, the part has at least half of the allowed length.
  */
 function findSplit(text: string, partStart: number, limit: number): number {
   if (limit >= text.length) return text.length;

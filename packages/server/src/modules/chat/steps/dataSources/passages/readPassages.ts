@@ -7,7 +7,8 @@ import { type DocumentPassage, groupPassages } from "./groupPassages.ts";
 import { splitInlineText } from "./splitInlineText.ts";
 
 /**
- * Splits a document into passages: the whole document, or its first `minTokens`. Throws if the content cannot be read.
+ * Reads a document and splits it into passages: the whole document, or at least its first `minTokens`. Throws if the
+ * content cannot be read.
  */
 export async function readPassages(
   platform: Platform,
@@ -21,7 +22,7 @@ export async function readPassages(
   return groupPassages(takeBeginning(content, minTokens));
 }
 
-/** Selects the first items, because splitting 100,000 items is slow and only the first passages are needed. */
+/** Returns the first items, because splitting 100,000 items is slow and only the first passages are needed. */
 function takeBeginning(items: readonly ContentItem[], minTokens: number): readonly ContentItem[] {
   let tokens = 0;
   const end = items.findIndex((item) => {
@@ -37,7 +38,7 @@ function takeBeginning(items: readonly ContentItem[], minTokens: number): readon
  */
 const maxCountedLength = 400_000;
 const sampleCount = 8;
-/** Margin that is added to the count of a sample, because that count may be too low. */
+/** A sample's count is multiplied by this factor, because it may be too low for the rest of the text. */
 const sampleMargin = 1.1;
 
 async function readInlinePassages(tokens: TokenCounter, text: string): Promise<DocumentPassage[]> {

@@ -10,11 +10,11 @@ export interface NumberedPassage extends DocumentPassage {
   name: string;
 }
 
-/** A table row for a document of which the model gets only a description. */
+/** The table row that describes a document. */
 export interface DocumentTableRow {
   name: string;
   type: string;
-  /** The known properties of the document: pages, rows, tokens, date. */
+  /** What is known about the document, for example its length, date and tags. */
   details: string;
 }
 
@@ -35,8 +35,8 @@ const instruction = [
 ].join(" ");
 
 /**
- * Builds the text that precedes a question with documents. Tags enclose the text of each document, and the text cannot
- * open or close these tags. Returns empty text if there are no documents.
+ * Builds the text that precedes a question with documents. Tags enclose each passage, and the passage's text cannot
+ * open or close these tags. Returns empty text if there are no passages, table rows and links.
  */
 export function buildDocumentsBlock({ passages, table, unlisted = 0, linkable }: DocumentsBlock): string {
   const parts: string[] = [];
@@ -71,8 +71,7 @@ function formatPassage(passage: Pick<NumberedPassage, "number" | "name" | "locat
 }
 
 /**
- * Builds the model call's field for passages, for models that create citations themselves; no field if there are no
- * passages.
+ * Builds the `sources` of a model call, which only the built-in guide reads. Returns no field if there are no passages.
  */
 export function toModelPassages(question: string, passages: readonly NumberedPassage[]): Pick<ModelCall, "sources"> {
   if (passages.length === 0) return {};
@@ -82,7 +81,7 @@ export function toModelPassages(question: string, passages: readonly NumberedPas
   return { sources: { question, passages: modelPassages } };
 }
 
-/** Counts the tokens of a passage's text and of its tags. */
+/** Adds an upper bound for the tags to the tokens of a passage's text. */
 export function countPassageTokens(passage: Pick<NumberedPassage, "name" | "locations" | "tokens">): number {
   return passage.tokens + estimateMaxTokens(buildOpeningTag({ ...passage, number: 999 })) + 8;
 }
@@ -111,7 +110,7 @@ function escapeOwnTags(text: string): string {
 const maxTagLength = 64;
 const ownTagName = /^\/*(passage|documents)/;
 
-/** The visible characters of a text, normalized and in lower case. */
+/** Returns the visible characters of a text, normalized and in lower case. */
 function toVisibleText(text: string): string {
   return text
     .replace(/[\s\p{Cc}\p{Cf}\p{M}]/gu, "")
@@ -119,7 +118,7 @@ function toVisibleText(text: string): string {
     .toLowerCase();
 }
 
-/** UTF-16 code units of a name or location. Short, because each passage repeats them. */
+/** UTF-16 code units of a name, a location or a table cell. Short, because each passage repeats the name. */
 const maxAttributeLength = 200;
 
 function toAttribute(text: string): string {

@@ -3,7 +3,7 @@ import { type DocumentsBlock, type DocumentTableRow, formatDownloadLink, formatT
 
 /** The table rows of documents and the download links that fit into the budget. */
 export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkable" | "unlisted"> {
-  /** Includes the sentences that introduce the table and the links. */
+  /** Tokens of the rows, the links and the sentences that introduce them. */
   tokens: number;
 }
 

@@ -1,7 +1,7 @@
 import { contentWords } from "../../../../../platform/contentWords.ts";
 import type { HistoryMessage } from "../collectDataSources.ts";
 
-/** A question with fewer content words is assumed to depend on the message before it. */
+/** A question with fewer content words is assumed to depend on the person's previous message. */
 const minContentWords = 4;
 const maxQuestionLength = 2_000;
 const maxPreviousQuestionLength = 500;

@@ -24,17 +24,16 @@ export interface GroupSearch {
   /** Limit for all passages together, in tokens. */
   budget: number;
   signal: AbortSignal;
-  /** Returns all passages of a document, or those of its first `minTokens`. */
+  /** Returns all passages of a document, or at least those of its first `minTokens`. */
   read: (document: SourceDocument, minTokens?: number) => Promise<DocumentPassage[]>;
 }
 
 export interface SearchResult {
   /** The text that was searched for. */
   question: string;
-  /** Best first, with those of attached documents before those of earlier messages. */
+  /** Results from attached documents, then from documents of earlier messages, then beginnings of documents. */
   passages: FoundPassage[];
   /** Documents for which the request or the default chose search. */
-
   searched: SourceDocument[];
   /** Documents that were searched because they could not be inserted in full. */
   tooLong: SourceDocument[];
@@ -45,9 +44,9 @@ export interface SearchResult {
   hasFailed: boolean;
 }
 
-/** Limits of the search in attached documents. `share` is the part of the remaining budget that a group may use. */
+/** Limits for attached documents. `share` is the part of the budget that they may use if both groups are searched. */
 const attachedLimits = { maxTokens: 12_000, maxPassages: 24, share: 0.6 };
-/** Lower limits for documents of earlier messages, because each question of the conversation searches them again. */
+/** Lower limits for documents of earlier messages, because each question searches them. `share` is of the remainder. */
 const conversationLimits = { maxTokens: 6_000, maxPassages: 12, share: 0.5 };
 
 /** Without a question, the document names are searched for, up to this many characters. */
@@ -111,8 +110,8 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
 const maxBeginningTokens = 1_500;
 
 /**
- * Returns the beginning of each attached document in which no result shares a word with the question. A question such
- * as "Summarize this" finds only results of similar meaning, which may be irrelevant.
+ * Returns the beginning of each attached document that was to be inserted and has no result that shares a word with the
+ * question. A question such as "Summarize this" finds only results of similar meaning, which may be irrelevant.
  */
 async function readBeginnings(
   { use, read, signal }: GroupSearch,

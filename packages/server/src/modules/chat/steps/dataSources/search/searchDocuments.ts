@@ -26,12 +26,12 @@ export interface DocumentSearch {
 
 /** The share of the budget for the text of the passages. The remainder is for the tags around them. */
 const textShare = 0.85;
-/** An answer waits at most this long for a search. */
+/** An answer waits at most this long for each search. */
 const searchTimeoutMs = 15_000;
 
 /**
- * Finds the passages that best match a question, best first, as many as fit into the budget. Throws if the search
- * fails, times out or is stopped.
+ * Finds the passages that best match a question, as many as fit into the budget: first those of text from the request,
+ * then those of indexed documents, each group best first. Throws if the search fails, times out or is stopped.
  */
 export async function searchDocuments(platform: Platform, search: DocumentSearch): Promise<FoundPassage[]> {
   const signal = AbortSignal.any([search.signal, AbortSignal.timeout(searchTimeoutMs)]);
