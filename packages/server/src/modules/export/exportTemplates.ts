@@ -27,23 +27,23 @@ export async function listTemplates({ config, log }: Pick<Platform, "config" | "
     log.warn({ err: error }, "the template folder could not be read");
     return [];
   };
-  const configured =
+  const configuredNames =
     config.exportTemplatesDir === null ? [] : await readFolder(config.exportTemplatesDir).catch(logFailure);
   return ConvertFormat.options.flatMap((format) => {
-    const names = configured
+    const names = configuredNames
       .filter((name) => extname(name).toLowerCase() === `.${format}`)
       .sort((a, b) => a.localeCompare(b));
     const files = names.map((name): ExportTemplate => {
       const isDefault = name.toLowerCase() === `default.${format}`;
       return { name, format, isDefault, path: join(config.exportTemplatesDir ?? "", name) };
     });
-    const builtIn: ExportTemplate = {
+    const builtInTemplate: ExportTemplate = {
       name: builtInTemplateName,
       format,
       isDefault: !files.some(({ isDefault }) => isDefault),
       path: null,
     };
-    return [...files, builtIn].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+    return [...files, builtInTemplate].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   });
 }
 

@@ -17,9 +17,9 @@ export function createDirectUploadPoller(): (platform: Platform) => Promise<void
     const { blobs, db, clock, log } = platform;
     if (blobs.origins.length === 0) return;
     const now = clock.now().getTime();
-    const unfinished = await listUnfinishedUploads(db, new Date(now - firstCheckAfterMs), maxUploadsPerCheck);
-    nextCheckTimes = new Map(unfinished.map(({ id }) => [id, nextCheckTimes.get(id) ?? now]));
-    for (const upload of unfinished) {
+    const unfinishedUploads = await listUnfinishedUploads(db, new Date(now - firstCheckAfterMs), maxUploadsPerCheck);
+    nextCheckTimes = new Map(unfinishedUploads.map(({ id }) => [id, nextCheckTimes.get(id) ?? now]));
+    for (const upload of unfinishedUploads) {
       if ((nextCheckTimes.get(upload.id) ?? now) > now) continue;
       nextCheckTimes.set(upload.id, now + (now - upload.created_at.getTime()));
       await completeDirectUpload(platform, upload).catch((error: unknown) =>

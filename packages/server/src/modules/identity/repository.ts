@@ -19,18 +19,18 @@ export async function updatePerson(db: Db, identity: ProviderIdentity, now: Date
 
 /**
  * Inserts a new person and returns their id. If the same person signs in twice concurrently, both calls return the same
- * id. With `firstIsAdmin`, the first person of the workspace becomes administrator. A lock serializes the inserts, so
- * that exactly one of them finds the table empty.
+ * id. With `firstPersonIsAdmin`, the first person of the workspace becomes administrator. A lock serializes the
+ * inserts, so that exactly one of them finds the table empty.
  */
 export async function insertPerson(
   tx: DbTransaction,
   id: string,
   identity: ProviderIdentity,
   now: Date,
-  firstIsAdmin: boolean,
+  firstPersonIsAdmin: boolean,
 ): Promise<string> {
   await sql`select pg_advisory_xact_lock(${sql.lit(newPersonLockKey)})`.execute(tx);
-  const anyPerson = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  const existingPerson = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
   const profile = {
     email: identity.email,
     email_verified: identity.emailVerified,
@@ -44,7 +44,7 @@ export async function insertPerson(
       id,
       issuer: identity.issuer,
       subject: identity.subject,
-      is_admin: firstIsAdmin && !anyPerson,
+      is_admin: firstPersonIsAdmin && !existingPerson,
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doUpdateSet(profile))

@@ -38,11 +38,11 @@ export async function createSession(
   const cookie = randomBytes(32).toString("base64url");
   const sessionId = hashCookie(cookie);
   const { config } = platform;
-  const firstIsAdmin = config.oidc === null && config.admins.length === 0 && identity.emailVerified;
+  const firstPersonIsAdmin = config.oidc === null && config.admins.length === 0 && identity.emailVerified;
   const userId = await transaction(platform.db, async (tx) => {
     const id =
       (await rows.updatePerson(tx, identity, now)) ??
-      (await rows.insertPerson(tx, randomUUID(), identity, now, firstIsAdmin));
+      (await rows.insertPerson(tx, randomUUID(), identity, now, firstPersonIsAdmin));
     await rows.insertSession(tx, {
       id: sessionId,
       userId: id,

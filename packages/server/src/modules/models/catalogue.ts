@@ -23,8 +23,8 @@ const maxTokenLimit = 2 ** 31 - 1;
 /**
  * Merges the models discovered at server start into the catalogue. Adds new models. Models from the environment get
  * their current properties, and become unavailable if their server no longer offers them or is no longer configured;
- * those of a server in `failedUrls` (base URLs) stay as they are, unless its fallback list contains them. Models that an
- * administrator added do not change. Assigns the defaults again.
+ * those of a server in `failedUrls` (base URLs) stay as they are, unless its fallback list contains them. Models that
+ * an administrator added do not change. Assigns the defaults again.
  */
 export function mergeDiscoveredModels(
   rows: readonly ModelRow[],
@@ -243,25 +243,25 @@ function createGuideRow(now: Date): ModelRow {
 function assignDefaults(rows: readonly ModelRow[]): ModelRow[] {
   const languageModels = rows.filter((row) => isUsableModel(row) && !isGuide(row));
   const defaultModel = languageModels.find((row) => row.is_default) ?? languageModels[0] ?? rows.find(isGuide);
-  const cheapest =
+  const cheapestModel =
     pickBest(languageModels, (row) => -Number(row.output_token_cost)) ??
     languageModels.find(hasSmallModelName) ??
     languageModels.find((row) => row === defaultModel);
-  const advanced =
+  const advancedModel =
     pickBest(languageModels, (row) => Number(row.output_token_cost)) ??
     languageModels.find(hasLargeModelName) ??
     languageModels.find((row) => row === defaultModel);
   const embeddingsModels = rows.filter((row) => row.is_available && !isChatModel(row));
-  const defaultEmbeddings =
+  const defaultEmbeddingsModel =
     embeddingsModels.find((row) => row.default_embeddings_model) ??
     embeddingsModels.find((row) => row.upstream_id === "text-embedding-3-small") ??
     embeddingsModels[0];
   return rows.map((row) => ({
     ...row,
     is_default: row === defaultModel,
-    default_cheapest_model: row === cheapest,
-    default_advanced_model: row === advanced,
-    default_embeddings_model: row === defaultEmbeddings,
+    default_cheapest_model: row === cheapestModel,
+    default_advanced_model: row === advancedModel,
+    default_embeddings_model: row === defaultEmbeddingsModel,
   }));
 }
 

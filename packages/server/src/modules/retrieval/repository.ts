@@ -80,12 +80,12 @@ function buildSearchVector({ content, language }: Chunk): RawBuilder<string> {
 }
 
 export async function deleteChunks(db: Db, documentId: string): Promise<void> {
-  await setSearchable(db, documentId, 0, []);
+  await setChunkSummary(db, documentId, 0, []);
   await db.deleteFrom("chunks").where("document_id", "=", documentId).execute();
 }
 
 /** Sets the number of a document's chunks and their languages. Only documents with chunks are searched. */
-export async function setSearchable(
+export async function setChunkSummary(
   db: Db,
   documentId: string,
   chunkCount: number,

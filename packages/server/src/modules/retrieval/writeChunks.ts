@@ -1,6 +1,6 @@
 import type { Db } from "../../platform/db/database.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
-import { deleteChunks, insertChunks, setSearchable } from "./repository.ts";
+import { deleteChunks, insertChunks, setChunkSummary } from "./repository.ts";
 
 /** A statement of this size takes about 20 ms, during which the embedded database is blocked. */
 const chunksPerStatement = 25;
@@ -35,6 +35,6 @@ export async function writeChunks(
     await flush(chunksPerStatement);
   }
   await flush(1);
-  await setSearchable(db, documentId, writtenCount, [...languages]);
+  await setChunkSummary(db, documentId, writtenCount, [...languages]);
   return writtenCount;
 }
