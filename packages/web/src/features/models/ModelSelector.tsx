@@ -7,10 +7,10 @@ import { isGuide, useModels } from "../../entities/models/useModels.ts";
 import classes from "./ModelSelector.module.css";
 import { searchModels } from "./searchModels.ts";
 
-const none: readonly string[] = [];
+const noIds: readonly string[] = [];
 
 /** A field that selects a model, with a search by name, provider and description. */
-export function ModelSelector({ value, onChange, hiddenIds = none, disabled = false }: ModelSelectorProps) {
+export function ModelSelector({ value, onChange, hiddenIds = noIds, disabled = false }: ModelSelectorProps) {
   const { status, models: allModels, find, retry } = useModels();
   const models = useMemo(
     () => allModels.filter(({ id }) => id === value || !hiddenIds.includes(id)),

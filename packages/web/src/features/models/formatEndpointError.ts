@@ -10,8 +10,9 @@ export function formatEndpointError(error: Error): string {
 }
 
 function findFirstIssue(issues: unknown): { path: string; message: string } | null {
-  const first: unknown = Array.isArray(issues) ? issues[0] : null;
-  if (typeof first !== "object" || first === null || !("path" in first) || !("message" in first)) return null;
-  const { path, message } = first;
+  const firstIssue: unknown = Array.isArray(issues) ? issues[0] : null;
+  if (typeof firstIssue !== "object" || firstIssue === null || !("path" in firstIssue) || !("message" in firstIssue))
+    return null;
+  const { path, message } = firstIssue;
   return typeof path === "string" && typeof message === "string" ? { path, message } : null;
 }

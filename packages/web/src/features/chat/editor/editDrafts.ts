@@ -27,11 +27,13 @@ export function writeEdit(userId: string, conversationId: string, messageId: str
  * sent by a page that was closed before it could delete the text.
  */
 export function getOpenEditIds(edits: ReadonlyMap<string, string>, messages: readonly Message[]): ReadonlySet<string> {
-  const open = messages.filter((message) => {
+  const openMessages = messages.filter((message) => {
     const text = edits.get(message.id);
-    return text !== undefined && !messages.some((other) => isVersionOf(other, message) && getEditableText(other) === text);
+    return (
+      text !== undefined && !messages.some((other) => isVersionOf(other, message) && getEditableText(other) === text)
+    );
   });
-  return new Set(open.map(({ id }) => id));
+  return new Set(openMessages.map(({ id }) => id));
 }
 
 function isVersionOf(other: Message, { parentId, role }: Message): boolean {

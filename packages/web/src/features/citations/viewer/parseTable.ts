@@ -8,9 +8,9 @@ export function parseTable(text: string): ParsedTable | null {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   if (lines.length === 0 || !lines.every((line) => line.trim().startsWith("|"))) return null;
   const hasHeader = /^[ \t]*\|[ \t:|-]*-[ \t:|-]*$/.test(lines[1] ?? "");
-  const [first, ...otherRows] = lines.map(splitCells);
-  if (!first) return null;
-  return hasHeader ? { header: first, rows: otherRows.slice(1) } : { header: null, rows: [first, ...otherRows] };
+  const [firstRow, ...otherRows] = lines.map(splitCells);
+  if (!firstRow) return null;
+  return hasHeader ? { header: firstRow, rows: otherRows.slice(1) } : { header: null, rows: [firstRow, ...otherRows] };
 }
 
 function splitCells(line: string): string[] {

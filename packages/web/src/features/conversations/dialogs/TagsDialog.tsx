@@ -41,9 +41,9 @@ export function TagsDialog({ isOpen, conversations, allConversations, onClose, o
     setIsSaving(true);
     try {
       const ids = conversations.map(({ id }) => id);
-      const remove = removedTags.filter((tag) => !addedTags.includes(tag));
-      if (addedTags.length > 0 || remove.length > 0) {
-        const outcome = await store.changeTags(ids, { add: addedTags, remove });
+      const tagsToRemove = removedTags.filter((tag) => !addedTags.includes(tag));
+      if (addedTags.length > 0 || tagsToRemove.length > 0) {
+        const outcome = await store.changeTags(ids, { add: addedTags, remove: tagsToRemove });
         notifyBulkFailures(outcome, "tagged");
         onDone(outcome.done);
       }

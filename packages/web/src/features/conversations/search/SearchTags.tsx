@@ -12,7 +12,7 @@ interface SearchTagsProps {
 
 const maxShownTags = 12;
 
-/** The person's most used tags, the most used first. Pressing a tag adds it to the search or removes it. */
+/** The person's most used tags, in descending order of use. Pressing a tag adds it to the search or removes it. */
 export function SearchTags({ conversations, searchedTags, onToggle }: SearchTagsProps) {
   const tags = useMemo(() => sortByUse(conversations), [conversations]);
   const lastSearchedTag = searchedTags.at(-1) ?? "";

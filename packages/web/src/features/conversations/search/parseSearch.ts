@@ -22,8 +22,8 @@ export function parseSearch(typedText: string): Search {
 }
 
 /**
- * Adds a tag to the typed text, or removes the tag if the text contains it. Also removes each tag that is the beginning
- * of this one, because it may be incomplete. In the result, the tags come first.
+ * Adds a tag to the typed text, or removes the tag if the text contains it. Also removes each tag that is only the
+ * beginning of this one, such as a tag that is being typed. In the result, the tags come first.
  */
 export function toggleTag(typedText: string, tag: string): string {
   const { text, tags } = parseSearch(typedText);

@@ -20,16 +20,16 @@ interface DownloadDataLoaderProps {
  * error if loading failed or if the server cannot create documents.
  */
 export function DownloadDataLoader({ source, templates, children }: DownloadDataLoaderProps) {
-  const failures = [source.failed, templates.failed].filter((failed) => failed !== null);
-  const [failed] = failures;
-  if (failed) {
+  const failures = [source.failed, templates.failed].filter((failure) => failure !== null);
+  const [firstFailure] = failures;
+  if (firstFailure) {
     const retry = () => {
       for (const failure of failures) failure.retry();
     };
     return (
       <LoadFailed
         message="The conversations or the document templates could not be loaded."
-        error={failed.error}
+        error={firstFailure.error}
         onRetry={retry}
       />
     );

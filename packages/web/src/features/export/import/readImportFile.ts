@@ -36,9 +36,9 @@ export async function readImportFile(
   const isArchive = start[0] === 0x50 && start[1] === 0x4b;
   if (!isArchive && file.size > limits.maxJsonBytes) throw new ImportError(tooLargeText);
   const texts = isArchive ? await unzipTexts(file, limits) : [{ name: "", text: await file.text() }];
-  const [first] = texts;
-  if (!first) throw new ImportError(noConversationsText);
-  return texts.length === 1 ? parseImport(parseJson(first.text), now) : parseParts(texts, now);
+  const [firstFile] = texts;
+  if (!firstFile) throw new ImportError(noConversationsText);
+  return texts.length === 1 ? parseImport(parseJson(firstFile.text), now) : parseParts(texts, now);
 }
 
 interface Part {

@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
-import { loadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
+import { getLoadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
 import { storedDocumentsKey } from "../../../entities/files/upload/storedDocumentsKey.ts";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import classes from "./AttachButton.module.css";
@@ -19,7 +19,7 @@ const FilePicker = lazy(() => import("../picker/FilePicker.tsx").then(({ FilePic
 export function AttachButton({ options }: { options: AttachOptions }) {
   const { maxBytes, canPick } = options;
   const ui = useAttachUi();
-  const [open, setOpen] = useState<"menu" | "picker" | null>(null);
+  const [openPopup, setOpenPopup] = useState<"menu" | "picker" | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const buttonId = useId();
   const latest = useLatest(options);
@@ -35,12 +35,12 @@ export function AttachButton({ options }: { options: AttachOptions }) {
   });
   const close = (closed: "menu" | "picker") => {
     // The menu also calls this function after it has opened the picker, which must stay open.
-    setOpen((current) => (current === closed ? null : current));
+    setOpenPopup((current) => (current === closed ? null : current));
     buttonRef.current?.focus({ preventScroll: true });
   };
   return (
     <span className={classes.tools}>
-      <Tooltip label="Attach documents" disabled={open !== null}>
+      <Tooltip label="Attach documents" disabled={openPopup !== null}>
         <ActionIcon
           ref={buttonRef}
           id={buttonId}
@@ -51,23 +51,23 @@ export function AttachButton({ options }: { options: AttachOptions }) {
           className={classes.button}
           aria-label="Attach documents"
           aria-haspopup={canPick ? "menu" : undefined}
-          aria-expanded={canPick ? open === "menu" : undefined}
+          aria-expanded={canPick ? openPopup === "menu" : undefined}
           onPointerEnter={() => void loadAttach().catch(() => {})}
-          onClick={() => (canPick ? void whenAttachLoaded(() => setOpen("menu")) : upload())}
+          onClick={() => (canPick ? void whenAttachLoaded(() => setOpenPopup("menu")) : upload())}
         >
           <IconPlus size={20} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
-      {ui && open === "menu" && (
+      {ui && openPopup === "menu" && (
         <ui.Menu
           labelledBy={buttonId}
           limit={maxBytes === null ? null : ui.formatBytes(maxBytes)}
           onClose={() => close("menu")}
           onUpload={upload}
-          onPick={() => setOpen("picker")}
+          onPick={() => setOpenPopup("picker")}
         />
       )}
-      {open === "picker" && (
+      {openPopup === "picker" && (
         <Suspense fallback={null}>
           <FilePicker options={options} onClose={() => close("picker")} onUpload={upload} />
         </Suspense>
@@ -81,7 +81,7 @@ function useStoredDocuments({ userId, draftKey, lastSentKeys }: AttachOptions): 
   const lastKey = useRef(draftKey);
   const latestSentKeys = useLatest(lastSentKeys);
   useEffect(() => {
-    if (lastKey.current !== draftKey) loadedUploads()?.getUploads(userId).move(lastKey.current, draftKey);
+    if (lastKey.current !== draftKey) getLoadedUploads()?.getUploads(userId).move(lastKey.current, draftKey);
     lastKey.current = draftKey;
     if (readUserValue(userId, storedDocumentsKey(draftKey)) === null) return;
     // Restore the documents before the shelf is rendered, so that a message sent right after a reload includes its

@@ -1,6 +1,6 @@
 import type { DataSource } from "@lectern/contract";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { loadedUploads, onUploadsLoaded } from "../../../entities/files/upload/draftDocuments.ts";
+import { getLoadedUploads, onUploadsLoaded } from "../../../entities/files/upload/draftDocuments.ts";
 
 /** A document of a draft. `source` is null until the document is ready. */
 interface DraftDocument {
@@ -8,15 +8,15 @@ interface DraftDocument {
   source: DataSource | null;
 }
 
-const none: readonly never[] = [];
+const noAttachments: readonly never[] = [];
 
 /** Returns the documents of a draft with their current states. */
 export function useDraftDocuments(userId: string, draftKey: string): readonly DraftDocument[] {
   const subscribe = useCallback(
     (listener: () => void) => {
-      let stop = loadedUploads()?.getUploads(userId).subscribe(listener);
+      let stop = getLoadedUploads()?.getUploads(userId).subscribe(listener);
       const stopWaiting = onUploadsLoaded(() => {
-        stop ??= loadedUploads()?.getUploads(userId).subscribe(listener);
+        stop ??= getLoadedUploads()?.getUploads(userId).subscribe(listener);
         listener();
       });
       return () => {
@@ -28,7 +28,7 @@ export function useDraftDocuments(userId: string, draftKey: string): readonly Dr
   );
   const attachments = useSyncExternalStore(
     subscribe,
-    () => loadedUploads()?.getUploads(userId).getState().byDraft[draftKey] ?? none,
+    () => getLoadedUploads()?.getUploads(userId).getState().byDraft[draftKey] ?? noAttachments,
   );
   return useMemo(
     () => attachments.map(({ name, progress, source }) => ({ name, source: progress < 100 ? null : source })),

@@ -9,7 +9,7 @@ export function useTags(): { tags: readonly string[]; isFailed: boolean } {
     queryKey: fileKeys.tags,
     queryFn: ({ signal }) => call(listFileTags, {}, { signal }),
   });
-  return { tags: data?.tags ?? none, isFailed: isError };
+  return { tags: data?.tags ?? noTags, isFailed: isError };
 }
 
-const none: readonly string[] = [];
+const noTags: readonly string[] = [];

@@ -22,7 +22,7 @@ export function planFolderDeletion(folderId: string, prompts: readonly PromptTem
   };
 }
 
-/** Returns copies of a folder's items that are in no folder. Ignores the items of other folders. */
+/** Returns copies of a folder's items with `folderId` null. Ignores the items of other folders. */
 export function moveOutOfFolder<Item extends { folderId: string | null }>(
   folderId: string,
   items: readonly Item[],

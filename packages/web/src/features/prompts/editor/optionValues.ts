@@ -20,8 +20,8 @@ export function sanitizeInteger(typedText: string): string {
 }
 
 /**
- * Parses the text of a field into the value of an option. Returns undefined if the text is empty or invalid, which
- * leaves the option unset; an integer becomes 0 instead.
+ * Parses the text of a field into the value of an option. Returns undefined, which leaves the option unset, if the text
+ * is empty or invalid; for an integer, returns 0 instead.
  */
 export function parseOption(kind: OptionKind, typedText: string): JsonValue | undefined {
   switch (kind) {

@@ -34,9 +34,9 @@ const Draft: z.ZodMiniType<PromptDraft> = z.object({
 export function usePromptDraft(userId: string, prompt: PromptTemplate, isNew: boolean): PromptDraftState {
   const key = `promptDraft.${isNew ? "new" : prompt.id}`;
   const [initial] = useState(() => toDraft(prompt));
-  const [stored] = useState(() => readDraft(userId, key));
-  const [draft, setDraft] = useState(stored ?? initial);
-  const [wasRestored, setWasRestored] = useState(stored !== null);
+  const [storedDraft] = useState(() => readDraft(userId, key));
+  const [draft, setDraft] = useState(storedDraft ?? initial);
+  const [wasRestored, setWasRestored] = useState(storedDraft !== null);
   const change = (next: PromptDraft) => {
     setDraft(next);
     writeUserValue(userId, key, isSame(next, initial) ? null : JSON.stringify(next));

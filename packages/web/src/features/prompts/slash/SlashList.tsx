@@ -9,16 +9,16 @@ import classes from "./SlashList.module.css";
 export function SlashList({ query, listId, handleRef, onActive, onChoose }: SlashListProps<PromptTemplate>) {
   const prompts = usePrompts();
   const matches = useMemo(() => findSlashPrompts(prompts, query), [prompts, query]);
-  const [active, setActive] = useState({ query, index: 0 });
+  const [selection, setSelection] = useState({ query, index: 0 });
   // Typing resets the selection.
-  const index = active.query === query ? Math.min(active.index, matches.length - 1) : 0;
+  const index = selection.query === query ? Math.min(selection.index, matches.length - 1) : 0;
   const activePrompt = matches[index];
   const listRef = useRef<HTMLDivElement>(null);
   const activeId = activePrompt ? `${listId}-${index}` : null;
 
   const press = (key: string): boolean => {
     if (!activePrompt) return false;
-    const move = (to: number) => setActive({ query, index: (to + matches.length) % matches.length });
+    const move = (to: number) => setSelection({ query, index: (to + matches.length) % matches.length });
     if (key === "ArrowDown") move(index + 1);
     else if (key === "ArrowUp") move(index - 1);
     else if (key === "Enter" || key === "Tab") onChoose(activePrompt);
@@ -55,7 +55,7 @@ export function SlashList({ query, listId, handleRef, onActive, onChoose }: Slas
             role="option"
             aria-selected={matchIndex === index}
             className={classes.option}
-            onPointerMove={() => matchIndex !== index && setActive({ query, index: matchIndex })}
+            onPointerMove={() => matchIndex !== index && setSelection({ query, index: matchIndex })}
             onClick={() => onChoose(prompt)}
           >
             <span className={classes.name}>{prompt.name}</span>
