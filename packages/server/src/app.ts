@@ -26,8 +26,8 @@ const defaultBodyLimitBytes = 1_000_000;
 const maxUrlBytes = 8_192;
 /** Time for all headers of a request to arrive. */
 const headersTimeoutMs = 60_000;
-/** Time for a whole request to arrive, so that a slow client cannot occupy a connection forever. Uploads get more. */
-const requestTimeoutMs = 300_000;
+/** Time for a request's body to arrive, so that a slow client cannot occupy a connection forever. Uploads get more. */
+const defaultBodyTimeoutMs = 300_000;
 
 interface AppOptions {
   modules?: readonly ServerModule[];
@@ -36,24 +36,24 @@ interface AppOptions {
 }
 
 /**
- * Creates the server; `listen` starts it. `webRoot` is the folder of the built web app. Without it, the API still
+ * Creates the server; `listen` starts it. `webRoot` is the folder of the built web app. If it is missing, the API still
  * works.
  */
 export async function createApp(
   platform: Platform,
   webRoot: string,
-  { modules = serverModules, bodyTimeoutMs = requestTimeoutMs }: AppOptions = {},
+  { modules = serverModules, bodyTimeoutMs = defaultBodyTimeoutMs }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = platform.log;
   const app = Fastify({
     loggerInstance: log,
-    // Each op and each rejected request already logs a line. Request URLs may contain data that must not be logged.
+    // Ops and rejected requests log a line of their own. Request URLs may contain data that must not be logged.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: defaultBodyLimitBytes,
     routerOptions: { maxParamLength: 300 },
-    // Lets only trusted proxies set the client's address. The server uses no other proxy header.
+    // Only trusted proxies can set the client's address. The server takes no other value from a proxy's headers.
     trustProxy: platform.config.trustedProxies.length > 0 ? [...platform.config.trustedProxies] : false,
     http: { maxHeaderSize: maxUrlBytes * 2, headersTimeout: headersTimeoutMs },
     // Node's limit cannot differ by route, so `enforceBodyTimeout` replaces it.
@@ -89,13 +89,14 @@ export async function createApp(
 }
 
 function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers({ ...securityHeaders, "x-request-id": request.id });
+  void reply.headers({ ...defaultHeaders, "x-request-id": request.id });
 }
 
 /**
- * Headers of every response. Pages override `content-security-policy`; cacheable responses override `cache-control`.
+ * Headers that every response starts with. Pages override `content-security-policy`; cacheable responses override
+ * `cache-control`.
  */
-const securityHeaders = {
+const defaultHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

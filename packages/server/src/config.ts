@@ -6,14 +6,15 @@ export interface Config {
   /** Null: listen on both loopback addresses. */
   host: string | null;
   port: number;
-  /** Origin without a trailing slash, as in `http://localhost:3000`; null: localhost with the port that was bound. */
+  /** Origin without a trailing slash, as in `http://localhost:3000`; null: from the Host header. */
   publicOrigin: string | null;
   dataDir: string;
   databaseUrl: string | null;
   secretKey: string | null;
-  /** Lower-cased. */
+  /** E-mail addresses, lower-cased. */
   admins: readonly string[];
   chatEndpoint: string;
+  /** Null: the embedded identity provider. */
   oidc: { issuer: string; clientId: string; clientSecret: string | null } | null;
   productName: string;
   policyUrl: string | null;
@@ -89,7 +90,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment once. An empty variable counts as absent, except CHAT_ENDPOINT. Throws ConfigError. */
+/** Reads the environment once. An empty variable counts as unset, except CHAT_ENDPOINT. Throws ConfigError. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const problems: string[] = [];
   const values = Object.fromEntries(
@@ -239,7 +240,7 @@ function toConfig(values: Values): Config {
   };
 }
 
-/** Appends the API version to a bare origin, because the vendors' own tools expect the URL without it. */
+/** Appends the API version to a bare origin, because the vendors' own tools expect a URL without it. */
 function withVersion(url: string, version: string): string {
   const trimmedUrl = url.replace(/\/+$/, "");
   return new URL(trimmedUrl).pathname === "/" ? trimmedUrl + version : trimmedUrl;

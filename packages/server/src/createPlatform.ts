@@ -34,11 +34,11 @@ export interface OpenPlatform {
   platform: Platform;
   /** Ends the connection to the other processes, which then consider this one dead. */
   disconnect(): Promise<void>;
-  /** Closes everything that `createPlatform` opened. Call it after the app has closed. The database stays open. */
+  /** Closes the jobs and all that `createPlatform` opened, but not the database. Call it after the app has closed. */
   close(): Promise<void>;
 }
 
-/** Builds the platform from its parts. Rejects if the blob store or the connection to other processes is unusable. */
+/** Builds the platform from its parts. Rejects if the connection to the other processes cannot be opened. */
 export async function createPlatform({
   sharedDatabaseUrl,
   overrides = {},

@@ -5,7 +5,7 @@ import { DatabaseOpenError } from "./platform/db/databaseOpenError.ts";
 import { OcrLanguageMissingError } from "./platform/documents/ocrLanguages.ts";
 import { SecretKeyError } from "./secretKey.ts";
 
-/** The message for the operator; null for an unexpected error. */
+/** Returns the message for the operator; null for an unexpected error. */
 export function describeStartError(error: unknown): string | null {
   if (error instanceof ConfigError) {
     return ["Invalid configuration:", ...error.problems.map((problem) => `  ${problem}`)].join("\n");

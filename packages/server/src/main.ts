@@ -21,9 +21,9 @@ import { createSecretBox } from "./platform/secretBox.ts";
 import { loadSecretKey } from "./secretKey.ts";
 import { startModules, stopTasks } from "./startModules.ts";
 
-/** How long shutdown waits for open responses to be delivered. */
+/** How long a shutdown waits for open responses to end. */
 const responseDrainTimeoutMs = 5_000;
-/** Signals that arrive within this time come from the same key press. */
+/** A second signal within this time comes from the same key press. */
 const keyPressMs = 500;
 const webRoot = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
@@ -64,7 +64,7 @@ async function serve(platform: Platform, stop: Promise<void>): Promise<void> {
     printLine(`Shutting down: answers in progress have ${config.shutdownGraceMs / 1_000} seconds to finish.`);
     // Background jobs get no grace period: another process, or the next start, resumes them.
     await Promise.all([...modules.map(({ drain }) => drain?.(platform, config.shutdownGraceMs)), jobs.stop(0)]);
-    await Promise.all([responses.done(responseDrainTimeoutMs), platform.runLog.close()]);
+    await Promise.all([responses.drain(responseDrainTimeoutMs), platform.runLog.close()]);
   } finally {
     await Promise.all([stopTasks(tasks), jobs.stop(0)]);
     await app?.close();
@@ -79,7 +79,7 @@ async function drainConnections({ config, runLog }: Platform): Promise<void> {
   await setTimeout(config.shutdownDelayMs);
 }
 
-/** Prints the address and what the operator should know, one aligned line each. */
+/** Prints the address and the modules' summary lines, aligned. */
 async function printSummary(platform: Platform, port: number): Promise<void> {
   const { config } = platform;
   const lines: SummaryLine[] = [{ label: "Data", text: describeDatabase(config) }];
@@ -97,7 +97,7 @@ function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one exits immediately. */
+/** Resolves at the first SIGINT or SIGTERM; a later one exits immediately. */
 function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let firstSignalAt: number | null = null;

@@ -9,7 +9,7 @@ import { requestRatesModule } from "./modules/requestRates/module.ts";
 import { retrievalModule } from "./modules/retrieval/module.ts";
 import { usageModule } from "./modules/usage/module.ts";
 
-/** Every module that adds more to the server than ops. Gates, preparation and summary follow this order. */
+/** Every module that adds more than ops to the server. Gates, `prepare`, `start` and `summarize` run in this order. */
 export const modules: readonly ServerModule[] = [
   requestRatesModule,
   identityModule,

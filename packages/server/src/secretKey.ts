@@ -3,7 +3,10 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 
-/** Returns the configured secret, or the one in the data folder, which is generated at the first start (mode 600). */
+/**
+ * Returns the configured secret, or else the one in `secret.key` in the data folder. The first start generates that
+ * file, with mode 600. Throws SecretKeyError if the file is damaged.
+ */
 export async function loadSecretKey(config: Config): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   const path = join(config.dataDir, "secret.key");

@@ -3,8 +3,8 @@ import type { ServerModule } from "./core/serverModule.ts";
 import type { PeriodicTask } from "./platform/runPeriodically.ts";
 
 /**
- * Starts the modules on a migrated database, before the server accepts requests. Returns the tasks to stop when the
- * server ends. If a module fails, stops the tasks that have started and rejects.
+ * Starts the modules on a migrated database, before the server accepts requests. Returns the periodic tasks, which
+ * `stopTasks` stops when the server ends. If a module fails, stops the tasks that have started and rejects.
  */
 export async function startModules(
   platform: Platform,
@@ -23,7 +23,7 @@ export async function startModules(
   return tasks;
 }
 
-/** Stops all tasks and waits for their current runs. */
+/** Stops all tasks and waits until their current runs have finished. */
 export async function stopTasks(tasks: readonly PeriodicTask[]): Promise<void> {
   await Promise.all(tasks.map((task) => task.stop()));
 }

@@ -6,12 +6,14 @@ export interface AppErrorDetails {
   issues?: InputIssue[];
   /** Failure fields that the op's contract declares, such as `{type: "NoSuchKey"}`. */
   fields?: Record<string, unknown>;
-  /** Reply headers, such as `retry-after`. */
+  /** Response headers, such as `retry-after`. */
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** The only error whose details reach a client. `http/` turns it into a reply; any other error becomes `internal`. */
+/**
+ * The only error whose details reach a client. `http/` turns it into a response; any other error becomes `internal`.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly userMessage: string;

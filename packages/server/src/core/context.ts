@@ -40,7 +40,7 @@ export interface Platform {
   blobs: BlobStore;
   /** In-memory values of the modules; see `defineServerState`. */
   state: ServerState;
-  /** The gates of all modules; see `passGates`. */
+  /** The gates of all modules, in the order of the modules. */
   gates: readonly Gate[];
 }
 
@@ -51,8 +51,8 @@ export interface Context extends Platform {
   signal: AbortSignal;
 }
 
-/** In-memory values of one server, keyed by the definition that created them. Servers in one process share none. */
+/** In-memory values of one server, one per `defineServerState` call. Two servers in one process have separate maps. */
 export type ServerState = Map<object, unknown>;
 
-/** A check that runs before the handler of an authenticated request. Throws AppError to reject the request. */
+/** A check that runs before a request's handler; see `passGates`. Throws AppError to reject the request. */
 export type Gate = (platform: Platform, caller: Pick<Actor, "userId">) => void | Promise<void>;

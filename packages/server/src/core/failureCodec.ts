@@ -4,7 +4,10 @@ import { AppError } from "./appError.ts";
 const maxMessageLength = 1_000;
 const maxDetailsBytes = 2_500;
 
-/** Serializes an AppError, without its cause, for another process. Any other error becomes `internal`. */
+/**
+ * Serializes an AppError for another process: without its cause, with a shortened message, and without `fields` and
+ * `issues` if the details are too large. Any other error becomes `internal`.
+ */
 export const failureCodec = {
   encode(failure: unknown): unknown {
     if (!(failure instanceof AppError)) return { code: "internal" };

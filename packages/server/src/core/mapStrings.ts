@@ -4,8 +4,8 @@ export interface JsonLimits {
   /** Maximum nesting depth of lists and objects. */
   depth: number;
   /**
-   * Maximum number of items and members in all lists and objects together. A list of numbers in the outermost object,
-   * such as LZW codes, counts as one.
+   * Maximum number of items and members in all lists and objects together. A list of numbers directly in the outermost
+   * object or list, such as LZW codes, counts as one.
    */
   values: number;
 }

@@ -6,14 +6,14 @@ import { mapStrings } from "./mapStrings.ts";
 /** Maximum number of issues in an error. An input can have hundreds of thousands. */
 const maxIssues = 100;
 
-/** Parses unchecked JSON of a client with a contract's schema. Throws `invalidInput` or `tooLarge`. */
+/** Parses a client's unchecked JSON value with a contract's schema. Throws `invalidInput` or `tooLarge`. */
 export function parseInput<S extends z.ZodMiniType>(schema: S, raw: unknown): z.infer<S> {
   return parseValue(schema, mapStrings(raw, { depth: limits.jsonDepth, values: limits.jsonValues }, sanitize));
 }
 
 /**
- * Parses a value whose size and strings were already checked. Throws `invalidInput` with the first issues, each path
- * prefixed with `path`.
+ * Like `parseInput`, but checks neither the value's size nor its strings. Throws `invalidInput` with the first issues,
+ * each path prefixed with `path` if it is set.
  */
 export function parseValue<S extends z.ZodMiniType>(schema: S, value: unknown, path?: string): z.infer<S> {
   const result = safeParse(schema, value);

@@ -1,7 +1,7 @@
 import { limits } from "@lectern/contract";
 import { AppError } from "./appError.ts";
 
-/** Parses a client's JSON text. Throws SyntaxError and the errors of `assertValueLimit`. */
+/** Parses a client's JSON text. Throws SyntaxError, or `tooLarge` like `assertValueLimit`. */
 export function parseJson(text: string): unknown {
   assertValueLimit(text);
   return JSON.parse(text);
@@ -26,7 +26,7 @@ export function assertValueLimit(text: string): void {
   }
 }
 
-/** Allows the longest conversation, which is a list of LZW codes. */
+/** Enough for the longest conversation, which is sent as a list of LZW codes. */
 const maxItems = 4_000_000;
 const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b];
 

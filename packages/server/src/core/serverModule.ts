@@ -10,12 +10,12 @@ export interface SummaryLine {
 
 /**
  * What a domain adds to the server besides its ops. Every part is optional. `main`, `createApp` and the tests iterate
- * over the list in `modules.ts` and do not refer to any domain. The parts are called in the order in which they are
+ * over the list in `modules.ts` and do not refer to any domain. The functions are called in the order in which they are
  * declared here.
  */
 export interface ServerModule {
   name: string;
-  /** Checks that run for authenticated requests at every entry point, and at signed URLs that read a file. */
+  /** Checks that run for authenticated requests at every entry point, and at other routes that call `passGates`. */
   gates?: readonly Gate[];
   /** Registers the handlers of background jobs. */
   registerJobs?(platform: Platform): void;

@@ -1,9 +1,9 @@
 import type { Platform } from "./context.ts";
 
 /**
- * Defines a value that lives as long as a server, such as a cache or a queue. Returns a function that gets the value
- * for a platform, or for a context created from it, and creates it at the first call. Use it instead of a module-level
- * variable.
+ * Defines a value that lives as long as a server, such as a cache or a queue. Returns a function that takes a platform,
+ * or a context created from one, and returns the platform's value. The first call creates the value. Use this instead
+ * of a module-level variable.
  */
 export function defineServerState<Value, Needs extends keyof Platform = never>(
   create: (platform: Pick<Platform, Needs>) => Value,

@@ -13,7 +13,7 @@ export interface SignedRoute {
 const SignedUrlQuery = z.object({ claim: z.string(), Expires: z.string(), signature: z.string() });
 
 /**
- * Returns a path of this server with a signed claim. Anyone who has the URL can do what `claim` allows until it
+ * Returns a path of this server with a signed claim. Anyone who has the URL can do what `claim` allows until the URL
  * expires. The query parameter `Expires` has the expiry in seconds since 1970.
  */
 export function createSignedUrl(

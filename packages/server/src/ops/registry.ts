@@ -100,10 +100,10 @@ export const ops = Object.fromEntries(Object.entries(handlers).map(([name, { op 
 const handlersByRoute = new Map(registry.map((handler) => [`${handler.op.method} ${handler.op.path}`, handler]));
 
 /**
- * The shared op with exactly this method and path, or null. The path must match literally; segments such as `..` have
- * no meaning.
+ * Finds the handler of the shared op with exactly this method and path. The path must match literally; segments such as
+ * `..` have no meaning.
  */
-export function findSharedOp(method: string, path: string): OpHandler | null {
+export function findSharedHandler(method: string, path: string): OpHandler | null {
   const handler = handlersByRoute.get(`${method} ${path}`);
   return handler?.op.entryPoint === "shared" ? handler : null;
 }

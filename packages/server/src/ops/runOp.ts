@@ -13,8 +13,8 @@ export interface OpCall {
 }
 
 /**
- * Runs an op for every entry point: checks access, parses the input, calls the handler, parses the output and logs one
- * line. `rawInput` is unchecked JSON. Throws AppError.
+ * Runs an op, whichever its entry point: checks access, parses the input, calls the handler, parses the output and logs
+ * one line. `rawInput` is unchecked JSON. Throws `forbidden`, the errors of `parseInput` and those of the handler.
  */
 export async function runOp(platform: Platform, handler: OpHandler, call: OpCall, rawInput: unknown): Promise<unknown> {
   const { op } = handler;
@@ -48,8 +48,8 @@ export async function runOp(platform: Platform, handler: OpHandler, call: OpCall
   }
 }
 
-/** The reply body for an op's output. */
-export function toWireReply(op: OpDefinition, output: unknown): Record<string, unknown> {
+/** Wraps an op's output in the op's response envelope. Returns the response body. */
+export function toResponseBody(op: OpDefinition, output: unknown): Record<string, unknown> {
   if (op.responseEnvelope === "data") return { success: true, data: output };
   const fields = { success: true, ...(typeof output === "object" ? output : {}) };
   return op.responseEnvelope === "body" ? { statusCode: 200, body: JSON.stringify(fields) } : fields;

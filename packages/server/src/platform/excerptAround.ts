@@ -1,8 +1,8 @@
 import { contentWords } from "./contentWords.ts";
 
 /**
- * Returns a text of up to `length` UTF-16 code units unchanged. For a longer text, returns the run of sentences or
- * lines that contains most of the words (as returned by `contentWords`), with `…` where text is omitted.
+ * Trims a text, and returns it if it has up to `length` UTF-16 code units. From a longer text, returns the run of
+ * sentences or lines with the most hits for `words` (see `contentWords`), with `…` where text is omitted.
  */
 export function excerptAround(content: string, words: ReadonlySet<string>, length: number): string {
   const text = content.trim();

@@ -14,7 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** The only error fields that are logged: libraries attach whole requests and rows to their errors. */
+/** The additional error fields that are logged. No others are: libraries attach whole requests and rows to errors. */
 const loggedFields = ["code", "kind", "status", "errno", "syscall", "constraint", "table", "column"] as const;
 const maxMessageLength = 1_000;
 
@@ -31,7 +31,7 @@ function describeError(error: unknown, depth = 0): Record<string, unknown> {
   return {
     type: error.constructor.name,
     message: getLoggedMessage(error),
-    stack: stackFrames(error.stack ?? ""),
+    stack: getStackFrames(error.stack ?? ""),
     ...Object.fromEntries(fields),
     ...(cause instanceof Error && depth < maxCauses ? { cause: describeError(cause, depth + 1) } : {}),
   };
@@ -44,7 +44,7 @@ function getLoggedMessage(error: Error): string {
 }
 
 /** Returns the stack without the message, which is logged separately. */
-function stackFrames(stack: string): string {
+function getStackFrames(stack: string): string {
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
   return frames.map((frame) => frame.trim()).join("\n");
 }

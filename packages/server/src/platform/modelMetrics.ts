@@ -4,7 +4,7 @@ import { Counter, Histogram, Registry } from "prom-client";
 /** Model metrics for `/metrics`: counts and sums by model, never by person. */
 export interface ModelMetrics {
   readonly registry: Registry;
-  /** Counts a finished call. `cost` in US dollars. */
+  /** Counts a finished call. `cost` is in US dollars. */
   countCall(call: { model: string; outcome: string; usage: TokenUsage; cost: number }): void;
   countRejection(period: LimitPeriod): void;
   observeFirstToken(model: string, seconds: number): void;

@@ -21,18 +21,18 @@ export function createRateLimiter(clock: Clock, perMinute: number, capacity: num
     take(key, weight = 1) {
       const nowMs = clock.now().getTime();
       const bucket = buckets.get(key) ?? { remainingMs: minuteMs, updatedAtMs: nowMs };
-      // A clock that was set back neither refills nor costs anything.
+      // A clock that was set back neither refills nor empties a bucket.
       const remainingMs = Math.min(minuteMs, bucket.remainingMs + Math.max(0, nowMs - bucket.updatedAtMs));
       // A request heavier than a minute's worth is allowed once the bucket is full.
-      const costMs = Math.min(minuteMs, (weight * minuteMs) / perMinute);
-      const hasEnough = remainingMs >= costMs;
+      const requiredMs = Math.min(minuteMs, (weight * minuteMs) / perMinute);
+      const hasEnough = remainingMs >= requiredMs;
       buckets.delete(key);
-      buckets.set(key, { remainingMs: hasEnough ? remainingMs - costMs : remainingMs, updatedAtMs: nowMs });
+      buckets.set(key, { remainingMs: hasEnough ? remainingMs - requiredMs : remainingMs, updatedAtMs: nowMs });
       for (const oldest of buckets.keys()) {
         if (buckets.size <= capacity) break;
         buckets.delete(oldest);
       }
-      return hasEnough ? 0 : Math.ceil(costMs - remainingMs);
+      return hasEnough ? 0 : Math.ceil(requiredMs - remainingMs);
     },
   };
 }

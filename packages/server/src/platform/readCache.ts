@@ -9,7 +9,7 @@ export interface ReadCache<T> {
 }
 
 export interface ReadCacheOptions {
-  /** How long a value is cached; changes made elsewhere become visible after this time. */
+  /** How long a value is cached: the longest time until a change that was made elsewhere becomes visible. */
   lifetimeMs?: number;
   capacity?: number;
 }

@@ -1,9 +1,9 @@
 export interface PeriodicTask {
-  /** Resolves when the current run has finished. */
+  /** Starts no further run. Resolves when the current one has finished. */
   stop(): Promise<void>;
 }
 
-/** Runs `work` now and every `intervalMs`, without overlap. `isFirst` stays true until one run has succeeded. */
+/** Runs `work` now and every `intervalMs`, skipping overlaps. `isFirst` stays true until one run has succeeded. */
 export function runPeriodically(
   intervalMs: number,
   work: (isFirst: boolean) => Promise<void>,

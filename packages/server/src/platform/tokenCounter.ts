@@ -17,13 +17,13 @@ type CountTokens = (text: string) => number;
  * and there.
  */
 const segmentLength = 512;
-/** Takes about 20 ms at most. */
+/** Counting a slice takes about 20 ms at most. */
 const sliceLength = 4_096;
 /** Counting a shorter text is faster than looking it up. */
 const minCachedLength = 2_000;
 const maxCachedCounts = 20_000;
 
-/** Caches counts, so that a long history is not counted again at each turn. Loads its vocabulary at first use. */
+/** Creates a counter that caches counts, so that a long history is not counted again at each turn. */
 export function createTokenCounter(): TokenCounter {
   const counts = new Map<string, number>();
   let loadPromise: Promise<CountTokens> | null = null;
@@ -56,7 +56,7 @@ export function createTokenCounter(): TokenCounter {
   };
 }
 
-/** Counts synchronously, for processes that do not serve requests. */
+/** Loads a function that counts without slices. Call it directly only in processes that do not serve requests. */
 export async function loadTokenizer(): Promise<CountTokens> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
   // In a person's text, `<|endoftext|>` and other special tokens are ordinary characters.

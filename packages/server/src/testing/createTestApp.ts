@@ -30,7 +30,7 @@ export interface TestAppOptions {
   /** Environment variables of the configuration. */
   environment?: Record<string, string>;
   clock?: Clock;
-  /** Replaces the waits between two calls of a model. Default: no wait. */
+  /** Replaces the waits before retries of a model call. Default: no wait. */
   wait?: Wait;
   /** Time limits for a model's server that replace the defaults. */
   modelLimits?: Partial<ModelTimeLimits>;

@@ -17,7 +17,12 @@ const url = "http://127.0.0.1:9/v1";
 export const exampleFileKey = "nobody/2026-11-21/00000000-0000-4000-8000-000000000000.json";
 
 /** The conversation that the examples refer to. */
-export const exampleConversation = (id: string) => ({ id, name: exampleMarker, tags: ["t"], messages: [message] });
+export const createExampleConversation = (id: string) => ({
+  id,
+  name: exampleMarker,
+  tags: ["t"],
+  messages: [message],
+});
 
 /**
  * Returns an example input of each op, about one conversation and one person. This does not compile unless every op has
@@ -39,7 +44,7 @@ export function getOpExamples(
     listConversations: { limit: 5, cursor: "WyIyMDI2LTExLTIxVDA5OjQxOjAwLjAwMFoiLCJjMSJd" },
     openConversation: { conversationId },
     createConversation: {
-      conversation: { ...exampleConversation(conversationId), createdAt: "2026-11-21T09:41:00.000Z" },
+      conversation: { ...createExampleConversation(conversationId), createdAt: "2026-11-21T09:41:00.000Z" },
     },
     appendMessages: { conversationId, messages: [message], headId: "m1" },
     updateConversation: {

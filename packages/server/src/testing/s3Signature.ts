@@ -32,7 +32,7 @@ export function findSignatureProblem(request: IncomingMessage, key: S3Key): stri
   const canonicalRequest = [
     request.method,
     url.pathname,
-    canonicalQuery(url),
+    buildCanonicalQuery(url),
     ...signedHeaderNames.map((name) => `${name}:${String(request.headers[name] ?? "").trim()}`),
     "",
     requestSignature.signedHeaders,
@@ -82,8 +82,8 @@ function parseHeaderSignature({ headers }: IncomingMessage): RequestSignature | 
   };
 }
 
-/** Returns the query sorted by name, with the encoding in which it was received. */
-function canonicalQuery({ search }: URL): string {
+/** Returns the query without the signature, sorted by name, with the encoding in which it was received. */
+function buildCanonicalQuery({ search }: URL): string {
   return search
     .slice(1)
     .split("&")

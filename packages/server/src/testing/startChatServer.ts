@@ -24,7 +24,7 @@ export interface ChatServer extends TestApp {
   ann: TestPerson;
   /** Id of the scripted model in the catalogue. */
   modelId: string;
-  /** Builds a request with the question `content`; `more` overrides its fields. */
+  /** Builds a request with the question `content`; `more` overrides the request's fields. */
   ask(content: string, more?: Partial<ChatRequestInput>): ChatRequestInput;
   /** Posts a body to `/chat` and resolves once the response's headers have arrived. */
   post(body: unknown, options?: SendOptions): Promise<http.IncomingMessage>;

@@ -11,6 +11,7 @@ import { ensureRunnableBinaries, findPostgresBinaries, findPostgresUser } from "
 const password = "password";
 // These settings make the server fast but not durable, and reachable from this machine only.
 const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
+// Sort by code point and map the case of all letters, as the embedded database does, on every machine.
 const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const environment = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
 
@@ -42,9 +43,8 @@ export async function startPostgres(): Promise<TestPostgres> {
     }
     const binaries = user ? ensureRunnableBinaries(installedBinaries, folder) : installedBinaries;
     const spawnOptions = { env: environment, cwd: folder, ...user };
-    // Sort by code point and map the case of all letters, as the embedded database does, on every machine.
-    const initdb = ["-D", dataFolder, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-    await promisify(execFile)(binaries.initdb, [...initdb, ...locale, "--no-sync"], spawnOptions);
+    const initdbFlags = ["-D", dataFolder, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
+    await promisify(execFile)(binaries.initdb, [...initdbFlags, ...locale, "--no-sync"], spawnOptions);
     const port = await findFreePort();
     const flags = settings.flatMap((setting) => ["-c", setting]);
     const launch = () =>

@@ -12,7 +12,7 @@ export interface TestS3Server {
   /** Configuration for the bucket, with the bucket's name in the path of URLs. */
   config: S3Config;
   port: number;
-  /** Every file that it stores, including unfinished uploads. */
+  /** Returns the paths of all files that the server stores, including parts of unfinished uploads. */
   listFiles(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -8,11 +8,11 @@ import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
  */
 export interface TestIdentityProvider {
   issuer: string;
-  /** Environment variables of a server that uses it. */
+  /** Environment variables of a server that uses this provider. */
   environment: Record<string, string>;
   /** The claims about the person who signs in next. */
   person: { sub: string; email: string; email_verified: boolean; name: string };
-  /** Number of refresh requests received. */
+  /** Number of successful refresh requests. */
   refreshes: number;
   /** Deletes all sessions and tokens, so that the provider rejects refresh tokens. */
   forget(): void;

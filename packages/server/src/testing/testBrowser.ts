@@ -17,7 +17,7 @@ export interface TestBrowser {
     address: string,
     options?: { form?: Record<string, string>; until?: (url: URL) => boolean },
   ): Promise<VisitedPage>;
-  /** Sends a request as the web app's script would. */
+  /** Sends a request as a script of the page would, with the cookies and these headers. Follows no redirects. */
   call(method: "GET" | "POST", path: string, headers?: Record<string, string>): Promise<VisitedPage>;
   cookie(name: string): string | undefined;
   cookieNames(): string[];
@@ -31,7 +31,7 @@ interface Cookie {
   origin: string;
 }
 
-/** Passes requests to `origin` directly to `app`, and sends all others over the network. */
+/** Creates a browser that passes requests to `origin` directly to `app`, and sends all others over the network. */
 export function createTestBrowser(app: FastifyInstance, origin: string): TestBrowser {
   const jar = new Map<string, Cookie>();
   const storeCookie = (cookie: Cookie) => jar.set(`${cookie.origin} ${cookie.path} ${cookie.name}`, cookie);
@@ -94,7 +94,7 @@ export function createTestBrowser(app: FastifyInstance, origin: string): TestBro
   };
 }
 
-type Answer = Omit<VisitedPage, "url">;
+type PageResponse = Omit<VisitedPage, "url">;
 
 async function injectIntoApp(
   app: FastifyInstance,
@@ -102,7 +102,7 @@ async function injectIntoApp(
   url: URL,
   headers: Record<string, string>,
   payload: string | undefined,
-): Promise<Answer> {
+): Promise<PageResponse> {
   const reply = await app.inject({
     method,
     url: url.pathname + url.search,
@@ -121,7 +121,7 @@ async function sendOverNetwork(
   url: URL,
   headers: Record<string, string>,
   payload: string | undefined,
-): Promise<Answer> {
+): Promise<PageResponse> {
   const response = await fetch(url, {
     method,
     headers,

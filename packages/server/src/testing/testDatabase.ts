@@ -45,7 +45,7 @@ export async function createPostgresDatabase(
   };
 }
 
-/** Returns the path of a data folder in the state `prepared`. Copy it before use; see `findPreparedDataFolder`. */
+/** Returns the path of a data folder in the state `prepared`, which tests share. Copy the folder before use. */
 export function getPreparedDataFolder(): Promise<string> {
   return requestDatabase("/pglite/folder");
 }

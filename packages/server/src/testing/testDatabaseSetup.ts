@@ -6,7 +6,7 @@ import { prepareVectorTable } from "../modules/retrieval/service.ts";
 import type { Db } from "../platform/db/database.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openPostgres } from "../platform/db/openPostgres.ts";
-import { createJobTables, findMigratedDump, findPreparedDataFolder } from "./preparedDatabases.ts";
+import { createJobTables, findOrCreateMigratedDump, findOrCreatePreparedDataFolder } from "./preparedDatabases.ts";
 import { startPostgres } from "./startPostgres.ts";
 
 declare module "vitest" {
@@ -30,8 +30,8 @@ export async function setup(project: TestProject) {
   const postgres = once(() => startPostgresTemplates(closers));
   handlers["/postgres/create"] = async (name) => (await postgres()).create(name);
   handlers["/postgres/drop"] = async (name) => (await postgres()).drop(name);
-  handlers["/pglite/dump"] = once(findMigratedDump);
-  handlers["/pglite/folder"] = once(findPreparedDataFolder);
+  handlers["/pglite/dump"] = once(findOrCreateMigratedDump);
+  handlers["/pglite/folder"] = once(findOrCreatePreparedDataFolder);
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");

@@ -16,7 +16,7 @@ import { streamRun } from "./streamRun.ts";
 const runHeader = "x-lectern-run";
 
 /**
- * `POST /chat` starts or stops a run; `GET /chat/{requestId}` follows one. CHAT_ENDPOINT can add a second path for the
+ * `POST /chat` starts or stops a run; `GET /chat/{requestId}` streams one. CHAT_ENDPOINT can add a second path for the
  * same routes.
  */
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
@@ -36,7 +36,7 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
   const body = parseChatBody(request.body);
   if (body.kind === "stop") {
     await runLog.stop({ userId: actor.userId, requestId: body.requestId }).catch((cause: unknown) => {
-      // The other processes cannot be reached now; the stop is sent again after a reconnect.
+      // The other processes cannot be reached now; the run log sends the stop again after it has reconnected.
       throw new AppError("unavailable", { headers: { "retry-after": "1" }, cause });
     });
     return reply.header("cache-control", "no-store").send({ status: "OK" });
@@ -47,7 +47,7 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
   const afterSequence = body.stream ? readLastEventId(request) : 0;
   let reader = runLog.readLocal(key, afterSequence);
   if (!reader) {
-    // If another process already has this run, its events are relayed into the local log.
+    // If another process already has this run, `startRun` relays the run's events into the local log.
     await startRun(chat, actor, turn);
     reader = runLog.readLocal(key, afterSequence);
   }

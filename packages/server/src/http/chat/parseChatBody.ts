@@ -2,13 +2,12 @@ import { ChatRequest, KillRequest } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import { parseInput } from "../../core/parseInput.ts";
 
-type ChatBody =
-  | { kind: "ask"; request: ChatRequest /** False: reply with the whole answer as JSON. */; stream: boolean }
-  | { kind: "stop"; requestId: string };
+/** `stream`: false to send the whole answer as JSON. */
+type ChatBody = { kind: "ask"; request: ChatRequest; stream: boolean } | { kind: "stop"; requestId: string };
 
 /**
- * Parses the body of `POST /chat`, bare or wrapped as `{data: …}`. A wrapped request is streamed only if it sets
- * `stream`. Throws `invalidInput`.
+ * Parses the body of `POST /chat`, bare or wrapped as `{data: …}`. Without `stream`, the answer to a bare request is
+ * streamed and that to a wrapped request is not. Throws `invalidInput` or `tooLarge`.
  */
 export function parseChatBody(raw: unknown): ChatBody {
   if (!isObject(raw)) throw new AppError("invalidInput", { userMessage: "The request must be a JSON object." });

@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
 
-/** Waits for a run's end and sends its text as JSON. Throws the run's failure. */
+/** Waits for a run's end and sends the answer's text as JSON. Throws the run's failure. */
 export async function sendWholeAnswer(reader: RunReader, reply: FastifyReply): Promise<FastifyReply> {
   const outcome = await waitForEnd(reader, reply);
   reader.close();

@@ -4,15 +4,15 @@ import { AppError } from "../../core/appError.ts";
 import type { RunReader } from "../../platform/runLog/runLog.ts";
 
 const heartbeatMs = 15_000;
-/** How long the headers wait for the first event. A failure after that is sent as an event. */
+/** How long the headers wait for the first event. A later failure is sent as an event. */
 const maxSilenceMs = 10_000;
 /** An SSE comment, which clients ignore. It prevents proxies from closing an idle connection. */
 const heartbeatComment = ":\n\n";
 
 /**
  * Streams a run as server-sent events until the run ends or the client disconnects. The run continues without a client.
- * `afterFirstEvent`: sends the headers with the first event, and throws a failure before that, so that it becomes an
- * HTTP status.
+ * `afterFirstEvent`: sends the headers with the first event, or after `maxSilenceMs`. Throws an earlier failure, so
+ * that it becomes an HTTP status.
  */
 export async function streamRun(
   reader: RunReader,
@@ -33,7 +33,7 @@ export async function streamRun(
   return reply;
 }
 
-/** Returns the failure of a reader that was detached before it had any event. */
+/** Returns an error if the reader was detached and has no event to send. */
 function getDetachedFailure(reader: RunReader): AppError | undefined {
   if (!reader.wasDetached() || reader.hasMore()) return undefined;
   return new AppError("unavailable", { headers: { "retry-after": "1" } });

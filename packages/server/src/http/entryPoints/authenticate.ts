@@ -10,7 +10,7 @@ import { getPublicOrigin } from "../requests/publicOrigin.ts";
 /** The authenticated caller of each request. */
 const callers = new WeakMap<FastifyRequest, Actor>();
 
-/** Route options that authenticate by session cookie before the body is parsed, so that other bodies are never read. */
+/** Route options that authenticate by session cookie. The body of an unauthenticated request is never read. */
 export function createCookieAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
@@ -19,7 +19,7 @@ export function createCookieAuth(platform: Platform) {
   };
 }
 
-/** Route options that authenticate by bearer token before the body is parsed. */
+/** Route options that authenticate by bearer token. The body of an unauthenticated request is never read. */
 export function createBearerAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
@@ -33,7 +33,7 @@ async function admit(platform: Platform, request: FastifyRequest, caller: Actor)
   callers.set(request, caller);
 }
 
-/** Returns the authenticated caller of a request. */
+/** Returns the caller of a request. Throws if its route has neither `createCookieAuth` nor `createBearerAuth`. */
 export function getCaller(request: FastifyRequest): Actor {
   const caller = callers.get(request);
   if (!caller) throw new Error("this route does not authenticate its callers");

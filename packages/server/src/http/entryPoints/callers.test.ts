@@ -6,7 +6,7 @@ import { createScriptedReader } from "../../modules/files/documents/testing/scri
 import { endSession, sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { exampleConversation, exampleMarker, getOpExamples } from "../../testing/getOpExamples.ts";
+import { createExampleConversation, exampleMarker, getOpExamples } from "../../testing/getOpExamples.ts";
 import { listAppRoutes } from "../../testing/listAppRoutes.ts";
 import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 
@@ -17,9 +17,9 @@ const ownClient: Headers = { [clientHeader.name]: clientHeader.value };
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
 /**
- * What an op returns to a caller who uses another person's ids. `notFound`: as if nothing existed. `nothing`: a reply
- * without any of the other person's data. `own`: the ids refer to the caller's own objects. It does not compile unless
- * every op has an entry.
+ * What an op returns to a caller who uses another person's ids. `notFound`: as if nothing existed. `nothing`: a
+ * response without any of the other person's data. `own`: the ids refer to the caller's own objects. It does not
+ * compile unless every op has an entry.
  */
 const strangerOutcomes: { [Name in OpName]: "notFound" | "nothing" | "own" | "forbidden" } = {
   getAvailableModels: "nothing",
@@ -211,7 +211,7 @@ describe("every op", () => {
   test.each(everyOp)("%s neither reveals another person's data to a stranger nor changes it", async (name) => {
     const op: OpDefinition = ops[name];
     const conversationId = `theirs-${++count}`;
-    const created = await owner.proxy(createConversation, { conversation: exampleConversation(conversationId) });
+    const created = await owner.proxy(createConversation, { conversation: createExampleConversation(conversationId) });
     expect(created.status).toBe(200);
     const open = async () => (await owner.proxy(openConversation, { conversationId })).result;
     const file = { name: `${exampleMarker}.txt`, type: "text/plain", content: exampleMarker, tags: [exampleMarker] };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Platform } from "../../core/context.ts";
 import { countOp } from "../../modules/requestRates/service.ts";
 import { registry } from "../../ops/registry.ts";
-import { runOp, toWireReply } from "../../ops/runOp.ts";
+import { runOp, toResponseBody } from "../../ops/runOp.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { createCookieAuth, getCaller } from "./authenticate.ts";
 import { mergeInput } from "./proxyRoute.ts";
@@ -25,7 +25,7 @@ export function registerDirectRoutes(app: FastifyInstance, platform: Platform): 
           signal: createRequestSignal(reply),
           entryPoint: "direct",
         } as const;
-        return toWireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));
+        return toResponseBody(handler.op, await runOp(platform, handler, call, mergeInput(query, request.body)));
       },
     });
   }

@@ -6,8 +6,8 @@ import type { Platform } from "../../core/context.ts";
 import { parseInput } from "../../core/parseInput.ts";
 import { parseJson } from "../../core/parseJson.ts";
 import { countOp } from "../../modules/requestRates/service.ts";
-import { findSharedOp } from "../../ops/registry.ts";
-import { runOp, toWireReply } from "../../ops/runOp.ts";
+import { findSharedHandler } from "../../ops/registry.ts";
+import { runOp, toResponseBody } from "../../ops/runOp.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { createCookieAuth, getCaller } from "./authenticate.ts";
 
@@ -22,13 +22,13 @@ const Envelope = z.object({
 });
 
 /**
- * Registers the proxy, the entry point for browsers: `POST /api/requestOp` with the op's method and path and base64
- * JSON. The reply is `{data: base64 JSON}`.
+ * Registers the proxy, the entry point for browsers. The body of `POST /api/requestOp` has the op's method and path,
+ * and the input as base64 of JSON. The response is `{data}`, also base64 of JSON.
  */
 export function registerProxyRoute(app: FastifyInstance, platform: Platform): void {
   app.post("/api/requestOp", { ...createCookieAuth(platform), bodyLimit: limits.bodyBytes }, async (request, reply) => {
     const { data: envelope } = parseInput(Envelope, request.body);
-    const handler = findSharedOp(envelope.method, envelope.path + envelope.op);
+    const handler = findSharedHandler(envelope.method, envelope.path + envelope.op);
     if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
     countOp(platform, getCaller(request), handler.op);
     const call = {
@@ -38,7 +38,7 @@ export function registerProxyRoute(app: FastifyInstance, platform: Platform): vo
       entryPoint: "proxy",
     } as const;
     const output = await runOp(platform, handler, call, toOpInput(envelope));
-    return { data: encode(toWireReply(handler.op, output)) };
+    return { data: encode(toResponseBody(handler.op, output)) };
   });
 }
 
@@ -52,7 +52,10 @@ function toOpInput(envelope: z.infer<typeof Envelope>["data"]): unknown {
   return mergeInput(query, envelope.data == null ? undefined : decode(envelope.data, "data.data"));
 }
 
-/** Merges query values and body fields into an op's input. A body that is not an object is the whole input. */
+/**
+ * Merges query values and body fields into an op's input. Body fields override query values. A body that is a list or a
+ * primitive is the whole input.
+ */
 export function mergeInput(query: Record<string, unknown>, body: unknown): unknown {
   if (body === undefined || body === null) return query;
   if (typeof body !== "object" || Array.isArray(body)) return body;

@@ -5,12 +5,12 @@ import type { Platform } from "../../core/context.ts";
 import { parseValue } from "../../core/parseInput.ts";
 import { countOp } from "../../modules/requestRates/service.ts";
 import { registry } from "../../ops/registry.ts";
-import { runOp, toWireReply } from "../../ops/runOp.ts";
+import { runOp, toResponseBody } from "../../ops/runOp.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { createBearerAuth, getCaller } from "./authenticate.ts";
 import { mergeInput } from "./proxyRoute.ts";
 
-/** A non-empty body must have `data`, because other fields would be ignored silently. */
+/** A non-empty body without `data` is rejected, because its fields would be ignored silently. */
 const Body = z.nullish(
   z.looseObject({ data: z.optional(z.unknown()) }).check(
     z.refine((body) => "data" in body || Object.keys(body).length === 0, {
@@ -21,8 +21,8 @@ const Body = z.nullish(
 );
 
 /**
- * Registers the REST entry points for API clients: each shared op at its own path, with a bearer token and the input
- * under `data`.
+ * Registers the REST entry points for API clients: each shared op at its own path, with a bearer token and the input in
+ * the query or under `data`.
  */
 export function registerRestRoutes(app: FastifyInstance, platform: Platform): void {
   for (const handler of registry.filter(({ op }) => op.entryPoint === "shared")) {
@@ -41,7 +41,7 @@ export function registerRestRoutes(app: FastifyInstance, platform: Platform): vo
           signal: createRequestSignal(reply),
           entryPoint: "rest",
         } as const;
-        return toWireReply(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));
+        return toResponseBody(handler.op, await runOp(platform, handler, call, mergeInput(query, body?.data)));
       },
     });
   }

@@ -9,7 +9,7 @@ export interface ErrorResponse {
   body: Failure & Record<string, unknown>;
 }
 
-/** Converts an error into a response. Reveals nothing of an error that is not an AppError. */
+/** Converts an error into a response. Reveals no details of an error that is not an AppError. */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   const appError = error instanceof AppError ? error : toAppError(error);
   return {
@@ -26,7 +26,7 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
   };
 }
 
-/** Fastify's error handler: sends the response and logs one line, with the cause of server errors. */
+/** Fastify's error handler: sends the response and logs one line. From status 500, the line has the error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const response = toErrorResponse(error, request.id);
   if (hasDisconnected(request))
@@ -36,7 +36,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   void reply.code(response.status).headers(response.headers).header("cache-control", "no-store").send(response.body);
 }
 
-/** True if the client disconnected during the request, which is not the server's fault. */
+/** True if the client disconnected before it had sent the whole request, which is not the server's fault. */
 const hasDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 function toAppError(error: unknown): AppError {

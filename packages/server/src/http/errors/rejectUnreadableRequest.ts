@@ -5,8 +5,8 @@ import { AppError } from "../../core/appError.ts";
 import { toErrorResponse } from "./errorResponse.ts";
 
 /**
- * Answers clients whose request is malformed or arrives too slowly. Writes directly to the socket, because no request
- * object exists yet.
+ * Responds to clients whose request is malformed or whose headers arrive too slowly. Writes directly to the socket,
+ * because no request object exists yet.
  */
 export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {

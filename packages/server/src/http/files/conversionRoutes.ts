@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { conversionRoute, getConversionDownload } from "../../modules/export/service.ts";
-import { attachmentDisposition, safeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
+import { buildAttachmentDisposition, toSafeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 
 /** Serves Word and PowerPoint documents at signed URLs. The signature authorizes the download; there is no session. */
@@ -17,8 +17,8 @@ export function registerConversionRoutes(app: FastifyInstance, platform: Platfor
       const stats = await platform.blobs.stat(blobKey);
       if (!stats) throw new AppError("notFound");
       void reply.headers({
-        "content-type": safeDownloadType(type),
-        "content-disposition": attachmentDisposition(name),
+        "content-type": toSafeDownloadType(type),
+        "content-disposition": buildAttachmentDisposition(name),
         "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
       });
       if (request.method === "HEAD") return reply.send();

@@ -20,7 +20,7 @@ import { createDirectUploadPoller } from "../../modules/files/createDirectUpload
 import { createScriptedReader, type ScriptedReader } from "../../modules/files/documents/testing/scriptedReader.ts";
 import { receiveUpload, verifyFileUrl } from "../../modules/files/service.ts";
 import { endSession } from "../../modules/identity/service.ts";
-import { blobFolder } from "../../platform/blobStore/createBlobStore.ts";
+import { getBlobFolder } from "../../platform/blobStore/createBlobStore.ts";
 import type { DbTransaction } from "../../platform/db/database.ts";
 import { DocumentReadError } from "../../platform/documents/documentReader.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
@@ -62,7 +62,7 @@ const getRecord = async (key: string, person = ann) => (await person.proxy(getFi
 
 /** Lists the names of all blobs of a file, including incomplete ones. */
 async function listBlobs(key: string): Promise<string[]> {
-  const folder = blobFolder(server.platform.config.dataDir);
+  const folder = getBlobFolder(server.platform.config.dataDir);
   const entries = await readdir(folder, { recursive: true });
   const id = key.split("/")[2]?.replace(".json", "") ?? "";
   return entries.filter((name) => name.includes(id) || name.startsWith(".writing/"));
@@ -507,7 +507,7 @@ describe("the body timeout", () => {
       ["POST /state/conversation/append HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"],
       ["POST /chat HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"],
       ["POST /nothing-here HTTP/1.1"],
-      // An upload without a signed URL gets no extension.
+      // The body timeout of an upload without a signed URL is not extended.
       ["PUT /signed/files/upload HTTP/1.1", "content-type: text/plain"],
     ].map((head) => send([...head, "content-length: 10"]));
     for (const socket of slowUploads) socket.write("{");

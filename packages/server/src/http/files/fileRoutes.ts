@@ -5,7 +5,7 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { passGates } from "../../core/gate.ts";
 import * as files from "../../modules/files/service.ts";
-import { attachmentDisposition, safeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
+import { buildAttachmentDisposition, toSafeDownloadType } from "../../platform/blobStore/attachmentHeaders.ts";
 import { BlobNotFoundError } from "../../platform/blobStore/blobStore.ts";
 import { sendError, toErrorResponse } from "../errors/errorResponse.ts";
 import { extendBodyTimeout } from "../requests/bodyTimeout.ts";
@@ -21,7 +21,7 @@ export function registerFileRoutes(app: FastifyInstance, platform: Platform): vo
   const { status, metadata, content, download } = files.fileRoutes;
   void app.register(async (scope) => registerUpload(scope, platform));
 
-  /** Verifies the URL and passes the owner's gates, which limit the rate: a request may read a whole text. */
+  /** Verifies the URL. Applies the gates to the owner, to limit the rate: a request may read a whole text. */
   const verify = async (route: "status" | "metadata" | "content", request: FastifyRequest) => {
     const claim = files.verifyFileUrl(platform, route, request.query);
     await passGates(platform, { userId: claim.ownerId });
@@ -88,8 +88,8 @@ async function sendDownload(platform: Platform, request: FastifyRequest, reply: 
   const stats = await platform.blobs.stat(blobKey);
   if (!stats) throw new AppError("notFound");
   void reply.headers({
-    "content-type": safeDownloadType(type),
-    "content-disposition": attachmentDisposition(name),
+    "content-type": toSafeDownloadType(type),
+    "content-disposition": buildAttachmentDisposition(name),
     "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
     "accept-ranges": "bytes",
   });

@@ -1,6 +1,7 @@
 /**
  * Parses a `Range` header (RFC 9110) into its first and last byte, inclusive. Returns null, which means the whole body,
- * if the header is missing or invalid, or has another unit or several ranges, which a server may ignore.
+ * if the header is missing or invalid, or has another unit or several ranges, which a server may ignore. Returns
+ * `unsatisfiable` if the range contains no byte of the body.
  */
 export function parseByteRange(
   header: string | undefined,

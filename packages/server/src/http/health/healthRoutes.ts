@@ -7,7 +7,7 @@ import type { Platform } from "../../core/context.ts";
 import { canQuery } from "../../platform/db/canQuery.ts";
 import { toErrorResponse } from "../errors/errorResponse.ts";
 
-/** Headers that proxies add to forwarded requests. */
+/** Names of the headers that proxies add to forwarded requests. */
 const proxyHeaders = /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
 
 /**
@@ -59,7 +59,7 @@ function createMetrics(app: FastifyInstance, platform: Platform): Registry {
     help: "Answers that are currently being generated.",
     registers: [register],
     collect() {
-      this.set(platform.runLog.liveRunCount());
+      this.set(platform.runLog.countLiveRuns());
     },
   });
   app.addHook("onResponse", (request, reply, done) => {

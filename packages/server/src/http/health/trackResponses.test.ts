@@ -18,7 +18,7 @@ test("a shutdown waits for responses in progress, but not for idle connections",
   const request = http.get({ port, host: "127.0.0.1", agent });
   const [reply] = (await once(request, "response")) as [http.IncomingMessage]; // the event's argument
   let isDone = false;
-  const drained = responses.done(60_000).then(() => {
+  const drained = responses.drain(60_000).then(() => {
     isDone = true;
   });
   await new Promise(setImmediate);
@@ -28,7 +28,7 @@ test("a shutdown waits for responses in progress, but not for idle connections",
   for await (const part of reply) text += part;
   await drained;
   expect(text).toBe("started");
-  await responses.done(60_000);
+  await responses.drain(60_000);
   server.closeAllConnections();
   server.close();
   agent.destroy();

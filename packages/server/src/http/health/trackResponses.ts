@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from "node:http";
 /** Tracks responses in progress, so that a shutdown can wait for them. */
 export interface ResponseTracker {
   /** Closes idle connections and resolves when all responses have ended, or after `timeoutMs`. */
-  done(timeoutMs: number): Promise<void>;
+  drain(timeoutMs: number): Promise<void>;
 }
 
 /** Tracks all responses of a server to requests that arrive after this call. */
@@ -18,7 +18,7 @@ export function trackResponses(server: Server): ResponseTracker {
     });
   });
   return {
-    async done(timeoutMs) {
+    async drain(timeoutMs) {
       server.closeIdleConnections();
       if (openResponses.size === 0) return;
       await new Promise<void>((resolve) => {

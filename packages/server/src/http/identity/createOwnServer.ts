@@ -4,8 +4,8 @@ import type { OwnServer } from "../../modules/identity/getProviderClient.ts";
 import { getPublicOrigin } from "../requests/publicOrigin.ts";
 
 /**
- * Describes this server as a client of its embedded provider. It sends the requests that an external provider would
- * get, without the network.
+ * Returns this server's origin and a `fetch` that passes requests to the server's own routes, without the network. With
+ * it, the server is a client of its own embedded provider.
  */
 export function createOwnServer(app: FastifyInstance, platform: Platform, request: FastifyRequest): OwnServer {
   return {
@@ -16,7 +16,7 @@ export function createOwnServer(app: FastifyInstance, platform: Platform, reques
         method: method === "POST" ? "POST" : "GET",
         url: url.pathname + url.search,
         headers: { ...headers, host: url.host },
-        // The client only posts forms.
+        // The OpenID Connect client posts only forms.
         ...(body instanceof URLSearchParams ? { payload: body.toString() } : {}),
       });
       const replyHeaders = Object.entries(reply.headers).map(([name, value]): [string, string] => [

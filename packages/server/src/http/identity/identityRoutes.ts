@@ -6,7 +6,7 @@ import { getSignOutUrl } from "../../modules/identity/getSignOutUrl.ts";
 import { checkSessionCookie, endSessionOfCookie, issueAccessToken } from "../../modules/identity/service.ts";
 import { requireOwnClient } from "../entryPoints/authenticate.ts";
 import { registerPageStyles } from "../pages/pageStyles.ts";
-import { sendErrorPage } from "../pages/renderErrorPage.ts";
+import { createErrorPageHandler } from "../pages/renderErrorPage.ts";
 import { countSignIn } from "../requests/countSignIn.ts";
 import { getPublicOrigin } from "../requests/publicOrigin.ts";
 import { createOwnServer } from "./createOwnServer.ts";
@@ -15,7 +15,7 @@ import { clearSessionCookie, readSessionCookie } from "./sessionCookie.ts";
 import { registerSignInRoutes } from "./signInRoutes.ts";
 import { toPublicConfig } from "./toPublicConfig.ts";
 
-/** Registers the session, sign-in and sign-out, and the embedded provider if no other provider is configured. */
+/** Registers the routes for the session, sign-in and sign-out. Adds the embedded provider if no other is configured. */
 export async function registerIdentityRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   // This check runs before the body is parsed.
   const ownClientOnly = { onRequest: async (request: FastifyRequest) => requireOwnClient(platform, request) };
@@ -35,7 +35,7 @@ export async function registerIdentityRoutes(app: FastifyInstance, platform: Pla
   });
 
   await app.register(async (pages) => {
-    pages.setErrorHandler(sendErrorPage(platform.config));
+    pages.setErrorHandler(createErrorPageHandler(platform.config));
     pages.addHook("onRequest", (request, _reply, done) => {
       countSignIn(platform, request);
       done();

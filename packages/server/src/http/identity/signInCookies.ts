@@ -12,7 +12,7 @@ const cookieBaseName = "lectern_signin_";
 
 /**
  * Stores a sign-in attempt in a cookie, to verify the callback. Each attempt has its own cookie, so that two tabs both
- * work.
+ * work. Clears the oldest cookies beyond `maxAttempts`.
  */
 export function setSignInCookie(
   platform: Platform,

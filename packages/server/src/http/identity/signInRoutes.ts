@@ -61,7 +61,7 @@ function parseQuery(url: string): URLSearchParams {
   return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
 }
 
-/** Returns a path of this origin, without the fragment; `/` for anything else, which prevents open redirects. */
+/** Returns the path and query of `returnTo`; `/` if it is not a path of this origin, which prevents open redirects. */
 export function toReturnPath(returnTo: string | null): string {
   const placeholderOrigin = "http://origin.invalid";
   if (returnTo === null || !returnTo.startsWith("/") || returnTo.length > maxReturnPathLength) return "/";

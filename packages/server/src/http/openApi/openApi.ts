@@ -6,9 +6,7 @@ import { version } from "../../version.ts";
 import { describeChatPaths } from "./openApiChat.ts";
 import { toJsonSchema } from "./toJsonSchema.ts";
 
-/**
- * `GET /openapi.json` describes the REST entry points and the chat. It is generated from the registry that serves them.
- */
+/** Serves `GET /openapi.json`, which describes the REST entry points, as they are in the registry, and the chat. */
 export function registerOpenApi(app: FastifyInstance, platform: Platform): void {
   const document = createOpenApiDocument(platform.config.productName);
   app.get("/openapi.json", async (_request, reply) => {
@@ -17,7 +15,7 @@ export function registerOpenApi(app: FastifyInstance, platform: Platform): void 
   });
 }
 
-/** An OpenAPI 3.1 document. */
+/** Creates an OpenAPI 3.1 document. */
 export function createOpenApiDocument(productName: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { op } of registry) {
@@ -53,13 +51,13 @@ function describeOperation(op: OpDefinition): Record<string, unknown> {
     ...(op.access === "admin" ? { description: "Administrators only." } : {}),
     ...(isInQuery ? { parameters: toQueryParameters(input) } : { requestBody: toJsonBody(wrapSchema("data", input)) }),
     responses: {
-      200: { description: "Done.", ...toJsonBody(buildReplySchema(op)) },
+      200: { description: "Done.", ...toJsonBody(buildResponseSchema(op)) },
       default: { description: "Failed.", ...toJsonBody({ $ref: "#/components/schemas/Failure" }) },
     },
   };
 }
 
-function buildReplySchema(op: OpDefinition): Record<string, unknown> {
+function buildResponseSchema(op: OpDefinition): Record<string, unknown> {
   const output = toJsonSchema(op.output, "output");
   if (op.responseEnvelope === "data") return wrapSchema("data", output, { success: { const: true } });
   // One merged schema instead of `allOf`, whose parts would each reject the other's properties.

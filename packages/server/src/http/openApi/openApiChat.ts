@@ -1,7 +1,7 @@
 import { ChatRequest, KillRequest, RateLimitInfo } from "@lectern/contract";
 import { toJsonSchema } from "./toJsonSchema.ts";
 
-/** Describes the chat, which is not an op because its reply is a stream. */
+/** Describes the chat, which is not an op because its response is a stream. */
 export function describeChatPaths(): Record<string, Record<string, unknown>> {
   const request = { oneOf: [toJsonSchema(ChatRequest, "input"), toJsonSchema(KillRequest, "input")] };
   const failure = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };

@@ -3,7 +3,7 @@ export interface Html {
   readonly html: string;
 }
 
-/** Template tag for HTML. Escapes all values except other Html. */
+/** Template tag for HTML. Escapes strings and inserts other Html unchanged. */
 export function html(texts: TemplateStringsArray, ...values: (string | Html)[]): Html {
   return {
     html: String.raw(

@@ -48,14 +48,17 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
     globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
     setHeaders(reply, path) {
       const isHashed = path.includes("/assets/");
-      // The frame's origin is opaque, so even its own scripts are cross-origin. They contain nothing secret.
+      // The drawing frame's origin is opaque, so even its own scripts are cross-origin. They contain nothing secret.
       if (path.startsWith(drawingFiles)) {
         void reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
       }
-      // A worker's policy is that of its script. A worker may load further modules; the output transformers' worker
+      // A worker has the policy of its script's response. It may load further modules; the output transformers' worker
       // also runs WebAssembly.
-      const scripts = path.includes("/transformWorker-") ? "'self' 'wasm-unsafe-eval'" : "'self'";
-      void reply.header("content-security-policy", `default-src 'none'; script-src ${scripts}; frame-ancestors 'none'`);
+      const scriptSources = path.includes("/transformWorker-") ? "'self' 'wasm-unsafe-eval'" : "'self'";
+      void reply.header(
+        "content-security-policy",
+        `default-src 'none'; script-src ${scriptSources}; frame-ancestors 'none'`,
+      );
       void reply.header("cache-control", isHashed ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
     },
   });
@@ -67,7 +70,7 @@ interface AllowedOrigins {
   blobOrigins: readonly string[];
 }
 
-/** Builds the page's policy, which allows this origin and the configured origins of the chat and of files. */
+/** Builds the page's policy, which allows this origin and the configured origins of the chat and the blob store. */
 export function buildContentSecurityPolicy({ chatEndpoint, blobOrigins }: AllowedOrigins, nonce: string): string {
   const chatOrigin = URL.canParse(chatEndpoint) ? ` ${new URL(chatEndpoint).origin}` : "";
   const blobSources = blobOrigins.map((origin) => ` ${origin}`).join("");
@@ -79,7 +82,7 @@ export function buildContentSecurityPolicy({ chatEndpoint, blobOrigins }: Allowe
     "font-src 'self'",
     `connect-src 'self'${chatOrigin}${blobSources}`,
     "worker-src 'self'",
-    // The frame that draws diagrams. This policy also applies if the frame navigates.
+    // The frame that draws diagrams and charts. The rule also applies if the frame navigates.
     "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -16,10 +16,10 @@ export function renderErrorPage(config: Pick<Config, "productName">, message: st
 }
 
 /**
- * Creates the error handler of the sign-in routes. It sends a page instead of JSON, because people open these routes in
- * a browser.
+ * Creates the error handler of the sign-in routes. The handler sends a page instead of JSON, because people open these
+ * routes in a browser.
  */
-export function sendErrorPage(config: Pick<Config, "productName">) {
+export function createErrorPageHandler(config: Pick<Config, "productName">) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, headers, body } = toErrorResponse(error, request.id);
     if (status >= 500) request.log.error({ err: error, code: body.code }, "request failed");

@@ -4,8 +4,8 @@ import { Socket } from "node:net";
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Closes the connection of requests whose body has not arrived completely `timeoutMs` after their headers.
- * `extendBodyTimeout` extends this for one request.
+ * Closes the connection of a request whose body has not arrived completely `timeoutMs` after the headers.
+ * `extendBodyTimeout` extends this time for one request.
  */
 export function enforceBodyTimeout(server: Server, timeoutMs: number): void {
   // Prepended, so that the timer exists before the handler of an upload extends the timeout.
@@ -30,7 +30,7 @@ export function extendBodyTimeout(
   socket.once("timeout", closeIdle);
   const removeIdleTimeout = () => {
     socket.off("timeout", closeIdle);
-    // After the reply, the socket's timeout is Node's keep-alive timeout.
+    // After the response, the socket's timeout is Node's keep-alive timeout.
     if (!response.writableEnded) socket.setTimeout(0);
   };
   request.once("end", removeIdleTimeout);

@@ -2,8 +2,8 @@ import type { FastifyReply } from "fastify";
 import { AppError } from "../../core/appError.ts";
 
 /**
- * Creates a signal that aborts when the caller disconnects before the reply is complete. Watches the reply, because the
- * request closes as soon as its body has been read.
+ * Creates a signal that aborts when the caller disconnects before the response is complete. Watches the response,
+ * because the request closes as soon as its body has been read.
  */
 export function createRequestSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();

@@ -27,7 +27,10 @@ export function getPublicOrigin(platform: Pick<Platform, "config">, request: Fas
   return requestedHost.origin;
 }
 
-/** Excludes `127.0.0.2` and similar addresses: nobody uses them, and each additional origin has a separate sign-in. */
+/**
+ * True for this machine's usual names. Excludes `127.0.0.2` and similar addresses: nobody uses them, and each
+ * additional origin has a separate sign-in.
+ */
 function isLocalName(hostname: string): boolean {
   return isLoopbackHost(hostname) && (hostname === "127.0.0.1" || !hostname.startsWith("127."));
 }

@@ -9,7 +9,7 @@ import { seedModels } from "../../modules/models/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { fuzzRuns } from "../../testing/fuzzRuns.ts";
-import { exampleConversation, getOpExamples } from "../../testing/getOpExamples.ts";
+import { createExampleConversation, getOpExamples } from "../../testing/getOpExamples.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
 
@@ -33,7 +33,7 @@ const examples = {
 };
 const chat = {
   model: "guide",
-  messages: exampleConversation(conversationId).messages,
+  messages: createExampleConversation(conversationId).messages,
   temperature: 0,
   max_tokens: 5,
   stream: false,

@@ -1,5 +1,6 @@
 /**
- * Yields the chunks of `source`. Throws the signal's reason as soon as it aborts, even while `source` waits for data.
+ * Yields the chunks of `source`. Throws the signal's reason as soon as the signal aborts, even while `source` waits for
+ * data.
  */
 export async function* abortable(
   source: AsyncIterable<Uint8Array>,

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { attachmentDisposition, safeDownloadType } from "./attachmentHeaders.ts";
+import { buildAttachmentDisposition, toSafeDownloadType } from "./attachmentHeaders.ts";
 
-describe("attachmentDisposition", () => {
+describe("buildAttachmentDisposition", () => {
   test("is an ASCII header value with the full file name, whatever the name contains", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
-        const header = attachmentDisposition(name);
+        const header = buildAttachmentDisposition(name);
         const [, plain = "", full = ""] =
           /^attachment; filename="([^"\\]+)"; filename\*=UTF-8''([\w.!~%-]+)$/.exec(header) ?? [];
         expect(header).toMatch(/^[\x20-\x7e]+$/);
@@ -18,7 +18,7 @@ describe("attachmentDisposition", () => {
   });
 });
 
-describe("safeDownloadType", () => {
+describe("toSafeDownloadType", () => {
   test.each([
     "text/html",
     "image/svg+xml",
@@ -30,7 +30,7 @@ describe("safeDownloadType", () => {
     "TEXT/HTML;a",
     "text/plainx",
   ])("replaces %j with application/octet-stream", (type) => {
-    expect(safeDownloadType(type)).toBe("application/octet-stream");
+    expect(toSafeDownloadType(type)).toBe("application/octet-stream");
   });
   test.each([
     ["application/pdf", "application/pdf"],
@@ -41,6 +41,6 @@ describe("safeDownloadType", () => {
       "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     ],
   ])("sends %j as %j", (type, expected) => {
-    expect(safeDownloadType(type)).toBe(expected);
+    expect(toSafeDownloadType(type)).toBe(expected);
   });
 });

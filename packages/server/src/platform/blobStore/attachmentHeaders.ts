@@ -2,7 +2,7 @@
  * Builds the `Content-Disposition` that makes a browser save a file under this name: the full name in RFC 5987
  * encoding, preceded by an ASCII fallback for old clients.
  */
-export function attachmentDisposition(fileName: string): string {
+export function buildAttachmentDisposition(fileName: string): string {
   const name = fileName.replace(/[\p{Cc}\p{Cf}]/gu, "").toWellFormed() || "file";
   const plain = name.replace(/[^\x20-\x7e]|["\\%/;]/g, "_");
   const full = encodeURIComponent(name).replace(
@@ -19,7 +19,7 @@ const safeTypes =
 /**
  * Returns the content type to send with a download: the file's own type if it is safe, else `application/octet-stream`.
  */
-export function safeDownloadType(type: string): string {
+export function toSafeDownloadType(type: string): string {
   const plain = (type.split(";")[0] ?? "").trim().toLowerCase();
   if (!safeTypes.test(plain)) return "application/octet-stream";
   return plain.startsWith("text/") ? `${plain}; charset=utf-8` : plain;

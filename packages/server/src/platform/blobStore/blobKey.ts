@@ -1,4 +1,4 @@
-const segment = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]{0,199}$/;
+const segmentPattern = /^[A-Za-z0-9_@-][A-Za-z0-9._@-]{0,199}$/;
 const maxKeyLength = 600;
 
 /**
@@ -6,7 +6,7 @@ const maxKeyLength = 600;
  * paths, so an invalid key is rejected instead of sanitized.
  */
 export function assertBlobKey(key: string): void {
-  if (key.length > maxKeyLength || !key.split("/").every((part) => segment.test(part))) {
+  if (key.length > maxKeyLength || !key.split("/").every((part) => segmentPattern.test(part))) {
     throw new RangeError("invalid blob key");
   }
 }

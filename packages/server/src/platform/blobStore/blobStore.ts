@@ -40,7 +40,7 @@ export interface BlobStore {
    * nothing of the new blob remains.
    */
   write(key: string, body: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<BlobWriteResult>;
-  /** `range`: first and last byte, inclusive. Throws `BlobNotFoundError`. */
+  /** `range`: first and last byte, inclusive. Throws `BlobNotFoundError`, or RangeError for a range after the end. */
   read(key: string, range?: { start: number; end: number }): Promise<BlobReadResult>;
   /** Returns null if there is no such blob. */
   stat(key: string): Promise<{ bytes: number } | null>;
@@ -52,9 +52,9 @@ export interface BlobStore {
    */
   withLocalFile<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>;
   /** Returns a presigned URL of the store to which a browser can PUT, or null if uploads go through this server. */
-  uploadUrl(key: string, upload: DirectUpload): Promise<string | null>;
+  createUploadUrl(key: string, upload: DirectUpload): Promise<string | null>;
   /** Returns a presigned URL of the store from which a browser can GET, or null if downloads go through this server. */
-  downloadUrl(key: string, download: DirectDownload): Promise<string | null>;
+  createDownloadUrl(key: string, download: DirectDownload): Promise<string | null>;
   /** Origins of the presigned URLs, which the page's content security policy must allow. */
   readonly origins: readonly string[];
   /** Throws if the store cannot be used: `BlobStoreUnusableError`, or the file system's error with its path. */
@@ -83,7 +83,7 @@ export class BlobTooLargeError extends Error {
   }
 }
 
-/** The message tells the operator what to do. */
+/** Thrown by `check`. The message tells the operator what to do. */
 export class BlobStoreUnusableError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

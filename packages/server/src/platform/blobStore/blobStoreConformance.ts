@@ -15,7 +15,7 @@ const options = { type: "text/plain", maxBytes: 100 * mebibyte };
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** The conformance suite of blob stores. Call it in a `describe`. */
-export function blobStoreConformance(open: () => Promise<BlobStoreUnderTest>): void {
+export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
   let underTest: BlobStoreUnderTest;
   let store: BlobStore;
   let count = 0;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { blobStoreConformance } from "./blobStoreConformance.ts";
+import { testBlobStore } from "./blobStoreConformance.ts";
 import { createDiskBlobStore } from "./diskBlobStore.ts";
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -11,7 +11,7 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 describe("a disk", () => {
-  blobStoreConformance(async () => {
+  testBlobStore(async () => {
     const folder = await mkdtemp(join(tmpdir(), "lectern-blobs-"));
     return {
       store: createDiskBlobStore({ folder, isSingleProcess: true }),
@@ -96,7 +96,7 @@ describe("the blob folder", () => {
   test("has no presigned URLs", async () => {
     const store = createDiskBlobStore({ folder, isSingleProcess: true });
     expect(store.origins).toEqual([]);
-    expect(await store.uploadUrl("a", { type: "text/plain", bytes: 1, expiresInSeconds: 60 })).toBeNull();
-    expect(await store.downloadUrl("a", { fileName: "a", type: "text/plain", expiresInSeconds: 60 })).toBeNull();
+    expect(await store.createUploadUrl("a", { type: "text/plain", bytes: 1, expiresInSeconds: 60 })).toBeNull();
+    expect(await store.createDownloadUrl("a", { fileName: "a", type: "text/plain", expiresInSeconds: 60 })).toBeNull();
   });
 });

@@ -27,16 +27,16 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
     assertBlobKey(key);
     return join(folder, ...key.split("/"));
   };
-  const stats = async (key: string) => {
+  const getStats = async (key: string) => {
     const fileStats = await nullIfMissing(stat(pathOf(key)));
     return fileStats?.isFile() ? { bytes: fileStats.size } : null;
   };
 
   return {
     origins: [],
-    uploadUrl: async () => null,
-    downloadUrl: async () => null,
-    stat: stats,
+    createUploadUrl: async () => null,
+    createDownloadUrl: async () => null,
+    stat: getStats,
     async write(key, body, options) {
       const path = pathOf(key);
       const temporaryPath = join(temporaryFolderPath, randomUUID());
@@ -72,7 +72,7 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
       for (const key of keys) await rm(pathOf(key), { force: true }).catch(ignoreIfMissing);
     },
     async withLocalFile(key, use) {
-      if (!(await stats(key))) throw new BlobNotFoundError(key);
+      if (!(await getStats(key))) throw new BlobNotFoundError(key);
       return use(pathOf(key));
     },
     async check() {

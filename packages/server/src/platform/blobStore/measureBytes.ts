@@ -3,8 +3,8 @@ import { abortable } from "./abortable.ts";
 import { BlobTooLargeError, type BlobWriteResult, type WriteOptions } from "./blobStore.ts";
 
 /**
- * Yields the chunks of `body` while it counts and hashes them. Call `getResult` after the last chunk. Throws the same
- * errors as `BlobStore.write`.
+ * Counts and hashes the chunks of `body` while `chunks` yields them. Call `getResult` after the last chunk. `chunks`
+ * throws the same errors as `BlobStore.write`.
  */
 export function measureBytes(
   body: AsyncIterable<Uint8Array>,

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { S3Config } from "../../config.ts";
 import { startS3Server, type TestS3Server } from "../../testing/startS3Server.ts";
 import { type BlobStore, BlobStoreUnusableError } from "./blobStore.ts";
-import { blobStoreConformance } from "./blobStoreConformance.ts";
+import { testBlobStore } from "./blobStoreConformance.ts";
 import { createS3BlobStore } from "./s3BlobStore.ts";
 
 describe("a bucket", () => {
-  blobStoreConformance(async () => {
+  testBlobStore(async () => {
     const server = await startS3Server();
     const store = createS3BlobStore(server.config);
     return {
@@ -50,11 +50,11 @@ describe("a bucket's presigned URLs", () => {
 
   test("upload a file and download it under its name, without revealing the secret key", async () => {
     const key = "originals/a/1";
-    const url = await toUrl(store.uploadUrl(key, upload));
+    const url = await toUrl(store.createUploadUrl(key, upload));
     expect((await put(url, "hello")).status).toBe(200);
     expect(await store.stat(key)).toEqual({ bytes: 5 });
     const download = await toUrl(
-      store.downloadUrl(key, { fileName: "Übersicht 2026 (neu).html", type: "text/html", expiresInSeconds: 60 }),
+      store.createDownloadUrl(key, { fileName: "Übersicht 2026 (neu).html", type: "text/html", expiresInSeconds: 60 }),
     );
     const reply = await fetch(download);
     expect(await reply.text()).toBe("hello");
@@ -68,7 +68,7 @@ describe("a bucket's presigned URLs", () => {
 
   test("reject a modified signature, key, method, type or length", async () => {
     const key = "originals/a/2";
-    const url = await toUrl(store.uploadUrl(key, upload));
+    const url = await toUrl(store.createUploadUrl(key, upload));
     const signature = url.searchParams.get("X-Amz-Signature") ?? "";
     const alteredUrl = new URL(url);
     alteredUrl.searchParams.set(
@@ -100,7 +100,9 @@ describe("a bucket's presigned URLs", () => {
       endpoint: `http://s3.localhost:${server.port}`,
       pathStyle: false,
     });
-    const url = await toUrl(virtual.downloadUrl(key, { fileName: "a", type: "text/plain", expiresInSeconds: 60 }));
+    const url = await toUrl(
+      virtual.createDownloadUrl(key, { fileName: "a", type: "text/plain", expiresInSeconds: 60 }),
+    );
     await virtual.close();
     expect(url.host).toBe(`lectern-files.s3.localhost:${server.port}`);
     expect(virtual.origins).toEqual([url.origin]);
@@ -124,7 +126,7 @@ describe("a bucket's presigned URLs", () => {
     ["another server, path style", { endpoint: "https://storage.uni.edu:9000/", pathStyle: true }],
   ])("have the origin that the page allows: %s", async (_, more) => {
     const other = createS3BlobStore({ ...server.config, ...more });
-    const url = await toUrl(other.uploadUrl("a/b", upload));
+    const url = await toUrl(other.createUploadUrl("a/b", upload));
     await other.close();
     expect(other.origins).toEqual([url.origin]);
   });

@@ -16,7 +16,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import type { S3Config } from "../../config.ts";
-import { attachmentDisposition, safeDownloadType } from "./attachmentHeaders.ts";
+import { buildAttachmentDisposition, toSafeDownloadType } from "./attachmentHeaders.ts";
 import { assertBlobKey } from "./blobKey.ts";
 import { BlobNotFoundError, type BlobReadResult, type BlobStore, BlobStoreUnusableError } from "./blobStore.ts";
 import { measureBytes } from "./measureBytes.ts";
@@ -58,7 +58,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
   };
 
   return {
-    origins: [bucketOrigin(config)],
+    origins: [getBucketOrigin(config)],
     read,
     async write(key, body, options) {
       assertBlobKey(key);
@@ -102,19 +102,19 @@ export function createS3BlobStore(config: S3Config): BlobStore {
         await rm(folder, { recursive: true, force: true });
       }
     },
-    async uploadUrl(key, { type, bytes, expiresInSeconds }) {
+    async createUploadUrl(key, { type, bytes, expiresInSeconds }) {
       assertBlobKey(key);
       const command = new PutObjectCommand({ Bucket, Key: key, ContentType: type, ContentLength: bytes });
       const signableHeaders = new Set(["host", "content-type", "content-length"]);
       return getSignedUrl(client, command, { expiresIn: expiresInSeconds, signableHeaders });
     },
-    async downloadUrl(key, { fileName, type, expiresInSeconds }) {
+    async createDownloadUrl(key, { fileName, type, expiresInSeconds }) {
       assertBlobKey(key);
       const command = new GetObjectCommand({
         Bucket,
         Key: key,
-        ResponseContentDisposition: attachmentDisposition(fileName),
-        ResponseContentType: safeDownloadType(type),
+        ResponseContentDisposition: buildAttachmentDisposition(fileName),
+        ResponseContentType: toSafeDownloadType(type),
         ResponseCacheControl: "no-store",
       });
       return getSignedUrl(client, command, { expiresIn: expiresInSeconds });
@@ -136,7 +136,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
 }
 
 /** Returns the origin of the URLs that the client builds for the bucket. */
-function bucketOrigin({ bucket, endpoint, region, pathStyle }: S3Config): string {
+function getBucketOrigin({ bucket, endpoint, region, pathStyle }: S3Config): string {
   const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.${domain}`);
   // A wildcard certificate for `*.host` does not cover a bucket name with dots.

@@ -129,17 +129,17 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
         throw failure;
       });
       await expect(failed).rejects.toBe(failure);
-      expect(await secretsLike(db, "committed %")).toEqual(["committed 1", "committed 2"]);
+      expect(await listSecretsLike(db, "committed %")).toEqual(["committed 1", "committed 2"]);
     });
 
     test("a transaction inside a transaction joins it", async () => {
       const failed = transaction(db, async (tx) => {
         await transaction(tx, (inner) => insertSecret(inner, "joined"));
-        expect(await secretsLike(tx, "joined")).toEqual(["joined"]);
+        expect(await listSecretsLike(tx, "joined")).toEqual(["joined"]);
         throw new Error("on purpose");
       });
       await expect(failed).rejects.toThrow("on purpose");
-      expect(await secretsLike(db, "joined")).toEqual([]);
+      expect(await listSecretsLike(db, "joined")).toEqual([]);
     });
 
     test("a transaction that ignores a failed statement rejects instead of appearing committed", async () => {
@@ -148,7 +148,7 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
         await sql`select 1 / 0`.execute(tx).catch(() => {});
       });
       await expect(failed).rejects.toBeInstanceOf(AbortedTransactionError);
-      expect(await secretsLike(db, "swallowed")).toEqual([]);
+      expect(await listSecretsLike(db, "swallowed")).toEqual([]);
     });
 
     test("50 concurrent transactions with plain queries between them lose no update", async () => {
@@ -165,7 +165,7 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
           const next = String(Number(row.sealed) + 1);
           await tx.updateTable("secrets").set({ sealed: next }).where("name", "=", "counter").execute();
         });
-      await Promise.all(Array.from({ length: 50 }, () => Promise.all([increment(), secretsLike(db, "counter")])));
+      await Promise.all(Array.from({ length: 50 }, () => Promise.all([increment(), listSecretsLike(db, "counter")])));
       const row = await db.selectFrom("secrets").select("sealed").where("name", "=", "counter").executeTakeFirst();
       expect(row).toEqual({ sealed: "50" });
     });
@@ -207,12 +207,12 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
         });
         await expect(failed).rejects.toThrow("inside an open transaction");
       }
-      expect(await secretsLike(db, "guarded")).toEqual([]);
+      expect(await listSecretsLike(db, "guarded")).toEqual([]);
     });
 
     test("a transaction that bypasses the guard is rejected", async () => {
       await expect(db.transaction().execute(async () => {})).rejects.toThrow("use transaction(db, …)");
-      expect(await secretsLike(db, "no such name")).toEqual([]);
+      expect(await listSecretsLike(db, "no such name")).toEqual([]);
     });
 
     test("the guard allows queries on another database, and queries after the transaction has ended", async () => {
@@ -220,7 +220,7 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
       const committed = Promise.withResolvers<void>();
       const { later } = await transaction(db, async () => {
         expect(await other.db.selectFrom("secrets").selectAll().execute()).toEqual([]);
-        return { later: committed.promise.then(() => secretsLike(db, "no such name")) };
+        return { later: committed.promise.then(() => listSecretsLike(db, "no such name")) };
       });
       committed.resolve();
       expect(await later).toEqual([]);
@@ -230,11 +230,11 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
     test("written rows are still there after closing and reopening", async () => {
       await insertSecret(db, "reopened");
       await opened.close();
-      await expect(secretsLike(db, "reopened")).rejects.toThrow();
+      await expect(listSecretsLike(db, "reopened")).rejects.toThrow();
       opened = await openDatabase({ ...location, log });
       db = opened.db;
       await migrate(db, log);
-      expect(await secretsLike(db, "reopened")).toEqual(["reopened"]);
+      expect(await listSecretsLike(db, "reopened")).toEqual(["reopened"]);
     });
 
     test("a database migrated by a newer version is rejected with an explanation", async () => {
@@ -258,7 +258,7 @@ async function insertSecret(db: Db, name: string, createdAt: Date | string = now
   await db.insertInto("secrets").values({ name, sealed: "sealed", created_at: createdAt }).execute();
 }
 
-async function secretsLike(db: Db, pattern: string): Promise<string[]> {
+async function listSecretsLike(db: Db, pattern: string): Promise<string[]> {
   const rows = await db.selectFrom("secrets").select("name").where("name", "like", pattern).orderBy("name").execute();
   return rows.map((row) => row.name);
 }

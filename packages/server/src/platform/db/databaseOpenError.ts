@@ -1,4 +1,4 @@
-/** The database cannot be opened. `userMessage` tells the operator in one or two sentences what to do. */
+/** Thrown if the database cannot be opened. `userMessage` tells the operator what to do. */
 export class DatabaseOpenError extends Error {
   readonly userMessage: string;
 
@@ -9,7 +9,7 @@ export class DatabaseOpenError extends Error {
   }
 }
 
-/** Returns true for an error of the operating system, such as EACCES. */
+/** True for an Error with a `code`, as all errors of the file system have, such as EACCES. */
 export function isFileError(error: unknown): error is Error & { code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }

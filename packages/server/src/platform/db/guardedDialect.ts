@@ -3,8 +3,8 @@ import { assertGuardedTransaction, assertNoOpenTransaction } from "./openTransac
 import { toQueryError } from "./queryError.ts";
 
 /**
- * Wraps a dialect with the behaviour that both drivers share: it guards open transactions and throws errors as
- * QueryError.
+ * Wraps a dialect with the behaviour that both drivers share: a query on the pool inside an open transaction throws,
+ * and the error of a rejected statement is a QueryError.
  */
 export function createGuardedDialect(inner: Dialect): Dialect {
   const adapter = inner.createAdapter();

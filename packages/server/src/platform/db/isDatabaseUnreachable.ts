@@ -14,13 +14,13 @@ const unreachableCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** Messages of pg's own connection errors, which have no code. */
+/** Messages of the pg driver's own connection errors, which have no code. */
 const unreachableMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when)/;
 
 /**
- * Returns true if a query failed because the database is unreachable, not because it rejected the query. Call it only
- * with errors of queries.
+ * True if a query failed because the database is unreachable, and not because the database rejected the query. Cannot
+ * distinguish the network errors of other connections, such as ECONNREFUSED.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

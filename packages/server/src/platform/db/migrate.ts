@@ -14,24 +14,25 @@ const lockRetryMs = 500;
 
 /**
  * Migrates the database to the latest version, in one transaction under an advisory lock, so that concurrent starts on
- * one PostgreSQL are serialized. Slow steps run before it. Throws DatabaseOpenError if a newer version has migrated
- * this database.
+ * one PostgreSQL are serialized. The preparations of slow migrations run before that transaction. Throws
+ * DatabaseOpenError if a newer version has migrated this database.
  */
 export async function migrate(db: Db, log: Log): Promise<void> {
   // Check this first, because the migrator takes 100 ms to detect that there is nothing to do.
-  const executedMigrations = await listExecuted(db);
+  const executedMigrations = await listExecutedMigrations(db);
   if (executedMigrations.length === Object.keys(migrations).length) return;
   await prepare(db, log, executedMigrations);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await withTransactionGuard(databaseOf(db), () => migrator.migrateToLatest());
   if (error !== undefined) {
-    await listExecuted(db); // Explains the failure if a newer version has migrated the database in the meantime.
+    // Throws an explanation if a newer version has migrated the database in the meantime.
+    await listExecutedMigrations(db);
     throw error;
   }
   if (results.length > 0) log.info({ migrations: results.map((result) => result.migrationName) }, "database migrated");
 }
 
-/** Runs the preparations of pending migrations, which can run while the database is in use. */
+/** Runs the preparations of pending migrations, while the database may be in use. A new database needs none. */
 async function prepare(db: Db, log: Log, executedMigrations: readonly string[]): Promise<void> {
   if (executedMigrations.length === 0) return;
   for (const [name, { prepare: prepareMigration }] of Object.entries(migrations)) {
@@ -60,7 +61,7 @@ async function tryLock(connection: Db): Promise<boolean> {
  * Returns the names of the migrations that have run on this database. Throws DatabaseOpenError if this version does not
  * know one of them.
  */
-async function listExecuted(db: Db): Promise<string[]> {
+async function listExecutedMigrations(db: Db): Promise<string[]> {
   const tables = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
     db,
   );

@@ -13,7 +13,7 @@ export interface OpenDatabaseOptions {
 
 export type OpenDatabase = {
   db: Db;
-  /** Closes all connections and releases the folder. */
+  /** Closes all connections. Releases the data folder of an embedded database. */
   close(): Promise<void>;
 } & DatabaseAccess;
 

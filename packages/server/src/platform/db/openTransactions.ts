@@ -1,30 +1,31 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** A transaction that the running code opens or runs in. The code may outlive it. */
-interface Frame {
+/** A transaction that the current asynchronous code opens or runs in. The transaction may end before the code does. */
+interface TransactionScope {
   /** Distinguishes several databases in one process. */
   database: object;
   state: "opening" | "open" | "ended";
-  outer: Frame | undefined;
+  outer: TransactionScope | undefined;
 }
 
-const frames = new AsyncLocalStorage<Frame>();
+const scopes = new AsyncLocalStorage<TransactionScope>();
 
 /**
- * Runs `open`, which may open a transaction of this database and must run the transaction's work through `runInside`.
+ * Runs `open`, which may open one transaction of this database. Only work that it runs through `runInside` counts as
+ * inside the transaction.
  */
 export function withTransactionGuard<Result>(
   database: object,
   open: (runInside: <Inner>(work: () => Promise<Inner>) => Promise<Inner>) => Promise<Result>,
 ): Promise<Result> {
-  const frame: Frame = { database, state: "opening", outer: frames.getStore() };
-  return frames.run(frame, () =>
+  const scope: TransactionScope = { database, state: "opening", outer: scopes.getStore() };
+  return scopes.run(scope, () =>
     open(async (work) => {
-      frame.state = "open";
+      scope.state = "open";
       try {
         return await work();
       } finally {
-        frame.state = "ended";
+        scope.state = "ended";
       }
     }),
   );
@@ -35,8 +36,8 @@ export function withTransactionGuard<Result>(
  * deadlock.
  */
 export function assertNoOpenTransaction(database: object): void {
-  for (let frame = frames.getStore(); frame; frame = frame.outer) {
-    if (frame.state === "open" && frame.database === database) {
+  for (let scope = scopes.getStore(); scope; scope = scope.outer) {
+    if (scope.state === "open" && scope.database === database) {
       throw new Error("a query on the pool inside an open transaction: use the transaction (tx) instead of db");
     }
   }
@@ -44,8 +45,8 @@ export function assertNoOpenTransaction(database: object): void {
 
 /** Throws for a transaction that was not opened through `withTransactionGuard`. */
 export function assertGuardedTransaction(database: object): void {
-  const frame = frames.getStore();
-  if (frame?.state !== "opening" || frame.database !== database) {
+  const scope = scopes.getStore();
+  if (scope?.state !== "opening" || scope.database !== database) {
     throw new Error("db.transaction() bypasses the guard of open transactions: use transaction(db, …)");
   }
 }

@@ -8,11 +8,11 @@ const arrayOid = { timestamp: 1115, date: 1182, interval: 1187, int8: 1016, nume
 // PGlite parses arrays with the parsers of their elements; pg needs a parser per array type.
 const parsers: Record<number, ValueParser> = {
   ...valueParsers,
-  [arrayOid.int8]: arrayOf(Number),
-  [arrayOid.numeric]: arrayOf(asText),
-  [arrayOid.date]: arrayOf(asText),
-  [arrayOid.timestamp]: arrayOf(asText),
-  [arrayOid.interval]: arrayOf(asText),
+  [arrayOid.int8]: createArrayParser(Number),
+  [arrayOid.numeric]: createArrayParser(asText),
+  [arrayOid.date]: createArrayParser(asText),
+  [arrayOid.timestamp]: createArrayParser(asText),
+  [arrayOid.interval]: createArrayParser(asText),
 };
 
 /** For `pg.Pool({ types })`: parses values as described at `valueParsers`. */
@@ -23,7 +23,7 @@ export const postgresTypes: pg.CustomTypesConfig = {
   },
 };
 
-function arrayOf(parse: ValueParser): ValueParser {
+function createArrayParser(parse: ValueParser): ValueParser {
   const parseTexts: ValueParser = pg.types.getTypeParser(textArrayOid, "text");
   const parseItem = (item: unknown): unknown =>
     Array.isArray(item) ? item.map(parseItem) : typeof item === "string" ? parse(item) : null;

@@ -7,7 +7,7 @@ interface QueryErrorFields {
 }
 
 /**
- * The error that both drivers throw when the database rejects a statement. The drivers' own errors contain the
+ * The error of a statement that the database rejects, whichever driver runs it. The drivers' own errors contain the
  * statement's parameters, and `detail` quotes rows. Neither may be logged, so the parameters are dropped and `detail`
  * is not enumerable.
  */
@@ -30,18 +30,19 @@ export class QueryError extends Error implements QueryErrorFields {
 }
 
 /**
- * Converts either driver's error for a rejected statement. Returns other errors, such as a lost connection, unchanged.
+ * Converts either driver's error for a rejected statement into a QueryError. Returns any other error, such as that of a
+ * lost connection, unchanged.
  */
 export function toQueryError(error: unknown): unknown {
   const code = sqlStateOf(error);
   if (code === null || !(error instanceof Error) || error instanceof QueryError) return error;
-  const text = (name: string) => stringField(error, name);
+  const getText = (name: string) => getStringField(error, name);
   return new QueryError(error.message, {
     code,
-    detail: text("detail"),
-    constraint: text("constraint"),
-    table: text("table"),
-    column: text("column"),
+    detail: getText("detail"),
+    constraint: getText("constraint"),
+    table: getText("table"),
+    column: getText("column"),
   });
 }
 
@@ -51,13 +52,13 @@ export function toQueryError(error: unknown): unknown {
  */
 export function sqlStateOf(error: unknown): string | null {
   if (error instanceof QueryError) return error.code;
-  if (!(error instanceof Error) || stringField(error, "severity") === undefined) return null;
-  return stringField(error, "code") ?? null;
+  if (!(error instanceof Error) || getStringField(error, "severity") === undefined) return null;
+  return getStringField(error, "code") ?? null;
 }
 
 /**
- * Returns true if a row with this key already exists. `constraint` limits the check to one constraint, such as
- * `users_issuer_subject_key`.
+ * True if the error says that a row with the same key already exists. `constraint` limits the check to one constraint,
+ * such as `users_issuer_subject_key`.
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
@@ -67,7 +68,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-function stringField(object: object, name: string): string | undefined {
+function getStringField(object: object, name: string): string | undefined {
   const value: unknown = Reflect.get(object, name);
   return typeof value === "string" ? value : undefined;
 }

@@ -39,7 +39,10 @@ export interface UsersTable {
   email: string;
   email_verified: boolean;
   name: string;
-  /** True for the first person to sign in. Administrators listed in `ADMINS` are not stored here. */
+  /**
+   * True for the first person of a workspace with the embedded provider and without `ADMINS`. Administrators listed in
+   * `ADMINS` are not stored here.
+   */
   is_admin: boolean;
   created_at: Timestamp;
   last_seen_at: Timestamp;
@@ -56,7 +59,7 @@ export interface SessionsTable {
   provider_tokens: string | null;
   /**
    * When the provider's tokens must be refreshed; null: there is no refresh token, so the session does not depend on
-   * it.
+   * the provider.
    */
   provider_expires_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
 }
@@ -121,7 +124,8 @@ export interface ModelsTable {
   default_qa_model: boolean;
   endpoints: Json<StoredModelEndpoint[]>;
   /**
-   * `environment`: discovered at a start; `admin`: added or changed by an administrator, never overwritten by a start.
+   * `environment`: discovered at a start; `admin`: added or changed by an administrator, never overwritten by a start;
+   * `guide`: the built-in guide.
    */
   origin: "environment" | "admin" | "guide";
   created_at: Timestamp;
@@ -220,7 +224,7 @@ export interface UsageTable {
   opened_at: Timestamp;
   settled_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   outcome: string | null;
-  /** True if the model's server reported no token counts, so the server's own estimate is used. */
+  /** True if the model's server reported no token counts, so Lectern's estimate is used. */
   is_estimate: boolean;
   input_tokens: number;
   output_tokens: number;
@@ -238,7 +242,7 @@ export interface UsageTable {
   reserved_cost: ColumnType<string, string | number | undefined, string | number>;
 }
 
-/** `none`: there is no embeddings model. `terminated`: an administrator stopped it. */
+/** `none`: there is no embeddings model. `terminated`: an administrator stopped the embedding. */
 export type EmbeddingState = "none" | "queued" | "embedding" | "ready" | "failed" | "terminated";
 
 /**
@@ -257,7 +261,7 @@ export interface DocumentsTable {
   /** Reason of the failure, shown to people. */
   reason: string | null;
   can_retry: Generated<boolean>;
-  /** Number of extractions started since the last one that finished. The process of each has died. */
+  /** Number of extractions started since the last one that finished, including the one in progress. */
   attempts: Generated<number>;
   /** The process that extracts the document. */
   process_id: string | null;
@@ -352,7 +356,7 @@ export interface ConversionsTable {
   format: "docx" | "pptx";
   /** Name of the template; null: the built-in one. */
   template: string | null;
-  /** The name under which the browser saves it. */
+  /** The name under which the browser saves the document. */
   file_name: string;
   state: "queued" | "converting" | "ready" | "failed";
   /** Reason of the failure, shown to people. */

@@ -42,7 +42,7 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
   const handlers = new Map<string, RegisteredHandler>();
   const stopping = new AbortController();
   const workers: { name: string; id: string }[] = [];
-  let starting: Promise<PgBoss> | null = null;
+  let bossPromise: Promise<PgBoss> | null = null;
 
   const start = async (): Promise<PgBoss> => {
     const { boss, reclaimFromDead } = await openPgBoss(createOptions.db, createOptions.access, log);
@@ -101,21 +101,21 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
 
   return {
     handle(name, options, run) {
-      if (starting) throw new Error("job handlers must be registered before start");
+      if (bossPromise) throw new Error("job handlers must be registered before start");
       handlers.set(name, { options, run });
     },
     async send(name, payload, key) {
       // The embedded database would wait for the end of the transaction.
       assertNoOpenTransaction(databaseOf(createOptions.db));
-      if (!starting) throw new Error("background jobs are not open");
-      await sendTo(await starting, name, { key, payload });
+      if (!bossPromise) throw new Error("background jobs are not open");
+      await sendTo(await bossPromise, name, { key, payload });
     },
     async start() {
-      starting ??= start();
-      await starting;
+      bossPromise ??= start();
+      await bossPromise;
     },
     async stop(graceMs) {
-      const boss = await starting?.catch(() => null);
+      const boss = await bossPromise?.catch(() => null);
       if (!boss) return;
       const ended = Promise.all(workers.splice(0).map(({ name, id }) => boss.offWork(name, { id, wait: true })));
       await waitAtMost(graceMs, ended);
@@ -123,8 +123,8 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
       await waitAtMost(abortGraceMs, ended);
     },
     async close() {
-      const boss = await starting?.catch(() => null);
-      starting = null;
+      const boss = await bossPromise?.catch(() => null);
+      bossPromise = null;
       await boss?.stop({ graceful: false });
     },
   };

@@ -1,7 +1,7 @@
 import type { Db as JobsDatabase } from "pg-boss";
 import type { EmbeddedClient } from "../db/embedded/embeddedClient.ts";
 
-/** Adapts the embedded database to the interface that pg-boss expects, which is node-postgres's. */
+/** Adapts the embedded database to the interface that pg-boss expects of a database. */
 export function createEmbeddedJobsDatabase(client: EmbeddedClient): JobsDatabase {
   return {
     async executeSql(text, values = []) {

@@ -1,11 +1,11 @@
 import type { JsonObject } from "@lectern/contract";
 
 export interface JobOptions {
-  /** Number of jobs that run concurrently in this process. */
+  /** Maximum number of jobs of this name that run concurrently in this process. */
   concurrency: number;
   /** A run that takes longer is considered dead and retried. */
   timeoutSeconds: number;
-  /** Number of retries after a failure, with exponential backoff. */
+  /** Maximum number of retries after failures, with exponential backoff. */
   retries: number;
 }
 
@@ -23,6 +23,7 @@ export interface Jobs {
   handle(name: string, options: JobOptions, run: (job: JobRun) => Promise<void>): void;
   /**
    * Queues a job, unless one with the same name and `key` is already queued. At most one job per key runs at a time.
+   * Throws before `start` and inside a transaction.
    */
   send(name: string, payload: JsonObject, key: string): Promise<void>;
   start(): Promise<void>;

@@ -174,7 +174,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
   });
 }
 
-/** Rejects with the signal's reason. */
+/** Rejects with the signal's reason once the signal aborts. */
 export function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(signal.reason);

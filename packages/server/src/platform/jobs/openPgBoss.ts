@@ -11,19 +11,20 @@ const schema = "jobs";
 /** Maximum number of connections, in addition to the one that listens. */
 const maxConnections = 2;
 /**
- * Shorter on PostgreSQL, where other processes may die. With the embedded database, dead jobs are found at the start.
+ * Shorter on PostgreSQL, where other processes may die. With the embedded database, the jobs of a dead process are
+ * found at the next start.
  */
 const superviseIntervalSeconds = { postgres: 10, pglite: 60 };
 
 export interface OpenPgBoss {
   boss: PgBoss;
-  /** Retries the jobs of these queues that a dead process was running. */
+  /** Makes pg-boss retry the jobs that a dead process was running. On PostgreSQL, pg-boss does this by itself. */
   reclaimFromDead(queues: readonly string[]): Promise<void>;
 }
 
 /**
- * Starts pg-boss, which creates missing tables; it serializes processes that start at the same time. Throws
- * `DatabaseOpenError` if the database user lacks the privilege.
+ * Starts pg-boss, which creates missing tables and serializes processes that start at the same time. Throws
+ * `DatabaseOpenError` if the database user may not create them.
  */
 export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Promise<OpenPgBoss> {
   const { PgBoss } = await import("pg-boss");

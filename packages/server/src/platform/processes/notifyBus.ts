@@ -11,12 +11,12 @@ export interface NotifyBusOptions {
   secrets: SecretBox;
   log: Log;
   /**
-   * A process counts as dead if its lock is still free after this time, in which a lost connection is re-established.
+   * A process counts as dead if its lock is still free after this time, in which it could restore a lost connection.
    */
   deathConfirmationMs?: number;
   /**
-   * For this time after this process lost its own connection, it considers no other process dead. The others may have
-   * lost their connections for the same reason and may need as long to notice and reconnect.
+   * For this time after this process has reconnected, it considers no other process dead. The others may have lost
+   * their connections for the same reason and may need as long to notice and reconnect.
    */
   reconnectGraceMs?: number;
 }
@@ -32,7 +32,7 @@ const maxBatchSize = 100;
 /** PostgreSQL rejects payloads of 8,000 bytes and more, together with the whole batch. */
 const maxPayloadLength = 7_999;
 /**
- * Makes PostgreSQL close the connection of a machine that vanished after 20 s. Keepalives are not sent while data is
+ * Makes PostgreSQL close the connection of a vanished machine after 20 s. Keepalives are not sent while data is
  * unacknowledged; then `tcp_user_timeout` applies, instead of the default of about 15 minutes.
  */
 const setTcpTimeouts =
@@ -47,13 +47,13 @@ const selectFreeLocks = `
 
 /**
  * A message bus over PostgreSQL's LISTEN and NOTIFY, on a dedicated connection. While connected, it holds an advisory
- * lock that represents this process. PostgreSQL releases the lock as soon as the process ends, for whatever reason, so
+ * lock that represents this process. PostgreSQL releases the lock when the connection ends, for whatever reason, so
  * liveness does not depend on clocks. Throws if the database cannot be reached.
  */
 export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessBus> {
   const { deathConfirmationMs = 1_000, reconnectGraceMs = 15_000, log } = options;
   const id = randomUUID();
-  const seal = createPayloadCipher(options.secrets, id);
+  const cipher = createPayloadCipher(options.secrets, id);
   const ownChannel = channelOf(id);
   let outbox: QueuedMessage[] = [];
   let isFlushing = false;
@@ -86,7 +86,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     onMessage: () => undefined,
     onReconnect: () => undefined,
     async post(to, message) {
-      const payload = seal.seal(to, message);
+      const payload = cipher.seal(to, message);
       if (payload.length > maxPayloadLength) throw new Error("a message to other server processes is too long");
       const queuedMessage = { channel: channelOf(to), payload, completion: Promise.withResolvers<void>() };
       outbox.push(queuedMessage);
@@ -125,7 +125,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
   };
 
   const receive = (channel: string, payload: string) => {
-    const opened = seal.open(channel === ownChannel ? id : allProcesses, payload);
+    const opened = cipher.open(channel === ownChannel ? id : allProcesses, payload);
     if (opened) bus.onMessage(opened.from, opened.message);
     else log.debug({ channel }, "a message that is not for this process was ignored");
   };
@@ -161,7 +161,7 @@ function channelOf(to: string): string {
   return `lectern_${to.replaceAll("-", "")}`;
 }
 
-/** A signed 64-bit number derived from the first half of the id. */
+/** Returns the first half of the id as a signed 64-bit number, in decimal. */
 function lockKeyOf(id: string): string {
   return BigInt.asIntN(64, BigInt(`0x${id.replaceAll("-", "").slice(0, 16)}`)).toString();
 }

@@ -31,7 +31,9 @@ const probeIntervalMs = 5_000;
  */
 const reconnectDelaysMs: readonly number[] = [0, 50, 100, 250];
 
-/** Connects. Throws if the first attempt fails; after a later loss, it retries until it succeeds. */
+/**
+ * Connects. Throws if the first attempt fails. A connection that is lost later is retried until an attempt succeeds.
+ */
 export async function openNotifyConnection(options: NotifyConnectionOptions): Promise<NotifyConnection> {
   const { log } = options;
   let client: pg.Client | null = null;
@@ -93,16 +95,16 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
     retry.unref();
   };
 
-  /** Runs one query at a time, because the driver does not queue them. */
-  let last: Promise<unknown> = Promise.resolve();
+  /** Runs one query at a time, because pg deprecates its own queue. */
+  let lastQuery: Promise<unknown> = Promise.resolve();
   const query: Query = (text, values = []) => {
     const currentClient = client;
-    const result = last.then(async () => {
+    const result = lastQuery.then(async () => {
       if (!currentClient || currentClient !== client)
         throw new Error("there is no connection to the other server processes");
       return (await currentClient.query(text, [...values])).rows;
     });
-    last = result.catch(() => undefined);
+    lastQuery = result.catch(() => undefined);
     return result;
   };
 

@@ -5,7 +5,7 @@ import { allProcesses, type BusMessage } from "./processBus.ts";
 /** Encrypts messages so that only the processes of this workspace can read them, and decrypts them. */
 export interface PayloadCipher {
   seal(to: string, message: BusMessage): string;
-  /** Returns null if the payload is not for this process, is not from this workspace, or is a replay. */
+  /** Returns null if the payload is not for this process or from it, not from this workspace, or is a replay. */
   open(to: string, payload: string): { from: string; message: BusMessage } | null;
 }
 
@@ -14,7 +14,8 @@ const counterBytes = 6;
 const tagBytes = 16;
 const prefixBytes = idBytes + counterBytes;
 /**
- * More than the number of processes that ever run at the same time. If a sender is evicted, its key is derived again.
+ * More than the number of processes that ever run at the same time. After an eviction, the sender's key is derived
+ * again and its replays are no longer detected.
  */
 const maxCachedSenders = 200;
 
@@ -25,9 +26,10 @@ interface Sender {
 }
 
 /**
- * Uses AES-256-GCM, because messages contain people's conversations and PostgreSQL may write them to disk. Each run of
- * a process has its own key, derived from its id, so a counter makes every nonce unique. A payload is base64 of the
- * sender's id, the counter, the tag and the ciphertext; the recipient is authenticated as additional data.
+ * Uses AES-256-GCM, because messages contain people's conversations and PostgreSQL may write them to disk. Each process
+ * has its own key, derived from its id, which is new at each start, so a counter makes every nonce unique. A payload is
+ * base64 of the sender's id, the counter, the tag and the ciphertext; the recipient is authenticated as additional
+ * data.
  */
 export function createPayloadCipher(secrets: SecretBox, ownId: string): PayloadCipher {
   const senders = new Map<string, Sender>();
@@ -38,8 +40,8 @@ export function createPayloadCipher(secrets: SecretBox, ownId: string): PayloadC
   let count = 0;
 
   /**
-   * Evicts the least recently used sender. Called only for authenticated messages, so an attacker cannot force
-   * evictions.
+   * Caches a sender, and evicts the least recently used one if there are too many. Called only for authenticated
+   * messages, so an attacker cannot force evictions.
    */
   const cacheSender = (from: string, sender: Sender) => {
     senders.delete(from);

@@ -20,7 +20,7 @@ export interface ProcessBus extends Processes {
   onMessage: (from: string, message: BusMessage) => void;
   /** Called after a reconnect, when messages to this process may have been lost. */
   onReconnect: () => void;
-  /** Sends to one process or to all others. Resolves once sent; throws if it could not be sent for 5 s. */
+  /** Sends to one process or to all others. Resolves once sent; rejects if there is no connection for 5 s. */
   post(to: string, message: BusMessage): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 
 /** The server processes that share a database. */
 export interface Processes {
-  /** The id of this process, new at each start. Rows with this id belong to this run of the process. */
+  /** The id of this process, new at each start. Rows with this id belong to this process and to no earlier one. */
   readonly id: string;
   /** Returns the ids whose process is no longer alive, never this process's own. */
   findDead(ids: readonly string[]): Promise<string[]>;
 }
 
-/** The processes whose work can be reclaimed. `unmarked`: also reclaim rows that carry no process id. */
+/** The processes whose work can be reclaimed. `unmarked`: true to reclaim rows without a process id, too. */
 export interface DeadProcesses {
   dead: readonly string[];
   unmarked: boolean;

@@ -18,7 +18,7 @@ export interface FrameStore {
 const framesPerBlock = 64;
 
 export function createFrameStore(): FrameStore {
-  /** Each block has `framesPerBlock` frames; `starts` has the offset of each in the text. */
+  /** Each block has `framesPerBlock` frames; `starts` has the offset of each frame in the text. */
   const blocks: { text: string; starts: Uint32Array }[] = [];
   let recent: string[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** The abort reason of runs that a shutdown stops, as opposed to the person. */
+/** The abort reason of a run that is stopped by a shutdown and not by the person. */
 export class ServerShutdownError extends Error {
   constructor() {
     super("the server is shutting down");

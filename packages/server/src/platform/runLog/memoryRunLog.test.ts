@@ -132,7 +132,7 @@ describe("ownership", () => {
     writer.close();
     expect(log.start({ ...key, conversationId: null, startedAt: new Date(0) })).toBeNull();
     expect(log.listLocalRuns("ann")).toEqual([]);
-    expect(log.liveRunCount()).toBe(0);
+    expect(log.countLiveRuns()).toBe(0);
   });
 });
 

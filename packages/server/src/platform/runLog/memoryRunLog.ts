@@ -8,7 +8,7 @@ import type { RunInfo, RunKey, RunLog, RunReader, RunWriter } from "./runLog.ts"
 export interface MemoryRunLogOptions {
   endedRetentionMs?: number;
   earlyStopRetentionMs?: number;
-  /** Total size of ended runs, in UTF-16 code units; beyond it they are evicted early, the oldest first. */
+  /** Maximum total size of ended runs, in UTF-16 code units. Beyond it, runs are evicted early, the oldest first. */
   maxEndedLength?: number;
 }
 
@@ -23,8 +23,8 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
   const { endedRetentionMs = 5 * 60_000, earlyStopRetentionMs = 60_000, maxEndedLength = 64 * 1024 * 1024 } = options;
   const runs = new Map<string, Run>();
   const liveRuns = new Set<Run>();
-  /** In the order in which they ended. */
-  const ended = new Map<string, { run: Run; atMs: number }>();
+  /** Ended runs by name, in the order in which they ended. */
+  const endedRuns = new Map<string, { run: Run; atMs: number }>();
   /** Arrival times of stops for runs that have not started yet, in order. */
   const earlyStops = new Map<string, number>();
   const work = new Set<Promise<unknown>>();
@@ -35,9 +35,9 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
 
   const evictExpired = () => {
     const nowMs = clock.now().getTime();
-    for (const [name, { run, atMs }] of ended) {
+    for (const [name, { run, atMs }] of endedRuns) {
       if (nowMs - atMs < endedRetentionMs && endedLength <= maxEndedLength) break;
-      ended.delete(name);
+      endedRuns.delete(name);
       runs.delete(name);
       endedLength -= run.frames.length;
     }
@@ -58,7 +58,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       notify(run);
       return;
     }
-    ended.set(name, { run, atMs: clock.now().getTime() });
+    endedRuns.set(name, { run, atMs: clock.now().getTime() });
     endedLength += run.frames.length;
     notify(run);
     evictExpired();
@@ -132,7 +132,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       isClosing = true;
       for (const run of liveRuns) run.stop.abort(new ServerShutdownError());
     },
-    liveRunCount: () => liveRuns.size,
+    countLiveRuns: () => liveRuns.size,
     track(promise) {
       const tracked: Promise<unknown> = promise.finally(() => work.delete(tracked)).catch(() => undefined); // the promise's owner handles the rejection
       work.add(tracked);

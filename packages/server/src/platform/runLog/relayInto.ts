@@ -1,6 +1,6 @@
 import type { RunReader } from "./runLog.ts";
 
-/** Reads `source` to its end and passes each frame to `add`. Resolves when it has ended. */
+/** Reads `source` to its end and passes each frame to `add`. Resolves when `source` has ended. */
 export function relayInto(add: (frame: string) => void, source: RunReader): Promise<void> {
   return new Promise((resolve) => {
     const forward = () => {

@@ -21,10 +21,11 @@ export interface RemoteReaders {
 interface Subscription {
   owner: string;
   key: RunKey;
+  /** Id of the subscription; each renewal changes it. */
   sub: string;
   /** Sequence of the last event that was received completely. */
   lastSequence: number;
-  /** Number of messages received for this subscription. */
+  /** Number of numbered messages received since the last `read` message; the next one must have this number. */
   n: number;
   /** Parts of a frame that is still incomplete. */
   parts: Buffer[];
@@ -42,7 +43,7 @@ interface Subscription {
   silentTicks: number;
   ticks: number;
   reader: RunReader;
-  /** Resolves with the owner's first answer. */
+  /** Resolves once it is known whether the owner has the run. */
   opened: PromiseWithResolvers<"here" | "unknown">;
 }
 
@@ -51,7 +52,7 @@ const maxReadLength = 65_536;
 const tickMs = 1_000;
 const renewAfterSilentTicks = 2;
 const renewIntervalTicks = 10;
-/** An owner that is alive counts as unreachable after this long without a message. */
+/** A live owner counts as unreachable after this many ticks without a message. */
 const maxSilentTicks = 10;
 
 export function createRemoteReaders(
@@ -65,11 +66,11 @@ export function createRemoteReaders(
   let isClosing = false;
 
   const post = (subscription: Subscription, head: RunMessage) => {
-    // A message that is lost is repeated at a later tick.
+    // A later tick repeats a lost message.
     void bus.post(subscription.owner, { head }).catch(() => undefined);
   };
 
-  /** Also renews a subscription, under a new id. */
+  /** Subscribes, or renews a subscription under a new id. */
   const subscribe = (subscription: Subscription) => {
     subscriptions.delete(subscription.sub);
     const sub = randomUUID().slice(0, 13);
@@ -97,7 +98,7 @@ export function createRemoteReaders(
     end(subscription);
   };
 
-  /** The owner has died: ends the run as interrupted. */
+  /** Ends the run as interrupted, because its owner has died. */
   const endInterrupted = (subscription: Subscription) => {
     const { isSubscribing, lastSequence, texts, opened } = subscription;
     if (isSubscribing && lastSequence === 0 && texts.length === 0) opened.resolve("unknown");
@@ -117,7 +118,7 @@ export function createRemoteReaders(
 
   const checkOwners = async () => {
     const owners = [...new Set([...subscriptions.values()].map(({ owner }) => owner))];
-    // Without the database no process is known to be dead.
+    // While the database cannot be reached, no process counts as dead.
     const dead = new Set(await bus.findDead(owners).catch(() => []));
     for (const subscription of [...subscriptions.values()])
       if (dead.has(subscription.owner)) endInterrupted(subscription);
@@ -215,7 +216,7 @@ export function createRemoteReaders(
       if (!("sub" in message)) return;
       const subscription = subscriptions.get(message.sub);
       if (!subscription || subscription.owner !== from) {
-        // The subscription is gone: a `leave` message was lost, or it was renewed under another id.
+        // The subscription is gone: a `leave` message was lost, or a renewal has changed its id.
         if (message.t === "frames")
           void bus.post(from, { head: { t: "leave", sub: message.sub } }).catch(() => undefined);
         return;
@@ -270,7 +271,7 @@ export function createRemoteReaders(
   };
 }
 
-/** The sequence of the last frame in a text of complete frames. */
+/** Returns the sequence of the last frame in a text of complete frames. */
 function parseLastSequence(text: string): number | null {
   const start = text.lastIndexOf("\n\n", text.length - 3);
   const match = /^id: (\d+)/.exec(text.slice(start < 0 ? 0 : start + 2, (start < 0 ? 0 : start + 2) + 30));

@@ -1,6 +1,6 @@
 import type { ChatEvent } from "@lectern/contract";
 
-/** A run generates one answer. It belongs to a user; another user's run with the same request id is a separate run. */
+/** Identifies a run, which generates one answer. Another user's run with the same request id is a separate run. */
 export interface RunKey {
   userId: string;
   requestId: string;
@@ -16,17 +16,18 @@ export interface RunWriter {
   readonly stopSignal: AbortSignal;
   append(event: ChatEvent): void;
   /**
-   * Ends the log, which stays readable for a while. `failure`: why the run ended before the model started. Idempotent.
+   * Ends the run, whose events stay readable for a while. `failure`: why the run ended before the model started.
+   * Idempotent.
    */
   close(failure?: unknown): void;
   /**
-   * Copies the events of `source`, the same run in another process, for those who already read this log. Closes the
-   * writer and resolves when the source has ended.
+   * Copies the events of `source`, which reads the same run in another process, to the readers of this log. When the
+   * source has ended, closes both and resolves.
    */
   relay(source: RunReader): Promise<void>;
 }
 
-/** A reader of one run. It pulls events, so a slow reader costs only its position in the log and misses nothing. */
+/** Reads one run. A reader pulls events, so a slow one misses nothing and needs no memory besides its position. */
 export interface RunReader {
   /** Called when there are new events and when the run ends. Assign a handler to be notified. */
   onChange: () => void;
@@ -47,8 +48,8 @@ export interface RunReader {
 }
 
 /**
- * The events of runs, in memory while they are live and for a while afterwards, so that a disconnected reader can
- * continue. A run continues without readers, in the process that started it; readers can be in any process.
+ * The events of runs, in memory while they are live and for a while afterwards, so that a client that was disconnected
+ * can continue. A run continues without readers, in the process that started it; readers can be in any process.
  */
 export interface RunLog {
   /** Starts a run in this process. Returns null if this process already knows the run; then use `readLocal`. */
@@ -65,11 +66,11 @@ export interface RunLog {
   /** The user's live runs in this process, oldest first. */
   listLocalRuns(userId: string): RunInfo[];
   /**
-   * The user's live runs in all processes, oldest first, optionally of one conversation. The id of a local conversation
-   * in another process is only returned if the caller names it.
+   * The user's live runs in all processes, oldest first, optionally of one conversation. A run of a local conversation
+   * in another process has a `conversationId` only if the caller passes that id.
    */
   listLiveRuns(userId: string, conversationId?: string): Promise<RunInfo[]>;
-  /** Stops a run in any process. A run that starts within the next 60 s is stopped at its start. */
+  /** Stops a run in any process. If the run starts within the next 60 s, it is stopped at its start. */
   stop(key: RunKey): Promise<void>;
   /** First phase of a shutdown: clients should prefer other processes, but all requests are still served. */
   beginDraining(): void;
@@ -79,10 +80,10 @@ export interface RunLog {
   isShuttingDown(): boolean;
   /** Last phase of a shutdown: stops every live and later run here, and detaches readers of runs in other processes. */
   stopAll(): void;
-  liveRunCount(): number;
+  countLiveRuns(): number;
   /** Tracks work that a shutdown must wait for: runs and their follow-up work. The caller handles rejections. */
   track(work: Promise<unknown>): void;
-  /** Resolves when no tracked work is left. */
+  /** Resolves when no tracked work is left and no run of another process is being read here. */
   whenIdle(): Promise<void>;
   /** Waits briefly until readers in other processes have received the remaining events. */
   close(): Promise<void>;

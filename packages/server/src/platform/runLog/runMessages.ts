@@ -2,14 +2,13 @@ import { maxBodyBytes } from "../processes/processBus.ts";
 
 /**
  * Messages between processes about runs. The owner is the process that writes a run; a subscriber is a process that
- * reads it. `sub` is the subscription's id, chosen by the subscriber; `n` numbers the owner's messages to it from 0.
+ * reads it. `sub` is the subscription's id, chosen by the subscriber; `n` numbers the owner's `frames`, `failure` and
+ * `end` messages for that id from 0.
  */
 export type RunMessage =
-  /**
-   * Subscribes to a user's run after an event. `held`: bytes of an earlier subscription that have not been read yet.
-   */
+  /** To the owner: subscribes to the events after `after`. `held`: bytes that were received but have not been read. */
   | { t: "read"; sub: string; userId: string; requestId: string; after: number; held: number }
-  /** To the owner: total bytes read since `read`. A total, so that a lost `ack` does no lasting harm. */
+  /** To the owner: `taken` is the total of bytes read since `read`; with a total, a lost `ack` does no lasting harm. */
   | { t: "ack"; sub: string; taken: number }
   /** To the owner: renews the lease, and acknowledges like `ack`. */
   | { t: "keep"; sub: string; taken: number }
@@ -17,7 +16,7 @@ export type RunMessage =
   | { t: "leave"; sub: string }
   /** To the subscriber: the run exists, and `n` messages have been sent. */
   | { t: "here"; sub: string; n: number }
-  /** To the subscriber: the user has no such run, or the subscription has expired. */
+  /** To the subscriber: the sender does not have the run or its end, or the subscription has expired. */
   | { t: "unknown"; sub: string }
   /** To the subscriber, with a body: a part of the frames. `isWhole`: the last frame in it is complete. */
   | { t: "frames"; sub: string; n: number; isWhole: boolean }
@@ -30,13 +29,13 @@ export type RunMessage =
   /** To all: the sender was disconnected and may have missed messages. */
   | { t: "missed" };
 
-/** Bytes that may be in flight to a subscriber. */
+/** More events are sent only while fewer bytes than this are in flight to the subscriber or unread there. */
 export const windowBytes = 128 * 1024;
 export const ackIntervalBytes = 32 * 1024;
 
 /** Serializes a failure, so that it can be thrown again in another process. */
 export interface FailureCodec {
-  /** Returns at most 4 kB of JSON. */
+  /** Returns JSON that fits into one message. */
   encode(failure: unknown): unknown;
   decode(encoded: unknown): unknown;
 }

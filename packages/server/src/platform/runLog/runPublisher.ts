@@ -14,13 +14,13 @@ interface Subscription {
   to: string;
   sub: string;
   reader: RunReader;
-  /** Number of messages sent. */
+  /** Number of numbered messages sent. */
   n: number;
   /** Bytes sent, plus those that the subscriber had buffered when it subscribed. */
   sentBytes: number;
   /** Bytes that the subscriber has read since it subscribed. */
   readBytes: number;
-  /** Messages that the database has not received yet. While there are some, further events are batched. */
+  /** Messages that the database has not received yet. At `maxPendingPosts`, further events wait and are batched. */
   pendingPosts: number;
   isLeaseRenewed: boolean;
   isFailureSent: boolean;

@@ -18,7 +18,7 @@ const failures = {
   decode: (encoded: unknown) => new Error(String(encoded)),
 };
 
-/** The tests share it one after another: processes of an earlier test are closed. */
+/** The tests use this database one after another; each closes its processes. */
 const { databaseUrl, drop } = await createPostgresDatabase("empty");
 afterAll(drop);
 
@@ -243,7 +243,7 @@ describe("between processes", () => {
     if (!second || !early || !source) throw new Error("there is nothing to relay");
     const relayed = second.relay(source);
     const all = readAllText(early);
-    expect(b.log.liveRunCount()).toBe(0);
+    expect(b.log.countLiveRuns()).toBe(0);
     const stopped = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
     await b.log.stop(key);
     await stopped;

@@ -30,7 +30,7 @@ const maxSentStops = 1_000;
 
 /**
  * The run log of several processes. Each has its own runs in memory; the others read and stop them over the bus.
- * Reading and writing in the run's own process costs no more than with a single process.
+ * Reading and writing in the run's own process is as fast as with a single process.
  */
 export function createSharedRunLog({ bus, local, directory, failures, onProcessDeath }: SharedRunLogOptions): RunLog {
   const remote = createRemoteReaders(bus, failures, onProcessDeath);

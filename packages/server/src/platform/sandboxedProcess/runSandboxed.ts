@@ -29,7 +29,7 @@ export interface SandboxedRun<Message extends { type: string }, Result> extends 
   task: Serializable;
   timeoutMs: number;
   signal: AbortSignal;
-  /** Validates a message; null if it is malformed. The process runs on hostile input, so its messages are untrusted. */
+  /** Validates a message; null if it is malformed. The process reads hostile input, so its messages are untrusted. */
   parse: (message: unknown) => Message | null;
   /** Called for every message except `ready`. */
   onMessage: (message: Message, completion: Completion<Result>) => void;
@@ -107,7 +107,7 @@ function awaitOutcome<Message extends { type: string }, Result>(
   });
 }
 
-/** Makes Linux kill this process, and not the server, when the machine runs out of memory. */
+/** Makes Linux kill the child process, and not the server, when the machine runs out of memory. */
 function preferForOomKill(child: ChildProcess): void {
   if (process.platform !== "linux" || child.pid === undefined) return;
   // Best effort: it fails without permission, or if the process has already exited.

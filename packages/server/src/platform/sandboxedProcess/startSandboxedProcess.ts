@@ -18,8 +18,8 @@ const heapShare = 0.7;
 const megabyte = 1_048_576;
 
 /**
- * Starts one of our programs to process input that may be hostile: with an empty environment, read access to the
- * necessary files only, and no right to start processes.
+ * Starts one of our programs to process input that may be hostile: with an empty environment, write access to `folder`,
+ * read access to the necessary files only, and no right to start processes.
  */
 export function startSandboxedProcess(
   program: string,

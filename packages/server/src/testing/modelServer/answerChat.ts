@@ -22,7 +22,7 @@ interface ChatExchange {
 export async function answerChat({ model, behaviour, request, response, gate }: ChatExchange): Promise<void> {
   const disconnected = new AbortController();
   response.once("close", () => {
-    // The client disconnected; the script did not cut the connection.
+    // True if the client disconnected, false if the script cut the connection.
     if (!response.writableEnded && !response.errored) recordAbortedUsage(request, behaviour);
     disconnected.abort();
   });
@@ -91,7 +91,7 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
       stalledMs += performance.now() - stalledAt;
     }
     if (sentCount === behaviour.cutAfter) {
-      // Flush the bytes that have been written before closing the connection.
+      // Before closing the connection, flush the bytes that have been written.
       await new Promise<void>((resolve) => response.write(": the connection ends here\n\n", () => resolve()));
       response.destroy(new Error("cut by the script"));
       return;

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { showcase } from "./showcase.ts";
 
-/** How the scripted server handles one chat request. Each field can also be a directive in the last user message. */
+/** How the scripted server handles one chat request. Directives in the last user message can set every field. */
 export interface Behaviour {
   /** The answer's Markdown. */
   answer: string;
-  /** Reasoning before the answer, sent at the same pace as `delta.reasoning_content`. */
+  /** Reasoning before the answer, sent as `delta.reasoning_content` at the same pace. */
   think: string;
   /** Ms between two tokens; 0: as fast as the connection allows. */
   paceMs: number;
@@ -219,9 +219,9 @@ export function words(count: number): string {
   }).join("");
 }
 
-/** Splits text into the scripted server's tokens: words with the white space before them. */
+/** Splits text into the scripted server's tokens: words with the white space before them, and any at the end. */
 export function tokensOf(text: string): string[] {
   const tokens = text.match(/\s*\S+/g) ?? [];
-  const valueParts = text.slice(tokens.join("").length);
-  return valueParts === "" ? tokens : [...tokens, valueParts];
+  const trailingSpace = text.slice(tokens.join("").length);
+  return trailingSpace === "" ? tokens : [...tokens, trailingSpace];
 }

@@ -4,7 +4,7 @@ import type { RecordedRequest } from "./recordedRequest.ts";
 
 /**
  * The usage of one call as a provider bills it: the input, and the output until the answer ended, was cut, or the
- * client disconnected. Refused calls and calls that failed before the first token have none.
+ * client disconnected. Calls that were rejected or failed before the first token have none.
  */
 export interface LedgerEntry extends TokenUsage {
   model: string;
@@ -18,7 +18,7 @@ export function getLedger(requests: readonly RecordedRequest[]): LedgerEntry[] {
   );
 }
 
-/** Records the output so far. */
+/** Records the usage so far. */
 export function recordUsage(request: RecordedRequest, { cachedTokens }: Behaviour, outputTokens: number): TokenUsage {
   request.usage = { inputTokens: countPromptTokens(request), outputTokens, cachedTokens };
   return request.usage;

@@ -14,8 +14,8 @@ const synonyms: readonly (readonly string[])[] = [
 const canonicalWords = new Map(synonyms.flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)));
 
 /**
- * Computes a vector without a model by hashing words into dimensions. Synonyms in a small table share a dimension. The
- * same text gives the same vector, and texts with common words give similar ones.
+ * Computes a vector without a model by hashing words into dimensions. The synonyms above share a dimension. The same
+ * text gives the same vector, and texts that share words give similar ones.
  */
 export function createScriptedVector(text: string): number[] {
   const vector = Array.from({ length: scriptedDimensions }, () => 0);
@@ -33,7 +33,9 @@ export function createScriptedVector(text: string): number[] {
   return length === 0 ? vector.map((_, dimension) => (dimension === 0 ? 1 : 0)) : vector.map((value) => value / length);
 }
 
-/** Splits a text into words, replaced by the first of their synonyms, or into pairs of letters without spaces. */
+/**
+ * Splits a text into words and replaces each by its first synonym. In scripts without spaces, pairs letters instead.
+ */
 function toTerms(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.flatMap((word) => {

@@ -1,6 +1,6 @@
-/** A fixed long answer of about 4,000 tokens with everything that the workspace renders. */
+/** Returns a fixed long answer of about 4,000 tokens with most kinds of Markdown that the workspace renders. */
 export function showcase(): string {
-  const sections = topics.map((topic, index) => section(topic, index + 1));
+  const sections = topics.map((topic, index) => formatSection(topic, index + 1));
   return [`# A tour of ${topics.length} small programs`, opening, ...sections, closing].join("\n\n");
 }
 
@@ -95,7 +95,7 @@ const pitfalls = [
   "> The program is right for every input that its author thought of. The others are found by someone else, later, at a bad time.",
 ];
 
-function section({ name, language, code, formula }: Topic, number: number): string {
+function formatSection({ name, language, code, formula }: Topic, number: number): string {
   return [
     `## ${number}. ${name}`,
     `The ${number === 1 ? "first" : "next"} program is about *${name.toLowerCase()}*. It is short enough to be read at one sitting, and it does ` +
@@ -110,13 +110,13 @@ function section({ name, language, code, formula }: Topic, number: number): stri
       "  - one of a single element gives that element.",
       `- **Cost.** It grows as the table below shows; \`n = ${number * 1000}\` takes no time that a person would notice.`,
     ].join("\n"),
-    table(number),
+    formatTable(number),
     `The idea behind it fits into one line:\n\n$$\n${formula}\n$$`,
     ...(number % 2 === 0 ? pitfalls : practice),
   ].join("\n\n");
 }
 
-function table(number: number): string {
+function formatTable(number: number): string {
   const rows = [1, 10, 100].map(
     (factor) =>
       `| ${factor * number * 100} | ${(factor * number * 0.3).toFixed(1)} ms | ${factor * number * 8} KiB | ${"★".repeat((number % 3) + 1)} |`,

@@ -30,11 +30,14 @@ export interface ModelServer {
   chats(): RecordedRequest[];
   /** Returns the embeddings requests. */
   embeddings(): RecordedRequest[];
-  /** Returns the usage of each request, as a provider would bill it. */
+  /** Returns the usage of the requests that a provider would bill. */
   ledger(): LedgerEntry[];
   /** Resolves with the next chat request that arrives after this call. */
   nextChat(): Promise<RecordedRequest>;
-  /** Sets the behaviour for the next chat request (to `model`, if given), overriding its directives. Calls queue up. */
+  /**
+   * Sets the behaviour for the next chat request (to `model`, if given), overriding all directives but the answer.
+   * Calls queue up.
+   */
   script(behaviour: Partial<Behaviour>, model?: string): void;
   /** Makes chats stall after this many tokens until `resume()`, except for models with `small` in the id. */
   pauseAfter(afterTokens?: number): void;

@@ -137,17 +137,18 @@ function createAnswerWriter(_model: string, usage: ScriptedUsage): AnswerWriter 
     // Only tool calls have a start event.
     return [...blockEnd, ...(start ? [formatEvent("contentBlockStart", { contentBlockIndex, start })] : [])];
   };
-  const delta = (delta: object) => formatEvent("contentBlockDelta", { contentBlockIndex, delta });
+  const formatDelta = (delta: object) => formatEvent("contentBlockDelta", { contentBlockIndex, delta });
 
   return {
     start: () => formatEvent("messageStart", { role: "assistant" }),
-    reasoning: (token) => Buffer.concat([...startBlock("reasoning"), delta({ reasoningContent: { text: token } })]),
-    text: (token) => Buffer.concat([...startBlock("text"), delta({ text: token })]),
+    reasoning: (token) =>
+      Buffer.concat([...startBlock("reasoning"), formatDelta({ reasoningContent: { text: token } })]),
+    text: (token) => Buffer.concat([...startBlock("text"), formatDelta({ text: token })]),
     toolCall: (name, argumentsJson) =>
       Buffer.concat([
         ...startBlock("tool", { toolUse: { toolUseId: "tooluse_scripted", name } }),
-        delta({ toolUse: { input: argumentsJson.slice(0, 9) } }),
-        delta({ toolUse: { input: argumentsJson.slice(9) } }),
+        formatDelta({ toolUse: { input: argumentsJson.slice(0, 9) } }),
+        formatDelta({ toolUse: { input: argumentsJson.slice(9) } }),
       ]),
     finish: (reason, hasUsage) =>
       Buffer.concat([
@@ -176,6 +177,6 @@ function createAnswerWriter(_model: string, usage: ScriptedUsage): AnswerWriter 
         JSON.stringify({ message: "Too many requests, please wait before trying again." }),
       ),
     noise: () => Buffer.concat([formatFrame("noise", "{this is no JSON"), formatFrame("contentBlockDelta", '"none"')]),
-    hugeEvent: () => delta({ text: "x".repeat(1_200_000) }),
+    hugeEvent: () => formatDelta({ text: "x".repeat(1_200_000) }),
   };
 }

@@ -68,15 +68,15 @@ export const googleWire: ProviderWire = {
   createAnswerWriter,
 };
 
-function toParsedMessages({ role, parts: argumentsJson }: Record<string, unknown>): ParsedMessage[] {
-  const parts = toRecords(argumentsJson);
+function toParsedMessages(message: Record<string, unknown>): ParsedMessage[] {
+  const parts = toRecords(message.parts);
   const results = parts.filter(({ functionResponse }) => functionResponse !== undefined);
   const images = parts
     .filter(({ inlineData }) => inlineData !== undefined)
     .map(({ inlineData }) => toRecord(inlineData));
   const calls = parts
     .filter(({ functionCall }) => functionCall !== undefined)
-    .map((formatPart) => toRecord(formatPart.functionCall));
+    .map(({ functionCall }) => toRecord(functionCall));
   return [
     ...results.map(({ functionResponse }) => ({
       role: "tool" as const,
@@ -87,7 +87,7 @@ function toParsedMessages({ role, parts: argumentsJson }: Record<string, unknown
     ...(results.length < parts.length
       ? [
           {
-            role: role === "model" ? ("assistant" as const) : ("user" as const),
+            role: message.role === "model" ? ("assistant" as const) : ("user" as const),
             text: textOf(parts),
             images: images.map(({ mimeType, data }) => ({
               mediaType: toStringOrEmpty(mimeType),

@@ -59,7 +59,7 @@ export interface AnswerWriter {
   reasoning(token: string): Piece;
   text(token: string): Piece;
   /** Writes a tool call, with its arguments in several parts if the wire format allows that. */
-  toolCall(name: string, given: string): Piece;
+  toolCall(name: string, argumentsJson: string): Piece;
   /** `reason` is a finish reason of OpenAI's chat completions. */
   finish(reason: string, hasUsage: boolean): Piece;
   error(): Piece;

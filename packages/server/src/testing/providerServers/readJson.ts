@@ -1,4 +1,5 @@
-/** These helpers convert unvalidated JSON and replace values of another type with an empty one. */
+// These helpers read unvalidated JSON. A value of another type becomes an empty one, or undefined.
+
 export function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))

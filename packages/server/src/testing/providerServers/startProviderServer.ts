@@ -129,12 +129,12 @@ const tokensPerPacket = 64;
 
 async function answer({ wire, call, behaviour, response, gate }: AnswerContext): Promise<void> {
   const signal = createDisconnectSignal(response);
-  const thoughts = tokensOf(behaviour.think);
+  const reasoningTokens = tokensOf(behaviour.think);
   const toolName = behaviour.tool ?? call.format?.tool ?? null;
   const tokens = toolName === null ? tokensOf(behaviour.answer) : [];
   const writer = wire.createAnswerWriter(call.model, {
     input: countInputTokens(call),
-    output: thoughts.length + tokens.length,
+    output: reasoningTokens.length + tokens.length,
     cached: behaviour.cachedTokens,
     written: behaviour.cacheWrites,
   });
@@ -152,7 +152,7 @@ async function answer({ wire, call, behaviour, response, gate }: AnswerContext):
 
   response.writeHead(200, { "content-type": wire.streamType });
   add(writer.start());
-  for (const token of thoughts) add(writer.reasoning(token));
+  for (const token of reasoningTokens) add(writer.reasoning(token));
   if (toolName !== null)
     add(writer.toolCall(toolName, behaviour.tool === null ? behaviour.answer : '{"place":"Zürich"}'));
   for (let sentCount = 0; sentCount <= tokens.length; sentCount++) {

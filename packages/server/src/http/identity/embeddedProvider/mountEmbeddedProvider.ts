@@ -5,8 +5,8 @@ import { embeddedPath } from "../../../modules/identity/embedded/embeddedUrls.ts
 import { getPublicOrigin } from "../../requests/publicOrigin.ts";
 
 /**
- * Passes requests below `/oidc` to oidc-provider. `scope` must not have other routes, because this turns off the
- * parsing of its request bodies.
+ * Passes requests below `/oidc` to oidc-provider, which parses the bodies itself. `scope` must not have other routes,
+ * because Fastify parses no request bodies in it.
  */
 export function mountEmbeddedProvider(
   scope: FastifyInstance,

@@ -74,8 +74,8 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
 }
 
 /**
- * Returns the id of this browser's sign-in. Throws `invalidInput` if it is not the one in the URL, or is already
- * complete.
+ * Returns the id of this browser's sign-in. Throws `invalidInput` if it is not the id in the URL, or if the sign-in has
+ * expired or is already complete.
  */
 async function verifyInteraction(
   provider: Provider,

@@ -2,12 +2,12 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSy
 import { join } from "node:path";
 import { isFileError } from "../databaseOpenError.ts";
 
-/** An unreadable lock or takeover file counts as valid for this long, because its owner may still be writing it. */
+/** An unreadable lock file or any takeover file counts as valid for this long: its owner may still be using it. */
 const unreadableGraceMs = 10_000;
 
 interface Holder {
   pid: number;
-  /** Start time of the process, if the system provides it. It detects a reused pid. */
+  /** Start of the process, to detect a reused pid; null if the system does not provide it. */
   started: string | null;
 }
 
@@ -39,8 +39,8 @@ export function lockDataFolder(folder: string): () => void {
 }
 
 /**
- * Removes the lock of a dead process. If several processes detect the dead holder, only the one that creates the
- * takeover file may remove the lock, after it has checked the holder again.
+ * Replaces the lock of a dead process. If several processes detect the dead holder, only the one that creates the
+ * takeover file may replace the lock, after it has checked the holder again. Throws FolderInUseError.
  */
 function reclaim(path: string, ownHolder: string): void {
   assertAbandoned(path);
@@ -77,8 +77,8 @@ function isAlive({ pid, started }: Holder): boolean {
 }
 
 /**
- * Reads Linux's /proc/[pid]/stat (proc(5)): field 3 is the state, field 22 the start in ticks since boot. Null
- * elsewhere.
+ * Reads Linux's /proc/[pid]/stat (proc(5)): field 3 is the state, field 22 the start in ticks since boot. Null if there
+ * is no such file, as on other systems.
  */
 function readProcessStart(pid: number): { started: string; isZombie: boolean } | null {
   const stat = readOrNull(`/proc/${pid}/stat`);

@@ -23,8 +23,8 @@ export interface EmbeddedTransaction extends EmbeddedSession {
 /** A client of the embedded database, which runs in this thread or in a worker thread. */
 export interface EmbeddedClient extends EmbeddedSession {
   /**
-   * Runs several statements without parameters and returns all their rows. If one fails, an open transaction is rolled
-   * back.
+   * Runs several statements without parameters and returns all their rows. If one fails, a transaction that they have
+   * begun is rolled back.
    */
   exec(sql: string): Promise<unknown[]>;
   begin(): Promise<EmbeddedTransaction>;
@@ -34,11 +34,11 @@ export interface EmbeddedClient extends EmbeddedSession {
   close(): Promise<void>;
 }
 
-// PostgreSQL's default of 128 MB would be allocated twice. The smaller buffers save 150 MiB on an idle server, and the
-// operating system caches the files anyway.
+// PGlite would allocate PostgreSQL's default of 128 MB twice. The smaller buffers save 150 MiB on an idle server, and
+// the operating system caches the files anyway.
 const smallBuffers = ["-c", "shared_buffers=32MB"];
-// Cached plans would date from when the tables were small: PGlite has no autovacuum whose statistics would replace
-// them.
+// A cached plan would remain as it was made when the tables were small: PGlite has no autovacuum, whose new statistics
+// would replace the plan.
 const customPlans = ["-c", "plan_cache_mode=force_custom_plan"];
 const startParams = [...PGlite.defaultStartParams, ...smallBuffers, ...customPlans];
 
@@ -51,14 +51,14 @@ export async function openEmbeddedClient(options: Pick<PGliteOptions, "dataDir" 
 
 export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
   const statements = createPreparedStatements(pglite);
-  let last: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
 
   /**
    * Runs tasks in the order they were added. Statements outside an open transaction wait until the transaction ends.
    */
   const enqueue = <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(task);
-    last = result.catch(() => undefined); // The caller handles the error.
+    const result = lastTask.then(task);
+    lastTask = result.catch(() => undefined); // The caller handles the error.
     return result;
   };
   const query = async <Row>(sql: string, parameters: readonly unknown[]): Promise<EmbeddedResult<Row>> => {
@@ -103,8 +103,8 @@ export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
 }
 
 async function endTransaction(statements: PreparedStatements, command: "commit" | "rollback"): Promise<void> {
-  const done = await statements.run(command, []);
-  if (command === "rollback" || done.command === "COMMIT") return;
+  const result = await statements.run(command, []);
+  if (command === "rollback" || result.command === "COMMIT") return;
   const fields = { constraint: undefined, table: undefined, column: undefined, detail: undefined };
   throw new QueryError("a statement in the transaction failed, so it was rolled back", { code: "25P02", ...fields });
 }

@@ -13,9 +13,9 @@ import { sqlStateOf } from "../queryError.ts";
 import type { EmbeddedClient, EmbeddedTransaction } from "./embeddedClient.ts";
 
 /**
- * Creates a Kysely dialect for the embedded database. It closes the client when Kysely is destroyed. Kysely's own
- * PGliteDialect hangs if a transaction cannot begin, treats the rollback of a failed transaction as a commit, and waits
- * for the only connection before the guard of open transactions can throw.
+ * Creates a Kysely dialect for the embedded database. Destroying Kysely closes the client. Kysely's own PGliteDialect
+ * hangs if a transaction cannot begin, treats the rollback of a failed transaction as a commit, and waits for the only
+ * connection before the guard of open transactions can throw.
  */
 export function createEmbeddedDialect(client: EmbeddedClient): Dialect {
   return {
@@ -27,7 +27,7 @@ export function createEmbeddedDialect(client: EmbeddedClient): Dialect {
 }
 
 class EmbeddedAdapter extends PGliteAdapter {
-  /** There is only one connection, but the client queues its statements itself, so Kysely need not wait for results. */
+  /** The database has only one connection, but the client queues statements itself, so Kysely need not queue them. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

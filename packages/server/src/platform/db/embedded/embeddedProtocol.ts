@@ -9,7 +9,10 @@ export type EmbeddedRequest = { id: number } & (
   | { type: "close" }
 );
 
-/** `value`: the result of a query, or the id of a transaction or listener. */
+/**
+ * `value`: the result of the request; for `begin` and `listen`, the id of the transaction or listener. An `error` with
+ * the id null: the database could not be opened.
+ */
 export type EmbeddedResponse =
   | { type: "opened" }
   | { type: "value"; id: number; value: unknown }

@@ -3,8 +3,8 @@ import { pino } from "pino";
 import { DatabaseOpenError } from "../databaseOpenError.ts";
 import { openDatabase } from "../openDatabase.ts";
 
-// A child process of openDatabase.test.ts: inserts numbers from 1 into the embedded database of the given folder until
-// it is killed, and prints each one after the database has acknowledged it.
+// A child process of openDatabase.test.ts: inserts 1, 2, 3 and so on into the embedded database of the given folder
+// until it is killed. It prints each number after the database has acknowledged it.
 try {
   const { db } = await openDatabase({
     databaseUrl: null,

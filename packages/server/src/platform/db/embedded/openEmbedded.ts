@@ -8,7 +8,7 @@ import type { EmbeddedClient } from "./embeddedClient.ts";
 import { createEmbeddedDialect } from "./embeddedDialect.ts";
 import { openEmbeddedThread } from "./openEmbeddedThread.ts";
 
-/** The major version of PGlite's PostgreSQL. It cannot read folders of other major versions. */
+/** The major version of PGlite's PostgreSQL. PGlite cannot read folders of other major versions. */
 export const embeddedMajorVersion = "18";
 
 export interface OpenEmbedded {
@@ -51,7 +51,7 @@ function lock(dataFolder: string): () => void {
         { cause: error },
       );
     }
-    throw notWritable(dataFolder, error);
+    throw createNotWritableError(dataFolder, error);
   }
 }
 
@@ -59,23 +59,23 @@ async function openFolder(dataFolder: string, log: Log): Promise<EmbeddedClient>
   const folder = join(dataFolder, "database");
   // This file exists while a new database is being created. If it exists at a start, the previous creation was
   // interrupted, so the database is created again.
-  const unfinished = join(dataFolder, "database.unfinished");
+  const unfinishedMarker = join(dataFolder, "database.unfinished");
   try {
-    if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
-    if (existsSync(folder)) assertReadable(folder);
-    else writeFileSync(unfinished, "");
+    if (existsSync(unfinishedMarker)) rmSync(folder, { recursive: true, force: true });
+    if (existsSync(folder)) assertUsable(folder);
+    else writeFileSync(unfinishedMarker, "");
     const client = await openEmbeddedThread(folder, log);
-    rmSync(unfinished, { force: true });
+    rmSync(unfinishedMarker, { force: true });
     return client;
   } catch (error) {
     if (error instanceof DatabaseOpenError) throw error;
-    if (isFileError(error)) throw notWritable(dataFolder, error);
+    if (isFileError(error)) throw createNotWritableError(dataFolder, error);
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseOpenError(`The database in ${folder} cannot be opened: ${reason}`, { cause: error });
   }
 }
 
-function assertReadable(folder: string): void {
+function assertUsable(folder: string): void {
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   const versionFile = join(folder, "PG_VERSION");
   if (!existsSync(versionFile)) {
@@ -90,7 +90,7 @@ function assertReadable(folder: string): void {
   }
 }
 
-function notWritable(dataFolder: string, error: unknown): DatabaseOpenError {
+function createNotWritableError(dataFolder: string, error: unknown): DatabaseOpenError {
   const reason = isFileError(error) ? error.code : String(error);
   return new DatabaseOpenError(
     `The data folder ${dataFolder} cannot be created or written (${reason}). Set DATA_DIR to a folder that this user can write to.`,

@@ -9,7 +9,7 @@ type RequestBody<Request = EmbeddedRequest> = Request extends EmbeddedRequest ? 
 
 /**
  * Opens the embedded database of a folder in a worker thread, so that a long query does not stall requests. Rejects
- * with PGlite's error if it cannot be opened. After the thread has ended, all requests reject.
+ * with PGlite's error if the database cannot be opened. After the thread has ended, all requests reject.
  */
 export async function openEmbeddedThread(folder: string, log: Log): Promise<EmbeddedClient> {
   const worker = new Worker(new URL("./embeddedThread.ts", import.meta.url), { workerData: folder });
@@ -17,8 +17,8 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
   const listeners = new Map<number, (payload: string) => void>();
   const opened = Promise.withResolvers<void>();
   let nextId = 1;
-  let ended: Error | null = null;
-  let closed: Promise<void> | null = null;
+  let endReason: Error | null = null;
+  let closePromise: Promise<void> | null = null;
 
   worker.on("message", (message: EmbeddedResponse) => {
     switch (message.type) {
@@ -44,20 +44,20 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
   }
 
   function end(reason: Error): void {
-    if (ended) return;
-    ended = reason;
-    if (!closed)
+    if (endReason) return;
+    endReason = reason;
+    if (!closePromise)
       log.fatal({ reason: reason.message }, "the embedded database has ended unexpectedly; restart the server");
     opened.reject(reason);
     for (const id of [...pending.keys()]) settle(id, { error: reason });
   }
 
   /**
-   * Converts a failed outcome to an exception here instead of in the message handler, so that the stack contains the
-   * caller.
+   * Sends a request and returns its value. An error is thrown here instead of in the message handler, so that the stack
+   * contains the caller.
    */
   async function send(request: RequestBody, id = nextId++): Promise<unknown> {
-    if (ended) throw ended;
+    if (endReason) throw endReason;
     const outcome = await new Promise<Outcome>((resolve) => {
       worker.postMessage({ ...request, id });
       pending.set(id, resolve);
@@ -73,14 +73,14 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
   }
 
   async function close(): Promise<void> {
-    if (!ended) await send({ type: "close" });
+    if (!endReason) await send({ type: "close" });
     await worker.terminate();
   }
 
   try {
     await opened.promise;
   } catch (error) {
-    closed = Promise.resolve();
+    closePromise = Promise.resolve();
     await worker.terminate();
     throw error;
   }
@@ -91,7 +91,7 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
       return Array.isArray(rows) ? rows : [];
     },
     async begin() {
-      if (ended) throw ended;
+      if (endReason) throw endReason;
       const transaction = nextId++;
       // Not awaited, because a round trip to the thread takes longer than a statement. The first statement reports a
       // failure.
@@ -115,8 +115,8 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
       };
     },
     close() {
-      closed ??= close();
-      return closed;
+      closePromise ??= close();
+      return closePromise;
     },
   };
 }

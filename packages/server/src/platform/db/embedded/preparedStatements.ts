@@ -1,6 +1,6 @@
 import { type PGlite, parse, protocol } from "@electric-sql/pglite";
 
-/** Runs statements on PGlite. */
+/** Runs statements on PGlite. Caches prepared statements. */
 export interface PreparedStatements {
   /** `command`: the command tag of the database, such as `SELECT` or `ROLLBACK`. */
   run<Row>(
@@ -17,7 +17,7 @@ type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
 
 interface Prepared {
   name: string;
-  /** Oids. */
+  /** Oids of the parameters' types. */
   parameterTypes: readonly number[];
   /** The row description; empty for statements that return no rows. */
   columns: Messages;
@@ -31,7 +31,7 @@ const maxCached = 500;
 const { serialize } = protocol;
 
 /**
- * Creates an executor that parses each statement once and then sends bind, execute and sync together. PGlite's own
+ * Creates an executor that parses each cacheable statement once and sends bind, execute and sync together. PGlite's own
  * `query` parses every time and takes six exchanges per statement, two to three times as long. Supports databases in
  * memory and in folders on Node. Databases in a browser would also need `syncToFs`.
  */

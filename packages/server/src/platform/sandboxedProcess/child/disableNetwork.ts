@@ -1,7 +1,7 @@
 import dgram from "node:dgram";
 import net from "node:net";
 
-/** Blocks all network access of this process, so that no document can make a library fetch a URL. */
+/** Blocks sockets and `fetch` in this process, so that no document can make a library fetch a URL. */
 export function disableNetwork(): void {
   const reject = (): never => {
     throw new Error("Network access is disabled in this process");

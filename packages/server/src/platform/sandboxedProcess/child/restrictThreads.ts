@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from "node:module";
 import threads from "node:worker_threads";
 
 /**
- * Allows only `allowedProgram` to run in a worker thread (null: none), and with the flags of this process. Otherwise a
- * library could start a thread with other flags, in which Node's permission model does not apply.
+ * Allows only `allowedProgram` to run in a worker thread (null: none), and only with the flags of this process.
+ * Otherwise, a library could start a thread with other flags, in which Node's permission model does not apply.
  */
 export function restrictThreads(allowedProgram: string | null): void {
   const { Worker } = threads;
