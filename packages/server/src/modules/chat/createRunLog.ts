@@ -7,9 +7,7 @@ import { createSharedRunLog } from "../../platform/runLog/sharedRunLog.ts";
 import { createRunDirectory } from "../usage/service.ts";
 import { runReaper } from "./reapDeadRuns.ts";
 
-/**
- * Creates the run log of this process. With a bus, it also reads and stops runs of the processes on the same database.
- */
+/** Creates the run log of this process. With a bus, it also reads and stops runs of other processes on the database. */
 export function createRunLog(platform: Omit<Platform, "runLog">, bus: ProcessBus | null): RunLog {
   const local = createMemoryRunLog(platform.clock);
   if (!bus) return local;

@@ -25,7 +25,7 @@ import { startCallTimeout } from "./steps/startCallTimeout.ts";
 import { type StoredTurn, storeTurn } from "./steps/storeTurn.ts";
 import { toAppError } from "./toAppError.ts";
 
-/** The end event waits at most this long for the settlement: the database or counting a long history may be slow. */
+/** The end event waits at most this long for the usage to be settled, because counting or the database may be slow. */
 const maxSettlingWaitMs = 300;
 
 /**

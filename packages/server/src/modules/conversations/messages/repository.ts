@@ -94,7 +94,7 @@ export async function listMessageLinks(
     .execute();
 }
 
-/** Lists those messages with these ids that exist, unordered. */
+/** Lists the messages with these ids, unordered. Omits ids that do not exist. */
 export async function listMessagesById(
   db: Db,
   key: ConversationKey,

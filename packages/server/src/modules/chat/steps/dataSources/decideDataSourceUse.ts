@@ -5,7 +5,7 @@ export interface DocumentUse {
   /** Inserts whole documents into the context, as many as fit into the budget. */
   insert: boolean;
   search: boolean;
-  /** Describes each document by one row of a table: name, type, size. */
+  /** Describes each document in one row of a table: name, type and details such as its length. */
   metadata: boolean;
 }
 

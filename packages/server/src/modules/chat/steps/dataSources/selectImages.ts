@@ -19,8 +19,8 @@ const maxImages = 10;
 const typicalImageTokens = 1_000;
 
 /**
- * Selects the images for the model: those of the last message, then those of earlier messages, newest first: at most
- * 10, and as many as fit into the token budgets. Throws `unavailable` if an image of the last message cannot be read;
+ * Selects at most 10 images for the model, as many as fit into the token budgets: first those of the last message, then
+ * those of earlier messages, newest first. Throws `unavailable` if an image of the last message cannot be read;
  * unreadable images of earlier messages are left out.
  */
 export async function selectImages(
