@@ -4,7 +4,7 @@ import { cruise, type IForbiddenRuleType, type IModule } from "dependency-cruise
 
 const webSource = join(import.meta.dirname, "../packages/web/src");
 
-/** What each entity of the web app may import. An entity may only name entities above it, so the list has no cycle. */
+/** Which other entities each entity of the web app may import: only earlier ones in this list, so there is no cycle. */
 const entityImports: Record<string, readonly string[]> = {
   shell: [],
   session: ["shell"],
@@ -174,7 +174,7 @@ const forbidden: IForbiddenRuleType[] = [
   },
 ];
 
-/** Returns one rule per entity from `entityImports`. Throws if that list has a cycle or lacks a folder. */
+/** Returns one rule per entity of `entityImports`. Throws if an entity is missing there or names a later one. */
 function entityRules(): IForbiddenRuleType[] {
   const names = Object.keys(entityImports);
   for (const folder of readdirSync(join(webSource, "entities"))) {
@@ -211,21 +211,21 @@ function findLargeFolders(): string[] {
 /** Finds contributed modules that should load on demand but are part of the first load, because of a static import. */
 function findEagerContributions(modules: readonly IModule[]): string[] {
   const bySource = new Map(modules.map((module) => [module.source, module]));
-  const first = new Set<string>();
+  const firstLoad = new Set<string>();
   const pending = ["packages/web/src/main.tsx"];
   for (let source = pending.pop(); source !== undefined; source = pending.pop()) {
-    if (first.has(source)) continue;
-    first.add(source);
+    if (firstLoad.has(source)) continue;
+    firstLoad.add(source);
     for (const { resolved, dynamic, dependencyTypes } of bySource.get(source)?.dependencies ?? [])
       if (!dynamic && !dependencyTypes.includes("type-only")) pending.push(resolved);
   }
   // If the traversal missed the first screen, the check would find nothing.
-  if (!first.has("packages/web/src/app/shell/Shell.tsx")) throw new Error("main.tsx does not import the shell");
+  if (!firstLoad.has("packages/web/src/app/shell/Shell.tsx")) throw new Error("main.tsx does not import the shell");
   return modules
     .filter(({ source }) => /^packages\/web\/src\/(app|features\/[^/]+)\/contributions/.test(source))
     .flatMap(({ source, dependencies }) =>
       dependencies
-        .filter(({ dynamic, resolved }) => dynamic && first.has(resolved))
+        .filter(({ dynamic, resolved }) => dynamic && firstLoad.has(resolved))
         .map(({ resolved }) => `eager-contribution: ${source} loads ${resolved}, which is part of the first load`),
     );
 }

@@ -18,7 +18,9 @@ interface Build {
   clear(): void;
 }
 
-/** The frame that draws diagrams and charts. It is built separately: its libraries are large and rarely change. */
+/**
+ * The frame that draws diagrams and charts. It is built separately, because its libraries are large and rarely change.
+ */
 const drawing: Build = {
   label: "the drawing frame",
   config: "vite.drawing.config.ts",
@@ -52,7 +54,7 @@ const app: Build = {
   },
 };
 
-/** Builds the web app if one of its source files has changed since the last build. Throws if the build fails. */
+/** Builds the drawing frame and the web app, each if its sources have changed. Throws if a build fails. */
 export function buildWeb(): void {
   for (const build of [drawing, app]) buildIfChanged(build);
 }

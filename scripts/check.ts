@@ -4,7 +4,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const bin = (...parts: string[]) => join(root, "node_modules", ...parts);
 
-/** The steps of `npm run check`. With `--static`, everything except the tests. */
+/** The steps of `npm run check`. With `--static`, the tests are left out. */
 const steps: { name: string; command: string[] }[] = [
   { name: "format and lint", command: [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."] },
   { name: "types of the server", command: [bin("typescript/bin/tsc"), "-p", "."] },

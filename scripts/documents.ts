@@ -15,19 +15,19 @@ const documents: { path: string; generate(): string }[] = [
 ];
 
 const onlyCheck = process.argv.includes("--check");
-let stale = false;
+let isStale = false;
 for (const { path, generate } of documents) {
   const absolutePath = join(root, path);
   const current = readOr(absolutePath, "");
   const wanted = generate();
   if (current === wanted) continue;
-  stale = true;
+  isStale = true;
   if (onlyCheck) process.stderr.write(`${path} is out of date: run \`npm run documents\`\n`);
   else writeFileSync(absolutePath, wanted);
 }
-process.exit(onlyCheck && stale ? 1 : 0);
+process.exit(onlyCheck && isStale ? 1 : 0);
 
-function entries() {
+function listVariables() {
   return (Object.keys(variables) as VariableName[]).map((name) => {
     const { description, defaultText } = variables[name] as { description: string; defaultText?: string };
     return { name, description, defaultText };
@@ -35,7 +35,7 @@ function entries() {
 }
 
 function configurationDocument(): string {
-  const rows = entries().map(
+  const rows = listVariables().map(
     ({ name, description, defaultText }) => `| \`${name}\` | ${description} | ${defaultText ?? "none"} |`,
   );
   return [
@@ -53,7 +53,7 @@ function configurationDocument(): string {
 }
 
 function environmentExample(): string {
-  const blocks = entries().map(
+  const blocks = listVariables().map(
     ({ name, description, defaultText }) =>
       `# ${description.replaceAll("**", "")}\n# Default: ${(defaultText ?? "none").replaceAll("`", "")}\n#${name}=\n`,
   );
@@ -65,6 +65,6 @@ function readOr(path: string, otherwise: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return otherwise; // The first run creates it.
+    return otherwise; // The document does not exist before it is first generated.
   }
 }

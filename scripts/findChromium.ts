@@ -9,7 +9,7 @@ const cache = join(root, "node_modules/.cache/chromium");
 /** An npm package that contains Chromium for Linux x64. */
 const registryPackage = "@sparticuz/chromium@^153";
 
-/** In order of preference. The headless shell renders the same pages with a fifth less CPU. */
+/** Names of programs, in order of preference. The headless shell uses a fifth less CPU time for the same pages. */
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -27,11 +27,11 @@ const systemPaths = [
 ];
 
 /**
- * Returns the path of a Chromium: `CHROMIUM_PATH`, an installed one, one from the npm registry, or Playwright's. Throws
- * if none is available.
+ * Returns the path of a Chromium: the one at `CHROMIUM_PATH` or, if that is not set, an installed one; otherwise one
+ * downloaded from the npm registry or by Playwright. Throws if none is available.
  */
 export async function findChromium(): Promise<string> {
-  const executable = installed() ?? (await fromRegistry()) ?? fromPlaywright();
+  const executable = findInstalled() ?? (await downloadFromRegistry()) ?? downloadWithPlaywright();
   if (!executable) {
     throw new Error(
       "The tests need a Chromium. Install one (on Debian: apt-get install chromium), or set CHROMIUM_PATH.",
@@ -40,14 +40,14 @@ export async function findChromium(): Promise<string> {
   return executable;
 }
 
-function installed(): string | null {
+function findInstalled(): string | null {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (configuredPath) return existsSync(configuredPath) ? configuredPath : null;
   const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
   return [...onPath, ...systemPaths].find((path) => existsSync(path)) ?? null;
 }
 
-async function fromRegistry(): Promise<string | null> {
+async function downloadFromRegistry(): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   process.stdout.write("No Chromium is installed. Downloading one from the npm registry.\n");
   const npm = process.env.npm_execpath;
@@ -75,7 +75,7 @@ function isSparticuz(module: unknown): module is { default: { executablePath(): 
   return typeof chromiumClass === "function" && "executablePath" in chromiumClass;
 }
 
-function fromPlaywright(): string | null {
+function downloadWithPlaywright(): string | null {
   const cli = join(root, "node_modules/playwright-core/cli.js");
   const result = spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit" });
   const path = chromium.executablePath();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 interface NamedTest {
   title: string;
-  /** Path from the root of the project. */
+  /** Path relative to the root of the project. */
   file: string;
 }
 
@@ -29,7 +29,7 @@ export function requirementsDocument(root: string): string {
     ...[...sections].flatMap(([section, members]) => [
       `## ${section}`,
       "",
-      ...members.flatMap((id) => [`- **${id}**`, ...(tests.get(id) ?? []).map(line)]),
+      ...members.flatMap((id) => [`- **${id}**`, ...(tests.get(id) ?? []).map(formatTest)]),
       "",
     ]),
   ].join("\n");
@@ -55,7 +55,7 @@ function idsIn(title: string): Set<string> {
   return new Set(brackets.flatMap((bracket) => bracket.match(requirementId) ?? []));
 }
 
-function line({ title, file }: NamedTest): string {
+function formatTest({ title, file }: NamedTest): string {
   const sentence = title
     .replaceAll(/\[[^\]]*\b[ACG]\d{1,2}\.\d{2,3}[^\]]*\]\s*/g, "")
     .replaceAll(/\\(["'`])/g, "$1")

@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 const maxFiles = 20;
 
-/** Prints the slowest test files, to draw attention to files that become slow. */
+/** Prints the slowest test files of a large run, so that people notice files that become slow. */
 export default class SlowestFilesReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const timed = modules.map((module) => ({ module, seconds: secondsOf(module) }));
@@ -10,18 +10,18 @@ export default class SlowestFilesReporter implements Reporter {
     const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, maxFiles);
     if (slowest.length < maxFiles) return;
     process.stdout.write(
-      `\nThe ${maxFiles} slowest of ${modules.length} files, which took ${format(total)} s together:\n`,
+      `\nThe ${maxFiles} slowest of ${modules.length} files, which took ${formatSeconds(total)} s together:\n`,
     );
     for (const { module, seconds } of slowest) {
-      process.stdout.write(`${format(seconds).padStart(8)} s  ${module.relativeModuleId}\n`);
+      process.stdout.write(`${formatSeconds(seconds).padStart(8)} s  ${module.relativeModuleId}\n`);
     }
   }
 }
 
-/** Includes imports, hooks and tests. */
+/** Returns the time for imports, hooks and tests. */
 function secondsOf(module: TestModule): number {
   const { collectDuration, duration } = module.diagnostic();
   return (collectDuration + duration) / 1000;
 }
 
-const format = (seconds: number) => seconds.toFixed(1);
+const formatSeconds = (seconds: number) => seconds.toFixed(1);

@@ -19,7 +19,7 @@ type Aim = { atMost: number } | { atLeast: number } | { atMostTimesFloor: number
 
 export interface ScenarioReport {
   scenario: string;
-  /** Describes the floor. */
+  /** Says what the floor is. */
   floor: string;
   figures: Figure[];
   /** Explanations that a reader of the figures needs. */
@@ -36,7 +36,7 @@ export function report(result: ScenarioReport): void {
     figure.variant,
     formatAmount(figure.ours, figure.unit),
     figure.floor === null ? "" : formatAmount(figure.floor, figure.unit),
-    ratio(figure),
+    formatRatio(figure),
     formatAim(figure),
     figure.aim ? (isMet(figure) ? "met" : "MISSED") : "",
   ]);
@@ -66,7 +66,7 @@ export function report(result: ScenarioReport): void {
     ratio: figure.floor === null ? null : figure.ours / figure.floor,
     isMet: figure.aim ? isMet(figure) : null,
   }));
-  writeFileSync(file, `${JSON.stringify({ at, machine: machine(), ...result, figures }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ at, machine: describeMachine(), ...result, figures }, null, 2)}\n`);
   process.stdout.write(`Written to ${file}\n`);
 }
 
@@ -77,7 +77,7 @@ export function getBusyWarning(): string | null {
   return `The machine was busy before the start (load ${load.toFixed(2)}), so the figures may be too high.`;
 }
 
-function machine() {
+function describeMachine() {
   const [first] = cpus();
   return {
     cpus: cpus().length,
@@ -85,12 +85,12 @@ function machine() {
     memoryMiB: Math.round(totalmem() / 2 ** 20),
     node: process.version,
     platform: `${process.platform} ${process.arch}`,
-    commit: commit(),
+    commit: readCommit(),
     loadAtEnd: loadavg(),
   };
 }
 
-function commit(): string | null {
+function readCommit(): string | null {
   try {
     return execFileSync("git", ["rev-parse", "HEAD"], { cwd: import.meta.dirname, encoding: "utf8" }).trim();
   } catch {
@@ -105,7 +105,7 @@ function formatAmount(value: number, unit: Figure["unit"]): string {
   return unit === "" ? text : `${text} ${unit}`;
 }
 
-function ratio({ ours, floor }: Figure): string {
+function formatRatio({ ours, floor }: Figure): string {
   return floor === null || floor <= 0 ? "" : `${(ours / floor).toFixed(2)} ×`;
 }
 

@@ -25,13 +25,15 @@ const loads = [
   { bytes: large, concurrency: 1, count: 2 },
   { bytes: large, concurrency: 8, count: 8 },
 ];
-/** Time for garbage collection after the start. */
+/** Time after the start in which the server can collect garbage. */
 const settleMs = 3_000;
 
 /** A server to which files are uploaded and from which they are downloaded. */
 interface Target {
   pid: number;
-  /** Prepares the upload of a file of this size. */
+  /**
+   * Prepares the upload of a file of this size. `download` returns the URL of the uploaded file; `remove` deletes it.
+   */
   prepare(bytes: number): Promise<{ upload: URL; download(): Promise<URL>; remove(): Promise<void> }>;
 }
 
@@ -47,13 +49,18 @@ export const files: Scenario = async (resources, progress) => {
       name: "upload throughput",
       variant,
       unit: "MB/s",
-      ours: await throughput(ours, load),
-      floor: await throughput(floor, load),
+      ours: await measureThroughput(ours, load),
+      floor: await measureThroughput(floor, load),
     });
   }
   progress("memory");
   // Start new servers, because memory that earlier uploads have allocated would hide the cost of one file.
-  figures.push(...memoryFigures(await memory(await startOurs(resources)), await memory(await startFloor(resources))));
+  figures.push(
+    ...toMemoryFigures(
+      await measureMemory(await startOurs(resources)),
+      await measureMemory(await startFloor(resources)),
+    ),
+  );
   return {
     scenario: "files",
     floor: "a bare `node:http` server that pipes the body into a file, and back",
@@ -106,8 +113,11 @@ async function startFloor(resources: Resources): Promise<Target> {
   };
 }
 
-/** Measures the throughput in MB/s. The upload URLs are requested beforehand. */
-async function throughput(target: Target, { bytes, concurrency, count }: (typeof loads)[number]): Promise<number> {
+/** Returns the throughput in MB/s. Does not include the requests for the upload URLs. */
+async function measureThroughput(
+  target: Target,
+  { bytes, concurrency, count }: (typeof loads)[number],
+): Promise<number> {
   const uploads = [];
   for (let n = 0; n < count; n++) uploads.push(await target.prepare(bytes));
   const waiting = [...uploads];
@@ -124,7 +134,10 @@ async function throughput(target: Target, { bytes, concurrency, count }: (typeof
 
 const chunk = Buffer.alloc(65_536, "One line of a plain text that is read once.\n");
 
-/** Small files contain text that is extracted only once. Large files have the name of an image but contain none. */
+/**
+ * Small files all contain the same text, which is extracted only once. Large files contain text but are named as
+ * images.
+ */
 const kindOf = (bytes: number) =>
   bytes === large ? { name: "bench.png", type: "image/png" } : { name: "bench.txt", type: "text/plain" };
 
@@ -161,7 +174,7 @@ interface Memory {
   down: number;
 }
 
-async function memory(target: Target): Promise<Memory> {
+async function measureMemory(target: Target): Promise<Memory> {
   const file = await target.prepare(large);
   await setTimeout(settleMs);
   const idle = readRss(target.pid);
@@ -178,7 +191,7 @@ async function measureMaxRss(pid: number, work: () => Promise<void>): Promise<nu
   return stop();
 }
 
-function memoryFigures(ours: Memory, floor: Memory): Figure[] {
+function toMemoryFigures(ours: Memory, floor: Memory): Figure[] {
   const resident = (variant: string, figure: keyof Memory): Figure => ({
     name: "resident memory",
     variant,

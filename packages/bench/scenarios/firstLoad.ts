@@ -14,18 +14,20 @@ const rounds = 7;
 const kibibyte = 1_024;
 
 interface Load {
-  /** Compressed size. */
+  /** Compressed size of all scripts, without headers. */
   scriptBytes: number;
+  /** Compressed size of all style sheets, without headers. */
   styleBytes: number;
-  /** All bytes that were transferred until the network was idle, including headers. */
+  /** Size of all responses received until the network was idle, including headers. */
   allBytes: number;
   requests: number;
+  /** URLs requested from other origins. */
   foreign: string[];
   /** The time from the start of the navigation until the composer accepts text. */
   usableMs: number;
 }
 
-/** The signed-in chat screen in a real browser with an empty cache. */
+/** Measures the loading of the signed-in chat screen in a real browser with an empty cache. */
 export const firstLoad: Scenario = async (resources, progress) => {
   buildWeb();
   const lectern = await resources.use(startLectern(), (running) => running.close());
@@ -38,8 +40,8 @@ export const firstLoad: Scenario = async (resources, progress) => {
   const plain: Load[] = [];
   for (let round = 0; round < rounds; round++) {
     progress(`round ${round + 1} of ${rounds}`);
-    plain.push(await load(browser, bareProcess.match, null));
-    loads.push(await load(browser, lectern.url, person.cookie));
+    plain.push(await measureLoad(browser, bareProcess.match, null));
+    loads.push(await measureLoad(browser, lectern.url, person.cookie));
   }
   const [first] = loads;
   if (!first) throw new Error("nothing was loaded");
@@ -93,13 +95,13 @@ export const firstLoad: Scenario = async (resources, progress) => {
   };
 };
 
-async function load(browser: Browser, url: string, cookie: string | null): Promise<Load> {
+async function measureLoad(browser: Browser, url: string, cookie: string | null): Promise<Load> {
   const { page, session, close } = await openMeasuredPage(browser, url, cookie);
   try {
     const traffic = await watchTraffic(session, url);
     await page.goto(url, { waitUntil: "commit" });
     await page.getByRole("textbox", { name: "Message" }).and(page.locator(":enabled")).waitFor();
-    // Read the page's own clock. Both figures include the delay of the remote call.
+    // Read the page's own clock. Our figure and the floor both include the delay of the remote call.
     const usableMs = await page.evaluate(() => performance.now());
     await page.waitForLoadState("networkidle");
     return { ...traffic(), usableMs };

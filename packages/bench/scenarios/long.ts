@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { localConversation, storeLocalConversations } from "../../e2e/support/browserStorage.ts";
 import { createFolders } from "../../e2e/support/folders.ts";
 import type { Figure } from "../report.ts";
-import { longMessages } from "../support/longMessages.ts";
+import { buildLongMessages } from "../support/longMessages.ts";
 import { type MeasuredPage, readLongestTask, readMainThreadMs, watchLongTasks } from "../support/measuredBrowser.ts";
 import { median } from "../support/percentile.ts";
 import type { Scenario } from "../support/scenario.ts";
@@ -19,7 +19,7 @@ const sizes = (process.env.LONG_SIZES ?? "300,10000").split(",").map(Number).fil
 /** Number of messages in the conversation with diagrams and charts. */
 const messagesWithDrawings = 300;
 const listedConversations = 10_000;
-const typed = "What does the river do in spring?";
+const typedText = "What does the river do in spring?";
 const wheelSteps = 40;
 const openRounds = 3;
 
@@ -33,15 +33,17 @@ interface Opening {
 }
 
 interface Turn {
+  /** Writes to the browser's database. */
   puts: number;
+  /** Different records that were written. */
   records: number;
   requests: number;
   /** The time from the key press to the first words of the answer. */
   answerMs: number;
-  maxWaitMs: number;
+  longestTaskMs: number;
 }
 
-/** Long conversations and a long list, compared with a plain page with the same text. */
+/** Measures long conversations, compared with a plain page of the same text, and a long list of conversations. */
 export const long: Scenario = async (resources, progress) => {
   const screen = await startChatScreen(resources);
   const figures: Figure[] = [];
@@ -108,17 +110,17 @@ function toFigures(variant: string, opened: Opening, plain: Opening, turn: Turn)
     count("a turn: writes to the browser's database", turn.puts, null),
     count("a turn: records that they write", turn.records, null),
     count("a turn: requests", turn.requests, null),
-    ms("a turn: longest task (0: none of 50 ms)", turn.maxWaitMs, null),
+    ms("a turn: longest task (0: none of 50 ms)", turn.longestTaskMs, null),
   ];
 }
 
 function buildLocalConversation(id: string, size: number): Conversation {
-  const messages = longMessages(size);
+  const messages = buildLongMessages(size);
   return localConversation(id, `Long ${id}`, { messages, headId: messages.at(-1)?.id ?? null });
 }
 
 async function createCloudConversation({ api }: ChatScreen, id: string, size: number): Promise<void> {
-  const messages = longMessages(size).map((message) => ({
+  const messages = buildLongMessages(size).map((message) => ({
     ...message,
     id: `${id}-${message.id}`,
     parentId: message.parentId === null ? null : `${id}-${message.parentId}`,
@@ -154,7 +156,7 @@ async function measureOpening(measuredPage: MeasuredPage, url: string, id: strin
   return { openMs: median(openMs), nodes, keyMs, scrollLongestMs, scrollNodes, toStartMs };
 }
 
-/** Runs in the page: opens a conversation and returns the duration. */
+/** Runs in the page: opens a conversation and returns the duration in ms. */
 async function openInPage(id: string): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const startedAt = performance.now();
@@ -165,7 +167,7 @@ async function openInPage(id: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Runs in the page: scrolls to the first message and returns the time until it is shown. */
+/** Runs in the page: scrolls to the first message and returns the time until it is shown, in ms. */
 async function scrollToStart(): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   let area = document.querySelector("[role=log]");
@@ -190,8 +192,8 @@ async function measureKeys({ page, session }: MeasuredPage): Promise<number> {
   await page.keyboard.type("warm ");
   await page.waitForTimeout(500);
   const before = await readMainThreadMs(session);
-  await page.keyboard.type(typed, { delay: 30 });
-  return ((await readMainThreadMs(session)) - before) / typed.length;
+  await page.keyboard.type(typedText, { delay: 30 });
+  return ((await readMainThreadMs(session)) - before) / typedText.length;
 }
 
 async function scrollByWheel(page: Page, stepPx = -800): Promise<void> {
@@ -201,7 +203,7 @@ async function scrollByWheel(page: Page, stepPx = -800): Promise<void> {
   }
 }
 
-/** Measures one more turn: its writes in the browser, its requests, its duration. */
+/** Adds a turn and measures its writes in the browser, its requests, its first words and its longest task. */
 async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
   await page.evaluate(() => {
     const puts: string[] = [];
@@ -226,16 +228,22 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
   await page.waitForTimeout(1_500);
   page.off("request", count);
   const puts = await page.evaluate((): string[] => Reflect.get(window, "puts"));
-  return { puts: puts.length, records: new Set(puts).size, requests, answerMs, maxWaitMs: await readLongestTask(page) };
+  return {
+    puts: puts.length,
+    records: new Set(puts).size,
+    requests,
+    answerMs,
+    longestTaskMs: await readLongestTask(page),
+  };
 }
 
-/** Opens a conversation with a diagram or chart in every third answer, scrolls it, and adds a turn. */
+/** Measures a conversation with a diagram or chart in every third answer: opening, scrolling and one more turn. */
 async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
   const variant = `${messagesWithDrawings} messages with ${messagesWithDrawings / 6} drawings, local`;
   const measuredPage = await screen.open();
   const { page } = measuredPage;
   try {
-    const messages = longMessages(messagesWithDrawings, { drawings: true });
+    const messages = buildLongMessages(messagesWithDrawings, { drawings: true });
     const conversation = localConversation("drawn", "Drawn", { messages, headId: messages.at(-1)?.id ?? null });
     await storeLocalConversations(page, screen.userId, [conversation]);
     await page.reload();
@@ -265,7 +273,7 @@ async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
       ms("longest task while scrolling, drawing (0: none of 50 ms)", opened.scrollLongestMs, 50),
       ms("longest task while scrolling again (0: none of 50 ms)", againMs, 50),
       { ...ms("pictures in the page", shown), unit: "" },
-      ms("a turn: longest task (0: none of 50 ms)", turn.maxWaitMs, 50),
+      ms("a turn: longest task (0: none of 50 ms)", turn.longestTaskMs, 50),
     ];
   } finally {
     await measuredPage.close();

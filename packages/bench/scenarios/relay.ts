@@ -7,8 +7,8 @@ import { measureIdleMemory, measureStreamMemory } from "./relay/memory.ts";
 import { type Relay, startRelay } from "./relay/startRelay.ts";
 
 /**
- * Chats from the client through our server to the scripted model server and back, compared with a pipe that only
- * forwards bytes.
+ * Measures chats from the client through our server to the scripted model server and back, compared with a pipe that
+ * only forwards bytes.
  */
 export const relay: Scenario = async (resources, progress) => {
   const figures: Figure[] = [];
@@ -41,7 +41,7 @@ export const relay: Scenario = async (resources, progress) => {
   return { scenario: "relay", floor, figures, notes };
 };
 
-/** Warms up the just-in-time compiler. */
+/** Runs chats so that later ones run optimized code. */
 async function warmUp(running: Relay): Promise<void> {
   const order = { answer: { tokens: 100, paceMs: 10 }, streams: 30 };
   for (let round = 0; round < 3; round++) {

@@ -5,26 +5,26 @@ import { type MeasuredPage, readLongestTask, readMainThread, watchLongTasks } fr
 import type { Scenario } from "../support/scenario.ts";
 import { type ChatScreen, sendMessage, startChatScreen, untilAnswered } from "../support/startChatScreen.ts";
 
-/** The long answer has about 4,000 tokens, so it takes this long at 100 tokens per second. */
+/** The long answer has about 4,000 tokens, so at 100 tokens per second it takes this long. */
 const pacedDurationMs = 40_000;
-/** The floor needs only a part of the answer, because it is equally busy in all parts. */
+/** The share of the answer that the plain page gets when paced: it is equally busy throughout the answer. */
 const plainAnswerShare = 0.4;
 const slowdown = 4;
 const quietMs = 1_000;
 
 interface Rendering {
-  /** Share of the time in which the main thread was busy, 0 to 1. */
+  /** Time in which the main thread was busy, as a share of the elapsed time. */
   busy: number;
-  /** The share of CPU time that the main thread used, 0 to 1. */
+  /** CPU time of the main thread, as a share of the elapsed time. */
   cpu: number;
   longestTaskMs: number;
-  /** The time from the first byte of the response until the text is complete. */
+  /** Time from the start of the response until the text is complete. */
   settledMs: number;
-  /** The time from the first byte of the response until the page no longer changes, including syntax highlighting. */
+  /** Time from the start of the response until the last change of the conversation, such as syntax highlighting. */
   finishedMs: number;
 }
 
-/** The rendering of the long answer, compared with the same text in one plain element. */
+/** Measures the rendering of the long answer, compared with the same text in one plain element. */
 export const render: Scenario = async (resources, progress) => {
   const screen = await startChatScreen(resources);
   const paceMs = Math.round(pacedDurationMs / tokensOf(showcase()).length);
@@ -97,7 +97,7 @@ interface MainThread {
   cpuMs: number;
 }
 
-function shares(start: MainThread, end: MainThread, elapsedMs: number): { busy: number; cpu: number } {
+function toShares(start: MainThread, end: MainThread, elapsedMs: number): { busy: number; cpu: number } {
   return { busy: (end.taskMs - start.taskMs) / elapsedMs, cpu: (end.cpuMs - start.cpuMs) / elapsedMs };
 }
 
@@ -140,7 +140,7 @@ async function renderAnswer({ page, session }: MeasuredPage, paceMs: number): Pr
     return { settledMs: at("settledAt") - at("answeredAt"), finishedMs: at("changedAt") - at("answeredAt") };
   });
   const longestTaskMs = await readLongestTask(page);
-  return { ...shares(start, end, endedAt - startedAt), longestTaskMs, settledMs, finishedMs };
+  return { ...toShares(start, end, endedAt - startedAt), longestTaskMs, settledMs, finishedMs };
 }
 
 /** Records when the response started, when the answer was complete, and when the conversation last changed. */
@@ -182,7 +182,7 @@ async function renderPlain(screen: ChatScreen, paceMs: number): Promise<Renderin
     const settledMs = await page.evaluate(
       () => Number(Reflect.get(window, "settledAt")) - Number(Reflect.get(window, "answeredAt")),
     );
-    return { ...shares(start, end, endedAt - startedAt), longestTaskMs, settledMs, finishedMs: settledMs };
+    return { ...toShares(start, end, endedAt - startedAt), longestTaskMs, settledMs, finishedMs: settledMs };
   } finally {
     await close();
   }

@@ -22,7 +22,8 @@ const questions = 100;
 const silent = createLog("silent");
 
 /**
- * Indexing and search of synthetic passages by words, and with vectors if the database has pgvector, on both databases.
+ * Measures indexing and search of synthetic passages on both databases: by words, and also with vectors if the database
+ * has pgvector.
  */
 export const retrieval: Scenario = async (resources, progress) => {
   const figures: Figure[] = [];

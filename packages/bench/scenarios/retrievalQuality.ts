@@ -8,17 +8,17 @@ import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
 import { createLog } from "../../server/src/platform/log.ts";
 import type { Figure } from "../report.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { answers, type Question, readCorpus } from "./retrieval/corpus.ts";
+import { containsAnswer, type Question, readCorpus } from "./retrieval/corpus.ts";
 import { readDocuments } from "./retrieval/readDocuments.ts";
 import { openVectorSearch, type SearchFunction } from "./retrieval/vectorSearch.ts";
 
 const silent = createLog("silent");
-/** Number of passages that an answer receives at most. */
+/** Maximum number of passages that a search returns. */
 const maxResults = 10;
 
 /**
- * Retrieval quality on `corpus/`: all documents are read as in the server, and every question is searched in all of
- * them.
+ * Measures the quality of retrieval on `corpus/`: all documents are read as the server reads them, and every question
+ * is searched in all of them.
  */
 export const retrievalQuality: Scenario = async (resources, progress) => {
   const dataDir = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (path) =>
@@ -35,9 +35,10 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
   );
   const documentIds = documents.map(({ file }) => file);
   const figures: Figure[] = [];
-  const words: SearchFunction = (question, limit) => searchPassagesFullText({ db }, { question, documentIds, limit });
+  const searchFullText: SearchFunction = (question, limit) =>
+    searchPassagesFullText({ db }, { question, documentIds, limit });
   progress("full text");
-  const byWords = await rankAll(questions, words);
+  const byWords = await rankAll(questions, searchFullText);
   figures.push(...toFigures("full text", questions, byWords, { sharesWords: 0.85 }));
   const vectors = await openVectorSearch({ config, db, log: silent, documentIds, resources, progress });
   for (const [name, search] of Object.entries(vectors.searches)) {
@@ -60,17 +61,17 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
   };
 };
 
-/** `rank` counts from 1; infinity if the passage was not found. */
-interface Ranks {
+/** `in5`: the passage is among the first 5 results. `rank` counts from 1; infinity if the passage was not found. */
+interface QuestionRank {
   in5: boolean;
   rank: number;
 }
 
-async function rankAll(questions: readonly Question[], search: SearchFunction): Promise<Ranks[]> {
-  const ranks: Ranks[] = [];
+async function rankAll(questions: readonly Question[], search: SearchFunction): Promise<QuestionRank[]> {
+  const ranks: QuestionRank[] = [];
   for (const question of questions) {
     const isAnswer = (passage: { documentId: string; content: string }) =>
-      passage.documentId === question.file && answers(passage.content, question);
+      passage.documentId === question.file && containsAnswer(passage.content, question);
     const resultIndex = (await search(question.question, maxResults)).findIndex(isAnswer);
     ranks.push({
       in5: (await search(question.question, 5)).some(isAnswer),
@@ -83,7 +84,7 @@ async function rankAll(questions: readonly Question[], search: SearchFunction): 
 function toFigures(
   variant: string,
   questions: readonly Question[],
-  ranks: readonly Ranks[],
+  ranks: readonly QuestionRank[],
   aims: Partial<Record<Question["kind"], number>>,
 ): Figure[] {
   const groups = (["sharesWords", "paraphrase"] as const).flatMap((kind) => {
@@ -96,7 +97,7 @@ function toFigures(
     );
     if (own.length === 0) return [];
     const group = `${variant}, ${kind}${language === null ? "" : ` ${language}`} (${own.length})`;
-    const share = (matches: (one: Ranks) => boolean) => own.filter(matches).length / own.length;
+    const share = (matches: (one: QuestionRank) => boolean) => own.filter(matches).length / own.length;
     const aim = language === null ? aims[kind] : undefined;
     const figure = (name: string, ours: number): Figure => ({ name, variant: group, unit: "", ours, floor: null });
     return [

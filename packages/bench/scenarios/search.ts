@@ -17,12 +17,12 @@ import { addConversations, addPerson, createSearchContext, type SearchSamples } 
 
 /** `SEARCH_CONVERSATIONS=200` makes a short test run. */
 const conversations = Number(process.env.SEARCH_CONVERSATIONS ?? 10_000);
-/** Number of other people, who have the same number of conversations together. */
+/** Number of other people. Together they have as many conversations as the reader. */
 const otherPeople = 200;
 const rounds = 40;
 const silent = createLog("silent");
 
-/** Search in one person's messages, and the cost of its index for writing answers, on both databases. */
+/** Measures, on both databases, search in one person's messages and how much its index slows the writing of answers. */
 export const search: Scenario = async (resources, progress) => {
   const figures: Figure[] = [];
   for (const kind of ["PGlite", "PostgreSQL"] as const) {
@@ -35,7 +35,7 @@ export const search: Scenario = async (resources, progress) => {
       await addPerson(db, id);
       await addConversations(db, id, Math.ceil(conversations / otherPeople));
     }
-    figures.push(...(await searchFigures(db, kind, written, progress)), ...(await writeFigures(db, kind, progress)));
+    figures.push(...(await measureSearches(db, kind, written, progress)), ...(await measureWrites(db, kind, progress)));
   }
   return {
     scenario: "search",
@@ -64,7 +64,7 @@ async function open(kind: "PGlite" | "PostgreSQL", resources: Resources): Promis
   return db;
 }
 
-async function searchFigures(
+async function measureSearches(
   db: Db,
   kind: string,
   written: SearchSamples,
@@ -78,11 +78,11 @@ async function searchFigures(
     ["three words of one message", written.threeWords],
     ["a word that is nowhere", written.rareWords.map((word) => `${word}qqq`)],
   ];
-  const list = await times(rounds, () => listRecentConversations(db, "reader", null, 50));
+  const list = await timeRounds(rounds, () => listRecentConversations(db, "reader", null, 50));
   const figures: Figure[] = [];
   for (const [name, queries] of queryKinds) {
     progress(`${kind}: ${name}`);
-    const durations = await times(rounds, (round) =>
+    const durations = await timeRounds(rounds, (round) =>
       findHits(searcher, { query: queries[round % queries.length] ?? "", limit: 50, after: null }),
     );
     for (const [which, share] of [
@@ -103,7 +103,7 @@ async function searchFigures(
 }
 
 /** Measures writes of a growing 8 kB answer and of its final version, with and without the index. */
-async function writeFigures(db: Db, kind: string, progress: (line: string) => void): Promise<Figure[]> {
+async function measureWrites(db: Db, kind: string, progress: (line: string) => void): Promise<Figure[]> {
   progress(`${kind}: writes`);
   await addConversations(db, "reader", 1, "writing");
   const conversationKey = { ownerId: "reader", conversationId: "writing-0" };
@@ -140,7 +140,7 @@ async function writeFigures(db: Db, kind: string, progress: (line: string) => vo
       .where("conversation_id", "=", "writing-0")
       .where("id", "=", "m1")
       .execute();
-    const growing = await times(400, grow);
+    const growing = await timeRounds(400, grow);
     const ending: number[] = [];
     for (let round = 0; round < 60; round++) ending.push(await end(round));
     return { growing, ending };
@@ -168,7 +168,7 @@ async function readSampleText(db: Db): Promise<string> {
   return rows.map(({ content }) => content).join(" ");
 }
 
-async function times(count: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
+async function timeRounds(count: number, work: (round: number) => Promise<unknown>): Promise<number[]> {
   const durations: number[] = [];
   for (let round = -1; round < count; round++) {
     const startedAt = performance.now();

@@ -17,14 +17,12 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const rounds = 5;
 const firstStarts = 3;
 
-/**
- * `npm start` is measured only under npm, where everything is certainly installed; otherwise it would install first.
- */
+/** `npm start` is measured only if npm started the benchmark: otherwise it might first install something. */
 const runsUnderNpm = process.env.npm_lifecycle_event === "bench";
 
 type Environment = Record<string, string>;
 
-/** Time from the start of the program to its first 200, on a built checkout. */
+/** Measures the time from the start of the program until `/healthz` first answers 200, on a built checkout. */
 export const start: Scenario = async (resources, progress) => {
   buildWeb();
   const scratch = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>

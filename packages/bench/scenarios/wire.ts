@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { appendMessages, createConversation } from "@lectern/contract";
 import type { CDPSession } from "playwright-core";
 import type { Figure } from "../report.ts";
-import { longMessages } from "../support/longMessages.ts";
+import { buildLongMessages } from "../support/longMessages.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { type ChatScreen, sendMessage, startChatScreen, untilAnswered } from "../support/startChatScreen.ts";
 
@@ -10,18 +10,18 @@ const turns = 300;
 const tokens = 500;
 const paceMs = 10;
 const question = `Please tell me about the river. [[tokens: ${tokens}]] [[pace: ${paceMs}]]`;
-/** Turns differ by a few bytes, because the lengths of ids and times and the batching of events vary. */
-const maxCostRatio = 1.1;
+/** Turns differ by some bytes, because the lengths of ids and times and the grouping of text into events vary. */
+const maxTurnRatio = 1.1;
 
 interface Turn {
-  /** Total size of the request bodies that the page sends. */
+  /** Total size of the request bodies that the page sends, in bytes. */
   up: number;
-  /** Total size of the response bodies that the page receives. */
+  /** Total size of the response bodies that the page receives, in bytes. */
   down: number;
   requests: number;
 }
 
-/** Bytes on the wire for a turn of a cloud conversation, early and late in the conversation. */
+/** Measures the bytes on the wire for a turn of a cloud conversation, early and late in the conversation. */
 export const wire: Scenario = async (resources, progress) => {
   const screen = await startChatScreen(resources);
   progress("the second turn");
@@ -31,21 +31,21 @@ export const wire: Scenario = async (resources, progress) => {
   progress("bytes an event");
   const ours = await measureEventOverhead(await requestFromLectern(screen));
   const upstream = await measureEventOverhead(await requestFromModelServer(screen));
-  const cost = (name: string, getValue: (turn: Turn) => number, unit: Figure["unit"]): Figure => ({
+  const buildTurnFigure = (name: string, getValue: (turn: Turn) => number, unit: Figure["unit"]): Figure => ({
     name,
     variant: `turn ${turns}, beside turn 2`,
     unit,
     ours: getValue(late),
     floor: getValue(early),
-    aim: { atMostTimesFloor: maxCostRatio },
+    aim: { atMostTimesFloor: maxTurnRatio },
   });
   return {
     scenario: "wire",
     floor: "for a turn: the second one of the same kind of conversation; for an event: the model server's own wire",
     figures: [
-      cost("sent", ({ up }) => up, "bytes"),
-      cost("received", ({ down }) => down, "bytes"),
-      cost("requests", ({ requests }) => requests, ""),
+      buildTurnFigure("sent", ({ up }) => up, "bytes"),
+      buildTurnFigure("received", ({ down }) => down, "bytes"),
+      buildTurnFigure("requests", ({ requests }) => requests, ""),
       {
         name: "an event beside its text",
         variant: `${tokens} tokens, ${paceMs} ms each`,
@@ -72,7 +72,7 @@ export const wire: Scenario = async (resources, progress) => {
 /** Creates a cloud conversation with this many turns and returns its id. */
 async function createLongConversation({ api }: ChatScreen, turnCount: number): Promise<string> {
   const id = randomUUID();
-  const messages = longMessages(turnCount * 2).map(({ id: messageId, parentId, ...message }) => ({
+  const messages = buildLongMessages(turnCount * 2).map(({ id: messageId, parentId, ...message }) => ({
     ...message,
     id: `${id}-${messageId}`,
     parentId: parentId === null ? null : `${id}-${parentId}`,
@@ -134,9 +134,7 @@ async function requestFromModelServer({ modelsUrl }: ChatScreen): Promise<Respon
   });
 }
 
-/**
- * The average bytes of an event beyond the answer's text, over all events with text, and the number of those events.
- */
+/** Returns the number of events with text, and how many bytes such an event has on average in addition to its text. */
 async function measureEventOverhead(response: Response): Promise<{ bytes: number; events: number }> {
   const reply = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${reply}`);

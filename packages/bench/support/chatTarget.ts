@@ -8,13 +8,13 @@ export type ChatTarget =
 
 export interface ScriptedAnswer {
   tokens: number;
-  /** Time between two tokens; 0: as fast as possible. */
+  /** Time from one token to the next; 0: as fast as possible. */
   paceMs: number;
 }
 
 const model = "scripted-large";
 
-/** Builds the HTTP request for such an answer in a new conversation. */
+/** Builds the HTTP request for a scripted answer in a new conversation. */
 export function buildChatRequest(target: ChatTarget, { tokens, paceMs }: ScriptedAnswer) {
   const question = `Please tell me about the river. [[tokens: ${tokens}]] [[pace: ${paceMs}]]`;
   const messages = [{ role: "user", content: question }];
@@ -31,14 +31,14 @@ export function buildChatRequest(target: ChatTarget, { tokens, paceMs }: Scripte
 }
 
 /**
- * True if a part of the response contains text of the answer. Cheap, because it runs for every chunk until the first
- * token.
+ * True if a part of the response contains text of the answer. Does not parse the part, because this runs for every
+ * chunk until the first token.
  */
 export function hasToken(target: ChatTarget, part: string): boolean {
   return target.wire === "lectern" ? part.includes('"d":"') : /"content":"[^"]/.test(part);
 }
 
-/** Describes what is wrong with a complete response; null if it is exactly the scripted answer and ended normally. */
+/** Returns what is wrong with a response; null if it is exactly the scripted answer and ended normally. */
 export function findProblem(target: ChatTarget, reply: string, { tokens }: ScriptedAnswer): string | null {
   let text = "";
   let end = "";

@@ -3,8 +3,8 @@ import { setTimeout } from "node:timers/promises";
 import { buildChatRequest, type ChatTarget, findProblem, hasToken, type ScriptedAnswer } from "./chatTarget.ts";
 
 /**
- * A load that the clients generate. The clients run in a separate process, so that their CPU time does not count for
- * the server.
+ * A load that the clients generate. The clients run in a process of their own, so that their CPU time is not counted as
+ * the server's.
  */
 export interface LoadOrder {
   target: ChatTarget;
@@ -14,8 +14,9 @@ export interface LoadOrder {
 }
 
 export interface StreamResult {
-  /** Times in ms from the start of the request. */
+  /** Time from the start of the request to the first token; NaN if none arrived. */
   firstTokenMs: number;
+  /** Time from the start of the request to the end of the response. */
   totalMs: number;
   bytes: number;
   /** How the answer differs from the scripted one; null if it is identical. */

@@ -1,10 +1,10 @@
 import type { Message } from "@lectern/contract";
 
 /**
- * The messages of a long conversation: short questions, and answers with some paragraphs and a list, a table or code.
- * Deterministic. With `drawings`, every third answer has a diagram or a chart.
+ * Builds the messages of a long conversation: short questions, and answers with two paragraphs and a list, a table,
+ * code or a quotation. Always the same. With `drawings`, every third answer also has a diagram or a chart.
  */
-export function longMessages(count: number, { drawings = false } = {}): Message[] {
+export function buildLongMessages(count: number, { drawings = false } = {}): Message[] {
   return Array.from({ length: count }, (_, index): Message => {
     const isQuestion = index % 2 === 0;
     const number = Math.floor(index / 2);
@@ -13,15 +13,15 @@ export function longMessages(count: number, { drawings = false } = {}): Message[
       parentId: index === 0 ? null : `m${index - 1}`,
       role: isQuestion ? "user" : "assistant",
       content: isQuestion
-        ? question(number)
-        : answer(number) + (drawings && number % 3 === 0 ? drawing(number / 3) : ""),
+        ? buildQuestion(number)
+        : buildAnswer(number) + (drawings && number % 3 === 0 ? buildDrawing(number / 3) : ""),
       data: isQuestion ? {} : { end: { end: "done" }, modelName: "A model" },
       createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
     };
   });
 }
 
-function question(number: number): string {
+function buildQuestion(number: number): string {
   return `Question ${number}: what happens to the river when the ${number % 2 === 0 ? "snow melts" : "rain stays away"}?`;
 }
 
@@ -32,15 +32,15 @@ const extras = [
   "> Nobody has seen it higher, and nobody wishes to.",
 ];
 
-function answer(number: number): string {
+function buildAnswer(number: number): string {
   const paragraph =
     "The river turns where old stones keep its bed, and every spring it finds a new way down to the quiet sea. " +
     "What it takes from one bank it leaves on the other, a little farther down, where the **willows** stand.";
   return [`Answer ${number}. ${paragraph}`, extras[number % extras.length], paragraph].join("\n\n");
 }
 
-/** Each drawing is different, so that none comes from a cache. */
-function drawing(number: number): string {
+/** Builds a diagram or a chart. Each is different, so that none comes from a cache. */
+function buildDrawing(number: number): string {
   if (number % 2 === 0) {
     const steps = Array.from({ length: 8 }, (_, step) => `  s${step}[Step ${step} of ${number}] --> s${step + 1}`);
     return `\n\n\`\`\`mermaid\ngraph TD\n${steps.join("\n")}\n\`\`\``;

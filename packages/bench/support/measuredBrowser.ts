@@ -47,14 +47,14 @@ export async function openMeasuredPage(browser: Browser, url: string, cookie: st
   return { context, page, session, close: () => context.close() };
 }
 
-/** Returns the total time that the page's main thread was busy. */
+/** Returns the total time that the page's main thread has been busy, in ms. */
 export async function readMainThreadMs(session: CDPSession): Promise<number> {
   return (await readMainThread(session)).taskMs;
 }
 
 /**
- * Returns the busy time and the CPU time of the main thread. On a busy machine, the busy time includes waiting for the
- * CPU.
+ * Returns the total busy time and CPU time of the page's main thread, in ms. On a busy machine, the busy time includes
+ * waiting for the CPU.
  */
 export async function readMainThread(session: CDPSession): Promise<{ taskMs: number; cpuMs: number }> {
   const { metrics } = await session.send("Performance.getMetrics");
@@ -77,7 +77,7 @@ export async function watchLongTasks(page: Page): Promise<void> {
   });
 }
 
-/** The longest task since the last call, in ms; 0 if none took 50 ms. */
+/** Returns the longest task since the last call, in ms; 0 if none took 50 ms. Call `watchLongTasks` first. */
 export async function readLongestTask(page: Page): Promise<number> {
   // Performance entries arrive slightly after their task.
   await page.waitForTimeout(200);

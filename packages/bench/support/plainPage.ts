@@ -2,12 +2,12 @@ import http from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { tokensOf } from "../../server/src/testing/modelServer/behaviour.ts";
 import { showcase } from "../../server/src/testing/modelServer/showcase.ts";
-import { longMessages } from "./longMessages.ts";
+import { buildLongMessages } from "./longMessages.ts";
 
 /**
  * The floor for rendering. A program that serves a page which appends streamed text to one element, and shows a
- * conversation as plain paragraphs. `/answer?pace=N&share=S` sends the first share of the long answer, one token every
- * N ms; `/messages?count=N` returns N messages.
+ * conversation as plain paragraphs. `/answer?pace=N&share=S` sends the first part of the long answer (its share S, 0 to
+ * 1), one token every N ms; `/messages?count=N` returns N messages as JSON.
  */
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Plain</title>
 <style>body{margin:0;display:flex;flex-direction:column;height:100vh}#area{flex:1;overflow:auto}pre{white-space:pre-wrap;max-width:40rem}</style>
@@ -47,7 +47,7 @@ const server = http.createServer(async (request, response) => {
     return sendAnswer(response, selected, Number(searchParams.get("pace")));
   }
   if (pathname === "/messages") {
-    const messages = longMessages(Number(searchParams.get("count")));
+    const messages = buildLongMessages(Number(searchParams.get("count")));
     return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(messages));
   }
   return response.writeHead(200, { "content-type": "text/html" }).end(page);

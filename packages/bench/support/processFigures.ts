@@ -4,13 +4,13 @@ import { setTimeout } from "node:timers/promises";
 export interface CpuMs {
   /** All threads of the process. */
   all: number;
-  /** Its JavaScript main thread. */
+  /** The main thread. */
   main: number;
-  /** Its worker threads: in the server, the embedded database. */
+  /** The worker threads: in the server, the embedded database. */
   workers: number;
 }
 
-/** CPU time of a process's threads, in ms. Linux only; /proc has it in nanoseconds. */
+/** Returns the CPU time of a process's threads so far, in ms. Linux only; /proc has it in nanoseconds. */
 export function readCpu(pid: number): CpuMs {
   const cpu: CpuMs = { all: 0, main: 0, workers: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
@@ -39,8 +39,8 @@ export function readRss(pid: number): number {
 }
 
 /**
- * Returns the CPU time in ms of all descendant processes with this name, for example of a PostgreSQL server that we
- * started.
+ * Returns the CPU time so far, in ms, of all running descendant processes with this name, for example of a PostgreSQL
+ * server that we started.
  */
 export function readDescendantCpu(name: string): number {
   const parents = new Map<number, number>();

@@ -3,8 +3,8 @@ import { runInNewContext } from "node:vm";
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Preloaded into a measured server (`--import`). On SIGUSR2 it collects garbage and prints the memory that the main
- * thread still uses, in bytes. It costs nothing until then.
+ * Preloaded into a measured server (`--import`). On SIGUSR2, collects garbage and prints the memory that the main
+ * thread still uses, in bytes. Until then it does not affect the measurement.
  */
 if (isMainThread) {
   setFlagsFromString("--expose-gc");

@@ -1,4 +1,4 @@
-/** The processes, folders and browsers that a run has started and must clean up even if it fails. */
+/** The processes, folders and browsers that a run has started. They are cleaned up even if the run fails. */
 export interface Resources {
   /**
    * Registers a resource for clean-up and returns it. `closeAll` waits for resources that are still starting, so that

@@ -1,5 +1,5 @@
 import type { ScenarioReport } from "../report.ts";
 import type { Resources } from "./resources.ts";
 
-/** Runs one measurement. It registers everything it starts with `resources`, for clean-up even on Ctrl-C. */
+/** Runs one measurement. Everything that it starts is registered with `resources`, so that Ctrl-C cleans up, too. */
 export type Scenario = (resources: Resources, progress: (line: string) => void) => Promise<ScenarioReport>;

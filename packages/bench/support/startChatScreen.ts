@@ -8,21 +8,21 @@ import { type MeasuredPage, openMeasuredBrowser, openMeasuredPage } from "./meas
 import type { Resources } from "./resources.ts";
 import { startNode } from "./startNode.ts";
 
-/** Our server with the scripted model server, the plain page and a Chromium, each in its own process. */
+/** Our server, the scripted model server, the server of the plain page and a Chromium, each in its own process. */
 export interface ChatScreen {
   /** Origin of our server. */
   url: string;
   /** Origin of `support/plainPage.ts`. */
   plainUrl: string;
-  /** The scripted model server, without `/v1`. */
+  /** Origin of the scripted model server. */
   modelsUrl: string;
   person: HttpPerson;
   userId: string;
   api: ApiClient;
   browser: Browser;
-  /** A signed-in page with the workspace open and a model chosen. */
+  /** Opens the workspace in a signed-in page, at a fragment if given, and waits for the message field. */
   open(fragment?: string): Promise<MeasuredPage>;
-  /** The plain page. */
+  /** Opens the plain page. */
   openPlain(): Promise<MeasuredPage>;
 }
 

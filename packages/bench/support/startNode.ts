@@ -20,7 +20,7 @@ export interface NodeStart {
 }
 
 /**
- * Starts one of our programs with this Node and waits until it is ready. If it exits before, throws an error with its
+ * Starts one of our programs with this Node and waits until it is ready. If it exits first, throws an error with its
  * output.
  */
 export async function startNode({ file, args = [], until, environment = {} }: NodeStart): Promise<NodeProcess> {

@@ -15,11 +15,11 @@ const pollIntervalMs = 5;
 const timeoutMs = 60_000;
 
 /**
- * Starts a program that listens on PORT, returns the ms until its first 200 at `/healthz`, and kills it with all its
- * children.
+ * Starts a program that listens on PORT, returns the ms until its first 200 at `/healthz`, and ends it with all its
+ * children. Throws if the program ends first or does not answer within a minute.
  */
 export async function timeStart(resources: Resources, start: (port: number) => TimedStart): Promise<number> {
-  const port = await freePort();
+  const port = await findFreePort();
   const { command, args, cwd, environment } = start(port);
   const startedAt = performance.now();
   const child = startProcess(command, args, {
@@ -29,7 +29,7 @@ export async function timeStart(resources: Resources, start: (port: number) => T
     isGroup: true,
   });
   await resources.use(Promise.resolve(child), (started) => endGroup(started, "SIGKILL"));
-  while (!(await answers(port))) {
+  while (!(await isAnswering(port))) {
     if (child.hasEnded()) throw new Error(`the program ended before it answered:\n${child.output()}`);
     if (performance.now() - startedAt > timeoutMs) throw new Error(`no answer within a minute:\n${child.output()}`);
     await setTimeout(pollIntervalMs);
@@ -44,7 +44,7 @@ async function endGroup(child: ServerProcess, signal: NodeJS.Signals): Promise<v
   await child.ended;
 }
 
-function answers(port: number): Promise<boolean> {
+function isAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     get({ host: "127.0.0.1", port, path: "/healthz", agent: false }, (response) => {
       response.resume();
@@ -53,7 +53,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const address = probe.address();

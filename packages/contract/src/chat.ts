@@ -27,7 +27,7 @@ const ChatFunction = z.object({
 
 /**
  * The required format of the answer, as in OpenAI-compatible APIs. `json_object`: any JSON object. `json_schema`: JSON
- * that matches the schema; `strict` enforces the schema exactly where the model server supports it.
+ * that matches the schema; with `strict`, a model server that supports it enforces the schema.
  */
 export const ResponseFormat = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text") }),
@@ -77,7 +77,8 @@ const ChatOptions = z.looseObject({
 const TokenCount = z.number().check(z.int(), z.minimum(1));
 
 /**
- * Body of `POST /chat`. Older clients send the fields of `options` at the top level, too. Unknown fields are ignored.
+ * Body of `POST /chat`. Older clients also send some fields of `options` at the top level. Unknown top-level fields are
+ * ignored.
  */
 export const ChatRequest = z.object({
   model: z.string().check(z.minLength(1), z.maxLength(300)),
@@ -103,7 +104,7 @@ export const ChatRequest = z.object({
 export type ChatRequest = z.infer<typeof ChatRequest>;
 export type ChatRequestInput = z.input<typeof ChatRequest>;
 
-/** Body of a `POST /chat` that stops a run instead of starting one. */
+/** Body of a `POST /chat` that stops a run. `value` is always true. */
 export const KillRequest = z.object({
   killSwitch: z.object({ requestId: Id, value: z.literal(true) }),
 });
@@ -119,7 +120,7 @@ export const listRuns = defineOp({
   }),
 });
 
-/** Error messages for a response other than 200, a failed request, and a missing chat endpoint. */
+/** Messages for an answer that failed, a chat service that cannot be reached, and a missing chat endpoint. */
 export const chatTexts = {
   failed: "Error communicating with the server. Please try again in a minute.",
   unavailable: "The chat service is currently unavailable. Please try again in a minute.",

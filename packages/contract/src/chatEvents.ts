@@ -13,6 +13,7 @@ export type ChatEvent =
   | ModeEvent
   | EndEvent;
 
+/** Text of the answer. `s` names its source and is never "meta". */
 export interface TextEvent {
   s: string;
   d: string;
@@ -40,10 +41,12 @@ export interface StateEvent {
   s: "meta";
   state: JsonObject;
 }
+/** Replaces the whole state, unlike a `StateEvent`, which is merged into it. */
 export interface StateResetEvent {
   s: "meta";
   stateReset: JsonObject;
 }
+/** From here on, text is grouped by source, and the groups are sorted by the names of the sources. */
 export interface ModeEvent {
   s: "meta";
   m: "out_of_order";
@@ -109,8 +112,8 @@ function indentJson(json: string): string {
 }
 
 /**
- * Returns the answer with one more event applied. Anything that is not an event of this protocol leaves it unchanged.
- * Pure.
+ * Returns the answer with one more event applied. Anything that is not an event of this protocol leaves the
+ * answer unchanged. Pure.
  */
 export function applyChatEvent(answer: Answer, event: unknown): Answer {
   if (!isObject(event) || typeof event.s !== "string") return answer;
@@ -197,7 +200,10 @@ function applyEnd(answer: Answer, end: AnswerEnd["end"], event: Record<string, u
   };
 }
 
-/** Merges values deeply: objects by key, arrays as a union by JSON text. Any other value replaces the old one. */
+/**
+ * Merges `from` deeply into a copy of `target`: objects by key; of arrays, items whose JSON text is new are appended.
+ * Any other value replaces the old one.
+ */
 export function mergeState(target: JsonObject, from: JsonObject): JsonObject {
   const merged: JsonObject = { ...target };
   for (const [key, value] of Object.entries(from)) {
@@ -217,7 +223,7 @@ function mergeValue(known: unknown, value: unknown): unknown {
   return value;
 }
 
-/** Returns false for objects nested deeper than the limit for clients: traversing them could exhaust the stack. */
+/** True for an object nested at most `limits.jsonDepth` deep: traversing a deeper one could exhaust the stack. */
 function isState(value: unknown): value is JsonObject {
   return isObject(value) && isWithinDepth(value, limits.jsonDepth);
 }

@@ -9,7 +9,7 @@ const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerIte
 const Temperature = z.number().check(z.minimum(0), z.maximum(2));
 const MaxTokens = z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000));
 
-/** A conversation in the list. The browser stores nothing else of a cloud conversation. */
+/** A conversation as listed. Of a cloud conversation, the browser stores nothing else. */
 export const ConversationSummary = z.object({
   id: Id,
   name: z._default(ConversationName, defaultConversationName),
@@ -35,13 +35,16 @@ export const ConversationSettings = z.object({
 });
 export type ConversationSettings = z.infer<typeof ConversationSettings>;
 
-/** A whole conversation. `messages` is the tree (every version), `headId` the last message of the shown branch. */
+/**
+ * A whole conversation. `messages` is the tree (every version), `headId` the last message of the shown branch; null:
+ * the last of `messages`.
+ */
 export const Conversation = z.extend(ConversationSummary, {
   ...ConversationSettings.shape,
   description: z.optional(text(10_000)),
   messages: z.array(Message),
   headId: z._default(z.nullable(Id), null),
-  /** Number of writes to a cloud conversation; 0 for a local conversation. */
+  /** Incremented by each write to a cloud conversation; 0 for a local conversation. */
   revision: z._default(z.number(), 0),
   projectId: z.optional(z.nullable(Id)),
   artifacts: z.optional(JsonObject),
@@ -89,7 +92,7 @@ export const createConversation = defineOp({
       messages: z._default(z.array(Message).check(z.maxLength(limits.messagesPerCall)), []),
       headId: z.optional(z.nullable(Id)),
       createdAt: z.optional(Timestamp),
-      /** Time of the last change to an imported or copied conversation. Absent or in the future: the current time. */
+      /** For an imported or copied conversation, when it last changed. Absent or in the future: the current time. */
       updatedAt: z.optional(Timestamp),
     }),
   }),
@@ -105,8 +108,8 @@ export const appendMessages = defineOp({
     messages: z.array(Message).check(z.maxLength(limits.messagesPerCall)),
     headId: z.optional(z.nullable(Id)),
     /**
-     * True: stored messages get the parent given here, as when a deleted message is restored. Otherwise their parents
-     * do not change.
+     * True: messages that are already stored get the parents given here, as when a deleted message is restored.
+     * Otherwise their parents do not change.
      */
     relink: z.optional(z.boolean()),
   }),
@@ -191,7 +194,7 @@ export const MessageHit = z.object({
   conversationId: Id,
   messageId: Id,
   role: z.enum(["user", "assistant", "environment", "system"]),
-  /** The matching words and some text around them, on one line. */
+  /** The matching words with some text around them, on one line. */
   passage: z.string(),
   /** The matches within `passage`: [start, end) in UTF-16 code units. */
   marks: z.array(z.tuple([z.number(), z.number()])),
@@ -216,7 +219,7 @@ export const searchMessages = defineOp({
 });
 
 /**
- * LZW codes of a conversation's JSON, see `compressText`. There can be millions of codes, so one loop checks them all
+ * LZW codes of a conversation's JSON; see `compressText`. There can be millions of codes, so a single loop checks them
  * and reports at most one issue.
  */
 export const CompressedText = z

@@ -24,7 +24,10 @@ export const DataSource = z.looseObject({
 export type DataSource = z.infer<typeof DataSource>;
 export const DataSources = z.array(DataSource).check(z.maxLength(limits.dataSourcesPerMessage));
 
-/** Returns the data sources attached to a message. Skips malformed entries; other clients may send just an id. */
+/**
+ * Returns the data sources attached to a message. Skips malformed entries. An entry may be an id alone, as some other
+ * clients send it.
+ */
 export function parseDataSources(data: { dataSources?: readonly unknown[] | undefined } | undefined): DataSource[] {
   return (data?.dataSources ?? []).flatMap((entry) => {
     const parsed = z.safeParse(DataSource, typeof entry === "string" ? { id: entry } : entry);
@@ -44,7 +47,7 @@ export type DataSourceRef =
   | { kind: "tag"; tag: string; ragOnly: boolean }
   | { kind: "inline"; name: string };
 
-/** Parses a data source's id. Returns null for an unknown scheme. */
+/** Parses a data source's id. Returns null for an unknown scheme, or if the tag or file key is empty. */
 export function parseDataSourceId(id: string): DataSourceRef | null {
   if (id.startsWith("tag://")) {
     const [tag = "", query = ""] = id.slice("tag://".length).split("?");
@@ -62,7 +65,7 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // `text` contains a literal percent sign
+    return text; // It contains a literal percent sign.
   }
 }
 

@@ -12,8 +12,8 @@ export type OpAccess = "session" | "admin";
 export type OpEntryPoint = "shared" | "direct";
 
 /**
- * How the result is wrapped in the JSON of the response. `data`: `{success: true, data: result}`. `fields`: `{success:
- * true, ...result}`. `body`: `{statusCode: 200, body}`, where `body` is the JSON text of `{success: true, ...result}`.
+ * How a result is wrapped in the JSON of the response. `data`: `{success: true, data: result}`. `fields`:
+ * `{success: true, ...result}`. `body`: `{statusCode: 200, body}`, where `body` is the JSON text of the form `fields`.
  */
 export type ResponseEnvelope = "data" | "fields" | "body";
 
@@ -22,14 +22,14 @@ export interface OpDefinition<
   Output extends z.ZodMiniType = z.ZodMiniType,
 > {
   method: HttpMethod;
-  /** Full path of the REST entry point; through the proxy it is `path` + `op`. */
+  /** Full path of the op. A call through the proxy sends it in two parts, `path` and `op`. */
   path: `/${string}`;
   /** One sentence for the API documentation. */
   summary: string;
   access: OpAccess;
   entryPoint: OpEntryPoint;
   responseEnvelope: ResponseEnvelope;
-  /** Number of requests that one call counts as in the rate limit; more than 1 for expensive ops. Default: 1. */
+  /** How many requests one call counts as in the rate limit; more than 1 for slow ops. Default: 1. */
   weight?: number;
   /**
    * Query and body fields in one object. A query value arrives as a string at the REST entry point, so it must be

@@ -8,7 +8,7 @@ export const errorStatus = {
   conflict: 409,
   tooLarge: 413,
   unsupportedMediaType: 415,
-  /** The request was valid and was attempted, but cannot be fulfilled. */
+  /** The request was valid, but carrying it out failed. */
   unprocessable: 422,
   rateLimited: 429,
   internal: 500,
@@ -25,7 +25,7 @@ export interface InputIssue {
   message: string;
 }
 
-/** The body of every response whose status is not 2xx. An op may add fields that its contract declares. */
+/** The JSON body of an error response. Some errors add fields of their own. */
 export interface Failure {
   success: false;
   message: string;

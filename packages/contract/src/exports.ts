@@ -8,8 +8,8 @@ import { Id, text } from "./primitives.ts";
 import { PromptTemplate } from "./prompts.ts";
 
 /**
- * A conversation in an export file: `messages` is the shown branch; other products read nothing else. `tree` has the
- * other messages, so that nothing is lost when Lectern imports its own files.
+ * A conversation in an export file. `messages` is the shown branch, which is all that other products read. `tree` has
+ * the other messages, so that nothing is lost when Lectern imports its own files.
  */
 export const ExportedConversation = z.object({
   ...Conversation.shape,
@@ -21,7 +21,7 @@ export const ExportedConversation = z.object({
       headId: z.nullable(Id),
       /** The messages that are not on the shown branch. */
       others: z.array(Message),
-      /** Ids of all messages, in order. */
+      /** Ids of all messages of the conversation, in their original order. */
       order: z.array(Id),
     }),
   ),
@@ -40,7 +40,7 @@ export type ExportFile = z.infer<typeof ExportFile>;
 export const ConvertFormat = z.enum(["docx", "pptx"]);
 export type ConvertFormat = z.infer<typeof ConvertFormat>;
 
-/** The messages that the document contains. */
+/** Which messages the document contains, by their role. */
 export const ConvertInclude = z.enum(["assistant", "user", "all"]);
 export type ConvertInclude = z.infer<typeof ConvertInclude>;
 

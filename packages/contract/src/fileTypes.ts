@@ -1,4 +1,4 @@
-/** The kind of a file, which determines how the file is extracted, shown and filtered. */
+/** The kind of a file, which determines how the file is extracted and shown. */
 export type FileKind =
   | "pdf"
   | "word"
@@ -31,7 +31,7 @@ export interface FileType {
 const openXml = "application/vnd.openxmlformats-officedocument";
 const openDocument = "application/vnd.oasis.opendocument";
 
-/** The known types. A file with another extension is accepted if its content is text. */
+/** The known types. A file with another extension that is not disallowed is accepted if its content is text. */
 export const fileTypes: readonly FileType[] = [
   { kind: "pdf", label: "PDF", mediaTypes: ["application/pdf"], extensions: ["pdf"] },
   { kind: "word", label: "Word", mediaTypes: [`${openXml}.wordprocessingml.document`], extensions: ["docx", "docm"] },
@@ -147,7 +147,7 @@ export const fileTypes: readonly FileType[] = [
   },
 ];
 
-/** Labels of types that cannot be uploaded here but may occur in the file list. */
+/** Labels of media types that may occur in the file list, although such files cannot be attached by name. */
 const extraLabels: Readonly<Record<string, string>> = {
   "application/vnd.google-apps.document": "Google Docs",
   "application/vnd.google-apps.spreadsheet": "Google Sheets",
@@ -210,7 +210,7 @@ export function fileTypeOf(name: string, mediaType?: string): FileType | null {
 export const imageExtensions: readonly string[] = ["jpg", "png", "gif", "jpeg", "webp"];
 export const isImageFileName = (name: string) => imageExtensions.includes(extensionOf(name));
 
-/** Extensions of file types without extractable text. */
+/** Extensions of file types from which no text can be extracted: sound, video, archives and some image formats. */
 export const disallowedExtensions: readonly string[] = [
   "mp3",
   "wav",
@@ -236,7 +236,7 @@ export const disallowedExtensions: readonly string[] = [
   "heif",
   "ico",
 ];
-/** Extensions of programs, archives and other binary formats. */
+/** Further extensions of programs, archives and other binary formats. */
 const disallowedBinaryExtensions: readonly string[] = [
   "zip",
   "jar",
@@ -299,7 +299,7 @@ export const fileTexts = {
 } as const;
 
 export interface FileNameRules {
-  /** The only accepted extensions; absent: all except the disallowed ones. */
+  /** The accepted extensions; absent: all. Disallowed extensions are never accepted. */
   allowed?: readonly string[];
   /** True if the model can read images. */
   acceptsImages?: boolean;
@@ -321,8 +321,8 @@ export function validateFileName(name: string, { allowed, acceptsImages = true }
 const maxFileNameLength = 200;
 
 /**
- * Returns the stored form of a file name: runs of underscores and white space become one underscore; the only dot
- * precedes the extension.
+ * Returns the stored form of a file name: no folders or control characters, at most 200 characters, and no dot except
+ * before the extension; runs of underscores, dots and white space in the rest become one underscore.
  */
 export function normalizeFileName(name: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim();

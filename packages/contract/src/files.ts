@@ -26,7 +26,7 @@ const FileRef = z.pipe(
 export const Tag = text(limits.tagLength).check(z.trim(), z.minLength(1));
 const Tags = z.array(Tag).check(z.maxLength(limits.tagsPerItem));
 
-/** `uploading`: its bytes have not arrived yet. `failed`: nothing can be extracted, `reason` says why. */
+/** `uploading`: the bytes have not arrived yet. `failed`: the upload or extraction failed; `reason` says why. */
 export const FileState = z.enum(["uploading", "queued", "extracting", "ready", "failed"]);
 export type FileState = z.infer<typeof FileState>;
 
@@ -34,7 +34,7 @@ export type FileState = z.infer<typeof FileState>;
 export const Location = z.record(z.string(), z.union([z.string(), z.number()]));
 export type Location = z.infer<typeof Location>;
 
-/** Tokens that an image costs, by model family. */
+/** Number of input tokens that an image counts as, by model family. */
 export const ImageTokens = z.record(z.string(), z.number());
 
 /** A file as its owner sees it. */
@@ -51,9 +51,9 @@ export const FileRecord = z.object({
   state: FileState,
   /** Progress of the extraction, 0 to 100. */
   progress: z.number(),
-  /** Why the extraction failed, as a message for the owner. */
+  /** Why the upload or extraction failed, as a message for the owner; null unless `state` is `failed`. */
   reason: z.nullable(z.string()),
-  /** True if the failure may be temporary, so that a retry can succeed. */
+  /** True if `state` is `failed` and `retryFile` may succeed. */
   canRetry: z.boolean(),
   totalTokens: z.nullable(z.union([z.number(), ImageTokens])),
   /** Number of extracted items, such as pages, slides, rows or lines. */
@@ -78,8 +78,8 @@ const UploadRequest = z.object({
   size: z.optional(z.number().check(z.int(), z.minimum(0))),
 });
 /**
- * The URL to which the bytes are sent with PUT, and URLs that describe the file without a session. All are signed and
- * expire.
+ * The URL to which the bytes are sent with PUT, and URLs from which the file's content, status and metadata can be read
+ * without a session. All are signed and expire.
  */
 const UploadTarget = z.object({
   url: z.string(),
@@ -90,7 +90,7 @@ const UploadTarget = z.object({
 });
 export type UploadTarget = z.infer<typeof UploadTarget>;
 
-/** Starts an upload of the web client. */
+/** Starts an upload by the web client. */
 export const uploadFile = defineOp({
   method: "POST",
   path: "/api/files/upload",
@@ -101,7 +101,7 @@ export const uploadFile = defineOp({
   output: UploadTarget,
 });
 
-/** Starts an upload of an API client. */
+/** Starts an upload by an API client. */
 export const beginUpload = defineOp({
   method: "POST",
   path: "/files/upload",

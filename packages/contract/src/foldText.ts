@@ -1,4 +1,4 @@
-/** Accents and vowel points that a search ignores, and invisible characters. */
+/** Characters that a search ignores: accents, vowel points and invisible characters. */
 const ignored = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",

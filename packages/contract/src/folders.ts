@@ -9,17 +9,17 @@ export const Folder = z.object({
   id: Id,
   name: text(limits.folderNameLength),
   type: FolderType,
-  /** Creation time, by which folders are sorted. */
+  /** Creation time. By default, lists show the newest folder first. */
   date: z.optional(z.string().check(z.maxLength(40))),
   pinned: z.optional(z.boolean()),
-  /** True if the folder belongs to a group: a person can hide it, but not rename or delete it. */
+  /** True if the folder belongs to a group of people: each of them can hide it, but not rename or delete it. */
   isGroupFolder: z.optional(z.boolean()),
 });
 export type Folder = z.infer<typeof Folder>;
 
 export const defaultFolderName = "New Folder";
 
-/** Folders that every person has. They cannot be renamed or deleted, and may be hidden while empty. */
+/** Folders that every person has. They cannot be renamed or deleted. The conversation list hides empty ones. */
 export const builtInFolders = [
   { id: "agents", name: "Agents", type: "chat", pinned: true },
   { id: "assistants", name: "Assistants", type: "prompt", pinned: true },

@@ -1,13 +1,19 @@
 // Finds formulas in Markdown, for the browser's rendering and for exported documents.
 
-/** A formula at the start of a string: `raw` includes its delimiters, `tex` does not. */
+/**
+ * A formula at the start of a string. `tex` is the part between the delimiters, `raw` the whole formula; for a block
+ * formula with the indentation and the line break.
+ */
 export interface MathMatch {
   raw: string;
   tex: string;
   isDisplay: boolean;
 }
 
-/** Maximum number of characters to search for the closing delimiter; no real formula is longer. */
+/**
+ * Maximum length of a formula with its delimiters. It bounds the search for the closing delimiter; no real formula is
+ * longer.
+ */
 const maxFormulaLength = 4_000;
 const delimiters = [
   { open: "$$", close: "$$", isDisplay: true },
@@ -15,7 +21,7 @@ const delimiters = [
   { open: "\\(", close: "\\)", isDisplay: false },
 ] as const;
 
-/** Matches the formula at the start of `text`; `before` is the character in front of it, or "". */
+/** Returns the formula at the start of `text`, or null. `before` is the character in front of `text`, or "". */
 export function matchInlineMath(text: string, before: string): MathMatch | null {
   for (const { open, close, isDisplay } of delimiters) {
     if (!text.startsWith(open)) continue;
@@ -27,9 +33,9 @@ export function matchInlineMath(text: string, before: string): MathMatch | null 
 }
 
 /**
- * Matches `$x$` by Pandoc's rule (no space inside the dollar signs, no digit after them) and two rules that exclude
- * amounts of money: no letter or digit adjoins the dollar signs from outside, and the content is not a number followed
- * by words.
+ * Matches `$x$` by Pandoc's rule (no white space just inside the dollar signs, no digit after them) and two rules that
+ * exclude amounts of money: no letter, digit or dollar sign is directly before or after the formula, and the content is
+ * not a number followed by words.
  */
 function matchDollars(text: string, before: string): MathMatch | null {
   if (!text.startsWith("$") || /[\p{L}\p{N}$\\]/u.test(before)) return null;
@@ -43,7 +49,10 @@ function isAmountWithWords(tex: string): boolean {
   return /^\d/.test(tex) && !tex.includes("\\") && /[\s,;]\p{L}{2,}/u.test(tex);
 }
 
-/** Matches the block formula at the start of `text`. Nothing else may be on the lines of its delimiters. */
+/**
+ * Returns the block formula (`$$…$$` or `\[…\]`) at the start of `text`, or null. Nothing else may
+ * be on the lines of its delimiters, and it contains no blank line.
+ */
 export function matchBlockMath(text: string): MathMatch | null {
   const opener = /^ {0,3}(\$\$|\\\[)/.exec(text);
   if (!opener) return null;
@@ -54,7 +63,10 @@ export function matchBlockMath(text: string): MathMatch | null {
   return tail ? { ...mathMatch, raw: text.slice(0, text.length - rest.length + tail[0].length) } : null;
 }
 
-/** Replaces every formula by letters of the same length, so that a `*` inside a formula is not parsed as emphasis. */
+/**
+ * Replaces every formula outside code spans by letters of the same length, so that a `*` inside a formula is not parsed
+ * as emphasis.
+ */
 export function maskMath(text: string): string {
   let masked = "";
   let maskedTo = 0;

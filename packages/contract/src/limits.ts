@@ -1,10 +1,10 @@
 /**
- * Limits shared by the browser, the server and the documentation. Lengths are in UTF-16 code units unless the name has
- * a unit.
+ * Limits shared by the browser, the server and the documentation. Names that end with `Length` or `Characters` count
+ * UTF-16 code units; other names without a unit count items.
  */
 export const limits = {
   conversationNameLength: 400,
-  /** The length of about ten novels. In practice, people reach the model's context window first. */
+  /** About ten novels. In practice, people reach the model's context window first. */
   messageLength: 4_000_000,
   messageNoticeLength: 1_000,
   messagesPerCall: 2_000,
@@ -21,9 +21,12 @@ export const limits = {
   functionDescriptionLength: 10_000,
   /** Maximum nesting of any JSON that a client sends. */
   jsonDepth: 32,
-  /** Total of array items and object members in one call; an array of numbers counts as one. */
+  /**
+   * Total of array items and object members in one call. An array of numbers directly in the outermost object, such as
+   * LZW codes, counts as one.
+   */
   jsonValues: 250_000,
-  /** Size of one JSON body at the proxy and REST entry points. */
+  /** Size of the JSON body of one request. */
   bodyBytes: 40_000_000,
   conversationsPerPage: 500,
   conversationIdsPerCall: 1_000,
@@ -38,7 +41,7 @@ export const limits = {
   promptStoreItemsPerReply: 500,
   /** Prompts and folders of one person. */
   promptStoreItems: 20_000,
-  /** Conversations in one Word or PowerPoint document, and their total text. */
+  /** Conversations in one Word or PowerPoint document; the next limit is for their total text. */
   conversationsPerDocument: 1_000,
   documentCharacters: 2_000_000,
   hiddenModels: 1_000,

@@ -2,7 +2,7 @@ import { limits } from "./limits.ts";
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** `problem` says why the text cannot be parsed, as a phrase that follows a colon. */
+/** `problem` says why the text cannot be parsed; it is a phrase to be shown after a colon. */
 export type LooseJsonResult = { value: JsonValue } | { problem: string };
 
 class LooseJsonError extends Error {}
@@ -20,8 +20,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses JSON as people write it, a subset of JSON5: unquoted names, single quotes, trailing commas, comments, and a
- * name without a value for `true`. Runs in linear time and never throws.
+ * Parses JSON as people write it: with unquoted names, single quotes, trailing commas and comments, as in JSON5. A name
+ * without a value means `true`. Runs in linear time and never throws.
  */
 export function parseLooseJson(source: string): LooseJsonResult {
   let position = 0;

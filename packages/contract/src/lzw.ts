@@ -1,14 +1,14 @@
 /**
  * Compresses the JSON text of a conversation with LZW, its compact form on the wire. Codes 0 to 255 are the characters
- * U+0000 to U+00FF; new codes are numbered from 256 upwards, without a limit. A character above U+00FF is first written
- * as `U+` and four hex digits. If the text itself has `U+` followed by a hex digit, that `U` is escaped the same way.
- * So every string is restored exactly, even with lone surrogates.
+ * U+0000 to U+00FF; new codes are numbered from 256 upwards and stay below 2^24. A character above U+00FF is first
+ * written as `U+` and four hex digits. If the text itself has `U+` followed by a hex digit, that `U` is escaped the
+ * same way. So every string is restored exactly, even with lone surrogates.
  */
 export function compressText(text: string): number[] {
   return runToEnd(compressTextIncrementally(text));
 }
 
-/** Like `compressText`, but yields every few milliseconds so that the caller can let other work run. */
+/** Like `compressText`, but yields after every 32,768 characters so that the caller can let other work run. */
 export function* compressTextIncrementally(text: string): Generator<void, number[]> {
   const encoder = createEncoder();
   const bytes = new Uint8Array(stepLength * escapeLength);
@@ -19,18 +19,18 @@ export function* compressTextIncrementally(text: string): Generator<void, number
   return encoder.end();
 }
 
-/** Thrown when codes are invalid or their text is too long. */
+/** Thrown by decompression if the codes are invalid or the text is too long. */
 export class LzwError extends Error {}
 
 /**
- * Decompresses the output of `compressText` and of older clients. `maxLength` counts characters before unescaping.
- * Throws LzwError on invalid codes and if the text is longer.
+ * Decompresses the output of `compressText` and of older clients. Throws LzwError if a code is invalid or if the text,
+ * before it is unescaped, is longer than `maxLength`.
  */
 export function decompressText(codes: readonly number[], maxLength: number = Number.POSITIVE_INFINITY): string {
   return runToEnd(decompressTextIncrementally(codes, maxLength));
 }
 
-/** Like `decompressText`, but yields every few milliseconds. */
+/** Like `decompressText`, but yields after about every 32,768 characters. */
 export function* decompressTextIncrementally(codes: readonly number[], maxLength: number): Generator<void, string> {
   // The phrase of code `256 + k` is the text of the k-th code and the character that follows it in the output. So an
   // offset into the output identifies a phrase, and no table of phrases is needed.

@@ -6,16 +6,17 @@ interface Node {
   role: string;
 }
 
-/** A conversation's message tree; `headId` is the last message of the shown branch. */
+/** A conversation's message tree. `headId` is the last message of the shown branch; null: the last of `messages`. */
 export interface MessageTree<M extends Node> {
   messages: readonly M[];
   headId: string | null;
 }
 
 /**
- * Returns the tree without a message. If the message has other versions, everything below it is removed too, and the
- * previous version (or the next, if it was the first) is shown instead. If the message has no other versions, only the
- * message is removed and its children move up to its parent. Returns the same tree if there is no such message.
+ * Returns the tree without a message. If the message has other versions, everything below it is removed too; if it was
+ * shown, the previous version (or the next, if it was the first) is shown instead. If the message has no other
+ * versions, only the message is removed and its children move up to its parent. Returns the same tree if there is no
+ * such message.
  */
 export function removeMessageFromTree<M extends Node>(original: MessageTree<M>, id: string): MessageTree<M> {
   const removed = original.messages.find((message) => message.id === id);

@@ -16,7 +16,7 @@ export const MessageType = z.enum([
 ]);
 export type MessageType = z.infer<typeof MessageType>;
 
-/** One line of progress while an answer is generated. Shown while `inProgress`, or permanently if `sticky`. */
+/** A line about the progress of an answer. Shown while `inProgress` is true, and permanently if `sticky` is true. */
 export const StatusEntry = z.object({
   id: z.string(),
   summary: z.string(),
@@ -29,7 +29,7 @@ export const StatusEntry = z.object({
 });
 export type StatusEntry = z.infer<typeof StatusEntry>;
 
-/** How an answer ended. Absent on a message that is still being generated, or that was imported. */
+/** How an answer ended. A message that is not an answer, is still being generated or was imported may have none. */
 export const AnswerEnd = z.object({
   end: z.enum(["done", "stopped", "failed"]),
   finishReason: z.optional(z.string()),
@@ -57,7 +57,7 @@ export const MessageData = z.looseObject({
   modelName: z.optional(z.string()),
   /** The prompt template of the message, and the values of its variables. */
   templateData: z.optional(JsonObject),
-  /** The model's original answer, if an output transformer has changed it. */
+  /** The answer as the model wrote it, if an output transformer has changed it. */
   untransformed: z.optional(text(limits.messageLength)),
   /** A warning about the answer, such as that it does not have the requested format. */
   notice: z.optional(text(limits.messageNoticeLength)),
@@ -66,7 +66,9 @@ export type MessageData = z.infer<typeof MessageData>;
 
 export const Message = z.object({
   id: Id,
-  /** The message that precedes this one; null for the first. Answers that share a parent are versions of each other. */
+  /**
+   * The message before this one; null for the first. Messages with the same parent and role are versions of each other.
+   */
   parentId: z._default(z.nullable(Id), null),
   role: MessageRole,
   content: text(limits.messageLength),
@@ -80,8 +82,9 @@ export type Message = z.infer<typeof Message>;
 export type MessageInput = z.input<typeof Message>;
 
 /**
- * Returns the branch from the first message to `headId`. Messages form a tree by `parentId`; if `headId` is null, the
- * branch ends at the last message of the list. A cycle or a missing parent ends the walk.
+ * Returns the branch that ends at `headId`, from its first message to its last. If `headId` is null, the branch ends at
+ * the last message of the list; if no message has that id, it is empty. The branch starts at a message whose parent is
+ * null or missing, or already on the branch (a cycle).
  */
 export function getBranch<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
@@ -101,7 +104,7 @@ export function getBranch<M extends { id: string; parentId: string | null }>(
 
 /**
  * Returns the versions that a reader can switch between: all messages with the same parent and role as `message`,
- * oldest first.
+ * itself included, in the order of the list.
  */
 export function versionsOf<M extends { id: string; parentId: string | null; role: string }>(
   messages: readonly M[],
@@ -110,7 +113,10 @@ export function versionsOf<M extends { id: string; parentId: string | null; role
   return messages.filter((other) => other.parentId === message.parentId && other.role === message.role);
 }
 
-/** Returns the newest leaf below `id`. The leaf becomes the head when a reader switches to the version `id`. */
+/**
+ * Follows the newest child from `id` down to a leaf and returns its id; `id` itself if it has no children. That leaf
+ * becomes the head when a reader switches to the version `id`.
+ */
 export function findNewestLeaf<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
   id: string,

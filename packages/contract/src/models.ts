@@ -16,7 +16,7 @@ const Price = z.nullable(z.number().check(z.nonnegative()));
 
 /**
  * A model as shown to users, without its URL and key. Context windows and limits are in tokens, costs in US dollars per
- * 1,000 tokens.
+ * 1,000 tokens (null: unknown).
  */
 export const Model = z.object({
   id: z.string(),
@@ -58,7 +58,7 @@ const EndpointUrl = z
     z.maxLength(2_000),
     z.regex(/^https?:\/\/[^\s@]+$/i, { error: "must begin with http:// or https://" }),
   );
-/** Limited to the characters that an HTTP header can contain. */
+/** Printable ASCII only, because the key is sent in an HTTP header. Empty: no key. */
 const EndpointKey = z._default(
   z
     .string()

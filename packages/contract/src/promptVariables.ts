@@ -16,19 +16,17 @@ export type VariableType = (typeof variableTypes)[number];
 /** The options of a variable. Unknown options are preserved. */
 export interface VariableOptions {
   optional?: boolean;
-  /** True: adds the metadata of the file or the conversation to its content. */
+  /** True: inserts the metadata of the file or the conversation together with its content. */
   includeMetadata?: boolean;
   /** True: each line begins with its number. */
   lineNumbers?: boolean;
   /** True: escapes the text for use inside a JSON string. */
   escape?: boolean;
-  /** Maximum length in characters; longer text is cut. 0: unlimited. */
+  /** Maximum length in characters; a longer text is cut. 0: unlimited. */
   truncate?: number;
   /** True: cuts the beginning instead of the end. */
   truncateFromEnd?: boolean;
-  /**
-   * Regular expression that the text must match somewhere, in linear time; `^…$` requires a match of the whole text.
-   */
+  /** Regular expression of which the text must contain a match; `^…$` requires that the whole text matches. */
   regex?: string;
   /** Required prefix of entered text, or of the names of the templates or conversations to choose from. */
   startsWith?: string;
@@ -76,8 +74,8 @@ export function parsePromptVariables(text: string): VariableOccurrence[] {
 }
 
 /**
- * Reads up to the closing braces; `end` is the index at which to continue. `body` is null if the next variable starts
- * before the closing braces.
+ * Reads up to the closing braces; `end` is the index at which to continue. `body` is null if the text ends or `{{`
+ * occurs before any closing braces.
  */
 function readBody(text: string, start: number): { body: string | null; end: number } {
   let firstClose = -1;
@@ -112,7 +110,7 @@ function parseBody(body: string): (Variable & { problem: string | null }) | null
 }
 
 /**
- * Parses the part after the colon. Returns null if it does not start with a type; the colon then belongs to the name.
+ * Parses the part after the colon. Returns null if it is not a type with options: the colon then belongs to the name.
  */
 function parseTypeAndOptions(part: string): Omit<Variable & { problem: string | null }, "name"> | null {
   const word = part.slice(0, 20).match(/^[A-Za-z]+/)?.[0] ?? "";
@@ -215,8 +213,8 @@ function formatJson(value: unknown): string {
 }
 
 /**
- * Returns one variable per name, in order of first appearance. Of variables with the same name, the first that has a
- * type or options wins.
+ * Returns one variable per name, in order of first appearance. Of variables with the same name, returns the first that
+ * has a type other than `text` or options, or else the first.
  */
 export function distinctVariables<V extends Variable>(variables: readonly V[]): V[] {
   const byName = new Map<string, V>();

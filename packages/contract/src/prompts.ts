@@ -4,7 +4,8 @@ import { Folder } from "./folders.ts";
 import { limits } from "./limits.ts";
 import { Id, JsonObject, Timestamp, text } from "./primitives.ts";
 
-/** A person's prompt templates and folders, stored in each of their browsers and synced through the server. */
+// A person's prompt templates and folders, which are stored in each of the person's browsers and synced through the
+// server.
 
 export const PromptType = z.enum([
   "prompt",
@@ -20,13 +21,13 @@ const Tags = z.array(text(limits.tagLength)).check(z.maxLength(limits.tagsPerIte
 
 /** Metadata of a template. A loose object, so that fields of other clients are preserved. */
 export const PromptData = z.looseObject({
-  /** Conversations started from this template use this root prompt. */
+  /** Id of the root prompt that conversations started from this template use. */
   rootPromptId: z.optional(z.nullable(Id)),
   /** A prefix prompt or output transformer applies to conversations that have all of these tags. */
   requiredTags: z.optional(Tags),
   /** Tags added to the conversations started from this template. */
   conversationTags: z.optional(Tags),
-  /** True if the list shows the prompt only to people who may see hidden prompts. */
+  /** True if only people who may see hidden prompts see this prompt in their list. */
   hidden: z.optional(z.boolean()),
   tags: z.optional(Tags),
   /** JavaScript source of an output transformer. */
@@ -73,7 +74,7 @@ export const syncPrompts = defineOp({
   input: z.object({
     /** The `cursor` of the last response; 0 requests everything. */
     since: z._default(z.number().check(z.int(), z.minimum(0)), 0),
-    /** `revision` is the stored revision that was changed; 0 for a new item. */
+    /** Here `revision` is the stored revision on which the change is based; 0 for a new item. */
     changes: z._default(z.array(PromptStoreItem).check(z.maxLength(limits.promptStoreChangesPerCall)), []),
   }),
   output: z.object({

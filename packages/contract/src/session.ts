@@ -1,13 +1,11 @@
-/**
- * The response of `GET /api/session`: the signed-in user, the bearer token for `/chat`, and the public configuration.
- */
+/** The response of `GET /api/session`: the signed-in user, the bearer token, and the public configuration. */
 export interface SessionResponse {
   user: SessionUser | null;
-  /** JWT for the chat endpoint; null if nobody is signed in. */
+  /** Bearer token (a JWT) for `/chat` and the REST API; null if nobody is signed in. */
   accessToken: string | null;
   /** Expiry time of the access token, in ISO 8601. */
   expiresAt: string | null;
-  /** The reason why the session ended, which the browser shows after signing out. */
+  /** Why the session has ended. The browser signs the person out and shows the reason. */
   error?: SessionError;
   config: PublicConfig;
 }
@@ -29,9 +27,12 @@ export interface PublicConfig {
   contactEmail: string | null;
   supportEmail: string | null;
   version: string;
-  /** Maximum size of an uploaded file. */
+  /** Maximum size of one uploaded file. */
   uploadMaxBytes: number;
 }
 
-/** A header that our client sends with every request. Forms on other sites cannot set it, which prevents CSRF. */
+/**
+ * A header that the web client sends with each request to this server. Forms on other sites cannot set it,
+ * which prevents CSRF.
+ */
 export const clientHeader = { name: "x-lectern-client", value: "web" } as const;

@@ -15,15 +15,15 @@ export type StructuredMode =
   | { kind: "csv"; columns: string[] }
   | { kind: "functions"; functions: RequestedFunction[]; call: "auto" | "none" | { name: string } };
 
-/** `problem` is a sentence for the user: the message starts with a mode whose options are invalid. */
+/** `problem` says in a sentence for the user why the message cannot be sent as it is. */
 export type StructuredModeResult = { mode: StructuredMode | null; text: string } | { problem: string };
 
 const functionName = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * Parses the prefix `json({schema})`, `json!({schema})`, `csv({columns})` or `fn({functions, call})` of a message.
- * `text` is the rest after the closing parenthesis, which is sent to the model. Anything else is plain chat. Runs in
- * linear time and never throws.
+ * `text` is the rest of the message, which is sent to the model. Without such a prefix, `mode` is null and `text` is
+ * the whole message. Runs in linear time and never throws.
  */
 export function parseStructuredMode(message: string): StructuredModeResult {
   const plain = { mode: null, text: message };
@@ -66,7 +66,7 @@ function findClosingParenthesis(text: string, open: number): number {
   return -1;
 }
 
-/** Returns the mode, or a phrase that describes the problem and follows the mode's name. */
+/** Returns the mode, or a phrase that describes the problem, to be shown after the mode's name. */
 function parseMode(word: string, options: { [key: string]: JsonValue }): StructuredMode | string {
   switch (word) {
     case "json":
@@ -89,7 +89,7 @@ function parseMode(word: string, options: { [key: string]: JsonValue }): Structu
   }
 }
 
-/** Returns the schema: the option `schema`, or the options themselves if they look like a schema. */
+/** Returns the option `schema`, or the options themselves if they look like a schema, or else null. */
 function findSchema(options: { [key: string]: JsonValue }): JsonObject | null {
   if (isJsonObject(options.schema)) return options.schema;
   return ["type", "properties", "$ref", "anyOf", "oneOf", "enum"].some((key) => Object.hasOwn(options, key))
@@ -129,7 +129,10 @@ function parseFunctions({ functions: value, call = "auto" }: { [key: string]: Js
   return { kind: "functions", functions, call: { name: calledName } };
 }
 
-/** True if servers accept the schema in strict mode: every object lists all its members and requires each of them. */
+/**
+ * True if model servers accept the schema in strict mode: every object lists all its members, requires each of them and
+ * allows no others.
+ */
 function isClosed(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isClosed);
   if (!isJsonObject(schema)) return true;
@@ -141,7 +144,7 @@ function isClosed(schema: unknown): boolean {
   return Object.values(schema).every(isClosed);
 }
 
-/** Returns the format instructions to append to those of the conversation; empty if the request contains the format. */
+/** Returns the instructions about the format, to append to those of the conversation; empty for functions. */
 export function buildStructuredInstruction(mode: StructuredMode): string {
   switch (mode.kind) {
     case "json":
@@ -154,7 +157,7 @@ export function buildStructuredInstruction(mode: StructuredMode): string {
       return (
         "Answer with CSV as in RFC 4180 and nothing else: no other text, no code fence. The first line is exactly " +
         "this header:\n" +
-        csvLine(mode.columns)
+        formatCsvLine(mode.columns)
       );
     case "functions":
       return "";
@@ -163,12 +166,12 @@ export function buildStructuredInstruction(mode: StructuredMode): string {
   }
 }
 
-const csvLine = (fields: readonly string[]) =>
+const formatCsvLine = (fields: readonly string[]) =>
   fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(",");
 
 /**
- * Describes in a sentence why an answer does not have the requested format; null if no problem was found. A code fence
- * around the whole answer is ignored.
+ * Returns a sentence that says why an answer does not have the requested format; null if no problem was found. Does not
+ * check JSON against its schema. A code fence around the whole answer is ignored.
  */
 export function validateStructuredAnswer(mode: StructuredMode, answer: string): string | null {
   const text = stripFence(answer);
@@ -208,8 +211,8 @@ function validateCsv(columns: readonly string[], text: string): string | null {
   const [header, ...others] = rows;
   const isExpected = header?.length === columns.length && header.every((name, index) => name.trim() === columns[index]);
   if (!isExpected) return `This answer does not start with the columns ${columns.join(", ")}.`;
-  const wrong = others.findIndex((row) => row.length !== columns.length);
-  return wrong < 0 ? null : `Row ${wrong + 1} of this answer does not have ${columns.length} columns.`;
+  const wrongIndex = others.findIndex((row) => row.length !== columns.length);
+  return wrongIndex < 0 ? null : `Row ${wrongIndex + 1} of this answer does not have ${columns.length} columns.`;
 }
 
 /** Parses CSV into rows of fields and skips empty lines. Returns null if a quotation mark is not closed. */

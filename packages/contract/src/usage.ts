@@ -57,8 +57,8 @@ export function formatDollars(amount: number): string {
 }
 
 /**
- * Describes when a window ends, for example `at 15:00`, with the date if it is not today. Default `timeZone`: the
- * reader's.
+ * Describes when a window ends, for example `at 15:00`, with the date if it is not today. Default `timeZone`: that of
+ * the machine.
  */
 export function formatResetTime(resetsAt: string, now: Date, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
@@ -71,7 +71,7 @@ export function formatResetTime(resetsAt: string, now: Date, timeZone?: string):
 
 /**
  * Explains to a person why a call was rejected. If `info.spent` is below the limit, answers that are still being
- * generated have reserved the rest. Default `timeZone`: the reader's.
+ * generated have reserved the rest. Default `timeZone`: that of the machine.
  */
 export function limitReachedText(info: RateLimitInfo, now: Date, timeZone?: string): string {
   const limit = `${formatDollars(info.limit)} for ${formatLimitPeriod(info.period)}`;

@@ -5,7 +5,7 @@ import type { ChaosServers } from "./chaosServers.ts";
 export interface ChaosPerson {
   /** Sends a request once. Returns null if the connection failed, so the server may have received the request. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response | null>;
-  /** Retries until a complete response arrives. Only for idempotent requests. */
+  /** Retries until a complete response other than 503 arrives. Only for idempotent requests. */
   ask(method: string, path: string, body?: unknown): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 

@@ -11,7 +11,7 @@ export interface ChaosServers {
   killOne(): Promise<void>;
   /** Suspends one process for 0.2 to 12 s with SIGSTOP. Its connections stay open. */
   pauseOne(): Promise<void>;
-  /** Number of calls that the model server received for a turn, without titles. */
+  /** Number of calls that the model server received for the turn with this mark, not counting those for titles. */
   callsFor(turnMark: string): number;
   /** Stops all processes gracefully. The data remains until `close`. */
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ interface Process {
   isUp: boolean;
 }
 
-/** `shared` is the environment with which processes share a PostgreSQL database. Null: one process on PGlite. */
+/** `shared` is the environment with which processes share a PostgreSQL database; null: the processes run on PGlite. */
 export async function startChaosServers(
   chance: Chance,
   shared: Record<string, string> | null,
@@ -79,7 +79,7 @@ export async function startChaosServers(
   };
 }
 
-/** Retries like a process supervisor, because a server does not start while its database is down. */
+/** Retries like a process supervisor, ten times, because a server does not start while its database is down. */
 async function restartWithRetries(lectern: RunningLectern): Promise<void> {
   for (let failures = 0; ; failures++) {
     try {

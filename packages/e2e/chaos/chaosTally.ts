@@ -15,7 +15,7 @@ export interface ChaosTally {
   stops: number;
   secondTabs: number;
   repeats: number;
-  /** Each names a turn and describes a problem. */
+  /** Descriptions of problems, most of which start with the turn. */
   problems: string[];
 }
 

@@ -6,7 +6,7 @@ import type { ChaosPerson } from "./chaosPerson.ts";
 import type { ChaosTally } from "./chaosTally.ts";
 import { createRunReader, type RunReader } from "./runReader.ts";
 
-/** A question, and what its tab received of the answer. */
+/** A question, and the part of the answer that the asking tab received. */
 export interface ChaosTurn {
   /** Part of the question. It identifies the turn in the calls that the model server receives. */
   mark: string;
@@ -22,8 +22,8 @@ export interface ChaosTurn {
   /** The longest stored text seen so far. The stored text must never become shorter. */
   stored: string;
   /**
-   * True if a process died during a local turn. If a local request is repeated after the process that answered it died,
-   * the model is called and billed again.
+   * True for a local turn during which a process was killed. If that process was generating the answer, a repeated
+   * request calls the model again, which is also billed.
    */
   mayRunAgain: boolean;
 }
@@ -140,7 +140,7 @@ async function readInSecondTab(scene: TurnScene, turn: ChaosTurn, problem: (text
   await seen.read(response, Number.POSITIVE_INFINITY);
 }
 
-/** Repeats the same request, as some proxies do. It must attach to the run. */
+/** Repeats the same request, as some proxies do. The repeated request must attach to the existing run. */
 async function postAgain(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
   scene.tally.repeats += 1;
   const seen = createRunReader(turn.whole, (text) => problem(`in the repeated request: ${text}`));

@@ -5,8 +5,8 @@ const maxWaitMs = 30_000;
 
 /**
  * Checks the stored conversation after a turn. It must contain the question once, the answer once, the `earlier` turns,
- * and nothing else. The answer must be what its reader received, or a part of it that is marked as interrupted. Records
- * problems in the tally.
+ * and nothing else. The stored answer must be the text that the reader received, or be marked as interrupted and be the
+ * beginning of the scripted answer. Records problems in the tally.
  */
 export async function checkStored(
   scene: TurnScene,
@@ -58,7 +58,10 @@ function checkAnswer({ seen, whole }: ChaosTurn, reply: StoredMessage, problem: 
     problem("the reader received a different text");
 }
 
-/** Waits until the answer has an end, because other processes need a moment to detect that its process died. */
+/**
+ * Returns the stored messages once the answer has an end, or after `maxWaitMs`: other processes need a moment to detect
+ * that the process that generated the answer died.
+ */
 async function loadSettledMessages({ person, conversationId }: TurnScene, turn: ChaosTurn): Promise<StoredMessage[]> {
   const startedAt = performance.now();
   for (;;) {

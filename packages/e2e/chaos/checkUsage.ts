@@ -5,7 +5,7 @@ import type { ChaosTurn } from "./chaosTurn.ts";
 /**
  * Checks the recorded usage at the end of a chaos run and returns the problems. Every usage row must be settled. A turn
  * has one row per start, and at most one of them was not interrupted, unless the turn may run again. The model server
- * was called at most once per row, and each row has the model server's token count.
+ * was called at most once per row, and the row of a complete answer has the model server's token count.
  */
 export async function checkUsage(
   database: OpenDatabase,

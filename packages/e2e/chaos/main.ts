@@ -10,7 +10,7 @@ const { values } = parseArgs({
     processes: { type: "string", default: "2" },
     tabs: { type: "string", default: "8" },
     "kill-every": { type: "string", default: "4000" },
-    /** Absent: no pauses, and no restarts of the database. */
+    /** Mean times in ms. Absent: no pauses, or no restarts of the database. */
     "pause-every": { type: "string" },
     "restart-every": { type: "string" },
   },

@@ -13,11 +13,11 @@ import { checkUsage } from "./checkUsage.ts";
 
 export interface ChaosOptions {
   turns: number;
-  /** Determines the actions, but not the order in which concurrent processes execute them. */
+  /** Seed of the random decisions. It does not repeat a run exactly; see `Chance`. */
   seed: number;
   /** URL of an empty PostgreSQL database; null: PGlite with one process. */
   databaseUrl: string | null;
-  /** Number of server processes on that database. */
+  /** Number of server processes on PostgreSQL; ignored on PGlite. */
   processes: number;
   /** Number of tabs that chat concurrently. */
   tabs: number;
@@ -34,8 +34,8 @@ const turnsPerConversation = 12;
 const localShare = 0.2;
 
 /**
- * Simulates people who chat while processes are killed and connections are cut. Checks after every turn that nothing
- * was lost or duplicated.
+ * Simulates people who chat while processes are killed and connections are cut. Checks that nothing was
+ * lost or duplicated: cloud conversations after every turn, and the recorded usage at the end.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
   const chance = createChance(options.seed);

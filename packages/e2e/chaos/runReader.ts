@@ -6,15 +6,14 @@ export type ReadEnding = "ended" | "disconnected" | "broken";
 
 /** Reads one run over any number of connections, as a tab does. */
 export interface RunReader {
-  /** Number of the last event, sent as `Last-Event-ID` by a reconnect. */
+  /** Id of the last event that was read; a reconnect sends it as `Last-Event-ID`. */
   readonly lastEventId: number;
   readonly text: string;
   /** How the run ended, once its end has been read. */
   readonly end: string | null;
   readonly code: string | null;
   /**
-   * Reads a connection to its end, or closes it after `maxEvents` events. Reports repeated, missing or invalid
-   * events.
+   * Reads a connection to its end, or closes it after `maxEvents` events. Reports repeated, missing or invalid events.
    */
   read(response: Response, maxEvents: number): Promise<ReadEnding>;
 }

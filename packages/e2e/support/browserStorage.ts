@@ -46,7 +46,7 @@ export async function openWorkspaceWith(
   await openWorkspace(page, url, fragment);
 }
 
-/** Opens a small page of the server that does not load the web app, but has the same storage. */
+/** Opens a small page of the server, which has the same browser storage as the web app but does not load it. */
 export async function openBlankPage(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/healthz`);
 }

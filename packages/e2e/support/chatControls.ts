@@ -29,14 +29,14 @@ export async function openNewConversation(
 }
 
 /** Returns the text of an answer without its name and buttons, with white space collapsed. */
-export async function answerText(answer: Locator): Promise<string> {
+export async function readAnswerText(answer: Locator): Promise<string> {
   const texts = await answer.getByRole("paragraph").allInnerTexts();
   return texts.join(" ").replace(/\s+/g, " ").trim();
 }
 
 /** Waits until the text of the last answer equals `text`. */
 export const waitForAnswerText = (page: Page, text: string) =>
-  expectEventually(() => answerText(lastAnswer(page))).toBe(text);
+  expectEventually(() => readAnswerText(lastAnswer(page))).toBe(text);
 
 /** Waits until no answer is streaming. */
 export async function waitForAnswerEnd(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Answer, applyChatEvent, emptyAnswer } from "@lectern/contract";
 
-/** A server-sent event as received; comments are left out. */
+/** A server-sent event as received. */
 export interface Frame {
   id: number | null;
   data: string;
@@ -10,10 +10,10 @@ export interface Frame {
 export interface ChatStream {
   status: number;
   headers: Headers;
-  /** The frames read so far. */
+  /** The events read so far, without comments. */
   frames: readonly Frame[];
   answer(): Answer;
-  /** Reads until the answer satisfies the condition. Throws if the response ends before. */
+  /** Reads until the answer satisfies the condition. Throws if the response ends first. */
   readUntil(matches: (answer: Answer) => boolean): Promise<Answer>;
   /** Reads to the end. Throws when the connection breaks. */
   readToEnd(): Promise<Answer>;
@@ -21,7 +21,7 @@ export interface ChatStream {
   disconnect(): Promise<void>;
 }
 
-/** Reads a response of the chat endpoint; throws with its text if it is not a stream. */
+/** Wraps a response of the chat endpoint. Throws an error with its text if it is not a stream. */
 export async function readChatStream(response: Response): Promise<ChatStream> {
   const type = response.headers.get("content-type") ?? "";
   if (!response.body || !type.startsWith("text/event-stream")) {

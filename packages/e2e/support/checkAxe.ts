@@ -27,8 +27,8 @@ async function expectNoSeriousViolations(page: Page, what: string, rules?: strin
 }
 
 /**
- * In a page without frames axe runs in the page itself and is injected once. With frames the builder combines their
- * results in a blank page, which takes several times as long.
+ * In a page without frames axe runs in the page itself and is injected once. In a page with frames the builder
+ * combines the results of all frames in a blank page, which takes several times as long.
  */
 async function createAxe(page: Page): Promise<AxeBuilder> {
   if (page.frames().length > 1) return new AxeBuilder({ page });

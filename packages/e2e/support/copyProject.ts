@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Copies what a clone would contain into an empty folder, without build output. Dependencies are links into this
- * project's own `node_modules` and are marked as installed, so that npm does not contact a registry.
+ * Copies the project's files into an empty folder, also uncommitted ones, but no build output. Dependencies are links
+ * into this project's own `node_modules` and are marked as installed, so that npm does not contact a registry.
  */
 export async function copyProject(folder: string): Promise<void> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];

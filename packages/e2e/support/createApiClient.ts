@@ -7,7 +7,7 @@ export interface ApiClient {
   call<Op extends OpDefinition>(op: Op, input: OpCallInput<Op>): Promise<OpOutput<Op>>;
   /** Sends any request with the token; a body is sent as JSON. */
   request(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** Posts a chat and returns its stream. */
+  /** Posts a chat request and returns the stream of the answer. */
   ask(body: ChatRequestInput): Promise<ChatStream>;
   /** Follows a run from the event after `afterId`. */
   follow(requestId: string, afterId?: number): Promise<ChatStream>;

@@ -1,7 +1,7 @@
 import type { OpDefinition } from "@lectern/contract";
 import type { Page, Route } from "playwright-core";
 
-/** Lets `handle` answer the page's calls of one op. Returns a function that ends the interception. */
+/** Lets `handle` answer the page's calls of one op through the proxy. Returns a function that ends the interception. */
 export async function interceptOp(
   page: Page,
   op: OpDefinition,

@@ -4,7 +4,7 @@ import type { Db } from "../../server/src/platform/db/database.ts";
 import type { ApiClient } from "./createApiClient.ts";
 import { uploadByApi } from "./uploadByApi.ts";
 
-/** The text is so long that its extraction and the storing of its passages each last many polls. */
+/** So many that the extraction of the text and the storing of its passages each take longer than many polls. */
 const paragraphs = 4_000;
 const untilProcessed = { timeout: 120_000, interval: 100 };
 
@@ -24,7 +24,7 @@ export async function getFile(api: ApiClient, key: string): Promise<FileRecord> 
   return items[0];
 }
 
-/** Waits until the file is being extracted and has this progress; from 90 on, its passages are being stored. */
+/** Waits until the file is being extracted and has this progress. From 90 on, the server stores the passages. */
 export async function waitForProgress(api: ApiClient, key: string, atLeast: number): Promise<void> {
   const expectExtraction = async () => {
     const { state, progress } = await getFile(api, key);

@@ -32,7 +32,7 @@ export interface PersonOptions {
   /** For example `de-DE`. */
   locale?: string;
   hasTouch?: boolean;
-  /** Page problems that the test provokes on purpose and that do not fail it. */
+  /** Matches console messages about policy violations that the test provokes on purpose. They do not fail it. */
   expectedProblems?: RegExp;
 }
 

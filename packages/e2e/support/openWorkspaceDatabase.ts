@@ -2,7 +2,7 @@ import { type OpenDatabase, openDatabase } from "../../server/src/platform/db/op
 import { createLog } from "../../server/src/platform/log.ts";
 import type { Workspace } from "./startWorkspace.ts";
 
-/** Opens the database of a workspace for checks. The embedded one can be opened only after the server has ended. */
+/** Opens the database of a workspace. If it is the embedded one, the server must have ended. */
 export function openWorkspaceDatabase({ lectern, databaseUrl }: Workspace): Promise<OpenDatabase> {
   return openDatabase({ databaseUrl, dataDir: lectern.dataDir, log: createLog("silent") });
 }

@@ -4,9 +4,9 @@ import { openWorkspaceDatabase } from "./openWorkspaceDatabase.ts";
 import type { Workspace } from "./startWorkspace.ts";
 
 export interface StoredContent {
-  /** Where the bytes of this text occur: files by path, tables by name, the log as `log`. */
+  /** Returns where the bytes of this text occur: paths of files, `table {name}`, or `log` for the output. */
   findLocations(text: string): string[];
-  /** Numbers of files and rows read, so that a test detects a search of nothing. */
+  /** Numbers of files and rows read, so that a test notices if nothing was searched. */
   files: number;
   rows: number;
 }

@@ -2,14 +2,14 @@ import type { KillRequest } from "@lectern/contract";
 import type { Page } from "playwright-core";
 
 export interface RoutedChat {
-  /** Sends the next events and closes the connection without an end, so that the page reconnects. */
+  /** Sends the next events and closes the connection without an end event, so that the page reconnects. */
   push(...events: readonly object[]): void;
   /** Sends the last events and ends the stream with `[DONE]` or only by closing the connection. */
   finish(events: readonly object[], ending?: "[DONE]" | "close"): void;
 }
 
 /**
- * Answers the chat endpoint in place of the server, with the events that a test provides. Works for local
+ * Answers the page's chat requests in place of the server, with the events that a test provides. Works only for local
  * conversations.
  */
 export async function routeChat(page: Page): Promise<RoutedChat> {

@@ -84,7 +84,7 @@ export function alertWithText(page: Page, text: string): Locator {
   return page.getByRole("alert").filter({ has: page.getByText(text, { exact: true }) });
 }
 
-/** Simulates a return to the tab; a headless browser never hides one. */
+/** Simulates a return to the tab, because a headless browser never hides a tab. */
 export async function dispatchVisibilityChange(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
 }

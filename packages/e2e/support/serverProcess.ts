@@ -8,19 +8,19 @@ export interface ServerProcess {
   pid: number;
   /** All output so far. */
   output(): string;
-  /** Resolves with the output once it matches. Rejects if the process ends before. */
+  /** Resolves with the output once it matches. Rejects if the process ends first. */
   waitForOutput(pattern: RegExp): Promise<string>;
   signal(signal: NodeJS.Signals): void;
   /** Sends a signal to the process group, as a terminal does at Ctrl-C. Needs the option `isGroup`. */
   signalGroup(signal: NodeJS.Signals): void;
   hasEnded(): boolean;
-  /** Resolves with the exit code (null: ended by a signal) once it has ended and its output has been read. */
+  /** Resolves once the process has ended and its output has been read, with the exit code (null: ended by a signal). */
   ended: Promise<number | null>;
 }
 
 export interface ProcessOptions {
   cwd: string;
-  /** Its environment, in addition to PATH and HOME of the test run. */
+  /** Environment variables, in addition to PATH, HOME and the compile cache of the test run. */
   environment: Record<string, string>;
   isGroup?: boolean;
 }

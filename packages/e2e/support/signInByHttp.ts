@@ -79,8 +79,8 @@ function createJar(): Jar {
         const attribute = (wanted: string) =>
           attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
         const path = attribute("path") ?? "/";
-        const isOver = attribute("max-age") === "0" || new Date(attribute("expires") ?? "9999-01-01") <= new Date();
-        if (isOver) cookies.delete(`${name} ${path}`);
+        const hasExpired = attribute("max-age") === "0" || new Date(attribute("expires") ?? "9999-01-01") <= new Date();
+        if (hasExpired) cookies.delete(`${name} ${path}`);
         else cookies.set(`${name} ${path}`, { name, value, path });
       }
     },

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { startAndExpectExit } from "./startLectern.ts";
 import { createTemporaryFolder, findFreePort } from "./temporary.ts";
 
-/** Starts the server, checks that it refused with an exit code, and returns its message. */
+/** Starts the server, checks that it exits with code 1 and without a stack trace, and returns its output. */
 export async function startAndExpectRefusal(environment: Record<string, string>): Promise<string> {
   const folder = await createTemporaryFolder();
   // Prevents a start from discovering models elsewhere on this machine.

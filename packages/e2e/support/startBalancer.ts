@@ -12,7 +12,7 @@ export interface Balancer {
   waitUntilAllReady(): Promise<void>;
   /** Number of requests sent to each port. */
   sent: ReadonlyMap<number, number>;
-  /** Requests that failed, with the port and the reason. */
+  /** Descriptions of requests that failed, with the reason and, if one was chosen, the port. */
   failures: readonly string[];
   close(): Promise<void>;
 }

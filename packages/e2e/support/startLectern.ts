@@ -31,7 +31,10 @@ interface StartOptions {
   template?: string;
 }
 
-/** Starts the real server as a separate process. Its environment contains only `environment` and test defaults. */
+/**
+ * Starts the real server as a separate process. Its configuration is `environment`, defaults for tests and, if `cwd`
+ * has one, a `.env`.
+ */
 export async function startLectern(
   environment: Record<string, string> = {},
   { cwd, template }: StartOptions = {},
@@ -75,7 +78,7 @@ async function launch(
   return { server, url: await waitForPrintedUrl(server) };
 }
 
-/** Waits for the origin that a server prints when it is ready. Rejects with the output if it ends before. */
+/** Waits for the origin that a server prints when it is ready. Rejects with the output if it ends first. */
 export async function waitForPrintedUrl(server: ServerProcess): Promise<string> {
   const output = await server.waitForOutput(/is running at http\S+[\s\S]*Ctrl-C/);
   const url = / is running at (http\S+)/.exec(output)?.[1];

@@ -11,13 +11,13 @@ interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** A proxy in front of the server whose connections can be cut. */
+/** A proxy in front of a server. Its connections can be cut. */
 export interface ServerProxy extends Omit<TcpProxy, "port"> {
   /** Environment of the server, so that people reach it through the proxy only. */
   environment: { PORT: string; PUBLIC_URL: string };
 }
 
-/** Starts a proxy on 127.0.0.1 to a server that must be started with its `environment`. */
+/** Starts a proxy on 127.0.0.1. Start the server with the proxy's `environment`. */
 export async function startServerProxy(): Promise<ServerProxy> {
   const serverPort = await findFreePort();
   const { port, ...link } = await startTcpProxy("127.0.0.1", serverPort);

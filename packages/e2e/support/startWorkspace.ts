@@ -13,7 +13,7 @@ import { type RunningLectern, startLectern } from "./startLectern.ts";
 export interface Workspace {
   lectern: RunningLectern;
   models: ModelServer;
-  /** URL of its database; null: the embedded one in its data folder. */
+  /** URL of the PostgreSQL database created for the server; null if none was created. */
   databaseUrl: string | null;
   /** The first person to sign in, and so the administrator. */
   ann: HttpPerson;
@@ -27,7 +27,7 @@ export interface Workspace {
 export async function startWorkspace(
   kind: TestDatabaseKind,
   environment: Record<string, string> = {},
-  /** Ids of the models that its model server offers; by default the scripted ones. Must include `scripted-large`. */
+  /** Ids of the models that the model server offers; by default the scripted ones. Must include `scripted-large`. */
   offered?: readonly string[],
 ): Promise<Workspace> {
   const closers: (() => Promise<void>)[] = [];

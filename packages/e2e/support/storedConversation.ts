@@ -7,7 +7,7 @@ import { expectVisible, openWorkspace } from "./screen.ts";
 /** The id of the conversation that `openStoredConversation` opens. */
 const storedId = "stored";
 
-/** A branch of messages, alternately questions and answers, each the child of the one before it. */
+/** Builds a branch of alternating questions and answers with these texts. */
 export function branchOf(texts: readonly string[], prefix = "m"): Message[] {
   return texts.map((content, index) => {
     const isQuestion = index % 2 === 0;
@@ -22,7 +22,7 @@ export function branchOf(texts: readonly string[], prefix = "m"): Message[] {
   });
 }
 
-/** A local conversation whose last message is shown. */
+/** Builds a local conversation whose head is the last message. */
 export const conversationOf = (messages: Message[], changes: Partial<Conversation> = {}): Conversation =>
   localConversation(storedId, "A stored one", { messages, headId: messages.at(-1)?.id ?? null, ...changes });
 

@@ -14,7 +14,7 @@ export interface Transport {
 
 const channel = "bench_transport";
 
-/** PostgreSQL's NOTIFY, as our processes use it, and nothing else. */
+/** Opens PostgreSQL's NOTIFY alone, on two of the connections that our processes use. */
 export async function openNotify(databaseUrl: string, resources: Resources): Promise<Transport> {
   const transport: Transport = {
     onMessage: () => undefined,
@@ -36,7 +36,7 @@ export async function openNotify(databaseUrl: string, resources: Resources): Pro
   return transport;
 }
 
-/** Redis's PUBLISH over a raw socket. Null if no `redis-server` is installed. */
+/** Starts Redis and opens its PUBLISH over raw sockets. Returns null if no `redis-server` is installed. */
 export async function openRedis(resources: Resources): Promise<Transport | null> {
   const port = await findFreePort();
   const server = spawn("redis-server", [
@@ -96,7 +96,7 @@ export async function openRedis(resources: Resources): Promise<Transport | null>
   return transport;
 }
 
-/** Measures the latency in ms from publishing a message to receiving it, one at a time. */
+/** Publishes one message at a time and returns the latencies from publishing to receiving, in ms. */
 export async function measureLatency(transport: Transport, length: number, rounds: number): Promise<number[]> {
   const times: number[] = [];
   const payload = "x".repeat(length);
@@ -111,7 +111,7 @@ export async function measureLatency(transport: Transport, length: number, round
   return times;
 }
 
-/** Measures the messages per second, with `concurrency` publications in flight. */
+/** Returns the number of messages received per second, with `concurrency` publications in flight. */
 export async function measureRate(
   transport: Transport,
   length: number,

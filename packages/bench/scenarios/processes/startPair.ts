@@ -10,16 +10,16 @@ import { startNode } from "../../support/startNode.ts";
 import { readTimed, type TimedRead } from "./timedReader.ts";
 
 /**
- * Two of our servers on one PostgreSQL. Answers are requested from the owner, and read from the owner or the other
+ * Two of our servers on one PostgreSQL. Answers are requested from the owner, and read through the owner or the other
  * server.
  */
 export interface Pair {
   databaseUrl: string;
   owner: RunningLectern;
   other: RunningLectern;
-  /** Requests an answer from the owner. `onFirst` is called with the run's id at its first event. */
+  /** Requests an answer from the owner and reads it. Calls `onFirst` with the run's id at the first event. */
   ask(answer: { tokens: number; paceMs: number }, onFirst?: (requestId: string) => void): Promise<TimedRead>;
-  /** Follows a run at one of the servers, from its first event. */
+  /** Reads a run through one of the servers, from its first event. */
   follow(at: "owner" | "other", requestId: string): Promise<TimedRead>;
 }
 

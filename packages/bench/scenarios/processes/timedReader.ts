@@ -1,8 +1,9 @@
 import http from "node:http";
 
-/** The arrival time of each event of a stream by sequence number, in ms of `performance.now()`. */
 export interface TimedRead {
+  /** Arrival times of the stream's events in ms of `performance.now()`, by event id. */
   at: Map<number, number>;
+  /** Length of the response; the scripted answers are ASCII, so each character is one byte. */
   bytes: number;
 }
 
@@ -13,7 +14,9 @@ export interface TimedRequest {
   body?: unknown;
 }
 
-/** Reads a chat stream to its end. Calls `onFirst` at the first event. Throws if the stream breaks off. */
+/**
+ * Reads a chat stream to its end. Calls `onFirst` at the first event. Throws if it breaks off or its status is not 200.
+ */
 export function readTimed({ url, accessToken, body }: TimedRequest, onFirst?: () => void): Promise<TimedRead> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };

@@ -10,28 +10,29 @@ const rounds = 2;
 const mebibyte = 2 ** 20;
 
 interface CpuSample {
-  /** CPU in µs per token: of the whole process, its main thread and its worker threads. */
+  /** CPU time in µs per token. `all` is the whole process, `main` its main thread, `workers` its worker threads. */
   all: number;
   main: number;
   workers: number;
-  /** The CPU of the PostgreSQL server, if there is one. */
+  /** CPU time in µs per token of PostgreSQL's own processes; 0 without PostgreSQL. */
   postgres: number;
+  /** Maximum resident memory, in bytes. */
   maxRss: number;
   bytesPerToken: number;
-  /** The share of one core that the clients used. */
+  /** The share of one core that the clients used; above 1 if they used more. */
   clientLoad: number;
 }
 
 /**
- * Measures the CPU per token with 100 paced streams, from before the first request until the work after the last answer
- * is done.
+ * Measures the CPU time per token with 100 paced streams, from before the first request until the work after the last
+ * answer is done.
  */
 export async function measureCpu(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
   const samples = { pipe: [] as CpuSample[], local: [] as CpuSample[], cloud: [] as CpuSample[] };
   for (let round = 0; round < rounds; round++) {
-    samples.pipe.push(await sample(relay, relay.pipe, relay.pipeProcess));
+    samples.pipe.push(await measureSample(relay, relay.pipe, relay.pipeProcess));
     for (const storage of ["local", "cloud"] as const) {
-      samples[storage].push(await sample(relay, await relay.lectern(storage), relay.lecternProcess));
+      samples[storage].push(await measureSample(relay, await relay.lectern(storage), relay.lecternProcess));
     }
   }
   const medianOf = (path: "pipe" | Storage, part: keyof CpuSample) => median(samples[path].map((one) => one[part]));
@@ -67,11 +68,11 @@ export async function measureCpu(relay: Relay, note: (line: string) => void): Pr
   });
 }
 
-async function sample(relay: Relay, target: ChatTarget, { pid }: MeasuredProcess): Promise<CpuSample> {
+async function measureSample(relay: Relay, target: ChatTarget, { pid }: MeasuredProcess): Promise<CpuSample> {
   await relay.settle();
   const before = readCpu(pid);
   const postgresBefore = readDescendantCpu("postgres");
-  const maxRss = watchRss(pid);
+  const stopWatching = watchRss(pid);
   const { streams: results, clientCpuMs, elapsedMs } = await relay.clients.run({ target, answer, streams });
   await relay.settle();
   const used = subtractCpu(before, readCpu(pid));
@@ -82,7 +83,7 @@ async function sample(relay: Relay, target: ChatTarget, { pid }: MeasuredProcess
     main: perToken(used.main),
     workers: perToken(used.workers),
     postgres: perToken(readDescendantCpu("postgres") - postgresBefore),
-    maxRss: await maxRss(),
+    maxRss: await stopWatching(),
     bytesPerToken: results.reduce((sum, { bytes }) => sum + bytes, 0) / tokens,
     clientLoad: clientCpuMs / elapsedMs,
   };

@@ -10,8 +10,8 @@ const answer = { tokens: 100, paceMs: 40 };
 export async function measureManyStreams(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const streams of steps) {
-    const floor = await deliver(relay, relay.pipe, streams, answer);
-    const ours = await deliver(relay, await relay.lectern("cloud"), streams, answer);
+    const floor = await measureDelivery(relay, relay.pipe, streams, answer);
+    const ours = await measureDelivery(relay, await relay.lectern("cloud"), streams, answer);
     const variant = `cloud, ${relay.database}`;
     if (ours.problem) note(`With ${streams} streams: ${ours.problem}.`);
     figures.push(
@@ -35,7 +35,7 @@ export async function measureManyStreams(relay: Relay, note: (line: string) => v
   return figures;
 }
 
-async function deliver(relay: Relay, target: ChatTarget, streams: number, paced: ScriptedAnswer) {
+async function measureDelivery(relay: Relay, target: ChatTarget, streams: number, paced: ScriptedAnswer) {
   const result = await relay.clients.run({ target, answer: paced, streams }, "lossesAllowed");
   await relay.settle();
   const pacedDurationMs = (paced.tokens - 1) * paced.paceMs;

@@ -6,12 +6,12 @@ import type { MeasuredProcess, Relay } from "./startRelay.ts";
 
 const streams = 500;
 const answer = { tokens: 150, paceMs: 40 };
-/** After this time, all streams are in the middle of their answers. */
+/** Time after which all streams are in the middle of their answers. */
 const untilMiddleMs = 3_000;
 const mebibyte = 2 ** 20;
 const kilobyte = 1_000;
 
-/** Resident memory of servers that have only answered a sign-in. */
+/** Reads the resident memory before the first chat. Our server has only handled a sign-in. */
 export function measureIdleMemory(relay: Relay): Figure[] {
   const name = "resident memory, idle";
   const variant = relay.database;
@@ -31,8 +31,8 @@ export function measureIdleMemory(relay: Relay): Figure[] {
 }
 
 /**
- * Measures the memory of a stream in the middle of its answer: used memory after garbage collection, and resident
- * memory.
+ * Measures the memory per stream while 500 streams are in the middle of their answers: used memory after garbage
+ * collection, and resident memory.
  */
 export async function measureStreamMemory(relay: Relay): Promise<Figure[]> {
   const floor = await measurePerStream(relay, relay.pipe, relay.pipeProcess);

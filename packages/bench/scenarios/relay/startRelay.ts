@@ -13,7 +13,7 @@ import { type NodeProcess, startNode } from "../../support/startNode.ts";
 export type DatabaseName = "PGlite" | "PostgreSQL";
 export type Storage = "local" | "cloud";
 
-/** A process that forwards chats to the model server. */
+/** A process that forwards chats to the model server. `output` is all that it has printed. */
 export interface MeasuredProcess {
   pid: number;
   output(): string;
@@ -26,13 +26,15 @@ export interface Relay {
   /** The model server itself. */
   direct: ChatTarget;
   pipe: ChatTarget;
-  /** Our server, with an access token that is valid for ten minutes. */
+  /** Returns our server as a target, with a new access token that is valid for ten minutes. */
   lectern(storage: Storage): Promise<ChatTarget>;
   pipeProcess: MeasuredProcess;
   lecternProcess: MeasuredProcess;
   /** Resident memory of our server in bytes, just after it had created its database. It was restarted afterwards. */
   firstStartRss: number;
-  /** Waits until our server has finished its work after answers: titles, usage, the last writes. */
+  /**
+   * Waits until our server is idle: after an answer, it still writes the usage, the title and the end of the answer.
+   */
   settle(): Promise<void>;
 }
 
@@ -51,7 +53,7 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
   const lectern = await resources.use(
     startLectern({
       ...environment,
-      ...(database === "PostgreSQL" ? await postgresEnvironment(resources) : {}),
+      ...(database === "PostgreSQL" ? await startPostgresEnvironment(resources) : {}),
       OPENAI_COMPATIBLE_URL: `${models.match}/v1`,
     }),
     (running: RunningLectern) => running.close(),
@@ -80,7 +82,7 @@ export async function startRelay(resources: Resources, database: DatabaseName): 
   };
 }
 
-async function postgresEnvironment(resources: Resources): Promise<Record<string, string>> {
+async function startPostgresEnvironment(resources: Resources): Promise<Record<string, string>> {
   const postgres = await resources.use(startPostgres(), (started) => started.stop());
   return { DATABASE_URL: postgres.url("postgres"), SECRET_KEY: randomBytes(32).toString("hex") };
 }
@@ -88,7 +90,7 @@ async function postgresEnvironment(resources: Resources): Promise<Record<string,
 const idleCpuMs = 10;
 const maxWaits = 100;
 
-/** Waits until a process has used less than 10 ms of CPU in 300 ms. */
+/** Waits until a process has used less than 10 ms of CPU time in 300 ms, for at most about 30 s. */
 async function waitUntilIdle(pid: number): Promise<void> {
   for (let count = 0; count < maxWaits; count++) {
     const before = readCpu(pid).all;

@@ -30,13 +30,13 @@ export function readCorpus(): { questions: Question[]; documents: CorpusFile[] }
   return { questions, documents };
 }
 
-/** True if a passage answers a question, compared as described in the README of the corpus. */
-export function answers(content: string, { passage, parts }: Question): boolean {
-  const text = letters(content);
-  return (parts ?? [passage]).every((part) => text.includes(letters(part)));
+/** True if the text of a passage contains the answer. Compares as described in the README of the corpus. */
+export function containsAnswer(content: string, { passage, parts }: Question): boolean {
+  const text = extractLetters(content);
+  return (parts ?? [passage]).every((part) => text.includes(extractLetters(part)));
 }
 
-function letters(text: string): string {
+function extractLetters(text: string): string {
   return (
     text
       .normalize("NFKC")

@@ -8,7 +8,7 @@ import type { CorpusFile } from "./corpus.ts";
 
 /**
  * Reads documents as the server does and indexes their chunks. The file name becomes the document's id. Returns the
- * problems.
+ * number of passages, and a problem for each document that has no text or cannot be read.
  */
 export async function readDocuments(
   { config, db, log }: { config: Config; db: Db; log: Log },

@@ -6,7 +6,7 @@ import { createModelMetrics } from "../../../server/src/platform/modelMetrics.ts
 import { createSingleProcess } from "../../../server/src/platform/processes/processes.ts";
 import { createSecretBox } from "../../../server/src/platform/secretBox.ts";
 
-/** The parts of the server that embedding and search need. Jobs run immediately, one after the other. */
+/** Creates the parts of the server that embedding and search need. A job runs immediately when it is sent. */
 export function createSearchPlatform(provided: Pick<Platform, "config" | "db" | "log" | "modelProviders">): Platform {
   let run: ((job: JobRun) => Promise<void>) | null = null;
   const unused = new Proxy({}, { get: () => () => Promise.reject(new Error("not used in this measurement")) });
@@ -24,7 +24,7 @@ export function createSearchPlatform(provided: Pick<Platform, "config" | "db" | 
       },
     },
   };
-  // The missing parts are never used here; using one throws.
+  // The missing parts are never used here; a call to one rejects.
   return new Proxy(services, {
     get: (target, name) => Reflect.get(target, name) ?? unused,
   }) as unknown as Platform;

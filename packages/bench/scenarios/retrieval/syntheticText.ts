@@ -67,7 +67,7 @@ function wordOf(rank: number): string {
   return word;
 }
 
-/** Creates a deterministic generator of numbers from 0 to 1 (mulberry32). */
+/** Creates a pseudo-random generator (mulberry32) of numbers from 0 up to, but not including, 1. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,7 +6,7 @@ const messagesPerConversation = 4;
 const conversationsPerBatch = 100;
 const text = createSyntheticText(7);
 
-/** Search terms that occur in the written messages. */
+/** Search terms that occur in the added messages. */
 export interface SearchSamples {
   rareWords: string[];
   commonWords: string[];
@@ -23,7 +23,7 @@ export async function addPerson(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Adds conversations of this person, each changed one minute after the previous one. */
+/** Adds conversations of this person, each changed one minute after the one before. Returns terms to search for. */
 export async function addConversations(
   db: Db,
   ownerId: string,
@@ -90,7 +90,7 @@ export async function addConversations(
   };
 }
 
-/** Creates the context of a search by this person. */
+/** Creates the context in which this person searches. */
 export function createSearchContext(db: Db, userId: string): Parameters<typeof findHits>[0] {
   const actor = { userId, email: "", name: "", isAdmin: false, sessionId: "" };
   return { db, actor, signal: new AbortController().signal };

@@ -28,7 +28,7 @@ const everything = [
 ].join("\n\n");
 
 /** Checks both themes in the wide window, then the dark one in a narrow window. */
-async function check(page: Page, what: string): Promise<void> {
+async function checkThemesAndWidths(page: Page, what: string): Promise<void> {
   await checkAxeInBothThemes(page, what);
   await page.setViewportSize(narrow);
   await checkAxe(page, `${what}, narrow`);
@@ -40,26 +40,26 @@ describe("axe finds no serious violation in a wide and in a narrow window", () =
     const { page } = await fixture.openSignedOut({ colorScheme: "dark" });
     await page.goto(fixture.url);
     await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
-    await check(page, "signed out");
+    await checkThemesAndWidths(page, "signed out");
     await page.getByRole("link", { name: "Sign in with single sign-on" }).click();
     const email = page.getByRole("textbox", { name: "E-mail" });
     await email.waitFor();
-    await check(page, "the page that signs in");
+    await checkThemesAndWidths(page, "the page that signs in");
     await email.fill("nothing");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").waitFor();
-    await check(page, "the page that signs in, with a problem");
+    await checkThemesAndWidths(page, "the page that signs in, with a problem");
     await email.fill("axe@example.org");
     await page.keyboard.press("Enter");
 
     await page.getByRole("combobox", { name: "Model" }).waitFor();
-    await check(page, "a new chat");
+    await checkThemesAndWidths(page, "a new chat");
     await page.getByRole("button", { name: "Advanced settings" }).click();
     await page
       .getByRole("slider", { name: /Temperature/ })
       .first()
       .waitFor();
-    await check(page, "a new chat with its settings");
+    await checkThemesAndWidths(page, "a new chat with its settings");
   });
 
   test("in a chat with messages, during an answer and after a failed one", async () => {
@@ -71,27 +71,27 @@ describe("axe finds no serious violation in a wide and in a narrow window", () =
     await page.getByRole("table").waitFor();
     await page.getByRole("log").locator(".katex").nth(1).waitFor();
     await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
-    await check(page, "a full chat");
+    await checkThemesAndWidths(page, "a full chat");
     await page.getByRole("button", { name: "Chat settings" }).click();
     await page.getByRole("textbox", { name: "System prompt" }).waitFor();
-    await check(page, "the chat's settings");
+    await checkThemesAndWidths(page, "the chat's settings");
     await page.keyboard.press("Escape");
 
     models.script({ answer: "One two three four five", hangAfter: 3 }, "scripted-large");
     await send(page, "And slowly");
     await expectEventually(() => answers(page).last().textContent()).toContain("One two");
-    await check(page, "an answer that is being written");
+    await checkThemesAndWidths(page, "an answer that is being written");
     models.resume();
     await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
 
     models.script({ answer: "One two three four five", errorAfter: 3 }, "scripted-large");
     await send(page, "And badly");
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    await check(page, "an answer that failed");
+    await checkThemesAndWidths(page, "an answer that failed");
     await composer(page).fill("");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText("Please enter a message").waitFor();
-    await check(page, "a notice");
+    await checkThemesAndWidths(page, "a notice");
   });
 
   test("in the panel, its menu, its settings, the delete confirmation, and where a conversation cannot be loaded", async () => {
@@ -114,10 +114,10 @@ describe("axe finds no serious violation in a wide and in a narrow window", () =
     await failOp(page, openConversation, "The disk is being changed.");
     await page.goto(`${fixture.url}/#c=somewhere`);
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    await check(page, "a conversation that cannot be had");
+    await checkThemesAndWidths(page, "a conversation that cannot be had");
     await page.goto(`${fixture.url}/#page=home`);
     await page.getByRole("heading", { name: "Your Files" }).waitFor();
-    await check(page, "Your Files");
+    await checkThemesAndWidths(page, "Your Files");
   });
 });
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
-  answerText,
   chooseStorage,
   largeModelChats,
   lastAnswer,
   openNewConversation,
+  readAnswerText,
   startNewChat,
   stopButton,
   waitForAnswerEnd,
@@ -44,7 +44,7 @@ async function expectFailure(page: Page, statusText: string, reason: string): Pr
   expect(await composer(page).inputValue()).toBe("");
 }
 
-/** True if the notice is above the form of a message field that has its full height. */
+/** True if the notice is above the message form, and the form's field has grown to its full height. */
 async function isNoticeAboveForm(page: Page): Promise<boolean> {
   const box = (part: Locator) => part.boundingBox().then((found) => found ?? { y: 0, height: 0 });
   const [notice, form] = [await box(alerts(page)), await box(page.getByRole("form", { name: "Message" }))];
@@ -123,7 +123,9 @@ describe("before the first token", () => {
 
       await page.unroute("**/chat");
       await composer(page).press("Enter");
-      await expectEventually(() => answerText(lastAnswer(page))).toContain("Scripted answer to: Does anybody hear me?");
+      await expectEventually(() => readAnswerText(lastAnswer(page))).toContain(
+        "Scripted answer to: Does anybody hear me?",
+      );
       await waitForAnswerEnd(page);
       expect(await questions(page).count()).toBe(1);
     }

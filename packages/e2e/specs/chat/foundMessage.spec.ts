@@ -30,7 +30,7 @@ const messageWith = (page: Page, text: string) =>
   page.getByRole("article").filter({ has: page.getByText(text, { exact: true }) });
 
 /** Distance in CSS px from the top of the scroll container to the top of the message. */
-async function distanceFromTop(message: Locator): Promise<number> {
+async function getDistanceFromTop(message: Locator): Promise<number> {
   return message.evaluate((element) => {
     let area: Element | null = element.parentElement;
     while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
@@ -41,12 +41,12 @@ async function distanceFromTop(message: Locator): Promise<number> {
 async function expectScrolledIntoView(page: Page, text: string): Promise<void> {
   const message = messageWith(page, text);
   await message.waitFor();
-  await expectEventually(() => distanceFromTop(message)).toBeGreaterThan(0);
-  expect(await distanceFromTop(message)).toBeLessThan(300);
+  await expectEventually(() => getDistanceFromTop(message)).toBeGreaterThan(0);
+  expect(await getDistanceFromTop(message)).toBeLessThan(300);
   await expectEventually(() => message.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectEventually(() => message.getAttribute("data-found")).toBeNull();
-  // It stays there once all messages above it have been measured.
-  expect(await distanceFromTop(message)).toBeLessThan(300);
+  // It is still there after all messages above it have been measured.
+  expect(await getDistanceFromTop(message)).toBeLessThan(300);
 }
 
 test("a message far off screen in a long conversation is scrolled into view, highlighted briefly, and focused", async () => {

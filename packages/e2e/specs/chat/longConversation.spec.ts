@@ -12,7 +12,7 @@ const messageCount = 10_000;
 /** Limit for the number of DOM elements while a long conversation is open. */
 const maxElements = 5_000;
 
-/** Messages of different heights: their length grows with their number modulo 7. */
+/** Questions and answers; the answer at index n has n modulo 7 paragraphs, so that the heights differ. */
 function longBranch(prefix: string): Message[] {
   const line = "The river turns where old stones keep its bed. ";
   const texts = Array.from({ length: messageCount }, (_, index) =>
@@ -21,7 +21,7 @@ function longBranch(prefix: string): Message[] {
   return branchOf(texts, prefix);
 }
 
-/** Opens a local conversation of 10,000 messages and a short one. */
+/** Stores a local conversation of 10,000 messages and a short one, and opens the long one. */
 async function openLongConversation() {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
@@ -47,7 +47,10 @@ const openFragment = (page: Page, fragment: string) =>
 
 const countElements = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
 
-/** Scrolls the messages by `scrollBy` px, and returns the first visible question with its position. */
+/**
+ * Scrolls the messages by `scrollBy` px. Returns the first question whose top is in view, and its distance in px from
+ * the top of the viewport.
+ */
 function getFirstVisibleQuestion(page: Page, scrollBy = 0): Promise<{ text: string; top: number }> {
   return page.getByRole("log").evaluate((log, by) => {
     let area: Element | null = log;

@@ -178,7 +178,7 @@ describe("an answer", () => {
     await page.keyboard.press("Enter");
     // Only the system message and the instruction remain beside the question.
     await expectEventually(() => answers(page).count()).toBe(2);
-    // The focused element is gone; its neighbour has the focus.
+    // The focused element was removed, so its neighbour has the focus.
     await expectEventually(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       "Edit the message",
     );

@@ -17,7 +17,7 @@ const fixture = createWorkspaceFixture();
 
 const scrollToEndButton = (page: Page) => page.getByRole("button", { name: "Scroll to the end" });
 
-/** Returns the scroll position of the messages. Scrolls to `toEnd` px before the end first if that is given. */
+/** Returns the scroll position of the messages. If `toEnd` is given, first scrolls to `toEnd` px before the end. */
 function getScrollPosition(page: Page, toEnd?: number): Promise<{ top: number; toEnd: number }> {
   return page.getByRole("log").evaluate((log, wanted) => {
     let area: Element | null = log;

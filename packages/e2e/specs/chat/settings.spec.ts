@@ -32,7 +32,7 @@ const outputLimit = 4096;
 const question = "Are you sure you want to clear all messages?";
 
 const slider = (page: Page, name: "Temperature" | "Response Length") => page.getByRole("slider", { name });
-const settingField = (page: Page, name: "Temperature" | "Response Length") =>
+const readSetting = (page: Page, name: "Temperature" | "Response Length") =>
   slider(page, name).getAttribute("aria-valuenow");
 const openSettings = (page: Page) => page.getByRole("button", { name: "Advanced settings" }).click();
 
@@ -73,8 +73,8 @@ test("[C2.30b] [C9.04a] [C9.05] the temperature goes from 0 to 1 by tenths and s
   const thumb = slider(page, "Response Length");
   expect(await thumb.getAttribute("aria-valuemin")).toBe("0");
   expect(await thumb.getAttribute("aria-valuemax")).toBe("6");
-  expect(await settingField(page, "Response Length")).toBe("3");
-  expect(await settingField(page, "Temperature")).toBe("1");
+  expect(await readSetting(page, "Response Length")).toBe("3");
+  expect(await readSetting(page, "Temperature")).toBe("1");
   const first = await captureChatRequest(page, () => ask(page, "With what it begins"));
   expect(first.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
   await expectVisible(page, "· Temperature 1");
@@ -82,13 +82,13 @@ test("[C2.30b] [C9.04a] [C9.05] the temperature goes from 0 to 1 by tenths and s
   await startNewChat(page);
   await openSettings(page);
   await press(page, "Temperature", "ArrowRight");
-  expect(await settingField(page, "Temperature")).toBe("1");
+  expect(await readSetting(page, "Temperature")).toBe("1");
   await press(page, "Temperature", "ArrowLeft", 3);
-  await expectEventually(() => settingField(page, "Temperature")).toBe("0.7");
+  await expectEventually(() => readSetting(page, "Temperature")).toBe("0.7");
   await press(page, "Temperature", "Home");
-  await expectEventually(() => settingField(page, "Temperature")).toBe("0");
+  await expectEventually(() => readSetting(page, "Temperature")).toBe("0");
   await press(page, "Response Length", "ArrowRight", 15);
-  await expectEventually(() => settingField(page, "Response Length")).toBe("4.5");
+  await expectEventually(() => readSetting(page, "Response Length")).toBe("4.5");
   const { body } = await captureChatRequest(page, () => ask(page, "Cold, three quarters"));
   const settings = { temperature: 0, max_tokens: (4.5 / 6) * outputLimit };
   expect(body).toMatchObject(settings);
@@ -97,7 +97,7 @@ test("[C2.30b] [C9.04a] [C9.05] the temperature goes from 0 to 1 by tenths and s
 
   await page.getByRole("button", { name: "Chat settings" }).click();
   await press(page, "Response Length", "End");
-  await expectEventually(() => settingField(page, "Response Length")).toBe("6");
+  await expectEventually(() => readSetting(page, "Response Length")).toBe("6");
   await page.keyboard.press("Escape");
   const longest = await captureChatRequest(page, () => ask(page, "All of it"));
   expect(longest.body.max_tokens).toBe(outputLimit);

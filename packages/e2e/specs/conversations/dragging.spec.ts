@@ -13,7 +13,7 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const folderIds = async (page: Page, userId: string) => {
+const readFolderIds = async (page: Page, userId: string) => {
   const { conversationHistory } = await readStoredConversations(page, userId);
   return Object.fromEntries(conversationHistory.map(({ id, folderId }) => [id, folderId]));
 };
@@ -55,15 +55,15 @@ test("with the mouse a conversation is dragged into and out of a folder, which c
   await page.mouse.up();
   await expectVisible(page, "“Dragged” moved to “Course”.");
   await expectEventually(() => folderNames(page)).toEqual(["Course 1"]);
-  await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c", two: null });
+  await expectEventually(() => readFolderIds(page, userId)).toMatchObject({ one: "c", two: null });
   expect(await conversationList(page).locator("[data-drop]").count()).toBe(0);
   await folderRow(page, "Course").click();
   await conversationRow(page, "Dragged").waitFor();
   await drag(page, conversationRow(page, "Dragged"), conversationRow(page, "Stays"));
   await expectVisible(page, "“Dragged” removed from its folder.");
-  await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: null, two: null });
+  await expectEventually(() => readFolderIds(page, userId)).toMatchObject({ one: null, two: null });
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c" });
+  await expectEventually(() => readFolderIds(page, userId)).toMatchObject({ one: "c" });
 
   await chooseForAll(page, "Select several");
   const boxOf = (name: string) => page.getByRole("checkbox", { name: `${name} (private)` });
@@ -71,7 +71,12 @@ test("with the mouse a conversation is dragged into and out of a folder, which c
   await boxOf("Third").click();
   await drag(page, boxOf("Third"), folderRow(page, "Course"));
   await expectVisible(page, "2 conversations moved to “Course”.");
-  await expectEventually(() => folderIds(page, userId)).toMatchObject({ one: "c", two: "c", three: "c", four: null });
+  await expectEventually(() => readFolderIds(page, userId)).toMatchObject({
+    one: "c",
+    two: "c",
+    three: "c",
+    four: null,
+  });
 });
 
 test("in a list of hundreds the arrow keys reach conversations out of view, and it scrolls while something is dragged near its edge", async () => {

@@ -23,7 +23,7 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   const tabTo = async (role: string, name: RegExp, key = "Tab") => {
     const isThere = () =>
       page
-        .getByRole(role as "button", { name }) // Any role will do.
+        .getByRole(role as "button", { name }) // `getByRole` accepts any role; the cast is only for the type.
         .and(page.locator(":focus"))
         .count();
     for (let steps = 0; steps < 60 && (await isThere()) === 0; steps++) await press(key);
@@ -39,7 +39,7 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   await tabTo("link", /Sign in with single sign-on/);
   await press("Enter");
   await page.getByRole("textbox", { name: "E-mail" }).waitFor();
-  // The field has the focus already.
+  // The field already has the focus.
   await keyboard.type("keyboard@example.org");
   await press("Enter");
 
@@ -53,7 +53,7 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   await tabTo("button", /Stop Generating/);
   await press("Enter");
   await expectVisible(answers(page).last(), "Stopped");
-  // The focused button is gone, so the field has the focus again.
+  // The focused button was removed, so the field has the focus again.
   await focusIsIn("textarea");
   await keyboard.type("Go on");
   await press("Enter");

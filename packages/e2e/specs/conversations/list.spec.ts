@@ -84,7 +84,7 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await expectVisible(page, "Start a new conversation.");
   await page.reload();
   await expectVisible(page, "Start a new conversation.");
-  // It moves to the top of the list, because it has changed.
+  // The cleared conversation moves to the top of the list, because it has changed.
   await expectEventually(() => conversationNames(page)).toEqual(["Oldest", "Newest", "Middle"]);
   const stored = async () => (await readStoredConversations(page, userId)).conversationHistory;
   await expectEventually(async () => (await stored()).find(({ id }) => id === "a")).toMatchObject({
@@ -108,7 +108,7 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await remove("Oldest");
   await expectVisible(page.getByRole("log"), "Answer of Newest");
   expect(await conversationRow(page, "Newest").getAttribute("aria-current")).toBe("page");
-  // This is not the selected conversation: the open one stays open.
+  // "Middle" is not the open conversation, so the open one stays open.
   await remove("Middle");
   await expectEventually(() => conversationNames(page)).toEqual(["Newest"]);
   await expectVisible(page.getByRole("log"), "Answer of Newest");
@@ -140,9 +140,9 @@ test("during an answer nothing else can be opened, deleted or cleared", async ()
     await button.click({ force: true });
   }
   expect(await page.getByRole("button", { name: /^Clear messages/ }).getAttribute("aria-disabled")).toBe("true");
-  // A prompt would open another conversation too.
+  // Starting a prompt would open another conversation, too, so that is also disabled.
   await openPrompts(page);
-  // Its title says why it is disabled.
+  // The title of the row is the reason why it is disabled, so find the row by its text.
   const prompt = promptTree(page).locator("[data-tree-row]", { hasText: "Lesson" });
   expect(await prompt.getAttribute("aria-disabled")).toBe("true");
   await prompt.click({ force: true });

@@ -38,7 +38,8 @@ test("a new chat in another tab stays empty when this one sends, and keeps the t
   await expectVisible(page.getByRole("log"), "Sent from the first tab");
   expect(await questions(page).count()).toBe(1);
 
-  // Both drafts are used up: the next one is requested before the page knows what the person may use.
+  // Neither new conversation is empty any more, so the page starts a new conversation before it knows the person's
+  // flags.
   const flags = await pauseOp(page, getFeatureFlags);
   await page.goto(fixture.url);
   await flags.reached;

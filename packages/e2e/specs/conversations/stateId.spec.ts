@@ -85,7 +85,7 @@ test("[C4.21] [A4.22] [C4.22] [A4.23] the state id is 'init', then 'post-init', 
   const { conversationSummaries } = await readStoredConversations(page, userId);
   const updatedAt = Date.parse(String(conversationSummaries.find(({ id }) => id === "one")?.updatedAt));
   expect(updatedAt).toBeGreaterThan(Date.parse("2026-01-15T12:00:00.000Z"));
-  // No write happened during loading, and the last one has a state id of its own.
+  // No write happened during loading, and the state id at the last write is neither 'init' nor 'post-init'.
   const { writes } = await readLog(page);
   expect(writes).not.toContain("init");
   expect(writes).not.toContain("no page yet");

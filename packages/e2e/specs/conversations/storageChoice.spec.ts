@@ -52,7 +52,7 @@ async function apply(page: Page, name: Choice): Promise<void> {
   await clickDialogButton(page, "Save");
 }
 
-/** Opens the storage settings of a person with `count` local conversations of one question each. */
+/** Opens the storage settings of a person with `count` local conversations of one turn each. */
 async function openWithLocalConversations(count: number) {
   const person = await fixture.openSignedIn();
   const conversations = Array.from({ length: count }, (_, index) => localConversation(`c${index}`, `Number ${index}`));
@@ -61,13 +61,13 @@ async function openWithLocalConversations(count: number) {
   return person;
 }
 
-const local = async (page: Page, userId: string) =>
+const listLocalConversations = async (page: Page, userId: string) =>
   (await readStoredConversations(page, userId)).conversationHistory.filter(
     ({ isLocal, messages }) => isLocal && messages.length > 0,
   );
 
 /** The names in a notice about moves that failed, in any order. */
-const failedNames = (notice: string | null, text: RegExp) => new Set(text.exec(notice ?? "")?.[1]?.split(", "));
+const parseFailedNames = (notice: string | null, text: RegExp) => new Set(text.exec(notice ?? "")?.[1]?.split(", "));
 
 describe("where conversations are kept", () => {
   test("[C4.05] [A4.04] is one of four; a choice is pending until it is confirmed, and Cancel changes nothing", async () => {
@@ -84,13 +84,13 @@ describe("where conversations are kept", () => {
     await clickDialogButton(page, "Cancel");
     await expectEventually(() => choice(page, "New ones in this browser").isChecked()).toBe(true);
     expect(await selection(page, userId)).toBeNull();
-    expect(await local(page, userId)).toHaveLength(2);
+    expect(await listLocalConversations(page, userId)).toHaveLength(2);
 
     await apply(page, "All in the cloud");
     await expectVisible(page, "Storage Settings Saved");
     await expectVisible(page, "Successfully moved all conversations to the cloud.");
     expect(await selection(page, userId)).toBe("cloud-only");
-    expect(await local(page, userId)).toEqual([]);
+    expect(await listLocalConversations(page, userId)).toEqual([]);
     const { conversation } = await api.call(openConversation, { conversationId: "c1" });
     expect(conversation.messages.map(({ content }) => content)).toEqual(["Question of Number 1", "Answer of Number 1"]);
     const storage = (name: RegExp) => page.getByRole("main").getByRole("button", { name });
@@ -113,8 +113,10 @@ describe("where conversations are kept", () => {
     await apply(page, "All in the cloud");
     const all = Array.from({ length: 9 }, (_, index) => `Number ${index}`);
     const toCloud = /^Conversation\(s\): (.*) failed to move to the cloud\.$/;
-    expect(failedNames(await page.getByRole("alert").getByText(toCloud).textContent(), toCloud)).toEqual(new Set(all));
-    expect(await local(page, userId)).toHaveLength(9);
+    expect(parseFailedNames(await page.getByRole("alert").getByText(toCloud).textContent(), toCloud)).toEqual(
+      new Set(all),
+    );
+    expect(await listLocalConversations(page, userId)).toHaveLength(9);
     await mend();
 
     const moving = await pauseOp(page, createConversation);
@@ -128,7 +130,7 @@ describe("where conversations are kept", () => {
     await expectVisible(page, "3 of 9 conversations were moved. The others stay where they were.");
     await expectVisible(settingsDialog(page), "6 conversations are still in this browser.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(3);
-    expect(await local(page, userId)).toHaveLength(6);
+    expect(await listLocalConversations(page, userId)).toHaveLength(6);
 
     const closing = await pauseOp(page, createConversation);
     await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
@@ -139,11 +141,11 @@ describe("where conversations are kept", () => {
       /^Moving your conversations was interrupted\. Nothing is lost: \d conversations are still in this browser/;
     await page.getByRole("alert").getByText(interrupted).waitFor();
     await openStorage(page);
-    expect((await local(page, userId)).length).toBeGreaterThan(0);
+    expect((await listLocalConversations(page, userId)).length).toBeGreaterThan(0);
     await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
     await expectVisible(page, "Successfully moved all conversations to the cloud.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(9);
-    expect(await local(page, userId)).toEqual([]);
+    expect(await listLocalConversations(page, userId)).toEqual([]);
     await page.reload();
     const rows = conversationList(page).getByRole("button", { name: /^Number \d \(/ });
     await expectEventually(() => rows.count()).toBe(9);
@@ -173,7 +175,7 @@ describe("where conversations are kept", () => {
     await settingsDialog(page).getByRole("button", { name: "Move to this browser" }).click();
     await expectVisible(page, "Successfully moved all conversations to local storage.");
     expect((await api.call(listConversations, {})).conversations).toEqual([]);
-    expect(new Set((await local(page, userId)).map(({ id }) => id))).toEqual(new Set(["one", "two"]));
+    expect(new Set((await listLocalConversations(page, userId)).map(({ id }) => id))).toEqual(new Set(["one", "two"]));
     await page.reload();
     await conversationRow(page, "Number one").click();
     await expectVisible(page.getByRole("log"), "Question of one");

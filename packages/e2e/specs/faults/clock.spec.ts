@@ -39,14 +39,14 @@ test("with a browser's clock that is two days slow or fast, or jumps a day ahead
     await dispatchVisibilityChange(page);
     await ask(page, "Second [[answer: Two.]]");
     await waitForAnswerText(page, "Two.");
-    // The page is loaded again with the other wrong clock, in which the first conversation is days old.
+    // Reload with a clock that is two days fast. A conversation made with the slow clock then seems four days old.
     await page.clock.setSystemTime(Date.now() + 2 * dayMs);
     await page.reload();
     await waitForAnswerText(page, "Two.");
     expect(await questions(page).count()).toBe(2);
     expect(await answers(page).count()).toBe(2);
     expect(await alerts(page).count()).toBe(0);
-    // A token that seemed expired, or not yet valid, would be requested at each step.
+    // If the token seemed expired or not yet valid, the page would request a new one at each step.
     expect(sessionReads).toBeLessThanOrEqual(3);
     sessionReads = 0;
     if (storage === "local") {
@@ -64,7 +64,7 @@ test("with a browser's clock that is two days slow or fast, or jumps a day ahead
 
 test("a token that has expired although the browser's clock says otherwise is renewed and the message sent again", async () => {
   const { page } = await fixture.openSignedIn();
-  // Like a page whose computer slept past the token's expiry, or whose clock was set back.
+  // Imitate a page whose computer slept past the token's expiry, or whose clock was set back.
   await page.route("**/api/session", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), accessToken: "a.token.that-has-ended" } });

@@ -75,7 +75,7 @@ test("a database that fails loses no question and no answer, and the page says w
     { role: "assistant", content: words(60), data: { end: { end: "done" } } },
   ]);
 
-  // It also fails at the end of an answer, and does not return in time.
+  // The database also fails at the end of an answer, and does not return in time.
   models.pauseAfter(20);
   await send(page, "And again [[tokens: 60]]");
   await models.whenPaused();

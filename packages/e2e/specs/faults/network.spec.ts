@@ -32,7 +32,9 @@ async function askForLongAnswer(page: Page): Promise<void> {
   await waitForAnswerText(page, words(20));
 }
 
-/** Resumes the model and checks that the answer is complete, and that it is the model's answer number `count`. */
+/**
+ * Resumes the model and checks that the answer is complete, and that the model has been called `count` times in all.
+ */
 async function waitForWholeAnswer(page: Page, count: number): Promise<void> {
   fixture.workspace.models.resume();
   await waitForAnswerText(page, words(60));
@@ -50,7 +52,7 @@ test("a network that fails during an answer and returns much later, or a compute
   proxy.disconnect();
   await expectVisible(page, "You are offline. Your text is saved here, and you can send it when you are back online.");
   await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
-  // Longer than any time limit for a server: the page keeps trying while there is no network.
+  // The page gives up on a silent server sooner than this, but keeps trying while there is no network.
   await page.clock.fastForward("30:00");
   await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
   proxy.reconnect();
@@ -98,7 +100,7 @@ test("when the server is killed during an answer, the partial answer is marked a
   await send(cloudPage, "Tell me [[tokens: 60]]");
   await models.whenPaused(2);
   await waitForAnswerText(cloudPage, words(20));
-  // The server stores a cloud answer each second, so only text from before the last save survives.
+  // The server stores a growing cloud answer about once a second, so only text stored before the kill survives.
   const conversationId = new URLSearchParams(new URL(cloudPage.url()).hash.slice(1)).get("c") ?? "";
   const saved = () => api.call(openConversation, { conversationId });
   await expectEventually(async () => (await saved()).conversation.messages.at(-1)?.content.trim()).toBe(words(20));

@@ -165,7 +165,7 @@ test("[C8.05] a damaged document fails with its reason beneath 'upload failed', 
   await attach(page, {
     name: "essay.docx",
     mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    // It starts with a valid signature, and the rest is garbage.
+    // The content starts with a valid signature, and the rest is garbage.
     content: new Uint8Array(4_000).map((_, at) => [0x50, 0x4b, 3, 4][at] ?? (at * 37) % 251),
   });
   const alert = alertWithText(page, "upload failed");
@@ -202,7 +202,7 @@ test("files are attached by keyboard, by dropping anywhere over the conversation
   await page.keyboard.press("Enter");
   await expectEventually(() => attachmentChips(page).count()).toBe(0);
 
-  // During a real drag the browser fires events repeatedly.
+  // During a real drag the browser fires events repeatedly, so do the same.
   const overlay = page.getByText("Drop files to attach");
   await expectEventually(async () => {
     await dragFiles(page, [file("dropped.txt")], false);
@@ -277,7 +277,7 @@ describe("the documents of a draft", () => {
       await api.call(deleteFile, { key: items.find(({ name }) => name === wanted)?.id ?? "" });
     };
     const question = "What do they say? [[answer: Enough]]";
-    /** Sends a question with two documents, of which one was deleted, and then without that one. */
+    /** Sends a question with two documents, one of which was deleted meanwhile, and then again without it. */
     const sendAfterDeletion = async (deleted: string, kept: string) => {
       await attach(page, textFile(deleted, "Entropy."), textFile(kept, "Entropy."));
       await waitForAttachments(page, 2);

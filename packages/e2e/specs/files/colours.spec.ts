@@ -21,16 +21,16 @@ const fixture = createWorkspaceFixture();
 const broken = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
 
 /** Checks both themes in the wide window, then the dark one in a narrow window, where nothing may overflow. */
-async function check(page: Page, what: string): Promise<void> {
+async function checkThemesAndWidths(page: Page, what: string): Promise<void> {
   await checkAxeInBothThemes(page, what);
   await page.setViewportSize(narrow);
   await checkAxe(page, `${what}, narrow`);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await getOverflow(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await getOverflow(page)).toBeLessThanOrEqual(0);
 }
 
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const getOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test("documents in every state and the picker pass axe in the dark and the light theme, in a wide and in a narrow window", async () => {
   const { page, api } = await fixture.openSignedIn();
@@ -56,17 +56,17 @@ test("documents in every state and the picker pass axe in the dark and the light
     .waitFor();
   await page.getByRole("button", { name: "Retry failed.txt" }).waitFor();
   await expectEventually(() => attachmentChips(page).count()).toBe(4);
-  await check(page, "the documents of a draft");
+  await checkThemesAndWidths(page, "the documents of a draft");
   await attachButton(page).click();
   await page.getByRole("menuitem", { name: /^Upload/ }).waitFor();
   await checkAxeInBothThemes(page, "the menu");
   await page.keyboard.press("Escape");
   const picker = await openPicker(page);
   await picker.getByRole("row", { name: /kept\.txt/ }).click();
-  await check(page, "the picker");
+  await checkThemesAndWidths(page, "the picker");
   await picker.getByRole("tab", { name: "Tags" }).click();
   await picker.getByRole("button", { name: "water" }).click();
-  await check(page, "the picker's tags");
+  await checkThemesAndWidths(page, "the picker's tags");
 });
 
 test("files, the sources of an answer and a document pass axe in the dark and the light theme", async () => {

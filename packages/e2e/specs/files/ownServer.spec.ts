@@ -38,7 +38,7 @@ const namesShown = (page: Page) => fileRows(page).locator("button[data-open]").a
 
 const types = ["application/pdf", "text/html", "text/csv", "text/plain"] as const;
 
-/** Inserts many files of a person into the database: `file 0001.pdf`, one a minute, each tenth with a tag. */
+/** Inserts files of a person into the database: `file 0000.pdf` and so on, a minute apart, every tenth with a tag. */
 async function insertFiles(ownerId: string, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => {
     const type = types[index % types.length] ?? types[0];

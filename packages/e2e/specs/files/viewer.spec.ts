@@ -36,7 +36,7 @@ async function closeViewer(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-/** True if an element is visible within the document's text. */
+/** True if the first match of the selector is completely in view within the document's text. */
 const isInView = (page: Page, selector: string) =>
   documentText(page).evaluate((area, selector) => {
     const box = area.querySelector(selector)?.getBoundingClientRect();

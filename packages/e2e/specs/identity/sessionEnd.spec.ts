@@ -56,7 +56,7 @@ test("[A4.20] a session that has expired or could not be renewed signs out, says
   for (const [error, reason] of Object.entries(reasons)) {
     const typed = `Typed before ${error} and not sent`;
     await composer(page).fill(typed);
-    // A sign-out elsewhere has no error; the server's tests end sessions in the ways that have one.
+    // A sign-out elsewhere gives the session no error, so add one. The server's tests cover what causes these errors.
     await page.route("**/api/session", async (route) => {
       const response = await route.fetch();
       const session = await response.json();
@@ -84,7 +84,7 @@ test("a session that is ended elsewhere loses neither the next message nor an an
   const { models } = fixture.workspace;
   await openWorkspace(page, fixture.url);
   await ask(page, "Asked while signed in");
-  // The page would notice the end of the session while it requests the title.
+  // Wait for the title: otherwise the page would notice the end of the session when it requests the title.
   await expectEventually(() => conversationNames(page)).toEqual(["A scripted title"]);
   await endSession(visitor);
   await send(page, "Asked after that");

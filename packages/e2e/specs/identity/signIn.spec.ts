@@ -16,7 +16,7 @@ const fixture = createWorkspaceFixture();
 
 const signInLink = (page: Page) => page.getByRole("link", { name: "Sign in with single sign-on" });
 
-/** Starts from the signed-out screen. */
+/** Signs in, starting from the signed-out screen. */
 async function signInAs(page: Page, email: string): Promise<void> {
   await signInLink(page).click();
   await page.getByRole("textbox", { name: "E-mail" }).fill(email);
@@ -24,7 +24,7 @@ async function signInAs(page: Page, email: string): Promise<void> {
   await composer(page).waitFor();
 }
 
-/** Returns the address that asked the identity provider to sign out. */
+/** Signs out. Returns the URL of the request that ended the session at the identity provider. */
 async function signOut(page: Page): Promise<URL> {
   const atProvider = page.waitForRequest(/\/session\/end\?/);
   await sidePanel(page).getByRole("button", { name: "Sign out" }).click();

@@ -17,7 +17,7 @@ import {
 } from "../../support/longDocument.ts";
 import { startTwoProcesses, type TwoProcesses } from "../../support/startTwoProcesses.ts";
 
-/** The reaper acts once it has found a process dead twice in a row. */
+/** Enough time for the reaper, which acts once it has found a process dead twice in a row. */
 const longTimeout = { timeout: 10_000 };
 let processes: TwoProcesses;
 let dataDir: string;
@@ -43,7 +43,7 @@ const eventIds = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === 
 const range = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const chats = () => processes.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
 
-async function usageRows(requestId: string) {
+async function listUsageRows(requestId: string) {
   const db = await openPostgres(processes.databaseUrl, createLog("silent"));
   const rows = await db
     .selectFrom("usage")
@@ -56,7 +56,7 @@ async function usageRows(requestId: string) {
 }
 
 /** Asks the first process, and returns once 20 words of the answer have arrived and the model is paused. */
-async function begin(storage: "local" | "cloud") {
+async function beginAnswer(storage: "local" | "cloud") {
   const { first, models } = processes;
   const body = request("Tell me [[tokens: 80]]", storage === "cloud" ? cloudOptions() : {});
   models.pauseAfter(20);
@@ -74,7 +74,7 @@ async function readOnSecond(requestId: string): Promise<ChatStream> {
 
 describe.each(["local", "cloud"] as const)("an answer in a %s conversation, started on one process", (storage) => {
   test("resumes on the other after any event, with none repeated and none missing", async () => {
-    const { stream, requestId } = await begin(storage);
+    const { stream, requestId } = await beginAnswer(storage);
     const lastEventId = Number(stream.frames.at(-1)?.id);
     await stream.disconnect();
     const rest = await processes.second.api.follow(requestId, lastEventId);
@@ -90,7 +90,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
   });
 
   test("is stopped from the other", async () => {
-    const { stream, requestId } = await begin(storage);
+    const { stream, requestId } = await beginAnswer(storage);
     const stopped = await processes.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
     expect(await stopped.json()).toEqual({ status: "OK" });
     expect(await stream.readToEnd()).toMatchObject({ content: words(20), end: { end: "stopped" } });
@@ -98,7 +98,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
   });
 
   test("is read completely on the other, and is listed there while it runs", async () => {
-    const { stream, body, requestId } = await begin(storage);
+    const { stream, body, requestId } = await beginAnswer(storage);
     const { conversationId = "" } = body.options;
     const { runs } = await processes.second.api.call(listRuns, { conversationId });
     expect(runs).toMatchObject([{ requestId, conversationId }]);
@@ -108,7 +108,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
     expect((await stream.readToEnd()).content).toBe(words(80));
     expect(chats()).toHaveLength(1);
     await vi.waitFor(async () => {
-      expect(await usageRows(requestId)).toEqual([{ outcome: "done", output_tokens: 80 }]);
+      expect(await listUsageRows(requestId)).toEqual([{ outcome: "done", output_tokens: 80 }]);
     });
   });
 });
@@ -116,7 +116,7 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
 describe("answers in local and cloud conversations, started on one process", () => {
   test("end for their readers on the other when their process is killed, and the stored text is marked as interrupted", async () => {
     const { first, second, models } = processes;
-    const [local, cloud] = [await begin("local"), await begin("cloud")];
+    const [local, cloud] = [await beginAnswer("local"), await beginAnswer("cloud")];
     const untouched = request("Tell me [[tokens: 40]]", cloudOptions());
     const beside = await second.api.ask(untouched);
     const readings = [await readOnSecond(local.requestId), await readOnSecond(cloud.requestId)];
@@ -130,10 +130,10 @@ describe("answers in local and cloud conversations, started on one process", () 
     }
     await vi.waitFor(async () => {
       for (const { requestId } of [local, cloud])
-        expect(await usageRows(requestId)).toMatchObject([{ outcome: "interrupted" }]);
+        expect(await listUsageRows(requestId)).toMatchObject([{ outcome: "interrupted" }]);
       expect(await storedAnswer(cloud.body)).toMatchObject({ content: words(20), data: { end } });
     }, longTimeout);
-    // The answer of the live process is unchanged, even after the other process has started.
+    // The answer of the live process is unchanged, even after the killed process has been restarted.
     await first.lectern.restart();
     models.resume();
     expect(await beside.readToEnd()).toMatchObject({ content: words(40), end: { end: "done" } });
@@ -144,7 +144,7 @@ describe("answers in local and cloud conversations, started on one process", () 
 
   test("continue for readers of a process that shuts down, wherever they reconnect", async () => {
     const { first, second, models } = processes;
-    const [local, cloud] = [await begin("local"), await begin("cloud")];
+    const [local, cloud] = [await beginAnswer("local"), await beginAnswer("cloud")];
     const readings = await Promise.all([local, cloud].map(({ requestId }) => readOnSecond(requestId)));
     const lastEventIds = readings.map(({ frames }) => Number(frames.at(-1)?.id));
     second.lectern.process().signal("SIGTERM");
@@ -183,7 +183,7 @@ test("the same request sent to both at once makes one call, one row and the same
     expect(streams[0]?.frames).toEqual(streams[1]?.frames);
     expect(chats()).toHaveLength(1);
     await vi.waitFor(async () => {
-      expect(await usageRows(body.options.requestId)).toEqual([{ outcome: "done", output_tokens: 30 }]);
+      expect(await listUsageRows(body.options.requestId)).toEqual([{ outcome: "done", output_tokens: 30 }]);
     });
   }
 });
@@ -195,7 +195,7 @@ test("a stop that reaches the other process before the request stops it at its s
   await (await processes.first.api.ask(known)).readToEnd();
   processes.models.reset();
   await processes.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
-  // The other process answers requests in order, so this one waits for the stop.
+  // The first process handles messages from the second in order: once it has sent this run, it knows the stop.
   await (await processes.second.api.follow(known.options.requestId)).readToEnd();
   const stream = await processes.first.api.ask(body);
   expect(await stream.readToEnd()).toMatchObject({ content: "", end: { end: "stopped" } });
@@ -263,7 +263,7 @@ test("when processes behind a load balancer are restarted one after another, no 
       await api.call(getMonthToDateCost, { email }).catch((error: unknown) => failures.push(`a call: ${error}`));
       await api.call(listRuns, {}).catch((error: unknown) => failures.push(`a list: ${error}`));
       calls += 2;
-      await setTimeout(50); // the pace of the calls
+      await setTimeout(50); // a pause between the calls
     }
   };
   await balancer.waitUntilAllReady();
@@ -283,7 +283,7 @@ test("when processes behind a load balancer are restarted one after another, no 
   expect(Math.min(...[first.port, second.port].map((port) => balancer.sent.get(port) ?? 0))).toBeGreaterThan(20);
 }, 120_000);
 
-// Comes last, because it ends the session of the other tests.
+// This test comes last, because it ends the session that all tests use.
 test("a sign-in is valid on every process, and a sign-out on one ends session and token on the other", async () => {
   const { first, second, ann } = processes;
   const carl = await ann.renewAt(second.url);

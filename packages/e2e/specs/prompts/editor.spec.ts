@@ -31,7 +31,7 @@ const open = async (options: Parameters<typeof fixture.openSignedIn>[0] = {}) =>
   await openPrompts(visitor.page);
   return visitor;
 };
-/** Answers the page's requests for its flags with other flags. Returns a function that ends this. */
+/** Overrides flags in the responses that the page receives. Returns a function that ends the override. */
 const overrideFlags = ({ page }: BrowserPerson, flags: Record<string, boolean>) =>
   interceptOp(page, getFeatureFlags, async (route) => {
     const { data } = await (await route.fetch()).json();
@@ -68,7 +68,7 @@ test("[A9.11] [A9.12] a new prompt has a name, is checked before it is saved, an
 
   await newPrompt(visitor);
   expect(await field(visitor, "Name").inputValue()).toBe("Prompt 2");
-  // Esc closes the editor once it is open, which is when it has the focus.
+  // Esc closes the editor only once the focus is in it.
   await editor.locator("input:focus").waitFor();
   await page.keyboard.press("Escape");
   await editor.waitFor({ state: "detached" });

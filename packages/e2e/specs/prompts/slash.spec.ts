@@ -30,7 +30,10 @@ async function openWithPrompts(options: Parameters<typeof fixture.openSignedIn>[
   return visitor;
 }
 
-/** Presses a key of a composition. In Safari, the key that ends one arrives after its end, with the code 229. */
+/**
+ * Presses a key that belongs to a composition of an input method. In Safari, the key that ends a composition arrives
+ * after the composition has ended, with the key code 229.
+ */
 const compose = (field: Locator, key: string, keyCode = 0) =>
   field.evaluate((element, init) => element.dispatchEvent(new KeyboardEvent("keydown", init)), {
     key,

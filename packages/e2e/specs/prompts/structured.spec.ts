@@ -29,7 +29,7 @@ const schema =
 const typed = `json!({schema: ${schema}, name: "planets"}) Name two. [[answer: {"planets": ["Venus", "Mars"]}]]`;
 const planets = 'Name two. [[answer: {"planets": ["Venus", "Mars"]}]]';
 
-/** Checks that the last request asked for JSON of the schema. */
+/** Checks that the last request asked for JSON that matches the schema. */
 function expectPlanetsRequested(): void {
   expect(lastChat()?.prompt).toBe(planets);
   expect(lastChat()?.body?.response_format).toEqual({
@@ -47,7 +47,7 @@ function expectPlanetsRequested(): void {
   });
 }
 
-/** Requests the last answer again, which must ask for JSON of the schema again. */
+/** Asks for the last answer again, and checks that the new request also asked for JSON that matches the schema. */
 async function retryPlanets(page: Page): Promise<void> {
   const before = largeModelChats(fixture.workspace.models).length;
   await answers(page).last().getByRole("button", { name: "Answer again" }).click();

@@ -26,14 +26,17 @@ async function openWithPrompts(email?: string) {
 }
 
 /** The contents of the prompts that the server has stored. */
-async function storedContents(api: ApiClient) {
+async function readStoredContents(api: ApiClient) {
   const { items } = await api.call(syncPrompts, {});
   return items.flatMap(({ item }) => (item && "content" in item ? [item.content] : []));
 }
 
-/** Changes are sent 1.5 s after the last one. */
+/** Polls the stored contents, because changes are sent 1.5 s after the last one. */
 const expectStored = (api: ApiClient) =>
-  expect.poll(() => storedContents(api).then((contents) => contents.toSorted()), { timeout: 15_000, interval: 250 });
+  expect.poll(() => readStoredContents(api).then((contents) => contents.toSorted()), {
+    timeout: 15_000,
+    interval: 250,
+  });
 
 const contentField = (page: Page) => promptEditor(page).getByRole("textbox", { name: "Content" });
 
@@ -109,7 +112,7 @@ test("changes made offline or while the server fails survive a reload and are se
   await page.reload();
   await promptRow(page, "Warm up").waitFor();
   expect(await promptContent(page, "Warm up")).toBe("While the server failed");
-  expect(await storedContents(api)).toEqual(["Offline"]);
+  expect(await readStoredContents(api)).toEqual(["Offline"]);
   await heal();
   await reload(page);
   await expectStored(api).toEqual(["While the server failed"]);

@@ -145,7 +145,7 @@ test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dia
     await (await chooser).setFiles([{ name: file, mimeType, buffer: Buffer.from(content) }]);
     return { progress: () => group.getByRole("progressbar").getAttribute("aria-valuenow") };
   };
-  // The upload of the bytes fails at first.
+  // The upload of the bytes is delayed.
   const reached = Promise.withResolvers<void>();
   await page.route("**/*", async (route) => {
     if (route.request().method() === "PUT") await reached.promise;

@@ -75,7 +75,8 @@ test("names of models, conversations, the product and people, hostile addresses,
   await expectEventually(() => answers(page).first().textContent()).toContain("onerror=alert(1)");
   expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
 
-  // A fragment has the same effect whether the page is open or opened with it, so one of each kind is opened.
+  // A fragment has the same effect in an open page as in one that is loaded with it, so reload only for one of each
+  // kind.
   for (const { fragment, isOpened } of [
     { fragment: `#c=${markup}`, isOpened: true },
     { fragment: "#c=javascript:alert(1)" },

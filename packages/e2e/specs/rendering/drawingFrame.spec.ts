@@ -35,7 +35,10 @@ async function askForDiagrams(page: Page, ...sources: string[]): Promise<Locator
   return lastAnswer(page);
 }
 
-/** Builds a frame script that answers every request with the result of `reply` for the request's id and source. */
+/**
+ * Builds a frame script that answers every request. `reply` is the source of a function that takes the request's id and
+ * source and returns the messages to post.
+ */
 const frameScript = (reply: string) => `
   addEventListener("message", ({ ports: [port] }) => {
     port.onmessage = async ({ data: { id, source } }) => {
@@ -93,7 +96,10 @@ test("a compromised frame reaches neither cookies, storage, the page, the networ
   await composer(page).fill("The page is still there");
 });
 
-/** Replies of the frame, by the source that it was asked to draw. `shown`: what the page shows instead. */
+/**
+ * The frame's replies, by the source that it was asked to draw, and what the page then shows: the diagram or the
+ * source.
+ */
 const hostileReplies = [
   { source: "script", reply: drawnMessage("<script>alert(1)</script><g onload='alert(1)'/>"), shown: "diagram" },
   { source: "styles", reply: drawnMessage("<style>@import '//evil.example/x.css';</style>"), shown: "source" },
@@ -181,7 +187,7 @@ test("a frame that navigates or repeatedly reports that it has started loses onl
   await page.clock.fastForward(30_000);
   await expectVisible(answer, "The diagram could not be drawn because a part of the app did not load.");
 
-  // Three times less than the 8 s that a drawing may take, with reports in between.
+  // Each step is shorter than the 8 s that a drawing may take, and comes after a report; all three together are longer.
   for (let step = 0; step < 3; step++) {
     await page.waitForEvent("console", (message) => message.text() === "reported");
     await page.clock.fastForward(3_000);

@@ -14,7 +14,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Command palett
 const field = (page: Page) => palette(page).getByRole("combobox");
 const options = (page: Page) => palette(page).getByRole("option");
 /** The name of the active option as a screen reader reads it; Enter would choose it. */
-const active = (page: Page) =>
+const getActiveOption = (page: Page) =>
   field(page).evaluate((input) => {
     const id = input.getAttribute("aria-activedescendant");
     return (id && document.getElementById(id)?.textContent) || "";
@@ -39,9 +39,9 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   const choose = async (typed: string, found = typed) => {
     await openPalette(page);
     await field(page).fill(typed);
-    await expectEventually(async () => (await active(page)).toLowerCase()).toContain(found);
+    await expectEventually(async () => (await getActiveOption(page)).toLowerCase()).toContain(found);
     await page.keyboard.press("Enter");
-    // While the palette closes, it still receives keys.
+    // Wait until the palette has closed, because until then it still receives keys.
     await palette(page).waitFor({ state: "detached" });
   };
   await choose("thermody", "thermodynamics ii");
@@ -82,14 +82,14 @@ test("the arrow keys cycle through the palette's results, and Esc returns the fo
   await checkAxe(page, "palette");
   await field(page).fill("se");
   await expectEventually(() => options(page).count()).toBeGreaterThan(1);
-  const first = await active(page);
+  const first = await getActiveOption(page);
   await page.keyboard.press("ArrowDown");
-  const second = await active(page);
+  const second = await getActiveOption(page);
   expect(second).not.toBe(first);
   await page.keyboard.press("ArrowUp");
-  expect(await active(page)).toBe(first);
+  expect(await getActiveOption(page)).toBe(first);
   await page.keyboard.press("ArrowUp");
-  expect(await active(page)).toBe(await options(page).last().textContent());
+  expect(await getActiveOption(page)).toBe(await options(page).last().textContent());
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
   await expectEventually(() => focusedLabel(page)).toBe("Message");

@@ -13,7 +13,7 @@ const light = "rgb(255, 255, 255)";
 async function recordFrameBackgrounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: string[] = [];
-    Object.assign(globalThis, { groundsOfFrames: seen });
+    Object.assign(globalThis, { frameBackgrounds: seen });
     const recordFrame = () => {
       if (document.body) seen.push(getComputedStyle(document.body).backgroundColor);
       requestAnimationFrame(recordFrame);
@@ -23,9 +23,9 @@ async function recordFrameBackgrounds(page: Page): Promise<void> {
 }
 
 /** The distinct backgrounds of all frames of this page so far. */
-async function backgroundsOfFrames(page: Page): Promise<string[]> {
+async function readFrameBackgrounds(page: Page): Promise<string[]> {
   const seen = await page.evaluate(
-    () => (globalThis as unknown as { groundsOfFrames: string[] }).groundsOfFrames, // set by `recordFrameBackgrounds`
+    () => (globalThis as unknown as { frameBackgrounds: string[] }).frameBackgrounds, // set by `recordFrameBackgrounds`
   );
   expect(seen.length).toBeGreaterThan(3);
   return [...new Set(seen)];
@@ -37,14 +37,14 @@ test("the workspace is dark from the first frame, also for people whose system p
   const { page } = await fixture.openSignedIn({ colorScheme: "light" });
   await recordFrameBackgrounds(page);
   await openWorkspace(page, fixture.url);
-  expect(await backgroundsOfFrames(page)).toEqual([dark]);
+  expect(await readFrameBackgrounds(page)).toEqual([dark]);
 
   await page.emulateMedia({ colorScheme: "dark" });
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
   await expectEventually(() => background(page)).toBe(light);
   await page.reload();
   await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
-  expect(await backgroundsOfFrames(page)).toEqual([light]);
+  expect(await readFrameBackgrounds(page)).toEqual([light]);
 
   const settings = await openSettings(page);
   const choice = settings.getByRole("radiogroup", { name: "Theme" });
@@ -54,5 +54,5 @@ test("the workspace is dark from the first frame, also for people whose system p
   await expectEventually(() => background(page)).toBe(dark);
   await page.reload();
   await page.getByRole("button", { name: "Switch to the light theme" }).waitFor();
-  expect(await backgroundsOfFrames(page)).toEqual([dark]);
+  expect(await readFrameBackgrounds(page)).toEqual([dark]);
 });

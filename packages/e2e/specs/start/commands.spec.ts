@@ -14,8 +14,11 @@ import { waitForPrintedUrl } from "../../support/startLectern.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** The npm that started the tests, else the machine's. It runs in a process group of its own, as in a terminal. */
-function npm(args: readonly string[], cwd: string, environment: Record<string, string>): ServerProcess {
+/**
+ * Runs the npm that started the tests, or else the machine's, in a process group of its own, as in a terminal. The
+ * group is killed after the test.
+ */
+function startNpm(args: readonly string[], cwd: string, environment: Record<string, string>): ServerProcess {
   const path = process.env.npm_execpath;
   const node = process.env.npm_node_execpath ?? process.execPath;
   const given = path?.endsWith(".js") ? { command: node, args: [path, ...args] } : { command: "npm", args };
@@ -27,7 +30,10 @@ function npm(args: readonly string[], cwd: string, environment: Record<string, s
   return started;
 }
 
-/** The shell in which npm runs scripts may end by the signal instead of our exit code; npm then does the same. */
+/**
+ * True if npm ended with code 0 or by the signal. npm may end by the signal, because the shell in which it runs the
+ * script may do so instead of passing on our exit code.
+ */
 async function hasExitedOnCtrlC(started: ServerProcess): Promise<boolean> {
   const code = await started.ended;
   expect(started.output()).not.toMatch(/npm (ERR!|error)|^\s+at /m);
@@ -52,7 +58,7 @@ describe("npm start in a fresh copy of the project", () => {
 
   test("builds the web app, serves it, and lets an answer finish at Ctrl-C; the second start does not build", async () => {
     const environment = { PORT: "0", OPENAI_COMPATIBLE_URL: models.url, npm_config_update_notifier: "false" };
-    const first = npm(["start"], folder, environment);
+    const first = startNpm(["start"], folder, environment);
     const url = await waitForPrintedUrl(first);
     expect(first.output()).toContain("Building the web app.");
     const html = await (await fetch(url)).text();
@@ -73,7 +79,7 @@ describe("npm start in a fresh copy of the project", () => {
     expect(await stream.readToEnd()).toMatchObject({ content: words(15), end: { end: "done" } });
     expect(await hasExitedOnCtrlC(first)).toBe(true);
 
-    const second = npm(["start"], folder, { ...environment, PORT: new URL(url).port });
+    const second = startNpm(["start"], folder, { ...environment, PORT: new URL(url).port });
     expect(await waitForPrintedUrl(second)).toBe(url);
     expect(second.output()).not.toContain("Building");
     const { conversation } = await api.call(openConversation, { conversationId: "c" });
@@ -84,7 +90,7 @@ describe("npm start in a fresh copy of the project", () => {
   }, 180_000);
 
   test("ends with one message when it cannot start", async () => {
-    const refused = npm(["start"], folder, { PORT: "eighty" });
+    const refused = startNpm(["start"], folder, { PORT: "eighty" });
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toContain("Invalid configuration:\n  PORT ");
     expect(refused.output()).not.toMatch(/^\s+at /m);

@@ -126,7 +126,8 @@ describe.each(testDatabaseKinds)(
 
     test("has no bytes of the upload, and the file still waits for them", async () => {
       if (kind === "pglite") expect(await findStoredParts()).toEqual([]);
-      // Other processes may write to the same folder, so only old files are known to be leftovers. It is not a blob yet.
+      // Other processes may write to the same folder, so only old files are deleted as leftovers. This one is still
+      // marked as unfinished.
       else expect((await findStoredParts()).every((path) => path.includes(".writing"))).toBe(true);
       expect(await getFile(workspace.api, upload.key)).toMatchObject({
         name: "seminar.txt",

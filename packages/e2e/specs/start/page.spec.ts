@@ -15,7 +15,7 @@ afterAll(() => lectern?.close());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, lectern.url), { headers });
 
-async function page() {
+async function loadPage() {
   const response = await get("/");
   const html = await response.text();
   const policy = response.headers.get("content-security-policy") ?? "";
@@ -35,7 +35,7 @@ function assetsOf(html: string): string[] {
 
 describe("the page", () => {
   test("has the product's name in its title, where no character of it becomes markup", async () => {
-    const { html, response } = await page();
+    const { html, response } = await loadPage();
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(html).toContain("<title>&lt;b&gt;&amp;&quot;x</title>");
@@ -44,7 +44,7 @@ describe("the page", () => {
   });
 
   test("has a content security policy with a nonce of its own, the one in its markup, and nothing unsafe", async () => {
-    const [first, second] = [await page(), await page()];
+    const [first, second] = [await loadPage(), await loadPage()];
     const nonceOf = ({ directives }: typeof first) => /'nonce-([^']+)'/.exec(directives.get("style-src") ?? "")?.[1];
     const nonce = nonceOf(first) ?? "";
     expect(Buffer.from(nonce, "base64").length).toBeGreaterThanOrEqual(16);
@@ -62,7 +62,7 @@ describe("the page", () => {
   });
 
   test("is not cached; its assets are named for their content, cached forever and compressed", async () => {
-    const { response, html } = await page();
+    const { response, html } = await loadPage();
     expect(response.headers.get("cache-control")).toBe("no-store");
     const assets = assetsOf(html).filter((path) => path.startsWith("/assets/"));
     expect(assets.length).toBeGreaterThanOrEqual(2);

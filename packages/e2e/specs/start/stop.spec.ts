@@ -6,7 +6,7 @@ import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { getFile, uploadLongText, waitForProgress, waitUntilReady } from "../../support/longDocument.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-/** Shorter than the 10 s that running answers get: a server that ends within it has not waited for them. */
+/** Shorter than the 10 s that running answers get, so a server that exits sooner has not waited for them. */
 const maxExitMs = 8_000;
 const all = words(60);
 
@@ -37,7 +37,7 @@ describe("ending the server", () => {
     return { stream, stored };
   }
 
-  /** The exit code, or "still there" if the server does not exit immediately. */
+  /** Returns the exit code, or "still there" if the server does not exit within `maxExitMs`. */
   function waitForImmediateExit(): Promise<number | null | string> {
     const timeout = setTimeout(maxExitMs, "still there", { ref: false });
     return Promise.race([workspace.lectern.process().ended, timeout]);

@@ -15,7 +15,7 @@ import { narrow } from "../../support/openBrowser.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
 import { alertWithText, answers, ask, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 
-// Each word of an answer costs a dollar.
+// Each word of an answer costs a dollar, which `beforeAll` sets.
 const fixture = createWorkspaceFixture({ kind: "postgres", environment: { LIMIT_MONTHLY: "50" } });
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await close();
 });
 
-/** Backdates all spending, as if months had passed. */
+/** Backdates the person's usage, so that it counts in no current window. */
 async function backdateUsage(userId: string): Promise<void> {
   const { db, close } = await openWorkspaceDatabase(fixture.workspace);
   await db
@@ -48,9 +48,9 @@ const limitDetails = (page: Page) => page.getByRole("dialog", { name: /left this
 async function checkNotice(page: Page): Promise<void> {
   for (const viewport of [narrow, { width: 1280, height: 800 }]) {
     await page.setViewportSize(viewport);
-    const overflow = () =>
+    const getOverflow = () =>
       page.getByRole("banner").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    await expectEventually(overflow).toBe(0);
+    await expectEventually(getOverflow).toBe(0);
     const box = await notice(page).boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? viewport.width + 1)).toBeLessThanOrEqual(viewport.width);
     await notice(page).click();
