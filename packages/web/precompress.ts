@@ -4,7 +4,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Writes `.br` and `.gz` files next to every asset, except index.html, which the server modifies for each request. */
+/**
+ * Writes `.br` and `.gz` files next to all JavaScript, CSS, SVG, JSON and wasm files. Leaves out HTML, because the
+ * server modifies index.html for each request.
+ */
 export function precompress(): Plugin {
   let folder = "";
   return {
@@ -14,14 +17,16 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     async closeBundle(error) {
-      // After a failed build the folder does not exist; do not hide the original error.
+      // After a failed build the folder may not exist, and a second error would hide the first.
       if (error) return;
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name));
-      // Files of the drawing frame, which is built into the same folder, are already compressed.
-      const compressed = new Set(files.filter((path) => path.endsWith(".br")).map((path) => path.slice(0, -3)));
-      const remaining = files.filter((path) => /\.(js|css|svg|json|wasm)$/.test(path) && !compressed.has(path));
-      await Promise.all(remaining.map(compressFile));
+      // The files of the drawing frame, which is built into a folder inside this one, are already compressed.
+      const compressedPaths = new Set(files.filter((path) => path.endsWith(".br")).map((path) => path.slice(0, -3)));
+      const remainingPaths = files.filter(
+        (path) => /\.(js|css|svg|json|wasm)$/.test(path) && !compressedPaths.has(path),
+      );
+      await Promise.all(remainingPaths.map(compressFile));
     },
   };
 }

@@ -12,7 +12,7 @@ interface SignedInAppProps {
   config: PublicConfig;
 }
 
-/** The workspace with the person's prompts, conversations and chat, once the conversations are open. */
+/** The workspace with the person's prompts, conversations and chat; a loading screen until the conversations load. */
 export function SignedInApp(props: SignedInAppProps) {
   return (
     <PromptStoreProvider key={props.user.id} userId={props.user.id} setup={promptStoreOptions}>

@@ -2,8 +2,8 @@ import { type Loader, type LoggerInterface, parse, type Runtime, View } from "ve
 import { expressionInterpreter } from "vega-interpreter";
 import { compile } from "vega-lite";
 import type { DrawingRequest, DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
-import { chartConfig } from "./chartConfig.ts";
-import { type DrawingResult, sourceProblem } from "./drawingResult.ts";
+import { createChartConfig } from "./createChartConfig.ts";
+import { type DrawingResult, toSourceProblem } from "./drawingResult.ts";
 import { type ChartSpec, parseChartSpec } from "./parseChartSpec.ts";
 
 /** Draws a chart as SVG from the data in its specification. Uses no `eval` and loads nothing. */
@@ -40,23 +40,23 @@ export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "
       // Vega only logs errors in the data and draws an empty chart, so fail here.
       const [error] = errors;
       const isPartial = blocked.has("image");
-      if (error !== undefined && !isPartial) return sourceProblem(error);
-      if (!isPartial && isBlank(svg)) return sourceProblem("The specification draws nothing.");
+      if (error !== undefined && !isPartial) return toSourceProblem(error);
+      if (!isPartial && isBlank(svg)) return toSourceProblem("The specification draws nothing.");
       return { svg, title: chart.title, description: chart.description, isPartial };
     } finally {
       view.finalize();
     }
   } catch (error) {
-    return blocked.size > 0 ? { problem: "remote", detail: "" } : sourceProblem(error);
+    return blocked.size > 0 ? { problem: "remote", detail: "" } : toSourceProblem(error);
   }
 }
 
-/** True if a chart has no marks, axes or text: a partial specification draws only a background. */
+/** True if a chart has no marks, axes or text. An incomplete specification draws only a background. */
 const isBlank = (svg: string) =>
   !/<(?:path|text|image|line|rect|circle)[\s/>]/.test(svg.replace(/<path class="(?:back|fore)ground"[^>]*>/g, ""));
 
 function createRuntime(chart: ChartSpec, scheme: DrawingScheme): Runtime {
-  const config = chartConfig(scheme, chart.hasBackground);
+  const config = createChartConfig(scheme, chart.hasBackground);
   // The interpreter evaluates the AST, so Vega generates no code.
   const options = { ast: true };
   if (chart.language === "vega") return parse(chart.spec, config.vega, options);

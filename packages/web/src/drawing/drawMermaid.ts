@@ -1,24 +1,26 @@
 import mermaid from "mermaid";
 import type { DrawingRequest, DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
-import { diagramColors } from "./diagramColors.ts";
-import { type DrawingResult, errorMessage, sourceProblem } from "./drawingResult.ts";
+import { createDiagramColors } from "./createDiagramColors.ts";
+import { type DrawingResult, toErrorMessage, toSourceProblem } from "./drawingResult.ts";
 
 /** Larger diagrams take a long time to draw and are unreadable anyway. */
 const maxSourceCharacters = 50_000;
 const maxEdges = 300;
 
-let drawings = 0;
+let drawingCount = 0;
 
 /** Draws a diagram as SVG. Settings in the text (`%%{init}%%`, front matter) cannot change the security settings. */
 export async function drawMermaid({ source, scheme }: DrawingRequest): Promise<DrawingResult> {
   if (source.length > maxSourceCharacters) return { problem: "size", detail: "" };
   configure(scheme);
-  const id = `drawing-${++drawings}`;
+  const id = `drawing-${++drawingCount}`;
   try {
     const { svg } = await mermaid.render(id, source);
     return { svg: toXml(svg), title: "", description: "", isPartial: false };
   } catch (error) {
-    return /edge limit exceeded/i.test(errorMessage(error)) ? { problem: "size", detail: "" } : sourceProblem(error);
+    return /edge limit exceeded/i.test(toErrorMessage(error))
+      ? { problem: "size", detail: "" }
+      : toSourceProblem(error);
   } finally {
     // Mermaid does not remove its elements when it fails.
     document.body.replaceChildren();
@@ -39,7 +41,7 @@ function configure(scheme: DrawingScheme): void {
     htmlLabels: false,
     suppressErrorRendering: true,
     theme: "base",
-    themeVariables: diagramColors(scheme),
+    themeVariables: createDiagramColors(scheme),
     fontFamily: 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
     maxTextSize: maxSourceCharacters,
     maxEdges,

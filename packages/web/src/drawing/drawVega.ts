@@ -3,9 +3,9 @@ import type { DrawingResult } from "./drawingResult.ts";
 import vegaWorkerUrl from "./vegaWorker.ts?worker&url";
 
 /**
- * Draws a chart as SVG in a worker. Every browser ends the worker together with the frame, even while it is busy. A
- * page of an opaque origin cannot start a worker from a URL, only from a script's text. Calls `onStarted` when the
- * library has loaded; rejects if it cannot be loaded.
+ * Draws a chart as SVG in a worker, because browsers end a worker together with its frame even while the worker is
+ * busy. A page with an opaque origin can start a worker only from a blob URL, so a blob imports the worker's script.
+ * Calls `onStarted` when that script has loaded; rejects if it cannot be loaded.
  */
 export function drawVega(request: DrawingRequest, onStarted: () => void): Promise<DrawingResult> {
   return new Promise((resolve, reject) => {

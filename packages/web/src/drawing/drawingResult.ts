@@ -2,15 +2,15 @@ import type { DrawingReply } from "../ui/diagrams/drawingMessages.ts";
 
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
-/** The SVG of a drawing, or why it failed. */
+/** The SVG of a drawing, or the reason why nothing was drawn. */
 export type DrawingResult = WithoutId<Exclude<DrawingReply, { isStarted: true }>>;
 
-/** Returns the result for source text that cannot be parsed. */
-export function sourceProblem(error: unknown): DrawingResult {
-  return { problem: "source", detail: errorMessage(error) };
+/** Returns the result for a source that has an error or draws nothing. */
+export function toSourceProblem(error: unknown): DrawingResult {
+  return { problem: "source", detail: toErrorMessage(error) };
 }
 
-/** Returns the message of an error, truncated. */
-export function errorMessage(error: unknown): string {
+/** Returns the message of an error, truncated to the length that `parseDrawingReply` accepts. */
+export function toErrorMessage(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
 }

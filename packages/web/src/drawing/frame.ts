@@ -4,12 +4,12 @@ import {
   frameReadyMessage,
   maxSvgCharacters,
 } from "../ui/diagrams/drawingMessages.ts";
-import { errorMessage } from "./drawingResult.ts";
+import { toErrorMessage } from "./drawingResult.ts";
 
 /**
- * The script of the frame that draws diagrams and charts. The frame has an opaque origin and a policy that blocks the
- * network (server/src/http/pages/drawingPage.ts), so hostile code in this frame can reach neither the page nor any
- * server. It accepts one port from its parent page and ignores all later messages.
+ * The script of the frame that draws diagrams and charts. The frame has an opaque origin and a policy that allows only
+ * scripts of this server to be loaded (server/src/http/pages/drawingPage.ts), so hostile code in the frame can reach
+ * neither the page nor other servers. The frame accepts one port from its parent page and ignores all later messages.
  */
 addEventListener("message", receivePort);
 parent.postMessage(frameReadyMessage, "*");
@@ -41,6 +41,6 @@ async function draw(request: DrawingRequest, onStarted: () => void): Promise<Dra
     const { drawVega } = await import("./drawVega.ts");
     return { id, ...(await drawVega(request, onStarted)) };
   } catch (error) {
-    return { id, problem: "load", detail: errorMessage(error) };
+    return { id, problem: "load", detail: toErrorMessage(error) };
   }
 }

@@ -2,7 +2,7 @@ import { jsonrepair } from "jsonrepair";
 import type { Spec } from "vega";
 import type { TopLevelSpec } from "vega-lite";
 
-/** The size of a chart whose specification sets none, in CSS px. */
+/** The size, in CSS px, of a single view whose specification sets neither width nor height. */
 const chartWidthPx = 550;
 const chartHeightPx = 450;
 
@@ -15,7 +15,7 @@ type JsonObject = Record<string, unknown>;
 interface ChartMetadata {
   title: string;
   description: string;
-  /** True if the chart sets its own background. Its author chose the colours for that background. */
+  /** True if the chart sets its own background, for which its author chose the other colours. */
   hasBackground: boolean;
 }
 
@@ -24,7 +24,7 @@ export type ChartSpec = ChartMetadata &
 
 /**
  * Parses the chart specification in a code block. Repairs almost valid JSON, a missing or wrong `$schema` and a missing
- * size. Throws if the text is not a specification. `fenceLanguage` is the language in the block's info string.
+ * size. Throws if the text is not a JSON object. `fenceLanguage` is the language in the block's info string.
  */
 export function parseChartSpec(text: string, fenceLanguage: "vega" | "vega-lite"): ChartSpec {
   const fields = parseJson(text);

@@ -21,24 +21,24 @@ const find = defineOp({
   output: z.object({ found: z.array(z.string()) }),
 });
 
-const inBase64 = (value: unknown) => encodeBase64(JSON.stringify(value));
-const fromBase64 = (text: unknown): unknown => JSON.parse(decodeBase64(String(text)));
+const toBase64Json = (value: unknown) => encodeBase64(JSON.stringify(value));
+const fromBase64Json = (text: unknown): unknown => JSON.parse(decodeBase64(String(text)));
 
-type Answer = (init: RequestInit) => Response | Promise<Response>;
+type Respond = (init: RequestInit) => Response | Promise<Response>;
 
 /** Replaces `fetch`. Returns the requests that it receives, as parsed JSON. */
-function answerWith(answer: Answer) {
+function respondWith(respond: Respond) {
   const requests: { url: unknown; method: unknown; headers: Headers; data: Record<string, unknown> }[] = [];
   vi.stubGlobal("fetch", async (url: unknown, init: RequestInit = {}) => {
     const body: unknown = JSON.parse(String(init.body));
     const data = z.object({ data: z.record(z.string(), z.unknown()) }).parse(body).data;
     requests.push({ url, method: init.method, headers: new Headers(init.headers), data });
-    return answer(init);
+    return respond(init);
   });
   return requests;
 }
 
-const succeedWith = (result: unknown) => answerWith(() => Response.json({ data: inBase64(result) }));
+const succeedWith = (result: unknown) => respondWith(() => Response.json({ data: toBase64Json(result) }));
 const catchError = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable("the call should have failed"),
@@ -62,14 +62,14 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
     output: z.object({ found: z.array(z.string()) }),
   });
   const requests: { url: unknown; init: RequestInit }[] = [];
-  const replies = [
+  const responses = [
     Response.json({ success: true, data: { found: ["a"] } }),
     Response.json({ success: false, message: "It is off.", code: "unavailable" }, { status: 503 }),
     new Response("<html>"),
   ];
   vi.stubGlobal("fetch", async (url: unknown, init: RequestInit) => {
     requests.push({ url, init });
-    return replies.shift();
+    return responses.shift();
   });
   expect(await call(probe, { url: "http://a" })).toEqual({ found: ["a"] });
   expect(requests[0]).toMatchObject({ url: "/api/things/probe", init: { method: "POST", body: '{"url":"http://a"}' } });
@@ -99,16 +99,16 @@ describe("a request", () => {
   });
 
   test("[C7.02] [A7.58] sends its data, and each of its query values, as base64 of JSON", async () => {
-    const posted = succeedWith({ success: true, data: {} });
+    const postRequests = succeedWith({ success: true, data: {} });
     await call(rename, { name: "Ünï ✓ 𝄞" });
-    expect(fromBase64(posted[0]?.data.data)).toEqual({ name: "Ünï ✓ 𝄞" });
-    expect(posted[0]?.data).not.toHaveProperty("queryParams");
+    expect(fromBase64Json(postRequests[0]?.data.data)).toEqual({ name: "Ünï ✓ 𝄞" });
+    expect(postRequests[0]?.data).not.toHaveProperty("queryParams");
 
     const requests = succeedWith({ success: true, found: [] });
     await call(find, { id: "a/b", limit: 3 });
     expect(requests[0]?.data).not.toHaveProperty("data");
     const query = z.record(z.string(), z.string()).parse(requests[0]?.data.queryParams);
-    expect(Object.entries(query).map(([name, value]) => [name, fromBase64(value)])).toEqual([
+    expect(Object.entries(query).map(([name, value]) => [name, fromBase64Json(value)])).toEqual([
       ["id", "a/b"],
       ["limit", 3],
     ]);
@@ -139,13 +139,13 @@ describe("a failure", () => {
     [413, "Error calling POST - /things/rename: Payload Too Large."],
     [503, "Error calling POST - /things/rename: Service Unavailable."],
   ])("[C8.01] [A8.36] with status %i is reported with the standard phrase of the status", async (status, message) => {
-    answerWith(() => new Response("<html>", { status }));
+    respondWith(() => new Response("<html>", { status }));
     expect(await catchError(call(rename, { name: "" }))).toMatchObject({ message, status, reason: null });
   });
 
   test("[C7.03] [A7.59] has the server's message as its reason, with code, request id and further fields", async () => {
     const body = { success: false, message: "No such key.", code: "notFound", requestId: "r-1", type: "NoSuchKey" };
-    answerWith(() => Response.json(body, { status: 404 }));
+    respondWith(() => Response.json(body, { status: 404 }));
     expect(await catchError(call(find, {}))).toMatchObject({
       reason: "No such key.",
       code: "notFound",
@@ -164,32 +164,32 @@ describe("a failure", () => {
     "{}",
     '{"data":7}',
     '{"data":"%%%"}',
-    JSON.stringify({ data: inBase64("text") }),
+    JSON.stringify({ data: toBase64Json("text") }),
     JSON.stringify({ data: encodeBase64("{") }),
   ])("[C8.02] [A8.36] to parse the reply %s says so", async (body) => {
-    answerWith(() => new Response(body));
+    respondWith(() => new Response(body));
     const failure = await catchError(call(rename, { name: "" }));
     expect(failure.message).toBe("Error parsing response from POST - /things/rename.");
   });
 
   test("[C8.02] [A8.36] of the network is reported as a network error", async () => {
-    answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
+    respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
     const failure = await catchError(call(find, {}));
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
   });
 
   test("by an abort throws the abort's reason", async () => {
     const controller = new AbortController();
-    answerWith(({ signal }) => {
+    respondWith(({ signal }) => {
       controller.abort();
       throw signal?.reason;
     });
-    const calling = call(find, {}, { signal: controller.signal });
-    await expect(calling).rejects.toMatchObject({ name: "AbortError" });
+    const result = call(find, {}, { signal: controller.signal });
+    await expect(result).rejects.toMatchObject({ name: "AbortError" });
   });
 
   test("because nobody is signed in notifies the listeners", async () => {
-    answerWith(() => Response.json({ success: false }, { status: 401 }));
+    respondWith(() => Response.json({ success: false }, { status: 401 }));
     let callCount = 0;
     const stop = onUnauthenticated(() => {
       callCount += 1;

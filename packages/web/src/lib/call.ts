@@ -41,7 +41,7 @@ export async function call<Op extends OpDefinition>(
 
 const unauthenticatedListeners = new Set<() => void>();
 
-/** Calls `listener` after each response with status 401. Returns the unsubscribe function. */
+/** Calls `listener` whenever a call gets a response with status 401. Returns the unsubscribe function. */
 export function onUnauthenticated(listener: () => void): () => void {
   unauthenticatedListeners.add(listener);
   return () => unauthenticatedListeners.delete(listener);
@@ -113,7 +113,7 @@ function unwrapBody(result: object): object {
   return typeof inner === "object" && inner !== null ? inner : result;
 }
 
-/** Decodes the envelope of the proxy; undefined if it is not one. */
+/** Decodes the proxy's envelope; undefined if `envelope` is not one. Throws if its content is malformed. */
 function decodeProxyEnvelope(envelope: unknown): unknown {
   const isEnvelope = typeof envelope === "object" && envelope !== null && "data" in envelope;
   return isEnvelope && typeof envelope.data === "string" ? JSON.parse(decodeBase64(envelope.data)) : undefined;

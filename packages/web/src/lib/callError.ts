@@ -1,7 +1,7 @@
 /** A failed call. `message` is for people; `reason` is the server's message, if there is one. */
 export class CallError extends Error {
   readonly reason: string | null;
-  /** One of the contract's error codes; null if the response had no code. */
+  /** The error code in the response, normally one of the contract's; null if there is none. */
   readonly code: string | null;
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;

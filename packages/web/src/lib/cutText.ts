@@ -1,4 +1,4 @@
-/** Truncates `text` to at most `maxCharacters` characters, including the ellipsis at the end. */
+/** Truncates `text` to at most `maxCharacters` code points, including the ellipsis at the end. */
 export function cutText(text: string, maxCharacters: number): string {
   const characters = [...text];
   return characters.length <= maxCharacters

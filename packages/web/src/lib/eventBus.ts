@@ -7,14 +7,14 @@ export interface EventBus<Events extends EventMap> {
   on<Name extends keyof Events & string>(name: Name, listener: (detail: Events[Name]) => void): () => void;
 }
 
-/** Creates a typed event bus that dispatches custom events on `target`. */
+/** Creates a typed event bus that dispatches custom events on the object that `target` returns. */
 export function createEventBus<Events extends EventMap>(target: () => EventTarget): EventBus<Events> {
   return {
     emit(name, detail) {
       target().dispatchEvent(new CustomEvent(name, { detail }));
     },
     on(name, listener) {
-      // Ignore events without a detail: other code has dispatched them under this name.
+      // Ignore events without a detail: other code dispatches them under the same name.
       const handle = (event: Event) => {
         if (event instanceof CustomEvent && typeof event.detail === "object" && event.detail !== null)
           listener(event.detail);

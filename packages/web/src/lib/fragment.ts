@@ -14,7 +14,7 @@ export function readFragment(): FragmentState {
 }
 
 /**
- * Calls `listener` when the fragment changes: by `navigate`, by back and forward, or when the person edits the URL.
+ * Calls `listener` after each navigation: by `navigate`, by back and forward, or when the person edits the fragment.
  * Returns the unsubscribe function.
  */
 export function subscribeToFragment(listener: () => void): () => void {
@@ -26,7 +26,7 @@ export function subscribeToFragment(listener: () => void): () => void {
   };
 }
 
-/** Changes the fragment. `replace`: the back button does not return to the current one. */
+/** Changes the fragment. With `replace`, the back button does not return to the previous fragment. */
 export function navigate(fragment: string, { replace = false }: { replace?: boolean } = {}): void {
   const url = location.pathname + location.search + fragment;
   if (replace || fragment === location.hash) history.replaceState(null, "", url);

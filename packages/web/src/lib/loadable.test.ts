@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { loadable } from "./loadable.ts";
 
 test("the code is loaded once and is available from then on", async () => {
-  let times = 0;
-  const code = loadable(async () => ++times);
-  expect(code.loaded()).toBeNull();
+  let loadCount = 0;
+  const code = loadable(async () => ++loadCount);
+  expect(code.getLoaded()).toBeNull();
   expect(await Promise.all([code.load(), code.load()])).toEqual([1, 1]);
-  expect(code.loaded()).toBe(1);
+  expect(code.getLoaded()).toBe(1);
   expect(await code.load()).toBe(1);
 });
 
@@ -17,7 +17,7 @@ test("after a failure, the next call loads the code again", async () => {
     return "code";
   });
   await expect(code.load()).rejects.toThrow("no network");
-  expect(code.loaded()).toBeNull();
+  expect(code.getLoaded()).toBeNull();
   isDown = false;
   expect(await code.load()).toBe("code");
 });

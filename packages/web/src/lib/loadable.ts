@@ -3,7 +3,7 @@ export interface Loadable<T> {
   /** Loads the code once; after a failure, the next call tries again. Rejects if it cannot be loaded. */
   load(): Promise<T>;
   /** Returns the loaded code, or null if it has not been loaded yet. */
-  loaded(): T | null;
+  getLoaded(): T | null;
 }
 
 /**
@@ -26,6 +26,6 @@ export function loadable<T>(importCode: () => Promise<T>): Loadable<T> {
       );
       return loading;
     },
-    loaded: () => value,
+    getLoaded: () => value,
   };
 }

@@ -1,8 +1,8 @@
 const fallbackDelayMs = 250;
 
 /**
- * Runs `work` before the next frame is painted. A hidden tab paints no frames, so there a timer runs `work`. Returns
- * the cancel function.
+ * Runs `work` before the next frame is painted, or after 250 ms if none is, because hidden tabs paint no frames.
+ * Returns the cancel function.
  */
 export function onNextFrame(work: () => void): () => void {
   const cancel = () => {

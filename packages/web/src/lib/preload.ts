@@ -1,5 +1,5 @@
 /**
- * Returns props for a control that opens lazily loaded code. They start loading the code on hover or focus. Errors are
+ * Returns the props of a control that needs lazily loaded code: hover and focus start loading the code. Errors are
  * ignored here and shown when the code is used.
  */
 export function preload(load: () => Promise<unknown>): { onPointerEnter: () => void; onFocus: () => void } {

@@ -1,7 +1,7 @@
 import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./callError.ts";
 
-/** Retries only failures that may be temporary: no response, or a gateway error. */
+/** Allows two retries of calls that may have failed temporarily: no response, or status 502, 503 or 504. */
 export function shouldRetry(failureCount: number, error: unknown): boolean {
   if (failureCount >= 2 || !(error instanceof CallError)) return false;
   return error.status === null || error.status === 502 || error.status === 503 || error.status === 504;

@@ -11,7 +11,7 @@ const maxWaits = 40;
 
 /**
  * Runs idempotent work and retries it for up to two minutes while the server responds with 429 (too many requests).
- * Throws what `work` throws, or the signal's reason if it aborts between two attempts.
+ * Throws what `work` throws, or the signal's reason if the signal is aborted before an attempt.
  */
 export async function retryWhenBusy<T>(work: () => Promise<T>, { signal, wait }: RetryOptions): Promise<T> {
   for (let waits = 0; ; waits += 1) {

@@ -1,7 +1,7 @@
 /** Values that could not be written to localStorage. They are lost when the page is closed. */
 const fallbackValues = new Map<string, string>();
 
-/** Reads one person's value from localStorage; null if there is none. */
+/** Reads one person's value that `writeUserValue` wrote; null if there is none or localStorage is blocked. */
 export function readUserValue(userId: string, key: string): string | null {
   const fallbackValue = fallbackValues.get(toStorageKey(userId, key));
   if (fallbackValue !== undefined) return fallbackValue;
@@ -26,7 +26,7 @@ export function writeUserValue(userId: string, key: string, value: string | null
   }
 }
 
-/** Calls `listener` whenever another tab removes a value. Returns the unsubscribe function. */
+/** Calls `listener` whenever another tab removes the value. Returns the unsubscribe function. */
 export function onUserValueRemoved(userId: string, key: string, listener: () => void): () => void {
   const handleStorage = (event: StorageEvent) => {
     if (event.key === toStorageKey(userId, key) && event.newValue === null) listener();
@@ -35,7 +35,7 @@ export function onUserValueRemoved(userId: string, key: string, listener: () => 
   return () => removeEventListener("storage", handleStorage);
 }
 
-/** Calls `listener` whenever another tab changes a value. Returns the unsubscribe function. */
+/** Calls `listener` whenever another tab changes or removes the value. Returns the unsubscribe function. */
 export function onUserValueChanged(userId: string, key: string, listener: () => void): () => void {
   const handleStorage = (event: StorageEvent) => {
     if (event.key === toStorageKey(userId, key)) listener();

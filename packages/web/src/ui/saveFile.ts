@@ -1,4 +1,4 @@
-/** Saves a file through the browser. `name` must be valid on every system (see `safeFileName`). */
+/** Saves a file through the browser. `name` must be a valid file name (see `safeFileName`). */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -9,7 +9,7 @@ import { usePromptPalette } from "../../features/prompts/usePromptPalette.tsx";
 import { paletteActions } from "./paletteActions.ts";
 import { shortcuts } from "./shortcuts.ts";
 
-/** The command palette. Lists the groups in the order in which they are shown. */
+/** The command palette, with its groups in display order. */
 export function Palette(props: DialogProps) {
   const actions = toPaletteEntries(paletteActions, shortcuts, useWorkspace());
   const groups: readonly FindPaletteGroup[] = [

@@ -42,7 +42,7 @@ const sections: readonly { title: string; lines: readonly Line[] }[] = [
   },
 ];
 
-/** Lists the shortcuts that work everywhere and those of each part of the page. */
+/** Lists the shortcuts that work wherever the focus is, and those of each part of the app. */
 export function ShortcutsDialog({ isOpen, onClose }: DialogProps) {
   return (
     <Modal isOpen={isOpen} title="Keyboard shortcuts" onClose={onClose} fitsContent>

@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import type { PageContributions } from "../../entities/shell/routes.ts";
 
-/** The pages that replace the conversation. `entities/shell/routes.ts` defines their addresses. */
+/** The pages that replace the conversation. `entities/shell/routes.ts` defines their URLs. */
 export const pages: PageContributions = {
   files: {
     loadingLabel: "Loading your files",

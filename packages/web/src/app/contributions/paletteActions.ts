@@ -13,7 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { changeUserSettings, readUserSettings } from "../../entities/settings/userSettings.ts";
 import { openDialog } from "../../entities/shell/dialogs.ts";
-import { focusTarget } from "../../entities/shell/focusTargets.ts";
+import { focusField } from "../../entities/shell/focusTargets.ts";
 import type { PaletteAction } from "../../entities/shell/palette.ts";
 import { openPage } from "../../entities/shell/routes.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
@@ -34,9 +34,9 @@ export const paletteActions: readonly PaletteAction[] = [
     name: "Search conversations",
     Icon: IconSearch,
     movesFocus: true,
-    run: () => focusTarget("conversationSearch"),
+    run: () => focusField("conversationSearch"),
   },
-  { id: "focusMessage", name: "Write a message", Icon: IconEdit, movesFocus: true, run: () => focusTarget("message") },
+  { id: "focusMessage", name: "Write a message", Icon: IconEdit, movesFocus: true, run: () => focusField("message") },
   { id: "files", name: "Your files", Icon: IconFiles, run: () => openPage("files") },
   {
     id: "lightTheme",

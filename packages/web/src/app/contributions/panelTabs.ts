@@ -2,7 +2,7 @@ import { lazy } from "react";
 import type { PanelTabContribution } from "../../entities/shell/panels.ts";
 import { ConversationSidebar } from "../../features/conversations/sidebar/ConversationSidebar.tsx";
 
-/** The tabs of the side panels, in display order. A panel with a single tab shows its label as a heading. */
+/** The tabs of the side panels, in display order. The right panel shows the label of a single tab as its heading. */
 export const panelTabs: readonly PanelTabContribution[] = [
   {
     id: "chats",

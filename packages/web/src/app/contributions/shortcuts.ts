@@ -1,8 +1,8 @@
 import { openDialog } from "../../entities/shell/dialogs.ts";
-import { focusTarget } from "../../entities/shell/focusTargets.ts";
+import { focusField } from "../../entities/shell/focusTargets.ts";
 import type { ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 
-/** The shortcuts that work everywhere, in the order in which the shortcuts dialog lists them. */
+/** The shortcuts that work wherever the focus is, in the order in which the shortcuts dialog lists them. */
 export const shortcuts: readonly ShortcutContribution[] = [
   {
     id: "palette",
@@ -25,14 +25,14 @@ export const shortcuts: readonly ShortcutContribution[] = [
     key: "f",
     mod: true,
     shift: true,
-    run: () => focusTarget("conversationSearch"),
+    run: () => focusField("conversationSearch"),
   },
   {
     id: "focusMessage",
     label: "Go to the message field",
     key: "escape",
     shift: true,
-    run: () => focusTarget("message"),
+    run: () => focusField("message"),
   },
   { id: "settings", label: "Settings", key: ",", mod: true, run: () => openDialog("settings") },
   { id: "shortcuts", label: "Keyboard shortcuts", key: "?", isPlain: true, run: () => openDialog("shortcuts") },

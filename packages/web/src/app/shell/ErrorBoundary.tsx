@@ -51,13 +51,13 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
   const message = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? message) : message;
   const details = [stack, componentStack, location.pathname, navigator.userAgent, new Date().toISOString()].join("\n");
-  // Chromium, Firefox and Safari report a script that fails to load with these messages, Vite a style sheet.
-  const isStale = /dynamically imported module|module script|preload CSS/i.test(message);
+  // These messages report that a script (Chromium, Firefox, Safari) or a style sheet (Vite) failed to load.
+  const isLoadError = /dynamically imported module|module script|preload CSS/i.test(message);
   return (
     <ErrorView
-      title={isStale ? "A newer version is available" : `${subject} could not be shown`}
+      title={isLoadError ? "A newer version is available" : `${subject} could not be shown`}
       lines={
-        isStale
+        isLoadError
           ? [
               "The product was updated after this page was opened, or the network failed.",
               "Reload the page to continue.",
@@ -69,7 +69,7 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
           <Button variant="default" onClick={() => copy(details)}>
             {isCopied ? "Copied" : "Copy details"}
           </Button>
-          {!isStale && (
+          {!isLoadError && (
             <Button variant="default" onClick={onRetry}>
               Try again
             </Button>

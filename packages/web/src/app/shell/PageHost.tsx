@@ -7,7 +7,7 @@ interface PageHostProps {
   id: string;
 }
 
-/** Shows the page that the address names. */
+/** Shows the page with this id; nothing if there is none. */
 export function PageHost({ pages, id }: PageHostProps) {
   const page = pages[id];
   if (!page) return null;

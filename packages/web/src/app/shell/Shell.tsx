@@ -18,11 +18,11 @@ interface ShellProps {
   panelTabs: readonly PanelTabContribution[];
   /** The content at the bottom of the left panel. */
   panelFooter: ReactNode;
-  /** Title, model and actions of the open conversation or page, between the panel button and the theme button. */
+  /** Title, model and actions of the open conversation, between the panel button and the theme button. */
   header: ReactNode;
-  /** The conversations' state id: `init` until they are loaded, then a new one after each change. */
+  /** The conversation state id that `useConversationStateId` returns. */
   stateId: string;
-  /** The open page. */
+  /** The open conversation or page. */
   children: ReactNode;
 }
 
@@ -38,18 +38,18 @@ export function Shell({ panelTabs, panelFooter, header, stateId, children }: She
   // Open the panel synchronously, because a hidden field cannot receive the focus.
   const reveal = useEffectEvent((tab: PanelTabId | null) =>
     flushSync(() => {
-      if (right.isOver) right.close();
+      if (right.isOverlay) right.close();
       if (tab !== null) {
         usePanelTabs.setState({ left: tab });
         if (!left.isOpen) left.open();
-      } else if (left.isOver) left.close();
+      } else if (left.isOverlay) left.close();
     }),
   );
   useEffect(() => registerFocusHandler((tab) => reveal(tab)), []);
   const leftTabs = panelTabs.filter(({ side }) => side === "left");
   const rightTabs = panelTabs.filter(({ side }) => side === "right");
   const rightName = rightTabs.length === 1 && rightTabs[0] ? rightTabs[0].label : "Right panel";
-  const overlayPanel = [left, right].find(({ isOver, isOpen }) => isOver && isOpen);
+  const overlayPanel = [left, right].find(({ isOverlay, isOpen }) => isOverlay && isOpen);
   return (
     <div className={classes.shell} data-left={stateOf(left)} data-right={stateOf(right)}>
       <OfflineBar />

@@ -17,7 +17,7 @@ interface SidePanelProps {
   /** The tabs of this panel; at least one. */
   tabs: readonly PanelTabContribution[];
   title: ReactNode;
-  /** The name of the button that closes the panel. */
+  /** The accessible name of the button that closes the panel. */
   closeName: string;
   footer?: ReactNode;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface SidePanelProps {
 export function SidePanel({ side, tabs, title, closeName, footer, onClose }: SidePanelProps) {
   const openId = usePanelTabs((open) => open[side]);
   const CloseIcon = side === "left" ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarRightCollapse;
-  const [first] = tabs;
+  const [firstTab] = tabs;
   return (
     <div className={classes.root} data-side={side}>
       <div className={classes.top}>
@@ -36,13 +36,13 @@ export function SidePanel({ side, tabs, title, closeName, footer, onClose }: Sid
           <CloseIcon size={20} stroke={1.6} />
         </IconButton>
       </div>
-      {first && tabs.length === 1 ? (
+      {firstTab && tabs.length === 1 ? (
         <div className={classes.content}>
-          <TabContent tab={first} />
+          <TabContent tab={firstTab} />
         </div>
       ) : (
         <Tabs
-          value={openId ?? first?.id ?? null}
+          value={openId ?? firstTab?.id ?? null}
           onChange={(id) => usePanelTabs.setState({ [side]: findId(tabs, id) })}
           // A Tabs.Panel can turn `keepMounted` on but not off.
           keepMounted={false}

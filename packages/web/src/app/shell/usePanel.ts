@@ -6,20 +6,20 @@ import { readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 export interface PanelState {
   isOpen: boolean;
   /** True if the panel covers the page instead of appearing beside it. */
-  isOver: boolean;
+  isOverlay: boolean;
   toggle: () => void;
   open: () => void;
   close: () => void;
 }
 
-/** Maps each panel's storage key to its initial state: true if it is open. */
-const initiallyOpen = { showChatbar: true, showPromptbar: false };
+/** By storage key: true if the panel is open in a wide window before the person first opens or closes it. */
+const isInitiallyOpen = { showChatbar: true, showPromptbar: false };
 
 /**
- * Manages the state of a panel. In wide windows the state is stored. In narrow windows a panel starts closed, and
- * closes when a conversation or page is opened.
+ * Manages whether a panel is open. For wide windows the state is stored in the browser. In narrow windows a panel
+ * starts closed, and closes when a conversation or page is opened.
  */
-export function usePanel(userId: string, key: keyof typeof initiallyOpen): PanelState {
+export function usePanel(userId: string, key: keyof typeof isInitiallyOpen): PanelState {
   const isNarrow = useIsNarrow();
   const { visit } = useRoute();
   const [isWideOpen, setIsWideOpen] = useState(() => readStoredState(userId, key));
@@ -35,10 +35,10 @@ export function usePanel(userId: string, key: keyof typeof initiallyOpen): Panel
     setIsWideOpen(next);
     writeUserValue(userId, key, String(next));
   };
-  return { isOpen, isOver: isNarrow, toggle: () => set(!isOpen), open: () => set(true), close: () => set(false) };
+  return { isOpen, isOverlay: isNarrow, toggle: () => set(!isOpen), open: () => set(true), close: () => set(false) };
 }
 
-function readStoredState(userId: string, key: keyof typeof initiallyOpen): boolean {
+function readStoredState(userId: string, key: keyof typeof isInitiallyOpen): boolean {
   const stored = readUserValue(userId, key);
-  return stored === null ? initiallyOpen[key] : stored === "true";
+  return stored === null ? isInitiallyOpen[key] : stored === "true";
 }

@@ -8,10 +8,10 @@ interface PanelFocus {
 }
 
 /**
- * Moves the focus into a panel that opens, and back to its button when it closes. Esc closes a panel that covers the
- * page.
+ * Moves the focus into the panel when it opens. When it closes, moves the focus to the button that opens it, unless the
+ * focus is elsewhere on the page. Esc closes a panel that covers the page.
  */
-export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus {
+export function usePanelFocus({ isOpen, isOverlay, close }: PanelState): PanelFocus {
   const panelRef = useRef<HTMLElement>(null);
   const toggleRef = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
@@ -25,23 +25,23 @@ export function usePanelFocus({ isOpen, isOver, close }: PanelState): PanelFocus
   }, [isOpen]);
 
   useEffect(() => {
-    if (!isOpen || !isOver) return;
+    if (!isOpen || !isOverlay) return;
     let isCovered = false;
-    // If a dialog or menu is open above the panel, Esc must close only that. Check in the capture phase, before it
-    // closes.
-    const checkCovered = () => {
+    // If a dialog or menu is open above the panel, Esc must close only the dialog or menu. Look for one in the capture
+    // phase, before Esc has closed it.
+    const updateCovered = () => {
       isCovered = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && !isCovered) close();
     };
-    addEventListener("keydown", checkCovered, true);
+    addEventListener("keydown", updateCovered, true);
     addEventListener("keydown", onKeyDown);
     return () => {
-      removeEventListener("keydown", checkCovered, true);
+      removeEventListener("keydown", updateCovered, true);
       removeEventListener("keydown", onKeyDown);
     };
-  }, [isOpen, isOver, close]);
+  }, [isOpen, isOverlay, close]);
 
   return { panelRef, toggleRef };
 }

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { ListSkeleton } from "../../ui/Skeletons.tsx";
 import classes from "./LoadingScreen.module.css";
 
-/** A skeleton of the workspace, shown until the session has been loaded. */
+/** A skeleton of the workspace, shown while the session, the sign-in screen or the conversations load. */
 export function LoadingScreen() {
   return (
     <main className={classes.screen} aria-busy="true">

@@ -6,8 +6,8 @@ const activityEvents = ["pointerdown", "pointermove", "keydown", "input", "popst
 const maxDelayMs = 4_000;
 
 /**
- * Loads the code that renders messages. If the page opens a conversation, loading starts immediately. Otherwise it
- * starts at the first input event, because the person will soon type or open something, or after `maxDelayMs`.
+ * Loads the code that renders messages. If the URL names a conversation, loading starts immediately. Otherwise it
+ * starts at the first of `activityEvents`, because the person will soon type or open something, or after `maxDelayMs`.
  */
 export function preloadMessageRenderer(): void {
   if (readRoute().conversationId !== null) {

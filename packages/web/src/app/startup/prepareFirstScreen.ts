@@ -7,12 +7,13 @@ import { preloadMessageRenderer } from "./preloadMessageRenderer.ts";
 
 export const loadSignedOutScreen = () => import("../../features/identity/SignedOutScreen.tsx");
 
-/** If the server answers within this time, no loading screen is shown. */
+/** If the session loads within this time, the loading screen is not shown for it. */
 const maxWaitMs = 150;
 
 /**
- * Starts all requests of the first screen in parallel, instead of one after the other as its parts render. Resolves
- * when the session has been loaded, or after `maxWaitMs`.
+ * Loads the session, then starts loading the data of the first screen in parallel, instead of as its parts render. If
+ * nobody is signed in, loads the code of the sign-in screen instead. Resolves when the session or that code has been
+ * loaded, at the latest after `maxWaitMs`. Never rejects.
  */
 export async function prepareFirstScreen(): Promise<void> {
   preloadMessageRenderer();

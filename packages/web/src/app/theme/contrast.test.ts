@@ -2,36 +2,38 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accent, dark, gray } from "./theme.ts";
 
-type Colours = Record<string, string>;
-let schemes: Record<"dark" | "light", Colours>;
+type Colors = Record<string, string>;
+let schemes: Record<"dark" | "light", Colors>;
 
 beforeAll(async () => {
   const css = await readFile(new URL("./global.css", import.meta.url), "utf8");
-  const read = (selector: string): Colours => {
+  const readColors = (selector: string): Colors => {
     const block = css.slice(css.indexOf(`${selector} {`), css.indexOf("}", css.indexOf(`${selector} {`)));
     return Object.fromEntries(
       [...block.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
     );
   };
-  schemes = { dark: read(":root"), light: read(':root[data-mantine-color-scheme="light"]') };
+  schemes = { dark: readColors(":root"), light: readColors(':root[data-mantine-color-scheme="light"]') };
 });
 
 describe.each(["dark", "light"] as const)("in the %s theme", (scheme) => {
   const contrast = (one: string, other: string) => contrastOf(schemes[scheme][one] ?? "", schemes[scheme][other] ?? "");
 
   test.each(["text", "dim", "accent", "danger", "warning", "success"])("%s is readable on every background", (name) => {
-    for (const ground of ["ground", "raised", "hover"]) expect(contrast(name, ground)).toBeGreaterThanOrEqual(4.5);
+    for (const background of ["ground", "raised", "hover"])
+      expect(contrast(name, background)).toBeGreaterThanOrEqual(4.5);
   });
 
   test("borders that carry meaning are visible", () => {
-    for (const ground of ["ground", "raised"]) expect(contrast("edge", ground)).toBeGreaterThanOrEqual(3);
+    for (const background of ["ground", "raised"]) expect(contrast("edge", background)).toBeGreaterThanOrEqual(3);
   });
 });
 
 test("white text is readable on accent buttons, and the buttons are visible on both backgrounds", () => {
-  const filled = accent[7];
-  expect(contrastOf("#ffffff", filled)).toBeGreaterThanOrEqual(4.5);
-  for (const { ground = "" } of Object.values(schemes)) expect(contrastOf(filled, ground)).toBeGreaterThanOrEqual(3);
+  const buttonColor = accent[7];
+  expect(contrastOf("#ffffff", buttonColor)).toBeGreaterThanOrEqual(4.5);
+  for (const { ground = "" } of Object.values(schemes))
+    expect(contrastOf(buttonColor, ground)).toBeGreaterThanOrEqual(3);
 });
 
 test("Mantine's greys are the greys of the page", () => {

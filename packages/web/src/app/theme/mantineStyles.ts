@@ -1,6 +1,6 @@
 // Mantine's styles, one file per component, in the order of Mantine's complete style sheet: base components come first.
-// A component that is used only in lazily loaded parts imports its style sheet there, but its base components must be
-// listed here.
+// The style sheets of components that only lazily loaded parts use are imported there. Base components that such a
+// component shares with others are listed here, so that they still come first.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";

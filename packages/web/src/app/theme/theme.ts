@@ -72,9 +72,9 @@ export const theme = createTheme({
   },
 });
 
-/** Maps Mantine's variables to those of `global.css`, which is loaded before any script. */
+/** Sets Mantine's variables to those of `global.css`. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
-  const shared = {
+  const sharedVariables = {
     "--mantine-color-body": "var(--ground)",
     "--mantine-color-text": "var(--text)",
     "--mantine-color-dimmed": "var(--dim)",
@@ -86,7 +86,15 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
   };
   return {
     variables: {},
-    dark: { ...shared, "--mantine-color-default": "var(--raised)", "--mantine-color-default-hover": "var(--hover)" },
-    light: { ...shared, "--mantine-color-default": "var(--ground)", "--mantine-color-default-hover": "var(--hover)" },
+    dark: {
+      ...sharedVariables,
+      "--mantine-color-default": "var(--raised)",
+      "--mantine-color-default-hover": "var(--hover)",
+    },
+    light: {
+      ...sharedVariables,
+      "--mantine-color-default": "var(--ground)",
+      "--mantine-color-default-hover": "var(--hover)",
+    },
   };
 };

@@ -17,20 +17,23 @@ interface DrawingDownloadProps {
   picture: Picture;
 }
 
-/** Saves the image or its source. The saved image always has light colours on white, even if the page is dark. */
+/**
+ * A menu that saves the picture or its source. The picture is saved in light colours on white, even if the page is
+ * dark. If it cannot be drawn in light colours, the picture on the page is saved.
+ */
 export function DrawingDownload({ kind, code, language, picture }: DrawingDownloadProps) {
   const [openPart, setOpenPart] = useState<"nothing" | "menu" | "dialog">("nothing");
   const buttonId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const close = (closed: "menu" | "dialog") => {
-    // The menu also calls this after it has opened the dialog, which must stay open.
+    // The menu also calls `onClose` after "Source…" has opened the dialog, which must stay open.
     setOpenPart((current) => (current === closed ? "nothing" : current));
     button.current?.focus();
   };
   const save = async (type: "svg" | "png") => {
     close("menu");
-    const light = await requestDrawing({ kind, source: code, scheme: "light" }, new AbortController().signal);
-    const lightPicture = light.status === "drawn" ? light.picture : picture;
+    const lightDrawing = await requestDrawing({ kind, source: code, scheme: "light" }, new AbortController().signal);
+    const lightPicture = lightDrawing.status === "drawn" ? lightDrawing.picture : picture;
     await savePicture(lightPicture, type, kind === "mermaid" ? "diagram" : "chart").catch(() =>
       showErrorNotice("The image could not be created. You can save the source instead."),
     );

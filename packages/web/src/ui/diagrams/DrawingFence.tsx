@@ -22,14 +22,14 @@ interface DrawingFenceProps extends FenceProps {
 }
 
 /**
- * A diagram or a chart with a button that shows its source. If it cannot be drawn, the source is shown below a line
+ * A diagram or a chart with a button that shows its source. If nothing can be drawn, the source is shown below a line
  * that says why.
  */
 export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: DrawingFenceProps) {
   const [isLarge] = useState(() => isSlowToDraw(kind, code));
   const [isEnabled, setIsEnabled] = useState(!isLarge);
   const { drawing, retry } = useDrawing(kind, code, isEnabled);
-  const [isSource, setIsSource] = useState(false);
+  const [isSourceShown, setIsSourceShown] = useState(false);
   const source = <CodeBlock code={code} language={language} isComplete={isComplete} />;
   if (!drawing && !isEnabled) {
     return (
@@ -70,8 +70,8 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
           <button
             type="button"
             className={blockClasses.action}
-            aria-pressed={isSource}
-            onClick={() => setIsSource((shown) => !shown)}
+            aria-pressed={isSourceShown}
+            onClick={() => setIsSourceShown((shown) => !shown)}
           >
             <IconCode size={15} aria-hidden="true" />
             <span>Source</span>
@@ -80,7 +80,7 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
         </>
       }
     >
-      {isSource ? (
+      {isSourceShown ? (
         <CodeText code={code} language={language} isComplete={isComplete} />
       ) : (
         <PictureView kind={kind} picture={drawing.picture} />
@@ -90,8 +90,8 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
 }
 
 /**
- * Some browsers give the frame no process of its own. There a large Mermaid diagram would block the page, so large
- * diagrams are drawn only on request.
+ * True for large Mermaid diagrams, which are drawn only on request: in browsers that give the frame no process of its
+ * own, drawing one would block the page.
  */
 function isSlowToDraw(kind: DrawingKind, code: string): boolean {
   return kind === "mermaid" && (code.length > 10_000 || code.split("\n").length > 200);

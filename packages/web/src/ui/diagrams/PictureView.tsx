@@ -5,7 +5,7 @@ import { pictureAltText } from "./drawingTexts.ts";
 import type { Picture } from "./requestDrawing.ts";
 import { useObjectUrl } from "./useObjectUrl.ts";
 
-/** The length of a diagram's longer side, in CSS px. */
+/** The limits and the initial value of the length of a diagram's longer side, in CSS px. */
 const diagramSize = { min: 250, max: 4_000, initial: 500 };
 
 /** Below this width, in CSS px, the text of a chart is too small to read, so the chart's container scrolls. */

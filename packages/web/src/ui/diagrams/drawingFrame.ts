@@ -1,15 +1,15 @@
 import { type DrawingReply, type DrawingRequest, frameReadyMessage } from "./drawingMessages.ts";
 import { parseDrawingReply } from "./parseDrawingReply.ts";
 
-/** The time limit for loading the frame and its libraries. */
+/** The time limit for loading the frame and the library that a request needs. */
 const loadTimeoutMs = 30_000;
 /** The time limit for one drawing, after its library has loaded. */
 const drawTimeoutMs = 8_000;
 
-type Finished = Exclude<DrawingReply, { isStarted: true }>;
+type FinalReply = Exclude<DrawingReply, { isStarted: true }>;
 
-/** The reply to a request, or a timeout. After the problem `time` or `load`, the frame cannot be used again. */
-export type FrameResult = Finished | { problem: "time" | "load"; detail: "" };
+/** The final reply to a request, or a timeout. After the problem `time` or `load`, the frame cannot be used again. */
+export type FrameResult = FinalReply | { problem: "time" | "load"; detail: "" };
 
 export interface DrawingFrame {
   /** Draws one source. The previous call must have settled. Never rejects. */
@@ -19,8 +19,8 @@ export interface DrawingFrame {
 }
 
 /**
- * Starts a hidden frame of an opaque origin that draws (see src/drawing/frame.ts). The frame is untrusted: its replies
- * are validated against a schema and accepted only from its own port, and the timeouts are enforced here.
+ * Starts a hidden frame with an opaque origin that draws (see src/drawing/frame.ts). The frame is untrusted: its
+ * replies are validated against a schema and accepted only from its own port, and the timeouts are enforced here.
  */
 export function startDrawingFrame(): DrawingFrame {
   const frame = document.createElement("iframe");

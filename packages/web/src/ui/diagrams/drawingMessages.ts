@@ -16,9 +16,9 @@ export const maxSvgCharacters = 5_000_000;
 export const frameReadyMessage = "drawing-frame-ready";
 
 /**
- * A message from the frame through the port. `isStarted`: the library has loaded and drawing begins. `problem`:
- * `source`, the text cannot be parsed (`detail` says where); `remote`, it needs external content; `size`, it is too
- * large; `load`, the library did not load.
+ * A message from the frame through the port. `isStarted`: the library has loaded and drawing begins. Values of
+ * `problem`: `source`, the source has an error or draws nothing (`detail` is the library's message); `remote`, the
+ * drawing needs external content; `size`, the source or the SVG is too large; `load`, the library did not load.
  */
 export type DrawingReply =
   | { id: number; isStarted: true }

@@ -8,7 +8,7 @@ export interface XmlTag {
   name: string;
   attributes: readonly XmlAttribute[];
   /** True if the tag closes itself (`<a/>`). In that case no "close" token follows. */
-  isEmpty: boolean;
+  isSelfClosing: boolean;
 }
 
 export type XmlToken = XmlTag | { type: "close"; name: string } | { type: "text"; text: string };
@@ -17,8 +17,9 @@ const maxDepth = 200;
 
 /**
  * Parses the subset of XML that browsers serialize: elements, quoted attributes, text and comments (which it drops).
- * Returns null for anything else: declarations, entities other than the five of XML, mismatched tags. The browser's own
- * parser is unsuitable, because it applies the page's policy to style attributes and reports violations.
+ * Returns null for anything else, such as declarations, named entities other than XML's five, mismatched tags, or
+ * elements nested deeper than `maxDepth`. The browser's own parser is unsuitable, because it applies the page's policy
+ * to style attributes and reports violations.
  */
 export function parseXml(text: string): XmlToken[] | null {
   const tokens: XmlToken[] = [];
@@ -40,27 +41,27 @@ export function parseXml(text: string): XmlToken[] | null {
       offset = end === -1 ? text.length : end;
       continue;
     }
-    tagAt.lastIndex = offset;
-    const match = tagAt.exec(text);
+    tagPattern.lastIndex = offset;
+    const match = tagPattern.exec(text);
     if (!match) return null;
-    const [whole, slash, name = "", attributesText = "", empty] = match;
+    const [whole, slash, name = "", attributesText = "", selfClosing] = match;
     offset += whole.length;
     if (slash) {
-      if (attributesText !== "" || empty || open.pop() !== name) return null;
+      if (attributesText !== "" || selfClosing || open.pop() !== name) return null;
       tokens.push({ type: "close", name });
       hasEnded = open.length === 0;
       continue;
     }
     const attributes = parseAttributes(attributesText);
     if (!attributes || hasEnded || open.length >= maxDepth) return null;
-    tokens.push({ type: "open", name, attributes, isEmpty: empty !== undefined });
-    if (empty === undefined) open.push(name);
+    tokens.push({ type: "open", name, attributes, isSelfClosing: selfClosing !== undefined });
+    if (selfClosing === undefined) open.push(name);
     else hasEnded = open.length === 0;
   }
   return hasEnded ? tokens : null;
 }
 
-const tagAt = /<(\/)?([A-Za-z][\w.:-]*)((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/)?>/y;
+const tagPattern = /<(\/)?([A-Za-z][\w.:-]*)((?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/)?>/y;
 const attributePattern = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 function parseAttributes(text: string): XmlAttribute[] | null {
@@ -75,7 +76,7 @@ function parseAttributes(text: string): XmlAttribute[] | null {
 
 const entities: Readonly<Record<string, string | undefined>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** Decodes references and drops characters that XML does not allow; null if a reference is unknown. */
+/** Decodes references and drops characters that XML does not allow; null if a reference is unknown or malformed. */
 function decodeText(encoded: string): string | null {
   let isKnown = true;
   const text = encoded.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]+))?(;?)/gi, (_, hex, decimal, name, end) => {

@@ -14,7 +14,7 @@ export interface Picture extends SanitizedSvg {
   isPartial: boolean;
 }
 
-/** `unsafe`: the SVG was rejected by `sanitizeSvg`. `size`: too large to draw. */
+/** As in `DrawingReply`; also `time`: the drawing timed out, and `unsafe`: `sanitizeSvg` rejected the SVG. */
 export type DrawingProblem = "source" | "remote" | "load" | "time" | "unsafe" | "size";
 
 export type Drawing =
@@ -32,7 +32,7 @@ const maxSourceCharacters = 200_000;
 /** A frame that has been idle for this time is removed. The next drawing starts a new frame. */
 const idleMs = 60_000;
 
-/** Caches drawings, so that a message that is mounted again shows them immediately. The size is in characters. */
+/** Caches drawings, so that a message that is mounted again shows them immediately. Sizes are in characters. */
 const cache = new LruCache<Drawing>(20_000_000);
 const queue: Job[] = [];
 let frame: DrawingFrame | null = null;
@@ -40,11 +40,11 @@ let isDrawing = false;
 let lastId = 0;
 let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
-const cacheKey = ({ kind, source, scheme }: DrawingInput) => `${kind} ${scheme}\n${source}`;
+const toCacheKey = ({ kind, source, scheme }: DrawingInput) => `${kind} ${scheme}\n${source}`;
 
 /** Returns the drawing of this input if it is still cached. */
 export function getCachedDrawing(input: DrawingInput): Drawing | undefined {
-  return cache.get(cacheKey(input));
+  return cache.get(toCacheKey(input));
 }
 
 /** Draws in the frame, one request at a time. Never rejects; may never settle after `signal` is aborted. */
@@ -60,7 +60,7 @@ export function requestDrawing(input: DrawingInput, signal: AbortSignal): Promis
 
 async function drawNext(): Promise<void> {
   if (isDrawing) return;
-  const job = nextJob();
+  const job = dequeueJob();
   if (!job) return;
   isDrawing = true;
   clearTimeout(idleTimer);
@@ -74,7 +74,7 @@ async function drawNext(): Promise<void> {
 }
 
 /** Removes jobs from the queue up to the first one that has not been aborted, and returns that job. */
-function nextJob(): Job | undefined {
+function dequeueJob(): Job | undefined {
   for (let job = queue.shift(); job; job = queue.shift()) {
     if (!job.signal.aborted) return job;
   }
@@ -88,7 +88,7 @@ async function draw(input: DrawingInput): Promise<Drawing> {
   const failedToLoad = drawing.status === "failed" && drawing.problem === "load";
   // A frame that hangs or did not load will not recover, so use a new frame for the next drawing.
   if ("problem" in result && (result.problem === "time" || result.problem === "load")) closeFrame();
-  const key = cacheKey(input);
+  const key = toCacheKey(input);
   const size = drawing.status === "drawn" ? drawing.picture.svg.length : 0;
   if (!failedToLoad) cache.set(key, drawing, key.length + size);
   return drawing;
@@ -96,11 +96,11 @@ async function draw(input: DrawingInput): Promise<Drawing> {
 
 function toDrawing(result: FrameResult): Drawing {
   if ("problem" in result) return buildFailure(result.problem, result.detail);
-  const sanitized = sanitizeSvg(result.svg);
-  if (!sanitized) return buildFailure("unsafe");
+  const sanitizedSvg = sanitizeSvg(result.svg);
+  if (!sanitizedSvg) return buildFailure("unsafe");
   const { title, description, isPartial } = result;
-  const texts = { title: title || sanitized.title, description: description || sanitized.description };
-  return { status: "drawn", picture: { ...sanitized, ...texts, isPartial } };
+  const texts = { title: title || sanitizedSvg.title, description: description || sanitizedSvg.description };
+  return { status: "drawn", picture: { ...sanitizedSvg, ...texts, isPartial } };
 }
 
 function buildFailure(problem: DrawingProblem, detail = ""): Drawing {

@@ -2,7 +2,7 @@ import { escapeXml, parseXml, type XmlAttribute, type XmlTag } from "./parseXml.
 
 export interface SanitizedSvg {
   svg: string;
-  /** The size of the view box, in CSS px. */
+  /** The origin and the size of the view box, in CSS px. */
   x: number;
   y: number;
   width: number;
@@ -17,9 +17,9 @@ const maxSidePx = 100_000;
 
 /**
  * Rewrites an SVG from the frame so that it contains only parts known to be safe: drawing elements, references within
- * the SVG and embedded images. Also sets its size. Returns null if the text is not a well-formed SVG or its styles load
- * external content. The page shows it as an `img`, in which browsers run and load nothing anyway, but a saved file may
- * be opened as a page.
+ * the SVG and embedded images. Also sets the SVG's size. Returns null if the text is not a well-formed SVG, its size is
+ * missing or too large, or its styles load external content. The page shows the SVG as an `img`, in which browsers run
+ * and load nothing anyway, but a saved file may be opened as a page.
  */
 export function sanitizeSvg(text: string): SanitizedSvg | null {
   const tokens = parseXml(text);
@@ -29,14 +29,14 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
   const box = readBox(root);
   if (!box) return null;
 
-  const parts = [rootTag(root, box)];
+  const parts = [writeRootTag(root, box)];
   const names = { title: "", desc: "" };
   const open: string[] = [];
   /** The depth within a dropped element; 0 outside of one. */
   let skippedDepth = 0;
   // Check the style text as a whole, because dropping the elements between its parts may join them.
   let styles = "";
-  for (const token of tokens.slice(root.isEmpty ? 2 : 1)) {
+  for (const token of tokens.slice(root.isSelfClosing ? 2 : 1)) {
     const parent = open.at(-1);
     if (token.type === "text") {
       if (skippedDepth > 0) continue;
@@ -44,12 +44,12 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
       if (open.length === 1 && (parent === "title" || parent === "desc")) names[parent] += token.text;
       parts.push(escapeXml(token.text));
     } else if (token.type === "open") {
-      if (skippedDepth > 0 || parent === "style" || !isAllowed(token)) {
-        if (!token.isEmpty) skippedDepth += 1;
+      if (skippedDepth > 0 || parent === "style" || !isAllowedElement(token)) {
+        if (!token.isSelfClosing) skippedDepth += 1;
         continue;
       }
-      parts.push(`<${token.name}${writeAttributes(token)}${token.isEmpty ? "/" : ""}>`);
-      if (!token.isEmpty) open.push(token.name);
+      parts.push(`<${token.name}${writeAttributes(token)}${token.isSelfClosing ? "/" : ""}>`);
+      if (!token.isSelfClosing) open.push(token.name);
     } else if (skippedDepth > 0) {
       skippedDepth -= 1;
     } else {
@@ -57,13 +57,13 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
       parts.push(`</${token.name}>`);
     }
   }
-  if (root.isEmpty) parts.push("</svg>");
+  if (root.isSelfClosing) parts.push("</svg>");
   if (loadsExternalContent(styles)) return null;
   const cleanName = (name: string) => name.trim().slice(0, 1_000);
   return { svg: parts.join(""), ...box, title: cleanName(names.title), description: cleanName(names.desc) };
 }
 
-function isAllowed(tag: XmlTag): boolean {
+function isAllowedElement(tag: XmlTag): boolean {
   const namespace = getAttribute(tag, "xmlns");
   return allowedElements.has(tag.name) && (namespace === undefined || namespace === svgNamespace);
 }
@@ -106,7 +106,8 @@ function isAllowedHref(tag: XmlTag, href: string): boolean {
 }
 
 /**
- * True if styles load external content: `url(…)` other than `#id`, `@import` and the like, or an escape that hides one.
+ * True if styles may load external content: `url(…)` other than `#id`, `@import` and the like, or any backslash,
+ * because an escape could hide one of them.
  */
 function loadsExternalContent(styles: string): boolean {
   return /url\(\s*(?!["']?#)|@import|@font-face|image-set\(|src\(|\\/i.test(styles);
@@ -115,7 +116,7 @@ function loadsExternalContent(styles: string): boolean {
 type ViewBox = Pick<SanitizedSvg, "x" | "y" | "width" | "height">;
 
 /** Returns the root tag with a numeric size. An image without one would fill its container. */
-function rootTag(root: XmlTag, { width, height }: ViewBox): string {
+function writeRootTag(root: XmlTag, { width, height }: ViewBox): string {
   const rootAttributes = writeAttributes(root, new Set(["width", "height", "style"]));
   return `<svg xmlns="${svgNamespace}" width="${width}" height="${height}"${rootAttributes}>`;
 }

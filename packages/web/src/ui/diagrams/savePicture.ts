@@ -1,7 +1,7 @@
 import { saveFile } from "../saveFile.ts";
 import type { SanitizedSvg } from "./sanitizeSvg.ts";
 
-/** Bounds for the longer side of a saved PNG. */
+/** The limits of the longer side of a saved PNG, in px. */
 const minPngSidePx = 1_600;
 const maxPngSidePx = 8_000;
 

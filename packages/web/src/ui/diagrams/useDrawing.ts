@@ -10,8 +10,8 @@ interface LoadedDrawing {
 }
 
 /**
- * Returns the drawing of a source in the page's colour scheme; null until the source has been drawn. Draws only while
- * `isEnabled` is true. `retry` draws again after a failure.
+ * Returns the drawing of a source in the page's colour scheme, or the failure to draw it; null until then. Draws only
+ * while `isEnabled` is true. `retry` draws again after a failure.
  */
 export function useDrawing(
   kind: DrawingKind,
@@ -20,18 +20,19 @@ export function useDrawing(
 ): { drawing: Drawing | null; retry: () => void } {
   const scheme = useComputedColorScheme("dark");
   const [attempts, setAttempts] = useState(0);
-  const [loaded, setLoaded] = useState<LoadedDrawing | null>(null);
+  const [loadedDrawing, setLoadedDrawing] = useState<LoadedDrawing | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempts): each attempt requests the drawing again
   useEffect(() => {
     if (!isEnabled) return;
     const controller = new AbortController();
     void requestDrawing({ kind, source, scheme }, controller.signal).then((drawing) => {
-      if (!controller.signal.aborted) setLoaded({ kind, source, drawing });
+      if (!controller.signal.aborted) setLoadedDrawing({ kind, source, drawing });
     });
     return () => controller.abort();
   }, [kind, source, scheme, attempts, isEnabled]);
   // After the colour scheme changes, show the old picture until the new one is ready.
-  const previous = loaded?.kind === kind && loaded.source === source ? loaded.drawing : null;
-  const drawing = getCachedDrawing({ kind, source, scheme }) ?? previous;
+  const previousDrawing =
+    loadedDrawing?.kind === kind && loadedDrawing.source === source ? loadedDrawing.drawing : null;
+  const drawing = getCachedDrawing({ kind, source, scheme }) ?? previousDrawing;
   return { drawing, retry: () => setAttempts((count) => count + 1) };
 }

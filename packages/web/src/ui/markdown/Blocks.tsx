@@ -1,7 +1,7 @@
 import type { Tokens } from "marked";
 import { memo } from "react";
 import { Fence } from "./fences/Fence.tsx";
-import { fenceLanguage } from "./fences/fences.ts";
+import { parseFenceLanguage } from "./fences/fences.ts";
 import { Inline } from "./Inline.tsx";
 import { MarkdownList } from "./MarkdownList.tsx";
 import { MarkdownTable } from "./MarkdownTable.tsx";
@@ -78,5 +78,7 @@ const headingTags = ["h2", "h3", "h4", "h5", "h6"] as const;
 
 function CodeToken({ token, isOpen }: { token: Tokens.Code; isOpen: boolean }) {
   const isComplete = !isOpen || token.codeBlockStyle === "indented" || /\n *(?:`{3,}|~{3,}) *\n?$/.test(token.raw);
-  return <Fence code={token.text.replace(/\n$/, "")} language={fenceLanguage(token.lang)} isComplete={isComplete} />;
+  return (
+    <Fence code={token.text.replace(/\n$/, "")} language={parseFenceLanguage(token.lang)} isComplete={isComplete} />
+  );
 }

@@ -6,7 +6,7 @@ import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
 import { MathFormula } from "./math/MathFormula.tsx";
 import { decodeEntities } from "./parse/decodeEntities.ts";
 import { childTokens, type Definitions, lexInline, type MarkdownToken } from "./parse/lexMarkdown.ts";
-import { imageSource, linkTarget } from "./parse/linkTarget.ts";
+import { getImageSource, getLinkTarget } from "./parse/linkTarget.ts";
 
 /**
  * Renders inline markdown: text with emphasis, code, links and formulas. Memoized: unchanged text is not lexed again.
@@ -22,7 +22,7 @@ const noDefinitions: Definitions = {};
 
 interface PartsProps {
   tokens: readonly MarkdownToken[];
-  /** Links cannot be nested, so a link or a linked image inside a link becomes text. */
+  /** True inside a link. Links cannot be nested, so there links, and images shown as links, become text. */
   isInLink: boolean;
 }
 
@@ -54,7 +54,7 @@ function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }):
     case "link":
       return isInLink ? renderParts(token, true) : <TextLink href={token.href}>{renderParts(token, true)}</TextLink>;
     case "image":
-      return <Picture token={token} isInLink={isInLink} />;
+      return <MarkdownImage token={token} isInLink={isInLink} />;
     case "math":
       return <MathFormula tex={token.tex} isDisplay={token.isDisplay} />;
     default:
@@ -68,7 +68,7 @@ function renderParts(token: { tokens?: Tokens.Generic[] }, isInLink: boolean): R
 
 function TextLink({ href, children }: { href: string; children: ReactNode }): ReactNode {
   const openAppLink = use(AppLinkContext);
-  const target = linkTarget(href);
+  const target = getLinkTarget(href);
   switch (target.kind) {
     case "web":
       return (
@@ -90,11 +90,11 @@ function TextLink({ href, children }: { href: string; children: ReactNode }): Re
   }
 }
 
-function Picture({ token, isInLink }: { token: Tokens.Image; isInLink: boolean }): ReactNode {
-  const source = imageSource(token.href, globalThis.location?.origin);
+function MarkdownImage({ token, isInLink }: { token: Tokens.Image; isInLink: boolean }): ReactNode {
+  const source = getImageSource(token.href, globalThis.location?.origin);
   const text = decodeEntities(token.text);
   // `lazy` also keeps React from preloading the image.
   if (source) return <img src={source} alt={text} loading="lazy" decoding="async" referrerPolicy="no-referrer" />;
   const label = text || "Image";
-  return isInLink || linkTarget(token.href).kind !== "web" ? label : <TextLink href={token.href}>{label}</TextLink>;
+  return isInLink || getLinkTarget(token.href).kind !== "web" ? label : <TextLink href={token.href}>{label}</TextLink>;
 }

@@ -200,7 +200,7 @@ const allowedAttributes = new Set(
   ).split(" "),
 );
 
-/** The lengths at which a text is cut: every third; within a code block, where all text is code, fewer. */
+/** Yields the lengths at which a source is cut: every third; fewer within a code block, where all text is code. */
 function* cutLengths(source: string): Generator<number> {
   const codeStep = Math.max(12, Math.ceil(source.length / 40));
   const isInCode = (end: number) => source.startsWith("```") && end > 40 && end < source.length - 12;

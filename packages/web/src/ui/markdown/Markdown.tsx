@@ -16,8 +16,8 @@ export interface MarkdownProps {
 }
 
 /**
- * Renders an answer's markdown, without HTML, links that linkTarget.ts does not allow or external content. While the
- * source grows, only its last section is lexed and rendered again.
+ * Renders an answer's markdown. HTML and links that linkTarget.ts does not allow become text; external images become
+ * links. While the source grows, only its last section is lexed and rendered again.
  */
 export const Markdown = memo(function Markdown(props: MarkdownProps) {
   const { source, streaming = false, isQuiet = false, onAppLink } = props;
@@ -26,11 +26,13 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   const { shown, isBehind } = useIncrementalText(source, streaming);
   const isOpen = streaming || isBehind;
   const { sections, isLastOpen, definitions } = splitter.split(shown, isOpen);
-  const names = [classes.markdown, isOpen && classes.streaming, isQuiet && classes.quiet].filter(Boolean).join(" ");
+  const classNames = [classes.markdown, isOpen && classes.streaming, isQuiet && classes.quiet]
+    .filter(Boolean)
+    .join(" ");
   return (
     <AppLinkContext value={openAppLink}>
       <DefinitionsContext value={definitions}>
-        <div className={names}>
+        <div className={classNames}>
           {sections.map(({ raw, isFence }, index) => (
             <MarkdownSection
               // biome-ignore lint/suspicious/noArrayIndexKey: sections are only appended
@@ -47,7 +49,7 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
   );
 });
 
-/** Returns a stable function that calls the latest handler, so that a new handler renders no link again. */
+/** Returns a stable function that calls the latest handler, so that a new handler does not render the links again. */
 function useStableHandler(handler: ((href: string) => void) | undefined): ((href: string) => void) | null {
   const latest = useRef(handler);
   useEffect(() => {

@@ -47,11 +47,11 @@ function ItemContent({ item, isOpen }: ItemProps) {
   );
 }
 
-/** Removes the `[x]` that marked leaves in the first paragraph of a loose item. */
+/** Removes the checkbox token, or the `[x]` that marked leaves in the first paragraph of a loose item. */
 function withoutCheckbox(tokens: MarkdownToken[]): MarkdownToken[] {
-  const isBox = tokens[0]?.type === "checkbox";
-  const [first, ...rest] = isBox ? tokens.slice(1) : tokens;
-  if (!first) return [];
-  if (isBox || first.type !== "paragraph") return [first, ...rest];
-  return [{ ...first, text: first.text.replace(/^\[[ xX]\][ \t]+/, "") }, ...rest];
+  const hasCheckboxToken = tokens[0]?.type === "checkbox";
+  const [firstToken, ...rest] = hasCheckboxToken ? tokens.slice(1) : tokens;
+  if (!firstToken) return [];
+  if (hasCheckboxToken || firstToken.type !== "paragraph") return [firstToken, ...rest];
+  return [{ ...firstToken, text: firstToken.text.replace(/^\[[ xX]\][ \t]+/, "") }, ...rest];
 }

@@ -12,7 +12,7 @@ export function MarkdownTable({ token }: { token: Tokens.Table }) {
           <tr>
             {token.header.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity than their position
-              <th key={index} scope="col" className={alignment(cell)}>
+              <th key={index} scope="col" className={getAlignmentClass(cell)}>
                 <Inline text={cell.text} />
               </th>
             ))}
@@ -24,7 +24,7 @@ export function MarkdownTable({ token }: { token: Tokens.Table }) {
             <tr key={rowIndex}>
               {row.map((cell, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <td key={index} className={alignment(cell)}>
+                <td key={index} className={getAlignmentClass(cell)}>
                   <Inline text={cell.text} />
                 </td>
               ))}
@@ -36,7 +36,7 @@ export function MarkdownTable({ token }: { token: Tokens.Table }) {
   );
 }
 
-function alignment(cell: Tokens.TableCell): string | undefined {
+function getAlignmentClass(cell: Tokens.TableCell): string | undefined {
   if (cell.align === "right") return classes.right;
   return cell.align === "center" ? classes.center : undefined;
 }

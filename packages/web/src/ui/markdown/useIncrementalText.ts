@@ -5,8 +5,8 @@ import { onNextFrame } from "../../lib/onNextFrame.ts";
 const maxCharactersPerFrame = 3_000;
 
 /**
- * Returns the part of `text` to render now. Large additions are revealed in steps, one per animation frame, so that no
- * frame takes long. Text that is complete from the start (`isStreaming` false) is rendered in one step.
+ * Returns the part of `source` to render now. Large additions are revealed in steps, one per animation frame, so that
+ * no frame takes long. Text that is complete from the start (`isStreaming` false) is rendered in one step.
  */
 export function useIncrementalText(source: string, isStreaming: boolean): { shown: string; isBehind: boolean } {
   const [pacedText] = useState(() => new PacedText(isStreaming ? "" : source));
@@ -27,12 +27,12 @@ class PacedText {
 
   next(source: string): string {
     const isLongStep = source.length - this.#shown.length > maxCharactersPerFrame && source.startsWith(this.#shown);
-    this.#shown = isLongStep ? source.slice(0, this.#end(source)) : source;
+    this.#shown = isLongStep ? source.slice(0, this.#findStepEnd(source)) : source;
     return this.#shown;
   }
 
   /** Ends the step at a line break if possible, because part of a line may briefly look like different syntax. */
-  #end(source: string): number {
+  #findStepEnd(source: string): number {
     const limit = this.#shown.length + maxCharactersPerFrame;
     const lineStart = source.lastIndexOf("\n", limit) + 1;
     return lineStart > this.#shown.length ? lineStart : limit;

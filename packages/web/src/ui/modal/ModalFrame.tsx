@@ -19,7 +19,7 @@ export function ModalFrame(props: ModalProps) {
     event.preventDefault();
     if (!props.isSubmitting) onSubmit?.();
   };
-  // Ctrl+Enter submits from fields where Enter alone does something else.
+  // Ctrl+Enter and ⌘+Enter also submit from fields where Enter alone does something else.
   const submitOnCtrlEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
     event.preventDefault();

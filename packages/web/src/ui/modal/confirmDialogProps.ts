@@ -11,8 +11,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   onCancel: () => void;
   /**
-   * Called by the close button, Esc and a click outside. Needed if Cancel is one of two answers to a question. Defaults
-   * to `onCancel`.
+   * Called by the close button, which is shown only with this prop, and by Esc and a click outside. Needed if Cancel is
+   * one of two answers to a question. By default, Esc and a click outside call `onCancel`.
    */
   onClose?: () => void;
 }

@@ -15,8 +15,8 @@ export interface ModalProps {
   /** A hint about keyboard shortcuts next to the buttons; hidden on small and touch screens. */
   hint?: string;
   /**
-   * True if the dialog is as high as its content instead of 80 % of the window. Below a width of 640 px the dialog
-   * always fills the screen.
+   * True if the dialog is as high as its content, but at most 90 % of the window, instead of always 80 %. In windows
+   * narrower than 640 px every dialog fills the screen.
    */
   fitsContent?: boolean;
   children: ReactNode;

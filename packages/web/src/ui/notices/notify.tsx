@@ -14,11 +14,11 @@ export interface ErrorDetails {
   /** The server's explanation. */
   reason?: string | null | undefined;
   requestId?: string | null | undefined;
-  /** The topic, if any. The notice replaces the last notice of this topic. */
+  /** If set, the notice replaces the last notice of this topic. */
   topic?: NoticeTopic | undefined;
 }
 
-/** Shows an error notice, which screen readers announce immediately. Replaces a notice with the same text. */
+/** Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text. */
 export function notifyError(text: string, { reason, requestId, topic }: ErrorDetails = {}): void {
   const hasReason = reason && reason !== text;
   const message = (hasReason || requestId) && (

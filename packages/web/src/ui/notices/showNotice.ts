@@ -3,7 +3,7 @@ import classes from "./notify.module.css";
 
 type Notice = Parameters<typeof notifications.show>[0] & { id: string };
 
-const errorShownMs = 15_000;
+const longNoticeMs = 15_000;
 
 /** Topics of which only the latest notice is shown. */
 export type NoticeTopic = "chat";
@@ -12,8 +12,8 @@ export type NoticeTopic = "chat";
 const lastIds = new Map<NoticeTopic, string>();
 
 /**
- * Shows an error notice at the bottom right or, on narrow screens, at the top. Screen readers announce it immediately.
- * Replaces a notice with the same text, or the last one of the same `topic`.
+ * Shows an error notice, which screen readers announce immediately. Replaces an error notice with the same text, and
+ * the last notice of the same `topic`.
  */
 export function showErrorNotice(text: string, details: Partial<Notice> = {}, topic?: NoticeTopic): void {
   const id = `error:${text}`;
@@ -21,10 +21,10 @@ export function showErrorNotice(text: string, details: Partial<Notice> = {}, top
     if (lastIds.get(topic) !== id) closeNotices(topic);
     lastIds.set(topic, id);
   }
-  show({ ...details, id, role: "alert", color: "var(--danger)", autoClose: errorShownMs, title: text });
+  show({ ...details, id, role: "alert", color: "var(--danger)", autoClose: longNoticeMs, title: text });
 }
 
-/** Closes the notice of a topic when it no longer applies. */
+/** Closes the last notice of a topic. */
 export function closeNotices(topic: NoticeTopic): void {
   const id = lastIds.get(topic);
   if (id !== undefined) notifications.hide(id);
@@ -43,7 +43,7 @@ export function showInfoNotice(id: string, text: string): void {
 
 /** Shows a notice with an action, such as a button to undo, for 15 s. Returns a function that closes it. */
 export function showActionNotice(id: string, message: Notice["message"]): () => void {
-  show({ id, role: "status", message, autoClose: errorShownMs });
+  show({ id, role: "status", message, autoClose: longNoticeMs });
   return () => notifications.hide(id);
 }
 

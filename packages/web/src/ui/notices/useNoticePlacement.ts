@@ -14,7 +14,7 @@ export function useNoticePlacement(isOpen: boolean, position: DialogPosition): v
   useLayoutEffect(() => {
     if (!isOpen) return;
     const root = document.documentElement;
-    const previous = root.dataset.dialog;
+    const previousPosition = root.dataset.dialog;
     root.dataset.dialog = position;
     const notices = document.querySelector<HTMLElement>('[data-notices][data-position="bottom-right"]');
     const observer = new ResizeObserver(() => {
@@ -24,7 +24,7 @@ export function useNoticePlacement(isOpen: boolean, position: DialogPosition): v
     if (notices) observer.observe(notices);
     return () => {
       observer.disconnect();
-      if (previous !== undefined) root.dataset.dialog = previous;
+      if (previousPosition !== undefined) root.dataset.dialog = previousPosition;
       else {
         delete root.dataset.dialog;
         root.style.removeProperty("--notices-height");

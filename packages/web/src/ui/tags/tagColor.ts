@@ -20,7 +20,7 @@ export const tagColors: readonly TagColor[] = hues.map((hue) => ({
 
 /** Returns the colour of a tag. It depends only on the tag's text, so that a tag looks the same everywhere. */
 export function tagColor(tag: string): TagColor {
-  return tagColors[fnv1a(tag) % tagColors.length] ?? fallbackColor;
+  return tagColors[hashText(tag) % tagColors.length] ?? fallbackColor;
 }
 
 const fallbackColor: TagColor = {
@@ -28,8 +28,8 @@ const fallbackColor: TagColor = {
   light: { text: "var(--text)", background: "var(--hover)" },
 };
 
-/** Returns the 32-bit FNV-1a hash. */
-function fnv1a(text: string): number {
+/** Returns a 32-bit hash: FNV-1a with its high bits mixed into its low bits. */
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   // The low bits of similar short texts are similar, so mix in the high bits.

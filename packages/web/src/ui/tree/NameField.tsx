@@ -7,8 +7,8 @@ interface NameFieldProps {
   name: string;
   maxLength: number;
   /**
-   * Called when the edit ends. `newName` is null if the name is unchanged. `restoresFocus` is true if a key ended the
-   * edit, so that the row gets the focus back.
+   * Called when the edit ends. `newName` is null if the edit was cancelled or did not change the name. `restoresFocus`
+   * is true if a key ended the edit, so that the row gets the focus back.
    */
   onEnd: (newName: string | null, focus: { restoresFocus: boolean }) => void;
 }

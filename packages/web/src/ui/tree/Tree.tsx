@@ -45,7 +45,7 @@ export interface TreeProps<Value> {
   maxNameLength: number;
   onOpen: (item: TreeItem<Value>) => void;
   onToggle: (folderId: string, isOpen: boolean) => void;
-  /** Called when an item is renamed. `name` is the text as typed. */
+  /** Called when an item or a folder is renamed. `name` is the text as typed. */
   onRename: (row: FocusableRow<Value>, name: string) => void;
   /** Called for the Delete key. Must ask for confirmation. */
   onDelete?: (row: FocusableRow<Value>) => void;
@@ -59,12 +59,12 @@ export interface TreeProps<Value> {
 const rowHeightPx = { pointer: 36, touch: 44 };
 const headingHeightPx = 32;
 const noteHeightPx = 44;
-/** The size assumed for the first render, before the element is measured. */
+/** The size of the tree, in CSS px, that is assumed for the first render, before the element is measured. */
 const estimatedRect = { width: 280, height: 640 };
 
 /**
- * A virtualized tree of folders and items on two levels, as an ARIA treegrid. A row has a button for itself and one for
- * its menu. Tab reaches one row; arrow keys, Home, End and type-ahead reach the others. F2 renames in place.
+ * A virtualized tree of folders and items on two levels, as an ARIA treegrid. A row has a button that opens it and one
+ * that shows its menu. Tab reaches one row; arrow keys, Home, End and type-ahead reach the others. F2 renames in place.
  */
 export function Tree<Value>(props: TreeProps<Value>) {
   const { label, rows, selectedId, blockedReason = null, checking = null, onDrop, ref } = props;
@@ -75,7 +75,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
   const shouldMoveFocus = useRef(false);
   /** The id of the item that a range selection starts from. */
   const rangeAnchor = useRef<string | null>(null);
-  const indexByKey = useMemo(() => indexByRowKey(rows), [rows]);
+  const indexByKey = useMemo(() => mapKeysToIndexes(rows), [rows]);
   const tabStopIndex =
     indexByKey.get(activeKey ?? "") ?? indexByKey.get(selectedId ?? "") ?? rows.findIndex(isFocusable);
 
@@ -113,7 +113,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
     if (index !== undefined) virtualizer.scrollToIndex(index);
   }, [selectedId]);
 
-  const check = useCallback((item: TreeItem<Value>, isRange: boolean) => {
+  const toggleItem = useCallback((item: TreeItem<Value>, isRange: boolean) => {
     const { checking: current, rows: allRows } = latest.current;
     if (!current) return;
     const rangeStart = isRange ? rangeAnchor.current : null;
@@ -133,7 +133,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
         setActiveKey(keyOfRow(row));
         const { current } = latest;
         if (row.kind === "folder") current.onToggle(row.id, !row.isOpen);
-        else if (current.checking && !row.isPlain) check(row, event.shiftKey);
+        else if (current.checking && !row.isPlain) toggleItem(row, event.shiftKey);
         // Ignore the second click of a double-click, which renames.
         else if (!current.blockedReason && event.detail < 2) current.onOpen(row);
       },
@@ -149,7 +149,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
         if (name !== null) latest.current.onRename(row, name);
       },
     }),
-    [renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength, check],
+    [renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength, toggleItem],
   );
 
   const focusTabStop = useCallback(() => {
@@ -225,7 +225,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
                 isTabStop={index === tabStopIndex}
                 isRenaming={keyOfRow(row) === renamingKey}
                 isChecked={isChecked}
-                isDropTarget={dropFolderId !== undefined && isFocusable(row) && folderOf(row) === dropFolderId}
+                isDropTarget={dropFolderId !== undefined && isFocusable(row) && folderIdOf(row) === dropFolderId}
                 blockedReason={isItem ? blockedReason : null}
               />
             </div>
@@ -236,7 +236,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
   );
 }
 
-function indexByRowKey<Value>(rows: readonly TreeRow<Value>[]): Map<string, number> {
+function mapKeysToIndexes<Value>(rows: readonly TreeRow<Value>[]): Map<string, number> {
   return new Map(rows.map((row, index) => [keyOfRow(row), index]));
 }
 
@@ -258,8 +258,8 @@ function findRowKey(element: Element): string | undefined {
 function toDragRow<Value>(row: TreeRow<Value> | undefined): DragRow | null {
   if (!isFocusable(row)) return null;
   const acceptsDrops = row.kind === "item" || row.acceptsDrops;
-  return { id: row.id, folderId: acceptsDrops ? folderOf(row) : null, isDraggable: isCheckable(row) };
+  return { id: row.id, folderId: acceptsDrops ? folderIdOf(row) : null, isDraggable: isCheckable(row) };
 }
 
-const folderOf = <Value,>(row: FocusableRow<Value>) => (row.kind === "folder" ? row.id : row.folderId);
+const folderIdOf = <Value,>(row: FocusableRow<Value>) => (row.kind === "folder" ? row.id : row.folderId);
 const hasCoarsePointer = () => typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;

@@ -99,7 +99,7 @@ function FocusableRowView(props: TreeRowViewProps<unknown> & { row: FocusableRow
       </Cell>
       {hasMenu && (
         <Cell className={classes.more}>
-          <RowMenu row={row} parts={parts} isTabStop={isTabStop} />
+          <RowMenuButton row={row} parts={parts} isTabStop={isTabStop} />
         </Cell>
       )}
     </div>
@@ -118,7 +118,7 @@ function Cell({ className, children }: { className: string | undefined; children
 
 function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknown> }) {
   const { row, parts, isSelected, isTabStop, isChecked, blockedReason } = props;
-  const shared = {
+  const sharedProps = {
     type: "button" as const,
     className: classes.button,
     "data-tree-row": keyOfRow(row),
@@ -129,7 +129,7 @@ function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknow
     const Icon = row.isOpen ? IconFolderOpen : IconFolder;
     return (
       <button
-        {...shared}
+        {...sharedProps}
         title={row.name}
         aria-expanded={row.isOpen}
         onDoubleClick={() => row.canRename && isChecked === null && parts.startRename(row)}
@@ -151,7 +151,7 @@ function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknow
   if (isChecked !== null && !row.isPlain) {
     return (
       // biome-ignore lint/a11y/useSemanticElements: it stays the same button element, which keeps the focus
-      <button data-row={row.id} {...shared} role="checkbox" aria-checked={isChecked} title={row.name}>
+      <button data-row={row.id} {...sharedProps} role="checkbox" aria-checked={isChecked} title={row.name}>
         <span className={classes.box} aria-hidden />
         {parts.renderItem(row)}
       </button>
@@ -160,7 +160,7 @@ function RowButton(props: TreeRowViewProps<unknown> & { row: FocusableRow<unknow
   return (
     <button
       data-row={row.isPlain ? undefined : row.id}
-      {...shared}
+      {...sharedProps}
       title={blockedReason ?? row.name}
       aria-current={isSelected ? "page" : undefined}
       aria-disabled={blockedReason !== null || undefined}
@@ -178,7 +178,7 @@ interface RowMenuButtonProps {
   isTabStop: boolean;
 }
 
-function RowMenu({ row, parts, isTabStop }: RowMenuButtonProps) {
+function RowMenuButton({ row, parts, isTabStop }: RowMenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);

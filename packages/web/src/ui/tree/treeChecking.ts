@@ -8,8 +8,8 @@ export interface TreeChecking {
 }
 
 /**
- * Returns the checked ids after a click. Toggles the item, or checks the range from `rangeAnchor` if that is the id of
- * an item.
+ * Returns the checked ids after a click on `item`. Toggles the item, or checks all items from the one with the id
+ * `rangeAnchor` to this one if there is such an item.
  */
 export function toggleChecked<Value>(
   ids: ReadonlySet<string>,
@@ -23,7 +23,7 @@ export function toggleChecked<Value>(
   return withChecked(ids, idsBetween(rows, from, to), true);
 }
 
-/** Checks all visible items of a folder, or unchecks them if all were checked. */
+/** Returns the ids with all visible items of a folder checked, or unchecked if all were checked. */
 export function toggleFolderChecked<Value>(
   ids: ReadonlySet<string>,
   rows: readonly TreeRow<Value>[],

@@ -24,14 +24,14 @@ export interface TreeDragHandlers {
   getDraggedIds: (id: string) => readonly string[];
   /** The text of the drag preview. */
   getDragLabel: (ids: readonly string[]) => string;
-  /** Reports the folder under the pointer: null for no folder, `undefined` outside of the tree. */
+  /** Reports the id of the folder under the pointer: null if there is none, `undefined` outside of the tree. */
   onDragOver: (folderId: string | null | undefined) => void;
   onDrop: (ids: readonly string[], folderId: string | null) => void;
 }
 
 /**
  * Enables drag and drop of a tree's items, by mouse or long press; Esc cancels a drag. Returns a function that disables
- * it. A row becomes draggable on pointer down, so that rendering many rows costs nothing.
+ * it. A row becomes draggable only on pointer down, so that rows render without any setup for dragging.
  */
 export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers): () => void {
   /** Identifies drags of this tree, because a page may have several trees. */
@@ -71,12 +71,12 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
       canMonitor: ({ source }) => source.data.tree === tree,
       onDrag: ({ location: { current } }) => {
         autoScroll.move(current.input);
-        setHoveredFolder(folderOf(current.dropTargets[0]?.data));
+        setHoveredFolder(folderIdOf(current.dropTargets[0]?.data));
       },
       onDrop: ({ source, location }) => {
         autoScroll.stop();
         setHoveredFolder(undefined);
-        const folderId = folderOf(location.current.dropTargets[0]?.data);
+        const folderId = folderIdOf(location.current.dropTargets[0]?.data);
         if (folderId !== undefined) handlers.onDrop(idsOf(source.data), folderId);
       },
     }),
@@ -106,7 +106,7 @@ function idsOf({ ids }: DragData): string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
 }
 
-function folderOf(data: DragData | undefined): string | null | undefined {
+function folderIdOf(data: DragData | undefined): string | null | undefined {
   const folderId = data?.folderId;
   return typeof folderId === "string" || folderId === null ? folderId : undefined;
 }

@@ -29,7 +29,7 @@ export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number,
   }
 }
 
-/** Returns the next row whose name starts with the typed text, wrapping around; null if there is none. */
+/** Returns the index of the next row whose name starts with the typed text, wrapping around; null if there is none. */
 export function findByTypeAhead<Value>(
   rows: readonly TreeRow<Value>[],
   from: number,
@@ -37,9 +37,9 @@ export function findByTypeAhead<Value>(
 ): number | null {
   const prefix = foldText(typedText);
   // A single letter moves to the next match. A longer prefix may still match the current row.
-  const first = typedText.length === 1 ? from + 1 : from;
+  const startIndex = typedText.length === 1 ? from + 1 : from;
   for (let step = 0; step < rows.length; step++) {
-    const index = (first + step) % rows.length;
+    const index = (startIndex + step) % rows.length;
     const row = rows[index];
     if (isFocusable(row) && foldText(row.name).startsWith(prefix)) return index;
   }
@@ -47,9 +47,9 @@ export function findByTypeAhead<Value>(
 }
 
 /** Returns the ids of the items from one row to another, inclusive, in either direction. */
-export function idsBetween<Value>(rows: readonly TreeRow<Value>[], firstId: number, secondId: number): string[] {
+export function idsBetween<Value>(rows: readonly TreeRow<Value>[], firstIndex: number, secondIndex: number): string[] {
   return rows
-    .slice(Math.min(firstId, secondId), Math.max(firstId, secondId) + 1)
+    .slice(Math.min(firstIndex, secondIndex), Math.max(firstIndex, secondIndex) + 1)
     .filter(isCheckable)
     .map(({ id }) => id);
 }

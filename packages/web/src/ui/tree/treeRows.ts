@@ -1,4 +1,4 @@
-/** The visible rows of a tree from top to bottom, as a flat list without the contents of closed folders. */
+/** A visible row. A tree takes its rows as a flat list from top to bottom, without the contents of closed folders. */
 export type TreeRow<Value> = TreeHeading | TreeNote | TreeFolder | TreeItem<Value>;
 
 /** A heading above the rows that follow. Not focusable. */
@@ -56,14 +56,14 @@ export function isCheckable<Value>(row: TreeRow<Value> | undefined): row is Tree
 }
 
 /**
- * Returns a unique key, because a folder and an item may have the same id. An item's key is its bare id, so that
- * thousands of strings need not be built. No id starts with a bracket.
+ * Returns a key that is unique in the tree, because a folder and an item may have the same id. An item's key is its
+ * bare id, so that thousands of strings need not be built. No id starts with a bracket.
  */
 export function keyOfRow<Value>({ kind, id }: Pick<TreeRow<Value>, "kind" | "id">): string {
   return kind === "item" ? id : `[${kind}] ${id}`;
 }
 
-/** True if two rows look the same, so that no new render is needed. */
+/** True if all fields of two rows are identical, so that the row need not render again. */
 export function isSameRow<Value>(a: TreeRow<Value>, b: TreeRow<Value>): boolean {
   if (a === b) return true;
   const left: Record<string, unknown> = { ...a };

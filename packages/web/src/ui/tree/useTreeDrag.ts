@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { TreeDragHandlers } from "./treeDrag.ts";
 
 /**
- * Enables drag and drop in a tree. The code is loaded when the browser is idle after the first paint. Returns the
- * folder that would receive the dragged items: null for no folder, `undefined` if they cannot be dropped.
+ * Enables drag and drop in a tree. The code is loaded when the browser is idle after the first paint. Returns the id of
+ * the folder that would receive the dragged items: null if a drop would move them out of any folder, `undefined` if
+ * nothing is dragged over the tree.
  */
 export function useTreeDrag(
   scroller: RefObject<HTMLElement | null>,

@@ -15,7 +15,7 @@ interface TreeKeyboard<Value> {
   onDelete: ((row: FocusableRow<Value>) => void) | undefined;
 }
 
-/** Handles keys while a row of a tree has the focus. The row's button handles Enter and Space. */
+/** Handles keys while a row of a tree has the focus. The row's button handles Enter and, unless listed here, Space. */
 export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: KeyboardEvent<HTMLElement>) => void {
   const typeAhead = useTypeAhead();
   const { rows, indexByKey, checking, moveFocusTo } = tree;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 const typeAheadTimeoutMs = 700;
 
-/** Collects letters typed without a pause, so that they can be used to find a row by the start of its name. */
+/** Collects letters typed at most 700 ms apart. `add` returns the letters so far, the start of a name to look for. */
 export function useTypeAhead(): { add: (letter: string) => string; isEmpty: () => boolean } {
   return useMemo(() => {
     let text = "";

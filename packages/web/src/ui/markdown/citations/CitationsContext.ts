@@ -6,7 +6,7 @@ export interface Citations {
   /** Returns the accessible name of a citation. */
   getLabel: (number: number) => string;
   onOpen: (number: number) => void;
-  /** Called when a mark is hovered or focused, and with null when that ends. */
+  /** Called when a citation is hovered or focused, and with null when that ends. */
   onHover: (hovered: HoveredCitation | null) => void;
 }
 

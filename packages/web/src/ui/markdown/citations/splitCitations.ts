@@ -5,11 +5,11 @@ export interface CitationMark {
   segments: readonly MarkSegment[];
 }
 
-/** A part is `implied` if its number lies between the ends of a range and does not occur in the source. */
+/** A segment is `implied` if its number lies between the ends of a range and does not occur in the source. */
 export type MarkSegment = { kind: "characters"; text: string } | { kind: "number" | "implied"; number: number };
 
-const mark = /\[ ?[1-9]\d{0,3}(?: ?[,;\-–] ?[1-9]\d{0,3})* ?\]/g;
-/** The maximum number of citations that a range expands to. A longer range shows only its two ends. */
+const markPattern = /\[ ?[1-9]\d{0,3}(?: ?[,;\-–] ?[1-9]\d{0,3})* ?\]/g;
+/** The maximum difference between the ends of a range that is expanded. A longer range shows only its two ends. */
 const maxExpandedRange = 12;
 
 /**
@@ -18,15 +18,15 @@ const maxExpandedRange = 12;
  */
 export function splitCitations(text: string, knownNumbers: ReadonlySet<number>): (string | CitationMark)[] {
   const parts: (string | CitationMark)[] = [];
-  let done = 0;
-  for (const { 0: raw, index } of text.matchAll(mark)) {
+  let splitTo = 0;
+  for (const { 0: raw, index } of text.matchAll(markPattern)) {
     const segments = splitMark(raw, knownNumbers);
     if (!segments) continue;
-    if (index > done) parts.push(text.slice(done, index));
+    if (index > splitTo) parts.push(text.slice(splitTo, index));
     parts.push({ raw, segments });
-    done = index + raw.length;
+    splitTo = index + raw.length;
   }
-  if (done < text.length) parts.push(text.slice(done));
+  if (splitTo < text.length) parts.push(text.slice(splitTo));
   return parts;
 }
 

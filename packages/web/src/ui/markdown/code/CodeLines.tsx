@@ -8,11 +8,11 @@ const linesPerGroup = 40;
 export function CodeLines({ code, colors }: { code: string; colors: readonly string[] }): ReactNode {
   const lines = code.split("\n");
   const groups: ReactNode[] = [];
-  for (let first = 0; first < lines.length; first += linesPerGroup) {
-    const last = first + linesPerGroup;
-    const text = lines.slice(first, last).join("\n");
-    const groupColors = colors.slice(first, last).join("\n");
-    groups.push(<LineGroup key={first} text={last < lines.length ? `${text}\n` : text} colors={groupColors} />);
+  for (let start = 0; start < lines.length; start += linesPerGroup) {
+    const end = start + linesPerGroup;
+    const text = lines.slice(start, end).join("\n");
+    const groupColors = colors.slice(start, end).join("\n");
+    groups.push(<LineGroup key={start} text={end < lines.length ? `${text}\n` : text} colors={groupColors} />);
   }
   return groups;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fenceLanguage, parseFence } from "../fences/fences.ts";
+import { parseFence, parseFenceLanguage } from "../fences/fences.ts";
 import { codeFileName, safeFileName } from "./codeFileName.ts";
 
 describe("the file name of code", () => {
@@ -32,9 +32,9 @@ describe("a fence", () => {
   });
 
   test("may name its language in several notations", () => {
-    expect(fenceLanguage("{r, echo=FALSE}")).toBe("r");
-    expect(fenceLanguage("{.haskell .numberLines}")).toBe("haskell");
-    expect(fenceLanguage("C++")).toBe("c++");
-    expect(fenceLanguage(undefined)).toBe("");
+    expect(parseFenceLanguage("{r, echo=FALSE}")).toBe("r");
+    expect(parseFenceLanguage("{.haskell .numberLines}")).toBe("haskell");
+    expect(parseFenceLanguage("C++")).toBe("c++");
+    expect(parseFenceLanguage(undefined)).toBe("");
   });
 });

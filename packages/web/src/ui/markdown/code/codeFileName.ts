@@ -9,16 +9,16 @@ export function codeFileName(language: string): string {
 const maxNameCharacters = 120;
 
 /**
- * Turns `name` into a file name that is valid on every system and never a path. Returns `fallback` if no valid
- * character is left, and adds its extension if `name` has none.
+ * Turns `name` into a file name that is not a path and has no character that some system forbids. Returns `fallback` if
+ * no valid character is left, and adds the extension of `fallback` if `name` has none.
  */
 export function safeFileName(name: string, fallback: string): string {
-  const safe = name
+  const safeName = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replace(/[/\\:*?"<>|]/g, "_")
     .replace(/^[\s._]+|[\s.]+$/g, "")
     .slice(0, maxNameCharacters);
-  if (safe === "") return fallback;
+  if (safeName === "") return fallback;
   const extension = /\.[^.]+$/.exec(fallback)?.[0] ?? "";
-  return safe.includes(".") ? safe : safe + extension;
+  return safeName.includes(".") ? safeName : safeName + extension;
 }

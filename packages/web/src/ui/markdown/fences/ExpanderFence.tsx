@@ -8,7 +8,7 @@ interface ExpanderFenceProps extends FenceProps {
   title: string;
 }
 
-/** Shows a block that starts collapsed behind a title. Its content is always shown as text. */
+/** Shows a block that starts collapsed behind a title. Its content is always shown as code. */
 export function ExpanderFence({ title, code, isComplete }: ExpanderFenceProps) {
   const [isOpen, setIsOpen] = useState(false);
   const contentId = useId();

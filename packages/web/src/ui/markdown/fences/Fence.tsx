@@ -4,7 +4,7 @@ import { CodeBlock } from "../code/CodeBlock.tsx";
 import classes from "../code/codeBlock.module.css";
 import { FenceContributionsContext, type FenceProps } from "./fenceContributions.ts";
 
-/** Renders a fenced block as a drawing, an expander, a contributed component for its language, or plain code. */
+/** Renders a fenced block as a drawing, an expander, JSON, a contributed component for its language, or plain code. */
 export function Fence({ code, language, isComplete }: FenceProps) {
   const contributions = use(FenceContributionsContext);
   const block = { code, language, isComplete };

@@ -8,12 +8,12 @@ const maxTextCharacters = 2_000;
 
 /** Shows the sandbox view of a JSON block, a tree whose collapsed nodes are not rendered. */
 export function JsonTree({ code }: { code: string }) {
-  const parsed = useMemo(() => parseJson(code), [code]);
-  if (!parsed) return null;
+  const parsedJson = useMemo(() => parseJson(code), [code]);
+  if (!parsedJson) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={classes.tree} aria-label="Sandbox view" tabIndex={0}>
-      <Entry name={null} value={parsed.value} isInitiallyOpen />
+      <Entry name={null} value={parsedJson.value} isInitiallyOpen />
     </section>
   );
 }
@@ -33,7 +33,7 @@ function Entry({ name, value, isInitiallyOpen = false }: EntryProps) {
     return (
       <div className={classes.leaf}>
         {label}
-        <span className={classes[valueType(value)]}>{formatValue(value)}</span>
+        <span className={classes[getValueClass(value)]}>{formatValue(value)}</span>
       </div>
     );
   }
@@ -71,7 +71,7 @@ function listEntries(value: unknown): [string, unknown][] | null {
   return typeof value === "object" && value !== null ? Object.entries(value) : null;
 }
 
-function valueType(value: unknown): "text" | "number" | "constant" {
+function getValueClass(value: unknown): "text" | "number" | "constant" {
   if (typeof value === "string") return "text";
   return typeof value === "number" ? "number" : "constant";
 }

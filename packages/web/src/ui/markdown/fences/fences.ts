@@ -1,4 +1,4 @@
-/** Parses the code and the info string of a fenced section. */
+/** Returns the code and the language of a fenced section. */
 export function parseFence(raw: string): { code: string; language: string } {
   const lines = raw.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
   const opener = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(lines[0] ?? "");
@@ -9,11 +9,14 @@ export function parseFence(raw: string): { code: string; language: string } {
   if (isClosed) body.pop();
   const indentPattern = new RegExp(`^ {0,${indent.length}}`);
   const code = indent === "" ? body : body.map((line) => line.replace(indentPattern, ""));
-  return { code: code.join("\n"), language: fenceLanguage(info) };
+  return { code: code.join("\n"), language: parseFenceLanguage(info) };
 }
 
-/** Returns the language in a fence's info string, as in `python title="x"` or `{r, echo=FALSE}`. */
-export function fenceLanguage(info: string | undefined): string {
+/**
+ * Returns the language, in lower case, in a fence's info string such as `python title="x"` or `{r, echo=FALSE}`; "" if
+ * the info string names none.
+ */
+export function parseFenceLanguage(info: string | undefined): string {
   return (
     /^\s*\{?\.?([^\s{},:]*)/
       .exec(info ?? "")?.[1]

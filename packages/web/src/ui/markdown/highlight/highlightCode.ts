@@ -2,7 +2,7 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore, t
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import type { Grammar } from "./languages.ts";
 
-const loadGrammar: Readonly<Record<Grammar, LanguageInput>> = {
+const grammarLoaders: Readonly<Record<Grammar, LanguageInput>> = {
   bash: () => import("shiki/langs/bash.mjs"),
   c: () => import("shiki/langs/c.mjs"),
   cpp: () => import("shiki/langs/cpp.mjs"),
@@ -57,13 +57,13 @@ export async function highlightCode(code: string, grammar: Grammar): Promise<str
     engine: createJavaScriptRegexEngine({ forgiving: true }),
   });
   const shiki = await highlighter;
-  await shiki.loadLanguage(loadGrammar[grammar]);
+  await shiki.loadLanguage(grammarLoaders[grammar]);
   const lines = shiki.codeToTokensBase(code, {
     lang: grammar,
     theme: themeName,
     tokenizeMaxLineLength: 2_000,
-    // The limit per line. The first line of a language compiles its regular expressions, which is slow on a busy
-    // machine.
+    // The limit per line, in ms. The first line of a language compiles the regular expressions of its grammar, which is
+    // slow on a busy machine.
     tokenizeTimeLimit: 2_000,
   });
   return lines.map((line) => {

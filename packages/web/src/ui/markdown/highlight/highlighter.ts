@@ -14,7 +14,7 @@ export interface HighlightReply {
 
 type Lines = readonly string[] | null;
 
-/** Caches highlighted code for messages that are mounted again. */
+/** Caches highlighted code for messages that are mounted again. Sizes are in characters. */
 const cache = new LruCache<readonly string[]>(2_000_000);
 
 const pendingRequests = new Map<number, (lines: Lines) => void>();
@@ -32,8 +32,8 @@ export async function highlight(
   { isCacheable = true }: { isCacheable?: boolean } = {},
 ): Promise<Lines> {
   const key = `${grammar}\n${code}`;
-  const cached = cache.get(key);
-  if (cached) return cached;
+  const cachedLines = cache.get(key);
+  if (cachedLines) return cachedLines;
   const lines = await requestHighlight(code, grammar);
   if (lines && isCacheable) cache.set(key, lines, key.length + lines.reduce((sum, { length }) => sum + length, 0));
   return lines;

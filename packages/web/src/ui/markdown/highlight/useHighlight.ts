@@ -10,17 +10,17 @@ const maxStreamingCodeCharacters = 20_000;
 /** The number of lines that get their colours in one animation frame. */
 const linesPerFrame = 400;
 
-interface Highlighted {
+interface HighlightedCode {
   code: string;
   lines: readonly string[];
 }
 
 const noColors: readonly string[] = [];
 
-/** Returns the colours of the lines highlighted so far. Later lines are still plain. */
+/** Returns the colours of the lines highlighted so far, as `highlightCode` does. Later lines are still plain. */
 export function useHighlight(code: string, language: string, isComplete: boolean): readonly string[] {
   const { grammar } = findLanguage(language);
-  const [highlighted, setHighlighted] = useState<Highlighted | null>(null);
+  const [highlightedCode, setHighlightedCode] = useState<HighlightedCode | null>(null);
   const latest = useRef(code);
   useEffect(() => {
     latest.current = code;
@@ -34,7 +34,7 @@ export function useHighlight(code: string, language: string, isComplete: boolean
       if (!lines) return;
       const show = (count: number) => {
         if (isCancelled) return;
-        setHighlighted({ code, lines: count < lines.length ? lines.slice(0, count) : lines });
+        setHighlightedCode({ code, lines: count < lines.length ? lines.slice(0, count) : lines });
         if (count < lines.length) frame = requestAnimationFrame(() => show(count + linesPerFrame));
       };
       show(linesPerFrame);
@@ -58,11 +58,11 @@ export function useHighlight(code: string, language: string, isComplete: boolean
       void highlight(wholeLines, grammar, { isCacheable: false }).then((lines) => {
         isBusy = false;
         // Drop the empty last line, which has no text yet.
-        if (lines) setHighlighted({ code: wholeLines, lines: lines.slice(0, -1) });
+        if (lines) setHighlightedCode({ code: wholeLines, lines: lines.slice(0, -1) });
       });
     }, streamingIntervalMs);
     return () => clearInterval(timer);
   }, [grammar, isComplete]);
 
-  return highlighted && code.startsWith(highlighted.code) ? highlighted.lines : noColors;
+  return highlightedCode && code.startsWith(highlightedCode.code) ? highlightedCode.lines : noColors;
 }

@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 import classes from "../markdown.module.css";
 import { useMathRenderer } from "./mathLoader.ts";
 
-/** Renders a formula. Shows the TeX source until the library has loaded, or if the source cannot be parsed. */
+/** Renders a formula. Shows the TeX source until the library has loaded, or if the formula cannot be rendered. */
 export const MathFormula = memo(function MathFormula({ tex, isDisplay }: { tex: string; isDisplay: boolean }) {
   const render = useMathRenderer();
   const formula = useMemo(() => render?.(tex, isDisplay) ?? null, [render, tex, isDisplay]);

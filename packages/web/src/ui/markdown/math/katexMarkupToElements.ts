@@ -2,9 +2,9 @@ import { type CSSProperties, createElement, type ReactNode } from "react";
 import { decodeEntities } from "../parse/decodeEntities.ts";
 
 /**
- * Converts KaTeX's markup to React elements; null if it contains an element that is not listed below. The conversion
- * has two purposes: the page's policy blocks style attributes in markup but not styles set by scripts, and only known
- * elements and attributes can get into the page.
+ * Converts KaTeX's markup to React elements; null if it is malformed, nested too deeply or contains an element that is
+ * not in `allowedTags`. The conversion has two purposes: the page's policy blocks style attributes in markup but not
+ * styles set by scripts, and only known elements and attributes can get into the page.
  */
 export function katexMarkupToElements(markup: string): ReactNode {
   const root: OpenElement = { tag: "", props: {}, children: [] };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSyncExternalStore } from "react";
 
-/** Renders a formula; null if it cannot be parsed. */
+/** Renders a formula; null if it is too long or cannot be rendered. */
 export type MathRenderer = (tex: string, isDisplay: boolean) => ReactNode;
 
 let renderer: MathRenderer | null = null;
@@ -10,10 +10,10 @@ const listeners = new Set<() => void>();
 
 /** Returns null until the library has loaded. The first component that calls this hook starts loading it. */
 export function useMathRenderer(): MathRenderer | null {
-  return useSyncExternalStore(subscribe, currentRenderer, currentRenderer);
+  return useSyncExternalStore(subscribe, getRenderer, getRenderer);
 }
 
-function currentRenderer(): MathRenderer | null {
+function getRenderer(): MathRenderer | null {
   return renderer;
 }
 

@@ -5,7 +5,7 @@ import { katexMarkupToElements } from "./katexMarkupToElements.ts";
 
 const maxTexCharacters = 4_000;
 
-/** Renders a formula with KaTeX, including MathML for screen readers; null if it cannot be parsed. */
+/** Renders a formula with KaTeX, including MathML for screen readers; null if it is too long or cannot be rendered. */
 export function renderMath(tex: string, isDisplay: boolean): ReactNode {
   if (tex.length > maxTexCharacters) return null;
   try {

@@ -3,8 +3,8 @@ import katex from "katex";
 const maxTexCharacters = 4_000;
 
 /**
- * Renders a formula as MathML without its TeX source; null if KaTeX cannot parse it. Applies the limits of
- * `renderMath`.
+ * Renders a formula as MathML, without style attributes (see `toRichText`); null if it is too long or KaTeX cannot
+ * parse it. Applies the limits of `renderMath`.
  */
 export function renderMathMl(tex: string, isDisplay: boolean): string | null {
   if (tex.length > maxTexCharacters) return null;
@@ -18,7 +18,7 @@ export function renderMathMl(tex: string, isDisplay: boolean): string | null {
       maxExpand: 500,
       maxSize: 30,
     });
-    // A program without MathML support would show the source next to the formula.
+    // Remove the TeX source: a program without MathML support would show it next to the formula.
     const [math] = /<math[\s\S]*<\/math>/.exec(markup) ?? [];
     return math?.replace(/<annotation\b[\s\S]*?<\/annotation>/g, "").replace(/ style="[^"]*"/g, "") ?? null;
   } catch {

@@ -18,7 +18,7 @@ export function completeOpenSection(raw: string): string {
   return head + completeTable(head, completeText(visibleTail));
 }
 
-/** Returns the start of the last paragraph, list item or row. Inline syntax does not extend across such a boundary. */
+/** Returns the start of the last paragraph, list item, quote line or table row. Inline syntax ends at such a start. */
 function findTailStart(raw: string): number {
   const blankLineIndex = raw.lastIndexOf("\n\n");
   let start = blankLineIndex === -1 ? 0 : blankLineIndex + 2;
@@ -84,14 +84,14 @@ function completeText(text: string): string {
   });
 }
 
-/** A header row alone is not a table yet, so add a delimiter row. */
+/** Adds or completes the delimiter row after a header row, which alone is not a table yet. */
 function completeTable(head: string, tail: string): string {
   const rows = /(?:^|\n)([ \t]*\|[^\n]*\n)$/.exec(head);
   // The space distinguishes a table from `|x|`, the absolute value.
   const isLoneRow = /^[ \t]*\|[ \t][^\n]*\n?$/.test(tail);
-  if (isLoneRow && !rows) return `${closeRow(tail)}\n${delimiterFor(closeRow(tail))}`;
+  if (isLoneRow && !rows) return `${closeRow(tail)}\n${createDelimiterRow(closeRow(tail))}`;
   const above = head.slice(0, head.length - (rows?.[1]?.length ?? 0));
-  if (rows?.[1] && startsTable(above) && /^[ \t]*\|[ \t:|-]*$/.test(tail)) return delimiterFor(rows[1]);
+  if (rows?.[1] && startsTable(above) && /^[ \t]*\|[ \t:|-]*$/.test(tail)) return createDelimiterRow(rows[1]);
   return tail;
 }
 
@@ -105,7 +105,7 @@ function closeRow(row: string): string {
   return text.endsWith("|") && text.trim().length > 1 ? text : `${text} |`;
 }
 
-function delimiterFor(row: string): string {
+function createDelimiterRow(row: string): string {
   const cells = row
     .trim()
     .replace(/^\||\|$/g, "")

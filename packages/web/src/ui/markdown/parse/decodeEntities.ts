@@ -48,7 +48,7 @@ const namedEntities: Readonly<Record<string, string>> = {
   yen: "¥",
 };
 
-/** Decodes character references in `text` once. */
+/** Decodes character references in `text` once: `&amp;lt;` becomes `&lt;`. Invalid code points become U+FFFD. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,31}));/gi, (whole, decimal, hex, name) => {

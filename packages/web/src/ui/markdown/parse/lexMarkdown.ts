@@ -34,7 +34,7 @@ export function lexBlocks(source: string): MarkdownToken[] {
   const raw = source.replace(/\r\n?/g, "\n");
   try {
     // With the extension below, marked creates only tokens of these types.
-    return new Lexer(options()).blockTokens(raw, []) as MarkdownToken[];
+    return new Lexer(createOptions()).blockTokens(raw, []) as MarkdownToken[];
   } catch {
     return [{ type: "paragraph", raw, text: raw, tokens: [] }];
   }
@@ -42,7 +42,7 @@ export function lexBlocks(source: string): MarkdownToken[] {
 
 /** Returns the link definitions in markdown. Never throws. */
 export function parseDefinitions(source: string): Definitions {
-  const lexer = new Lexer(options());
+  const lexer = new Lexer(createOptions());
   try {
     lexer.blockTokens(source.replace(/\r\n?/g, "\n"), lexer.tokens);
   } catch {
@@ -58,7 +58,7 @@ export function lexInline(text: string, definitions: Definitions): MarkdownToken
   if (text.length > longTextCharacters && (text.match(/[`*_[\]<!\\$~@&]/g)?.length ?? 0) > maxSpecialsInLongText)
     return plain;
   try {
-    const lexer = new Lexer(options());
+    const lexer = new Lexer(createOptions());
     lexer.tokens.links = Object.assign(Object.create(null), definitions);
     // With the extension below, marked creates only tokens of these types.
     return lexer.inlineTokens(text) as MarkdownToken[];
@@ -67,9 +67,9 @@ export function lexInline(text: string, definitions: Definitions): MarkdownToken
   }
 }
 
-/** Returns the child tokens of a token. */
+/** Narrows the type of the child tokens of a token. */
 export function childTokens(tokens: Token[] | undefined): MarkdownToken[] {
-  // The same lexer created these tokens, so they have only the types that lexBlocks creates.
+  // lexBlocks or lexInline created these tokens, so they have no other types.
   return (tokens ?? []) as MarkdownToken[];
 }
 
@@ -137,7 +137,7 @@ class MathHooks extends Hooks {
   }
 }
 
-function options(): MarkedOptions {
+function createOptions(): MarkedOptions {
   return { ...getDefaults(), gfm: true, tokenizer: new SafeTokenizer(), hooks, extensions: mathExtension };
 }
 

@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { imageSource, linkTarget } from "./linkTarget.ts";
+import { getImageSource, getLinkTarget } from "./linkTarget.ts";
 
 describe("the target of a link", () => {
   test("[C2.11] a link that starts with # is an action of the app", () => {
-    expect(linkTarget("#dataSource:notes.pdf")).toEqual({ kind: "app", href: "#dataSource:notes.pdf" });
-    expect(linkTarget("#")).toEqual({ kind: "text" });
+    expect(getLinkTarget("#dataSource:notes.pdf")).toEqual({ kind: "app", href: "#dataSource:notes.pdf" });
+    expect(getLinkTarget("#")).toEqual({ kind: "text" });
   });
 
   test("[C2.11] http and https links are web links, normalized by the URL parser", () => {
-    expect(linkTarget("HTTPS://Example.ORG/a b?c=d&amp;e")).toEqual({
+    expect(getLinkTarget("HTTPS://Example.ORG/a b?c=d&amp;e")).toEqual({
       kind: "web",
       href: "https://example.org/a%20b?c=d&e",
     });
-    expect(linkTarget("http://bücher.example")).toEqual({ kind: "web", href: "http://xn--bcher-kva.example/" });
+    expect(getLinkTarget("http://bücher.example")).toEqual({ kind: "web", href: "http://xn--bcher-kva.example/" });
   });
 
   test("[C2.11] a mail link keeps only the fields that a person sees before sending", () => {
-    expect(linkTarget("mailto:a@example.org?subject=Hi%20you&attach=/etc/passwd")).toEqual({
+    expect(getLinkTarget("mailto:a@example.org?subject=Hi%20you&attach=/etc/passwd")).toEqual({
       kind: "mail",
       href: "mailto:a@example.org?subject=Hi%20you",
     });
-    expect(linkTarget("mailto:nobody").kind).toBe("text");
+    expect(getLinkTarget("mailto:nobody").kind).toBe("text");
   });
 
   test("credentials, a backslash or a hidden character turn a link into text", () => {
@@ -35,7 +35,7 @@ describe("the target of a link", () => {
       "java\tscript:alert(1)",
       "javascript&colon;alert(1)",
     ]) {
-      expect(linkTarget(href)).toEqual({ kind: "text" });
+      expect(getLinkTarget(href)).toEqual({ kind: "text" });
     }
   });
 
@@ -45,7 +45,7 @@ describe("the target of a link", () => {
         fc.oneof(fc.string({ unit: "binary" }), fc.webUrl()),
         fc.constantFrom("", "#", "http:", "java"),
         (text, start) => {
-          const target = linkTarget(start + text);
+          const target = getLinkTarget(start + text);
           if (target.kind === "web") expect(["http:", "https:"]).toContain(new URL(target.href).protocol);
           if (target.kind === "mail") expect(new URL(target.href).protocol).toBe("mailto:");
           if (target.kind === "app") expect(target.href.startsWith("#")).toBe(true);
@@ -60,9 +60,9 @@ describe("the source of an image", () => {
 
   test("embedded images of four types and image files of this server are shown", () => {
     const embedded = "data:image/png;base64,iVBORw0KGgo=";
-    expect(imageSource(embedded, origin)).toBe(embedded);
-    expect(imageSource("/files/a.png?sig=1", origin)).toBe("/files/a.png?sig=1");
-    expect(imageSource("https://here.example/files/a.webp", origin)).toBe("/files/a.webp");
+    expect(getImageSource(embedded, origin)).toBe(embedded);
+    expect(getImageSource("/files/a.png?sig=1", origin)).toBe("/files/a.png?sig=1");
+    expect(getImageSource("https://here.example/files/a.webp", origin)).toBe("/files/a.webp");
   });
 
   test("other servers, other types and other URLs of this server are not loaded", () => {
@@ -78,7 +78,7 @@ describe("the source of an image", () => {
       "a.png",
       "javascript:alert(1)",
     ]) {
-      expect(imageSource(source, origin)).toBeNull();
+      expect(getImageSource(source, origin)).toBeNull();
     }
   });
 });

@@ -1,6 +1,6 @@
 import { decodeEntities } from "./decodeEntities.ts";
 
-/** The allowed target of a link in an answer. With `text` there is no link, and only its text is shown. */
+/** The target of a link in an answer. `text`: no target is allowed, so only the text of the link is shown. */
 export type LinkTarget =
   | { kind: "app"; href: string }
   | { kind: "web"; href: string }
@@ -13,7 +13,7 @@ const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const maxUrlCharacters = 8_000;
 
 /** Allows links into the app (`#…`), to web pages and to e-mail addresses; all other links become text. */
-export function linkTarget(source: string): LinkTarget {
+export function getLinkTarget(source: string): LinkTarget {
   const href = decodeEntities(source);
   if (hiddenCharacters.test(href) || href.length > maxUrlCharacters) return textOnly;
   if (href.startsWith("#")) return href.length > 1 ? { kind: "app", href } : textOnly;
@@ -32,7 +32,7 @@ function webTarget(href: string): LinkTarget {
 
 const mailFields = ["subject", "body", "cc"];
 
-/** Removes all fields that a person does not see before sending, because some mail programs obey `attach=`. */
+/** Removes all fields except `mailFields`, which a person sees before sending: some mail programs obey `attach=`. */
 function mailTarget(href: string): LinkTarget {
   const [to = "", query = ""] = href.slice("mailto:".length).split(/\?(.*)/s);
   if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(to)) return textOnly;
@@ -42,7 +42,7 @@ function mailTarget(href: string): LinkTarget {
 }
 
 /** Returns the source of an embedded image or an image file on this server; null if the image must not be loaded. */
-export function imageSource(source: string, ownOrigin: string | undefined): string | null {
+export function getImageSource(source: string, ownOrigin: string | undefined): string | null {
   const src = decodeEntities(source);
   if (/^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(src)) return src;
   if (hiddenCharacters.test(src) || src.includes("\\") || src.length > maxUrlCharacters) return null;

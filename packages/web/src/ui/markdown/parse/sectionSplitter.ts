@@ -25,20 +25,19 @@ interface Scan {
 const createScan = (start: number): Scan => ({ start, kind: "none", sawBlankLine: false, closer: "" });
 
 /**
- * Splits markdown into sections line by line, so that no part of a growing source is scanned twice. The cost of an
- * update depends only on the new text and the open section. The boundaries depend only on the lines, not on the steps
- * in which they arrived.
+ * Splits markdown into sections line by line, so that no complete line of a growing source is scanned twice. The
+ * boundaries depend only on the lines, not on the steps in which they arrived.
  */
 export class SectionSplitter {
   #source = "";
-  /** Everything before this offset has been scanned; it is the start of a line. */
+  /** Everything before this offset, which is the start of a line, has been scanned. */
   #scannedTo = 0;
   #scan = createScan(0);
   #sections: Section[] = [];
   #definitions: Definitions = {};
   #last: { source: string; isStreaming: boolean; result: SplitSource } | null = null;
 
-  /** Returns the sections of `source`. Returns an identical object if the source has not changed. */
+  /** Returns the sections of `source`; the same object if neither argument has changed. */
   split(source: string, isStreaming: boolean): SplitSource {
     if (this.#last?.source === source && this.#last.isStreaming === isStreaming) return this.#last.result;
     if (!source.startsWith(this.#source)) this.#reset();
@@ -73,7 +72,7 @@ export class SectionSplitter {
   #includeOpenLine(isStreaming: boolean): SplitSource {
     const source = this.#source;
     const scan = { ...this.#scan };
-    const marker = scan.kind === "fence" ? mayCloseFence : mayBecomeMarker;
+    const marker = scan.kind === "fence" ? possibleFenceCloser : possibleMarker;
     const isHeldBack = isStreaming && scan.kind !== "math" && marker.test(source.slice(this.#scannedTo));
     const end = isHeldBack ? this.#scannedTo : source.length;
     const endedSections = end > this.#scannedTo ? scanLine(scan, source, this.#scannedTo, end) : [];
@@ -86,9 +85,9 @@ export class SectionSplitter {
   }
 }
 
-/** Matches an ambiguous line. The next characters may turn it into a rule, a list, a heading, a fence or plain text. */
-const mayBecomeMarker = /^\s*(?:[-+_*=]{1,3}|#{1,6}|`{1,3}|~{1,3}|\d{1,9}[.)]?|\$|\\|>|\|)$/;
-const mayCloseFence = /^ *(?:`+|~+)$/;
+/** Matches a line that the next characters may turn into a rule, a list, a heading, a fence or plain text. */
+const possibleMarker = /^\s*(?:[-+_*=]{1,3}|#{1,6}|`{1,3}|~{1,3}|\d{1,9}[.)]?|\$|\\|>|\|)$/;
+const possibleFenceCloser = /^ *(?:`+|~+)$/;
 
 const blankLine = /^[ \t\r\n]*$/;
 const fenceOpener = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
@@ -97,7 +96,7 @@ const listLine = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t\r\n]|$)/;
 const interruptingListLine = /^ {0,3}(?:[-+*]|1[.)])[ \t]+[^ \t\r\n]/;
 const mathOpener = /^ {0,3}(\$\$|\\\[)/;
 const indentation = /^[ \t]*/;
-/** Returns the indentation of a list item's content. A line that is indented less ends the item. */
+/** The minimum indentation, in columns, of a list item's content. A line that is indented less may end the list. */
 const listContentIndent = 2;
 
 /** Scans one line and returns the sections that it ended. Mutates `scan`. */
@@ -174,11 +173,11 @@ function endSection(scan: Scan, source: string, offset: number): Section {
   return section;
 }
 
-const mayDefine = /^ {0,3}\[[^\]]+\]:/m;
+const possibleDefinition = /^ {0,3}\[[^\]]+\]:/m;
 
 /** The first definition of a label wins, as in CommonMark. */
 function addDefinitions(definitions: Definitions, section: Section): Definitions {
-  if (section.isFence || !mayDefine.test(section.raw)) return definitions;
+  if (section.isFence || !possibleDefinition.test(section.raw)) return definitions;
   const sectionDefinitions = parseDefinitions(section.raw);
   return Object.keys(sectionDefinitions).length > 0 ? { ...sectionDefinitions, ...definitions } : definitions;
 }

@@ -9,7 +9,7 @@ import {
   parseDefinitions,
 } from "../parse/lexMarkdown.ts";
 
-/** Converts markdown to plain text, one line per block. Citation marks such as `[1]` stay. Never throws. */
+/** Converts markdown to plain text, with one line break between blocks. Keeps marks such as `[1]`. Never throws. */
 export function toPlainText(source: string): string {
   return blocksToText(lexBlocks(source), parseDefinitions(source));
 }

@@ -9,7 +9,7 @@ import {
   type MathToken,
   parseDefinitions,
 } from "../parse/lexMarkdown.ts";
-import { imageSource, linkTarget } from "../parse/linkTarget.ts";
+import { getImageSource, getLinkTarget } from "../parse/linkTarget.ts";
 import { toPlainText } from "./toPlainText.ts";
 
 /** Renders a formula as MathML; null if it cannot be parsed. */
@@ -136,14 +136,14 @@ function renderPart(token: MarkdownToken, context: RenderContext, isInLink: bool
 }
 
 function renderLink(href: string, content: string): string {
-  const target = linkTarget(href);
+  const target = getLinkTarget(href);
   if (target.kind !== "web" && target.kind !== "mail") return content;
   return `<a href="${escapeHtml(target.href)}">${content}</a>`;
 }
 
 /** Includes only embedded images, because other people could not see an image from this server. */
 function renderImage(token: Tokens.Image, isInLink: boolean): string {
-  const source = imageSource(token.href, undefined);
+  const source = getImageSource(token.href, undefined);
   const altText = escapeHtml(decodeEntities(token.text));
   if (source?.startsWith("data:")) return `<img src="${escapeHtml(source)}" alt="${altText}">`;
   return isInLink ? altText || "Image" : renderLink(token.href, altText || "Image");

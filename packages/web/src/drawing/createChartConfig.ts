@@ -1,7 +1,7 @@
 import type { DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
 
 /** Default colours for Vega and Vega-Lite charts. A chart with its own background gets the light scheme. */
-export function chartConfig(scheme: DrawingScheme, hasBackground: boolean) {
+export function createChartConfig(scheme: DrawingScheme, hasBackground: boolean) {
   const isDark = scheme === "dark" && !hasBackground;
   const { text, dim, line, grid, mark } = isDark ? onDark : onLight;
   const guides = {

@@ -1,8 +1,8 @@
 import type { DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
-import { categoriesOnDark, categoriesOnLight } from "./chartConfig.ts";
+import { categoriesOnDark, categoriesOnLight } from "./createChartConfig.ts";
 
 /** Returns the page's colours as variables of Mermaid's "base" theme, which derives all other colours from them. */
-export function diagramColors(scheme: DrawingScheme): Record<string, string | boolean> {
+export function createDiagramColors(scheme: DrawingScheme): Record<string, string | boolean> {
   const isDark = scheme === "dark";
   const categories = isDark ? categoriesOnDark : categoriesOnLight;
   const slices = Object.fromEntries(
