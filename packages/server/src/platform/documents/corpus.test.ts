@@ -32,7 +32,7 @@ afterAll(() => reader.close());
 
 describe("real-world documents", () => {
   for (const { file, mustContain, language } of documents) {
-    // Only English OCR data is installed; it misreads umlauts.
+    // Only English OCR data is installed, which misreads umlauts.
     const needsOtherOcrData = file.endsWith(".png") && language !== "en";
     test.skipIf(needsOtherOcrData)(
       `${file} has the expected text at the expected locations`,
@@ -40,7 +40,7 @@ describe("real-world documents", () => {
         const { items } = await reader.readPath(`${corpus}documents/${file}`, file);
         for (const { text, parts = [text], place } of mustContain) {
           const actualText = textAt(items, place);
-          for (const part of parts) expect(actualText, JSON.stringify(place)).toContain(plain(part));
+          for (const part of parts) expect(actualText, JSON.stringify(place)).toContain(normalizeText(part));
         }
         // OCR of four scanned pages takes long on a busy machine.
       },
@@ -49,34 +49,34 @@ describe("real-world documents", () => {
   }
 });
 
-/** Returns all text at a location on one line. */
+/** Returns all text at a location, as a single line. */
 function textAt(items: readonly ContentItem[], place: Place): string {
   if (place?.line !== undefined) return linesFrom(items, place.line);
   const matchingItems = items.filter(({ location }) => {
     if (place?.page !== undefined) return location.page === place.page;
     if (place?.slide !== undefined) return location.slide === place.slide;
     if (place?.row !== undefined) return location.row === place.row && location.sheet === place.sheet;
-    const headingPath = plain(String(location.heading ?? ""));
-    return (place?.headings ?? []).every((heading) => headingPath.includes(plain(heading)));
+    const headingPath = normalizeText(String(location.heading ?? ""));
+    return (place?.headings ?? []).every((heading) => headingPath.includes(normalizeText(heading)));
   });
-  return plain(matchingItems.map(({ content }) => content).join("\n"));
+  return normalizeText(matchingItems.map(({ content }) => content).join("\n"));
 }
 
 /**
- * Returns the text from a line to the end of its item, and the next item. Rows of CSV count as lines if no cell
- * contains line breaks.
+ * Returns, as a single line, the text from a line to the end of its item, and the text of the next item. In CSV files,
+ * row numbers equal line numbers if no cell contains a line break.
  */
 function linesFrom(items: readonly ContentItem[], line: number): string {
   const index = items.findLastIndex(({ location }) => Number(location.line ?? location.row) <= line);
   const item = items[index];
   if (!item) return "";
-  const first = Number(item.location.line ?? item.location.row);
-  const textFromLine = item.content.split("\n").slice(line - first);
-  return plain([...textFromLine, items[index + 1]?.content ?? ""].join(" "));
+  const firstLine = Number(item.location.line ?? item.location.row);
+  const textFromLine = item.content.split("\n").slice(line - firstLine);
+  return normalizeText([...textFromLine, items[index + 1]?.content ?? ""].join(" "));
 }
 
-/** Removes list marks, quotation marks, line breaks, and spaces beside Chinese punctuation. */
-function plain(text: string): string {
+/** Removes list marks, quotation marks, soft hyphens, line breaks, and spaces beside Chinese punctuation. */
+function normalizeText(text: string): string {
   return text
     .normalize("NFKC")
     .replace(/^\s*([-•]|\d+\.) /gm, "")

@@ -301,7 +301,7 @@ describe("the bytes of a file", () => {
   });
 });
 
-/** Adds Exif orientation 6 (Exif 2.3), which a camera held upright writes. */
+/** Adds Exif orientation 6 (Exif 2.3), which a camera writes for a picture in portrait format. */
 function addExifRotation(jpeg: Uint8Array): Buffer {
   const exif = Buffer.concat([
     Buffer.from("Exif\0\0"),

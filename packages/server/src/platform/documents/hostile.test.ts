@@ -25,7 +25,7 @@ import {
 
 const timeoutMs = 50_000;
 const reader = await openTestReader({ memoryMb: 512, timeoutMs });
-/** A reader for documents that may need a lot of memory. It has a watchdog and does not affect other reads. */
+/** A reader for documents that may need a lot of memory: each read has its own process with a watchdog. */
 const isolatedReader = await openTestReader({ memoryMb: 512, timeoutMs, isolatesReads: true });
 afterAll(() => Promise.all([reader.close(), isolatedReader.close()]));
 
@@ -55,7 +55,7 @@ describe("a malicious document", () => {
 
   test("an archive that inflates to more than it declares is damaged", async () => {
     const bytes = bytesOf(sampleWord(wordParagraph("words ".repeat(10_000))));
-    // The declared size of the last entry in the directory, 24 bytes into its record.
+    // Overwrite the declared size of the last entry, which is 24 bytes into its record in the central directory.
     const record = bytes.lastIndexOf(Buffer.from("504b0102", "hex"));
     bytes.writeUInt32LE(100, record + 24);
     expect(await failureOf("liar.docx", bytes)).toMatchObject({ failure: "damaged" });
@@ -120,15 +120,15 @@ describe("a malicious document", () => {
   });
 
   test("reading terminates for a PDF that declares too many pages, has a cyclic page tree, or draws itself", async () => {
-    const count = bytesOf(samplePdf([pdfLines(["words"])])).toString("latin1");
-    await expectSettled("many.pdf", Buffer.from(count.replace("/Count 1", "/Count 100000"), "latin1"));
-    await expectSettled("circle.pdf", Buffer.from(count.replace("/Kids [4 0 R]", "/Kids [2 0 R]"), "latin1"));
-    await expectSettled("circle.pdf", Buffer.from(count.replace("/Parent 2 0 R", "/Contents 4 0 R"), "latin1"));
+    const pdf = bytesOf(samplePdf([pdfLines(["words"])])).toString("latin1");
+    await expectSettled("many.pdf", Buffer.from(pdf.replace("/Count 1", "/Count 100000"), "latin1"));
+    await expectSettled("circle.pdf", Buffer.from(pdf.replace("/Kids [4 0 R]", "/Kids [2 0 R]"), "latin1"));
+    await expectSettled("circle.pdf", Buffer.from(pdf.replace("/Parent 2 0 R", "/Contents 4 0 R"), "latin1"));
   });
 
   test("an image of 400 million pixels is not decoded", async () => {
     expect(await failureOf("huge.png", blankPng(20_000, 20_000))).toMatchObject({ failure: "tooMuch" });
-    // The header declares a smaller size than the data has.
+    // The header declares fewer rows than the data contains.
     await expectSettled("liar.png", blankPng(100, 100, 20_000));
   });
 
@@ -179,7 +179,7 @@ describe("truncated or altered bytes", () => {
   }
 });
 
-/** Expects that the document is read, or rejected for its own reason, without a hang or a crash. */
+/** Expects that the document is read, or is rejected because of its content, and that the process does not crash. */
 async function expectSettled(name: string, bytes: string | Uint8Array): Promise<void> {
   try {
     const { items, image } = await reader.read(name, bytes);
@@ -190,7 +190,7 @@ async function expectSettled(name: string, bytes: string | Uint8Array): Promise<
   }
 }
 
-/** A PNG of one colour, in a few kilobytes. */
+/** Creates a black PNG of one bit per pixel. Its data contains `rows` rows, whatever `height` the header declares. */
 function blankPng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

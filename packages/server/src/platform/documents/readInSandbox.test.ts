@@ -108,7 +108,7 @@ describe("the reader process", () => {
   });
 });
 
-/** True if the process has exited; it may still be a zombie. */
+/** True if the process has exited, even if it is still a zombie. */
 function hasExited(pid: number): boolean {
   try {
     process.kill(pid, 0);

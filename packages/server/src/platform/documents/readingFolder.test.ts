@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ocrDataFolder } from "./ocrLanguages.ts";
-import { createReadingFolder, readingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
+import { getOcrDataFolder } from "./ocrLanguages.ts";
+import { createReadingFolder, getReadingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
 
 test("removes the folders of dead processes, but not those of live processes and other hosts", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-reading-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const root = readingFoldersRoot(dataDir);
+  const root = getReadingFoldersRoot(dataDir);
   await removeAbandonedFolders(root);
   const ownFolder = await createReadingFolder(root);
   const host = hostname().replace(/[^A-Za-z0-9.-]/g, "_");
@@ -24,6 +24,6 @@ test("removes the folders of dead processes, but not those of live processes and
 });
 
 test("an OCR language without installed data fails with its name and the package to install", () => {
-  expect(ocrDataFolder("eng")).toMatch(/eng/);
-  expect(() => ocrDataFolder("xyz")).toThrow(/OCR_LANGUAGES contains xyz.*npm install .*@tesseract\.js-data\/xyz/);
+  expect(getOcrDataFolder("eng")).toMatch(/eng/);
+  expect(() => getOcrDataFolder("xyz")).toThrow(/OCR_LANGUAGES contains xyz.*npm install .*@tesseract\.js-data\/xyz/);
 });

@@ -13,7 +13,7 @@ function item(content: string, overrides: Partial<ContentItem> = {}): ContentIte
 }
 
 const sentence = "The council meets on the first Tuesday of each month and publishes its minutes within ten days. ";
-const bare = (text: string) => text.replace(/\s+/gu, "");
+const removeSpaces = (text: string) => text.replace(/\s+/gu, "");
 
 describe("chunkContent", () => {
   test("short items become one chunk with all their locations, without duplicates", () => {
@@ -154,24 +154,24 @@ describe("chunkContent", () => {
         chunks.forEach((chunk, chunkIndex) => {
           const from = chunkIndex === 0 ? 0 : chunk.charIndex;
           const ownText = whole.slice(from, chunks[chunkIndex + 1]?.charIndex ?? whole.length);
-          expect(bare(ownText)).not.toBe("");
-          expect(bare(chunk.content).endsWith(bare(ownText))).toBe(true);
+          expect(removeSpaces(ownText)).not.toBe("");
+          expect(removeSpaces(chunk.content).endsWith(removeSpaces(ownText))).toBe(true);
           expect(chunk.tokens).toBe(counter(chunk.content));
           expect(chunk.tokens).toBeLessThanOrEqual(512);
-          const covered = given.flatMap(({ content }, index) => {
+          const coveredIndexes = given.flatMap(({ content }, index) => {
             const end = ends[index] ?? 0;
-            const inside = whole.slice(Math.max(from, end - content.length), Math.min(end, from + ownText.length));
-            return bare(inside) === "" ? [] : [index];
+            const ownPart = whole.slice(Math.max(from, end - content.length), Math.min(end, from + ownText.length));
+            return removeSpaces(ownPart) === "" ? [] : [index];
           });
-          expect(chunk.originalIndexes).toEqual(covered);
+          expect(chunk.originalIndexes).toEqual(coveredIndexes);
           expect(new Set(chunk.locations.map((location) => JSON.stringify(location)))).toEqual(
-            new Set(covered.map((index) => JSON.stringify(given[index]?.location))),
+            new Set(coveredIndexes.map((index) => JSON.stringify(given[index]?.location))),
           );
           expect(new Set(chunk.locations.map((location) => JSON.stringify(location))).size).toBe(
             chunk.locations.length,
           );
         });
-        if (bare(whole) === "") expect(chunks).toEqual([]);
+        if (removeSpaces(whole) === "") expect(chunks).toEqual([]);
       }),
       { numRuns: 150 },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createHeadingPath } from "./headingPath.ts";
 
-/** Builds the path after these headings. A leading + marks a heading directly after the previous one. */
+/** Returns the path after these headings. A leading + marks a heading without text between it and the previous one. */
 function pathAfter(headings: readonly string[]): string {
   const path = createHeadingPath();
   for (const heading of headings) path.enter(heading.replace(/^\+/, ""), heading.startsWith("+"));

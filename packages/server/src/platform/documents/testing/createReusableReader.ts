@@ -8,23 +8,23 @@ import type { readInSandbox } from "../readInSandbox.ts";
 
 const program = fileURLToPath(new URL("./reusableReaderProcess.ts", import.meta.url));
 
-interface SharedChild {
+interface ReusableReader {
   read: typeof readInSandbox;
   close(): void;
 }
 
 /**
- * A reader that reads all documents in one process, with the permissions and heap of a reader process, within `folder`.
- * After a crash or a timeout, the next read starts a new process.
+ * Creates a reader that reads all documents in one sandboxed process, which can access only `folder`. After a crash or
+ * a timeout, the next read starts a new process.
  */
-export function createReusableReader(folder: string, memoryBytes: number): SharedChild {
+export function createReusableReader(folder: string, memoryBytes: number): ReusableReader {
   let child: ChildProcess | null = null;
-  const end = () => {
+  const killChild = () => {
     child?.kill("SIGKILL");
     child = null;
   };
   return {
-    close: end,
+    close: killChild,
     read(task, { onProgress }) {
       const reader = child ?? startSandboxedProcess(program, { folder, readablePaths: [], memoryBytes });
       child = reader;
@@ -46,7 +46,7 @@ export function createReusableReader(folder: string, memoryBytes: number): Share
       reader.on("message", onMessage).once("exit", onExit);
       const timer = setTimeout(() => {
         outcome.reject(timeoutError(task.timeoutMs / 1_000));
-        end();
+        killChild();
       }, task.timeoutMs);
       reader.send(task);
       return outcome.promise.finally(() => {

@@ -1,4 +1,4 @@
-// A reader process that never exits.
+// A reader process that blocks its main thread and never exits.
 process.once("message", () => {
   for (;;);
 });

@@ -6,8 +6,8 @@ import { disableNetwork } from "../../sandboxedProcess/child/disableNetwork.ts";
 import { restrictThreads } from "../../sandboxedProcess/child/restrictThreads.ts";
 import { ocrWorkerPath } from "../child/ocrWorkerPath.ts";
 
-// A reader process that attempts what a malicious document could make it do, and reports the results as an error
-// message.
+// A reader process that attempts what a malicious document could make it do, and reports the results in the message of
+// an error.
 process.once("message", (task: { folder: string }) => {
   disableNetwork();
   restrictThreads(ocrWorkerPath);
@@ -16,19 +16,19 @@ process.once("message", (task: { folder: string }) => {
       .length === 0
       ? "no environment"
       : "environment",
-    outcome("read", () => readFileSync("/etc/passwd")),
-    outcome("write", () => writeFileSync(`${task.folder}/../written`, "x")),
-    outcome("run", () => spawnSync("/bin/true")),
-    outcome("connect", () => net.connect(1, "127.0.0.1")),
-    outcome("listen", () => net.createServer().listen(0, "127.0.0.1")),
-    outcome("start a thread", () => new Worker("", { eval: true, execArgv: [] })),
-    outcome("open a database", () => process.getBuiltinModule("node:sqlite").DatabaseSync),
+    describeAttempt("read", () => readFileSync("/etc/passwd")),
+    describeAttempt("write", () => writeFileSync(`${task.folder}/../written`, "x")),
+    describeAttempt("run", () => spawnSync("/bin/true")),
+    describeAttempt("connect", () => net.connect(1, "127.0.0.1")),
+    describeAttempt("listen", () => net.createServer().listen(0, "127.0.0.1")),
+    describeAttempt("start a thread", () => new Worker("", { eval: true, execArgv: [] })),
+    describeAttempt("open a database", () => process.getBuiltinModule("node:sqlite").DatabaseSync),
   ];
   process.send?.({ type: "failed", failure: "damaged", userMessage: results.join(", "), canRetry: false, detail: "" });
 });
 process.send?.({ type: "ready" });
 
-function outcome(name: string, attempt: () => unknown): string {
+function describeAttempt(name: string, attempt: () => unknown): string {
   try {
     attempt();
     return `could ${name}`;

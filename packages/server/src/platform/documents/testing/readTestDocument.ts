@@ -34,13 +34,13 @@ interface TestReaderOptions {
   timeoutMs?: number;
   ocrLanguages?: readonly string[] | null;
   /**
-   * True: each document gets its own process, as in the server. False: one process reads them all, which is much
+   * True: each document is read in a new process, as in the server. False: one process reads them all, which is much
    * faster.
    */
   isolatesReads?: boolean;
 }
 
-/** The real reader with a temporary folder. The caller must call `close`. */
+/** Creates the real reader with a temporary folder. The caller must call `close`. */
 export async function openTestReader({
   memoryMb = 1_024,
   timeoutMs = 50_000,
@@ -48,9 +48,9 @@ export async function openTestReader({
   isolatesReads = false,
 }: TestReaderOptions = {}): Promise<TestReader> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-documents-"));
-  const shared = isolatesReads ? null : createReusableReader(folder, memoryMb * 1_048_576);
+  const reusableReader = isolatesReads ? null : createReusableReader(folder, memoryMb * 1_048_576);
   const config = { dataDir: folder, extraction: { memoryMb, timeoutMs, ocrLanguages } };
-  const reader = createDocumentReader(config, createLog("silent"), shared?.read);
+  const reader = createDocumentReader(config, createLog("silent"), reusableReader?.read);
   const readPath = async (path: string, name: string, signal = new AbortController().signal): Promise<TestRead> => {
     const progress: number[] = [];
     const document = await reader.read({
@@ -99,7 +99,7 @@ export async function openTestReader({
       return readPath(path, name, signal);
     },
     async close() {
-      shared?.close();
+      reusableReader?.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,7 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { strToU8, type Zippable, zipSync } from "fflate";
 
-/** A zip archive of texts. */
+/** Creates a zip archive. `parts` maps the names of its files to their contents. */
 export function zipOf(parts: Record<string, string | Uint8Array>): Uint8Array {
   const files: Zippable = {};
   for (const [name, part] of Object.entries(parts)) files[name] = typeof part === "string" ? strToU8(part) : part;
@@ -9,9 +9,9 @@ export function zipOf(parts: Record<string, string | Uint8Array>): Uint8Array {
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
-const types = (part: string, type: string) =>
+const createContentTypes = (part: string, type: string) =>
   `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/></Types>`;
-const relationships = (...targets: [id: string, type: string, target: string][]) =>
+const createRelationships = (...targets: [id: string, type: string, target: string][]) =>
   `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
     .map(
       ([id, type, target]) =>
@@ -42,9 +42,9 @@ export function sampleWord(
   doctype = "",
 ): Uint8Array {
   return zipOf({
-    "[Content_Types].xml": types("word/document.xml", "wordprocessingml.document.main"),
-    "_rels/.rels": relationships(["rId1", "officeDocument", "word/document.xml"]),
-    "word/_rels/document.xml.rels": relationships(
+    "[Content_Types].xml": createContentTypes("word/document.xml", "wordprocessingml.document.main"),
+    "_rels/.rels": createRelationships(["rId1", "officeDocument", "word/document.xml"]),
+    "word/_rels/document.xml.rels": createRelationships(
       ["rId1", "styles", "styles.xml"],
       ["rId2", "footnotes", "footnotes.xml"],
     ),
@@ -68,41 +68,41 @@ const slide = (tag: string, shapes: string) =>
 
 export function sampleSlides(): Uint8Array {
   return zipOf({
-    "[Content_Types].xml": types("ppt/presentation.xml", "presentationml.presentation.main"),
-    "_rels/.rels": relationships(["rId1", "officeDocument", "ppt/presentation.xml"]),
+    "[Content_Types].xml": createContentTypes("ppt/presentation.xml", "presentationml.presentation.main"),
+    "_rels/.rels": createRelationships(["rId1", "officeDocument", "ppt/presentation.xml"]),
     "ppt/presentation.xml": `${head}<p:presentation ${drawing}><p:sldIdLst><p:sldId id="256" r:id="rId1"/><p:sldId id="257" r:id="rId2"/></p:sldIdLst></p:presentation>`,
-    "ppt/_rels/presentation.xml.rels": relationships(
+    "ppt/_rels/presentation.xml.rels": createRelationships(
       ["rId1", "slide", "slides/slide1.xml"],
       ["rId2", "slide", "slides/slide2.xml"],
     ),
     "ppt/slides/slide1.xml": slide("sld", shape("title", "Budget") + shape("body", "We saved a tenth.")),
     "ppt/slides/slide2.xml": slide("sld", shape("title", "Outlook") + shape("body", "Next year is dearer.")),
-    "ppt/slides/_rels/slide2.xml.rels": relationships(["rId1", "notesSlide", "../notesSlides/notesSlide1.xml"]),
+    "ppt/slides/_rels/slide2.xml.rels": createRelationships(["rId1", "notesSlide", "../notesSlides/notesSlide1.xml"]),
     "ppt/notesSlides/notesSlide1.xml": slide("notes", shape("body", "Mention the heating.")),
   });
 }
 
-/** `rows` is the XML of the rows. The second sheet of the file comes first in the workbook. */
+/** Creates an Excel workbook. `rows` is the XML of the rows of "Orders", which is stored second but listed first. */
 export function sampleSheet(rows?: string, dimension = "A1:C3"): Uint8Array {
   const main =
     'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
-  const own =
+  const sheetRows =
     rows ??
     `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>
 <row r="2"><c r="A2" t="inlineStr"><is><t>Chairs</t></is></c><c r="B2" s="1"><v>1234.5</v></c><c r="C2" s="2"><v>45292</v></c></row>
 <row r="7"><c r="A7" t="str"><f>A2&amp;"!"</f><v>Chairs!</v></c><c r="B7"><f>SUM(B2:B2)</f><v>1234.5</v></c><c r="C7" t="b"><v>1</v></c></row>`;
   return zipOf({
-    "[Content_Types].xml": types("xl/workbook.xml", "spreadsheetml.sheet.main"),
-    "_rels/.rels": relationships(["rId1", "officeDocument", "xl/workbook.xml"]),
+    "[Content_Types].xml": createContentTypes("xl/workbook.xml", "spreadsheetml.sheet.main"),
+    "_rels/.rels": createRelationships(["rId1", "officeDocument", "xl/workbook.xml"]),
     "xl/workbook.xml": `${head}<workbook ${main}><sheets><sheet name="Orders" sheetId="2" r:id="rId2"/><sheet name="Empty" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": relationships(
+    "xl/_rels/workbook.xml.rels": createRelationships(
       ["rId1", "worksheet", "worksheets/sheet1.xml"],
       ["rId2", "worksheet", "worksheets/sheet2.xml"],
     ),
     "xl/sharedStrings.xml": `${head}<sst ${main}><si><t>Article</t></si><si><r><t>Pri</t></r><r><t>ce</t></r></si><si><t>Ordered</t></si></sst>`,
     "xl/styles.xml": `${head}<styleSheet ${main}><numFmts><numFmt numFmtId="164" formatCode="#,##0.00&quot; EUR&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     "xl/worksheets/sheet1.xml": `${head}<worksheet ${main}><sheetData/></worksheet>`,
-    "xl/worksheets/sheet2.xml": `${head}<worksheet ${main}><dimension ref="${dimension}"/><sheetData>${own}</sheetData></worksheet>`,
+    "xl/worksheets/sheet2.xml": `${head}<worksheet ${main}><dimension ref="${dimension}"/><sheetData>${sheetRows}</sheetData></worksheet>`,
   });
 }
 
@@ -177,7 +177,7 @@ interface PdfText {
   text: string;
 }
 
-/** A PDF with pages of these texts; `extra` goes into its trailer. */
+/** Creates a PDF with one page for each list of texts. `extra` is added to its trailer. */
 export function samplePdf(pages: readonly (readonly PdfText[])[], extra = ""): Uint8Array {
   const objects: string[] = [
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -205,12 +205,12 @@ export function samplePdf(pages: readonly (readonly PdfText[])[], extra = ""): U
   return Buffer.from(body, "latin1");
 }
 
-/** Lines from top to bottom. */
+/** Places lines of text on a page from top to bottom. Sizes and positions are in points. */
 export function pdfLines(lines: readonly string[], { x = 72, y = 760, size = 11, leading = 14 } = {}): PdfText[] {
   return lines.map((text, index) => ({ x, y: y - index * leading, size, text }));
 }
 
-/** An image of a black rectangle. */
+/** Creates an image of a black rectangle. `background`: a CSS colour, or `none` for transparency. */
 export async function sampleImage(
   type: "png" | "jpeg",
   width = 640,
