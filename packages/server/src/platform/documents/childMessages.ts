@@ -1,12 +1,13 @@
 import { JsonObject } from "@lectern/contract";
 import * as z from "zod/mini";
 
-/** The task of a child process, sent once at its start. */
+/** The task of a child process, which the server sends once, when the process is ready. */
 export interface ReadTask {
   path: string;
   name: string;
+  /** The kind to use for text if the extension of `name` is unknown; null: plain text. */
   kind: string | null;
-  /** An empty folder for its output. */
+  /** An empty folder for the output files. */
   folder: string;
   memoryBytes: number;
   timeoutMs: number;
@@ -47,7 +48,7 @@ export const ChildMessage = z.discriminatedUnion("type", [
     failure: z.enum(["unsupported", "encrypted", "damaged", "empty", "tooMuch", "timeout", "memory", "crashed"]),
     userMessage: shortText,
     canRetry: z.boolean(),
-    /** The library's error, for the log. */
+    /** Name and message of the original error, for the log. */
     detail: shortText,
   }),
   z.object({

@@ -6,31 +6,31 @@ import type { Config } from "../../config.ts";
 import type { Log } from "../log.ts";
 import { ChunkLine, type ReadTask } from "./childMessages.ts";
 import type { Chunk, DocumentReader, ReadDocument, ReadRequest } from "./documentReader.ts";
-import { findOcrLanguages } from "./ocrLanguages.ts";
+import { requireOcrLanguages } from "./ocrLanguages.ts";
 import { outputFileNames } from "./outputFileNames.ts";
 import { crashedError } from "./readFailures.ts";
 import { readInSandbox } from "./readInSandbox.ts";
-import { createReadingFolder, readingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
+import { createReadingFolder, getReadingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
 
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
 /** Version of the extraction. Increment it with every change that produces other content from the same bytes. */
 const version = 2;
 const chunkBatchSize = 100;
-/** Maximum sizes of the files that a read writes. */
+/** Maximum sizes of the files that the sandboxed process writes. */
 const maxOutputBytes = { content: 200_000_000, chunks: 400_000_000, preview: 20_000_000 };
 
 /**
- * Reads each document in a sandboxed process. Throws if OCR is enabled and the data of a configured language is not
- * installed.
+ * Creates a reader that reads each document in a sandboxed process. Throws `OcrLanguageMissingError` if OCR is enabled
+ * and the data of a configured language is not installed.
  */
 export function createDocumentReader(
   { dataDir, extraction }: ReaderConfig,
   log: Log,
   readTask: typeof readInSandbox = readInSandbox,
 ): DocumentReader {
-  const root = readingFoldersRoot(dataDir);
-  const ocrLanguages = extraction.ocrLanguages === null ? null : findOcrLanguages(extraction.ocrLanguages);
+  const root = getReadingFoldersRoot(dataDir);
+  const ocrLanguages = extraction.ocrLanguages === null ? null : requireOcrLanguages(extraction.ocrLanguages);
   const cleanup = removeAbandonedFolders(root).catch((error: unknown) =>
     log.warn({ err: error }, "folders of earlier reads could not be removed"),
   );
@@ -93,7 +93,7 @@ async function runTask(
   };
 }
 
-/** Throws `DocumentReadError` if the child did not write the file that it reported. */
+/** Throws `DocumentReadError` if a file that the child reported is missing, not a regular file, or too large. */
 async function checkOutput(path: string, maxBytes: number): Promise<void> {
   // Use `lstat`, because the child could have created a link to another file.
   const stats = await lstat(path).catch(() => null);

@@ -1,13 +1,15 @@
 /** Limits for one document. */
 export const documentLimits = {
-  /** Maximum total length of the text in UTF-16 code units. Code that reads the content loads all of it into memory. */
+  /**
+   * Maximum total length of the text in UTF-16 code units. The whole content is loaded into memory wherever it is used.
+   */
   characters: 20_000_000,
   /** Maximum number of extracted items, such as paragraphs, rows and headings. */
   items: 300_000,
   pages: 10_000,
   /** Maximum number of columns of a sheet. */
   columns: 1_000,
-  /** Maximum nesting depth of XML, HTML and JSON. */
+  /** Maximum nesting depth of XML elements and of tables in HTML. */
   depth: 200,
   archive: {
     entries: 20_000,
@@ -16,8 +18,8 @@ export const documentLimits = {
     /** Maximum inflated size of one entry. */
     entryBytes: 300_000_000,
     /**
-     * Maximum ratio of inflated to compressed size, for entries that inflate to more than `smallBytes`. Deflate reaches
-     * 1,030 at most.
+     * Maximum ratio of inflated to compressed size, for entries that inflate to more than `smallBytes`. Deflate can
+     * reach about 1,030.
      */
     ratio: 200,
     smallBytes: 20_000_000,

@@ -3,16 +3,18 @@ import type { FileKind, JsonObject, Location } from "@lectern/contract";
 export interface ReadRequest {
   /** A local file with the original bytes. */
   path: string;
-  /** The file's name. It decides the format when the bytes are ambiguous. */
+  /** The file's name. Its extension decides the kind if the bytes do not. */
   name: string;
-  /** The kind that the name suggests; null: detect it from the bytes. */
+  /**
+   * The kind to use for text if the name does not decide; null: plain text. Other kinds are detected from the bytes.
+   */
   kind: FileKind | null;
   signal: AbortSignal;
   /** Reports the progress, 0 to 100, never decreasing. */
   onProgress: (percent: number) => void;
 }
 
-/** A short text for search, about one topic, with its location. */
+/** A part of a document's text that is indexed for search, with its locations. */
 export interface Chunk {
   content: string;
   tokens: number;
@@ -25,16 +27,19 @@ export interface Chunk {
   language: string;
 }
 
-/** The extracted text of a document, in files that `dispose` deletes. */
+/** The extracted text of a document, in files that `ReadDocument.dispose` deletes. */
 export interface ReadText {
-  /** JSON of `{name, totalItems, locationProperties, createdAt, totalTokens, tags, props, content: ContentItem[]}`. */
+  /**
+   * Path of a file with the JSON of `{name, totalItems, locationProperties, createdAt, totalTokens, tags, props,
+   * content: ContentItem[]}`.
+   */
   contentPath: string;
   totalItems: number;
   totalTokens: number;
   /** ISO 639-1; null if unknown. */
   language: string | null;
   locationProperties: string[];
-  /** The document's own metadata: title, author, pages. */
+  /** The document's own metadata, such as title, author and pages. */
   props: JsonObject;
   /** The chunks in reading order, in batches. */
   chunks(): AsyncIterable<readonly Chunk[]>;
@@ -43,10 +48,10 @@ export interface ReadText {
 export interface ReadImage {
   width: number;
   height: number;
-  /** The image that models receive: at most 1,568 px per side, JPEG or PNG. */
+  /** Path of the image that models receive: at most 1,568 px per side, JPEG or PNG. */
   previewPath: string;
   previewType: "image/jpeg" | "image/png";
-  /** Tokens that the image costs, by model family (`openai`, `anthropic`, `google`, `bedrock`). */
+  /** Estimated input tokens of the image, by model family (`openai`, `anthropic`, `google`, `bedrock`). */
   tokens: Record<string, number>;
 }
 
@@ -57,12 +62,13 @@ export interface ReadDocument {
   text: ReadText | null;
   /** Null if the document is not an image. */
   image: ReadImage | null;
+  /** Deletes the files. */
   dispose(): Promise<void>;
 }
 
 /** Extracts text with locations from documents, each in a sandboxed process with bounded memory and time. */
 export interface DocumentReader {
-  /** Version of the extraction. It changes when the same bytes produce other results. */
+  /** Version of the extraction. It increases when the same bytes produce other results than before. */
   readonly version: number;
   /** Reads a document. Throws `DocumentReadError`, or the signal's reason. */
   read(request: ReadRequest): Promise<ReadDocument>;
@@ -80,7 +86,7 @@ export type DocumentReadFailure =
   | "memory"
   | "crashed";
 
-/** `userMessage` tells the user what is wrong and what to do. `canRetry`: a retry with the same bytes may succeed. */
+/** `userMessage` says what is wrong and what to do. `canRetry`: another attempt with the same bytes may succeed. */
 export class DocumentReadError extends Error {
   readonly failure: DocumentReadFailure;
   readonly userMessage: string;

@@ -4,20 +4,20 @@ import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-/** The message tells an operator how to fix it. */
+/** The message tells an operator how to install the missing data. */
 export class OcrLanguageMissingError extends Error {}
 
-/** Checks that the data of each language is installed, and returns the languages. Throws `OcrLanguageMissingError`. */
-export function findOcrLanguages(languages: readonly string[]): readonly string[] {
-  for (const language of languages) ocrDataFolder(language);
+/** Returns the languages. Throws `OcrLanguageMissingError` if the data of one of them is not installed. */
+export function requireOcrLanguages(languages: readonly string[]): readonly string[] {
+  for (const language of languages) getOcrDataFolder(language);
   return languages;
 }
 
 /**
- * The folder of `{language}.traineddata.gz`: the integer model of the best quality, or else any that the package has.
- * Throws `OcrLanguageMissingError`.
+ * Returns the folder of `{language}.traineddata.gz`, with the integer model of the best quality or else any other in
+ * the package. Throws `OcrLanguageMissingError`.
  */
-export function ocrDataFolder(language: string): string {
+export function getOcrDataFolder(language: string): string {
   try {
     const root = dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
     const folders = readdirSync(root).filter((name) => name.startsWith("4."));

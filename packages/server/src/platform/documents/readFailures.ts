@@ -37,7 +37,7 @@ export const notTextError = () =>
 export const tooLargeError = (limit: string) =>
   new DocumentReadError("tooMuch", `This document is too large: the limit is ${limit}. Split it and upload the parts.`);
 
-/** For an archive that inflates to far more than its size. */
+/** For an archive that inflates to far more than its size, or exceeds another limit of `documentLimits.archive`. */
 export const zipBombError = () =>
   new DocumentReadError(
     "tooMuch",

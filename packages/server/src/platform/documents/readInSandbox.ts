@@ -9,9 +9,9 @@ export type ReadSummary = Extract<ChildMessage, { type: "done" }>;
 export interface ChildOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
-  /** The program to run; tests replace it with faulty ones. */
+  /** Path of the program to run; tests replace it with faulty ones. */
   program?: string;
-  /** Called with details for the log, without the document's content. */
+  /** Called with details for the log: the kind of failure, and the message of the original error. */
   onFailure: (details: { failure: string; detail: string }) => void;
 }
 

@@ -4,21 +4,24 @@ import { join } from "node:path";
 
 const abandonedAfterMs = 86_400_000;
 
-/** The parent of all reading folders. Each read writes to its own folder, named after its host and process. */
-export function readingFoldersRoot(dataDir: string): string {
+/** Returns the parent of all reading folders. A folder's name contains the host name and id of its server process. */
+export function getReadingFoldersRoot(dataDir: string): string {
   return join(dataDir, "reading");
 }
 
-/** Creates an empty folder that only this user can access. */
+/**
+ * Creates an empty folder for one read or conversion, which only the operating system's user of this process can
+ * access.
+ */
 export async function createReadingFolder(root: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   return mkdtemp(join(root, `${safeHostname()}~${process.pid}~`));
 }
 
 /**
- * Removes the folders of dead processes: on this host those whose process has exited, on other hosts those older than a
- * day. Folders with this process's id stay, unless they are older than the process: then an earlier process had the
- * same id.
+ * Removes the folders of dead processes: folders of this host whose process has exited, and folders of other hosts that
+ * are older than a day. Folders with this process's id stay, unless they are older than the process, because then an
+ * earlier process had the same id.
  */
 export async function removeAbandonedFolders(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);

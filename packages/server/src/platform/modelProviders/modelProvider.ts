@@ -6,7 +6,7 @@ export interface ModelImage {
   mediaType: string;
   /** The bytes as base64. */
   data: string;
-  /** Estimated cost in tokens for this model. */
+  /** Estimated number of input tokens for this model. */
   tokens?: number;
 }
 
@@ -24,7 +24,7 @@ export interface ModelPassage {
 export interface ModelToolCall {
   id: string;
   name: string;
-  /** JSON, as the model wrote it. */
+  /** JSON as the model wrote it, which may be invalid. */
   arguments: string;
 }
 
@@ -47,7 +47,7 @@ export interface ModelTool {
 /** JSON as the format of an answer. */
 export interface ModelResponseFormat {
   type: "json";
-  /** The schema and its name; absent: any JSON object. */
+  /** The JSON Schema of the answer, with a name; absent: any JSON object. */
   schema?: { name: string; schema: JsonObject; strict: boolean };
 }
 
@@ -67,20 +67,20 @@ export interface ModelCall {
   /** Absent: text. */
   responseFormat?: ModelResponseFormat;
   /**
-   * The question and the passages that accompany it, separately. Only the built-in guide uses this; for model servers
-   * the last message already contains both.
+   * The question and the passages that accompany it. Only the built-in guide uses them; for model servers, the last
+   * message contains both.
    */
   sources?: { question: string; passages: readonly ModelPassage[] };
-  /** Aborting it immediately ends the call on the model server. */
+  /** Aborting it immediately closes the connection, so that the model stops. */
   signal: AbortSignal;
 }
 
 export type FinishReason = "stop" | "length" | "toolCalls" | "contentFilter" | "other";
 
 /**
- * `reasoning` is the model's reasoning before it answers. The deltas of one `toolCall` share an index, counted from 0;
- * the first one has the id and the name. `inputTokens` includes the cached tokens, `cachedTokens` is how many of them
- * came from a cache.
+ * `reasoning` is what the model writes before its answer. A function call arrives as one or more `toolCall` events with
+ * the same index, counted from 0; the first has the id and the name. `cachedTokens` is how many of the `inputTokens`
+ * were read from a cache.
  */
 export type ModelEvent =
   | { type: "text"; text: string }
@@ -89,12 +89,14 @@ export type ModelEvent =
   | { type: "usage"; inputTokens: number; outputTokens: number; cachedTokens: number }
   | { type: "finish"; reason: FinishReason };
 
-/** A model in a server's list. `contextWindow` and `outputTokenLimit` are in tokens, if the server reports them. */
+/** A model in a server's list. */
 export interface ListedModel {
   id: string;
+  /** In tokens; null if the server does not report it. */
   contextWindow: number | null;
+  /** In tokens; absent if the server does not report it. */
   outputTokenLimit?: number;
-  /** Display name, if the server reports it. */
+  /** Display name; absent if the server does not report it. */
   name?: string;
 }
 
@@ -105,30 +107,29 @@ export interface EmbedCall {
   texts: readonly string[];
   /** Some models compute different vectors for questions and for documents. */
   purpose: "document" | "question";
-  /** Aborting it immediately ends the call on the model server. */
+  /** Aborting it immediately closes the connection. */
   signal: AbortSignal;
 }
 
-/** One vector per text, in the order of the texts, all with the same dimensions. */
 export interface EmbeddingResult {
+  /** One vector per text, in the order of the texts, all with the same number of dimensions. */
   vectors: number[][];
-  /** The server's count; null if it does not report one. */
+  /** The server's count; null if the server does not report it. */
   inputTokens: number | null;
 }
 
 /**
- * A uniform interface to model servers. `stream` yields events in batches as they arrived. `usage` may occur several
- * times, each with the total so far, so the last one counts. `finish` occurs exactly once, as the last event. Throws
- * `ModelError`, or the signal's reason if it was aborted. Ending the iteration early ends the call.
+ * A uniform interface to model servers. Each method throws `ModelError`, or the signal's reason if it was aborted.
  */
 export interface ModelProvider {
-  stream(call: ModelCall): AsyncIterable<readonly ModelEvent[]>;
-  /** The server's models, sorted by id; empty if it has no list (Azure, Bedrock, the guide). Throws `ModelError`. */
-  listModels(signal: AbortSignal): Promise<ListedModel[]>;
   /**
-   * Computes embeddings, in several requests if necessary. Absent if the wire has none. Throws `ModelError`, or the
-   * signal's reason.
+   * Yields events in the batches in which they arrive. `usage` may occur several times, each with the total so far, so
+   * the last one counts. `finish` occurs exactly once, as the last event. Ending the iteration early ends the call.
    */
+  stream(call: ModelCall): AsyncIterable<readonly ModelEvent[]>;
+  /** Returns the server's models, sorted by id; empty if it has no list (Azure, Bedrock, the guide). */
+  listModels(signal: AbortSignal): Promise<ListedModel[]>;
+  /** Computes embeddings, in several requests if necessary. Absent if the wire has none. */
   embed?(call: EmbedCall): Promise<EmbeddingResult>;
 }
 
@@ -146,7 +147,9 @@ export type ModelErrorKind =
   | "contentFilter"
   | "serverError"
   | "timeout"
+  /** The connection ended before the answer was complete. */
   | "cut"
+  /** The server's response does not follow the wire's format, or exceeds a size limit. */
   | "protocol";
 
 /**
@@ -198,8 +201,9 @@ export interface ModelEndpoint {
   awsCredentials?: AwsCredentials;
 }
 
-/** Opens the provider for an endpoint's wire. Connections are kept alive and shared per origin. */
+/** Creates providers for endpoints. They share connections, which are kept alive. */
 export interface ModelProviders {
   open(endpoint: ModelEndpoint): ModelProvider;
+  /** Closes all connections. */
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { ConvertFormat } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { DocumentSection } from "./documentConverter.ts";
 
-/** The task of the converter process, sent once at its start. */
+/** The task of the converter process, which the server sends once, when the process is ready. */
 export interface ConversionTask {
   format: ConvertFormat;
   templatePath: string | null;
@@ -13,15 +13,15 @@ export interface ConversionTask {
   memoryBytes: number;
 }
 
-/** The process handles untrusted text, so its messages are untrusted too. */
+/** A message of the converter process. It is untrusted, because the process handles untrusted text. */
 export const ConverterMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
   z.object({ type: z.literal("done") }),
   z.object({
     type: z.literal("failed"),
-    /** `template`: the template is invalid. */
+    /** `template`: the template cannot be used. */
     failure: z.enum(["template", "crashed"]),
-    /** For the log: the kind of error, without any content of the document. */
+    /** Names of the error and its cause, for the log. They contain no text of the document. */
     detail: z.string().check(z.maxLength(300)),
   }),
 ]);

@@ -60,7 +60,7 @@ const sample = [
   "[a page](https://example.org/?a=1&b=2) and [not one](javascript:alert(1))",
 ].join("\n\n");
 
-/** Writes a template in which the colour of the headings is AB12CD. `part`: the part that contains the colour. */
+/** Writes a template whose headings have the colour AB12CD. `part`: name of the part that contains the colour. */
 async function writeTemplate(name: string, template: Uint8Array, part: string): Promise<string> {
   const parts = unzipSync(template);
   const recolored = strFromU8(parts[part] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
@@ -161,7 +161,7 @@ describe("a PowerPoint document", () => {
     expect(textOf(tables[0] ?? "")).toMatch(/Otto37 %Diesel43 %/);
     const code = slides.find((slide) => slide.includes("print")) ?? "";
     expect(code).toMatch(/<a:rPr sz="1400"[^>]*>[\s\S]*?Consolas/);
-    // The formula as text, for programs that cannot draw it.
+    // The slide contains the formula as text for programs that do not support formulas.
     expect(slides.join("")).toContain("<mc:Fallback>");
   });
 

@@ -2,25 +2,25 @@ import { lstat, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../config.ts";
-import { createReadingFolder, readingFoldersRoot } from "../documents/readingFolder.ts";
+import { createReadingFolder, getReadingFoldersRoot } from "../documents/readingFolder.ts";
 import type { Log } from "../log.ts";
 import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
 import { type ConversionTask, ConverterMessage, outputFileName } from "./converterMessages.ts";
 import { ConversionError, type ConversionRequest, type DocumentConverter } from "./documentConverter.ts";
 
 interface ConverterOptions {
-  /** The program to run; tests replace it with faulty ones. */
+  /** Path of the program to run; tests replace it with faulty ones. */
   program?: string;
   timeoutMs?: number;
   memoryBytes?: number;
-  /** True if pandoc can be loaded. By default, the converter checks this itself. */
+  /** True if pandoc is installed. Absent: the converter checks this itself. */
   isInstalled?: boolean;
 }
 
 const converterProgram = fileURLToPath(new URL("./child/documentConverterProcess.ts", import.meta.url));
 /** Time limit of a conversion. Pandoc takes about 15 ms per page. */
 const maxDurationMs = 120_000;
-/** Minimum memory limit of a conversion. Pandoc alone needs 350 MB. */
+/** The memory limit of a conversion is at least this high. Pandoc alone needs 350 MB. */
 const minMemoryBytes = 1_073_741_824;
 const maxDocumentBytes = 100_000_000;
 const megabyte = 1_048_576;
@@ -40,7 +40,7 @@ export function createDocumentConverter(
   const { program = converterProgram, timeoutMs = maxDurationMs, isInstalled = canLoadPandoc() } = options;
   const memoryBytes = options.memoryBytes ?? Math.max(minMemoryBytes, extraction.memoryMb * megabyte);
   // The document reader has the same root and removes abandoned folders there.
-  const root = readingFoldersRoot(dataDir);
+  const root = getReadingFoldersRoot(dataDir);
 
   const run = async (task: ConversionTask, signal: AbortSignal): Promise<void> => {
     try {

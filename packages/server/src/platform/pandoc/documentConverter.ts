@@ -1,43 +1,46 @@
 import type { ConvertFormat } from "@lectern/contract";
 
 /**
- * A section of a document, in reading order. Its Markdown is parsed separately, so unclosed syntax ends with the
+ * A section of a document. The Markdown of each section is parsed separately, so that unclosed syntax ends with its
  * section.
  */
 export interface DocumentSection {
-  /** `name`: the name of a conversation that starts here. */
+  /** `name`: the name of a conversation, whose messages follow. */
   kind: "name" | "user" | "assistant";
   markdown: string;
 }
 
 export interface ConversionRequest {
   format: ConvertFormat;
-  /** A local file with fonts, sizes and layouts; null: the server's built-in template. */
+  /** Path of a local document with fonts, sizes and layouts; null: the server's built-in template. */
   templatePath: string | null;
   /** Title in the document's properties. */
   title: string;
+  /** In reading order. */
   sections: readonly DocumentSection[];
   signal: AbortSignal;
 }
 
 export interface ConvertedDocument {
-  /** A local file, deleted by `dispose`. */
+  /** Path of a local file, which `dispose` deletes. */
   path: string;
+  /** Size of the file. */
   bytes: number;
   dispose(): Promise<void>;
 }
 
 /** Converts Markdown to Word and PowerPoint documents, each in a sandboxed process with bounded memory and time. */
 export interface DocumentConverter {
-  /** Why conversion is not available on this server, as a message for users; null if it is. */
+  /** The message for users if conversion is not available on this server; null if it is available. */
   readonly unavailable: string | null;
   /** Throws `ConversionError`, or the signal's reason. */
   convert(request: ConversionRequest): Promise<ConvertedDocument>;
 }
 
-/** `template`: the template is invalid. The error's `userMessage` says what to do. */
+/** `template`: the template cannot be used. */
 export type ConversionFailure = "template" | "timeout" | "memory" | "tooLarge" | "crashed";
 
+/** `userMessage` says what is wrong and what to do. */
 export class ConversionError extends Error {
   readonly failure: ConversionFailure;
   readonly userMessage: string;

@@ -1,4 +1,4 @@
-/** Types for the parts of the optional package pandoc-wasm that we use; it has none. */
+/** Types for the parts that we use of the optional package pandoc-wasm, which has no types of its own. */
 declare module "pandoc-wasm" {
   export function convert(
     options: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { documentLimits } from "../documentLimits.ts";
 import { damagedError, encryptedError, unsupportedError, zipBombError } from "../readFailures.ts";
 
-/** A validated zip archive; entries are inflated within the limits. */
+/** A zip archive whose declared sizes are within the limits. */
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
@@ -18,8 +18,9 @@ export interface Archive {
 const limits = documentLimits.archive;
 
 /**
- * Opens a zip archive and validates what it declares: the number of entries, their sizes, compression ratios and paths.
- * Reading an entry fails if its inflated size differs from the declared size. Throws `DocumentReadError`.
+ * Opens a zip archive and validates its directory: the number of entries, and their sizes, compression ratios and
+ * paths. Reading an entry fails if its inflated size differs from the declared size. Throws `DocumentReadError`, or
+ * yauzl's error for a damaged archive.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false }).catch(
@@ -71,16 +72,16 @@ async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 /**
- * Returns true for a path that leaves the target folder. We never unpack entries by name, but no office program writes
- * such names.
+ * Returns true for an absolute path, or one that leaves the target folder. We never write entries to disk, but no
+ * office program uses such names, so the archive is suspicious.
  */
 function isTraversal(name: string): boolean {
   return /^([/\\]|[A-Za-z]:)|(^|[/\\])\.\.([/\\]|$)/.test(name);
 }
 
 /**
- * Inflates every entry and discards the result, so that the memory a library will need is known in advance. Throws
- * `DocumentReadError` if an entry does not match its declared size.
+ * Inflates every entry and discards the result, before a library inflates the entries into memory. Throws
+ * `DocumentReadError`, or yauzl's error if an entry does not have its declared size.
  */
 export async function checkArchive(path: string): Promise<void> {
   const archive = await openArchive(path);
@@ -96,7 +97,7 @@ export async function checkArchive(path: string): Promise<void> {
 }
 
 /**
- * Returns the path of an e-book's container file, which some tools pack inside a top-level folder. Null if the archive
+ * Returns the path of an e-book's `container.xml`, which some tools pack inside a top-level folder. Null if the archive
  * is not an e-book.
  */
 export function findEpubContainer(archive: Archive): string | null {
@@ -104,8 +105,8 @@ export function findEpubContainer(archive: Archive): string | null {
 }
 
 /**
- * Detects the document format of a zip archive by the parts that the format requires. Throws `DocumentReadError` for an
- * unknown format.
+ * Detects the document format of a zip archive by the parts that the format requires. Throws `DocumentReadError` if the
+ * format is unknown, and the errors of `openArchive`.
  */
 export async function detectArchiveKind(path: string): Promise<FileKind> {
   const archive = await openArchive(path);

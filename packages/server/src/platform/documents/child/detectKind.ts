@@ -8,40 +8,41 @@ import { decodeText } from "./decodeText.ts";
 const sampleBytes = 65_536;
 
 /**
- * Detects the kind of a file. Unmistakable bytes take precedence over the name; for text, the name decides. Throws
- * `DocumentReadError` if the file cannot be read.
+ * Detects the kind of a file. Unmistakable bytes take precedence over the name; for text, the name decides, or
+ * `fallbackKind` if the extension is unknown. Throws `DocumentReadError` if the file is encrypted, of an unsupported
+ * kind, or not text although its name says so.
  */
-export async function detectKind(path: string, name: string, byName: string | null): Promise<FileKind> {
+export async function detectKind(path: string, name: string, fallbackKind: string | null): Promise<FileKind> {
   const start = await readStart(path);
   if (startsWith(start, "{\\rtf")) return "rtf";
   // Other bytes may precede a PDF's header.
   if (start.subarray(0, 1_024).includes("%PDF-")) return "pdf";
   if (isImage(start)) return "image";
   if (startsWith(start, "PK\u0003\u0004") || startsWith(start, "PK\u0005\u0006")) return detectArchiveKind(path);
-  // A compound file. Word, Excel and PowerPoint use it for encrypted documents and for their old formats.
-  if (start.subarray(0, 8).equals(compoundFile)) {
-    const suggestedKind = findSuggestedKind(name, byName);
+  // Word, Excel and PowerPoint use compound files for encrypted documents, and for their old formats.
+  if (start.subarray(0, 8).equals(compoundFileSignature)) {
+    const suggestedKind = findSuggestedKind(name, fallbackKind);
     if (suggestedKind === "word" || suggestedKind === "slides" || suggestedKind === "sheet") throw encryptedError();
-    throw contentMismatch(suggestedKind);
+    throw contentMismatchError(suggestedKind);
   }
-  const suggestedKind = findSuggestedKind(name, byName);
-  if (decodeText(start) === null) throw contentMismatch(suggestedKind);
+  const suggestedKind = findSuggestedKind(name, fallbackKind);
+  if (decodeText(start) === null) throw contentMismatchError(suggestedKind);
   // If the name claims a binary format, read the text as plain text.
   return suggestedKind !== null && textKinds.has(suggestedKind) ? suggestedKind : "text";
 }
 
 const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "html", "json", "xml", "code", "email"]);
-const compoundFile = Buffer.from("d0cf11e0a1b11ae1", "hex");
+const compoundFileSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /** Creates the error for bytes that do not match the kind that the file name suggests. */
-export function contentMismatch(suggestedKind: FileKind | null): DocumentReadError {
+export function contentMismatchError(suggestedKind: FileKind | null): DocumentReadError {
   if (suggestedKind === null) return unsupportedError();
   return textKinds.has(suggestedKind) ? notTextError() : damagedError();
 }
 
-function findSuggestedKind(name: string, fallback: string | null): FileKind | null {
+function findSuggestedKind(name: string, fallbackKind: string | null): FileKind | null {
   const kindFromName = fileTypeOf(name)?.kind ?? null;
-  return kindFromName ?? (fallback !== null && isTextKind(fallback) ? fallback : null);
+  return kindFromName ?? (fallbackKind !== null && isTextKind(fallbackKind) ? fallbackKind : null);
 }
 
 function isTextKind(kind: string): kind is FileKind {

@@ -12,7 +12,7 @@ import { reportOutcome } from "./reportOutcome.ts";
 disableNetwork();
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: ReadTask) => {
-  // The server sends the first message, so it is trusted.
+  // The task is trusted, because it comes from the server.
   void work(task);
 });
 send({ type: "ready" });

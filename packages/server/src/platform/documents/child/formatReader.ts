@@ -7,9 +7,9 @@ export interface FormatInput {
   name: string;
   /** Size of the file in bytes. */
   size: number;
-  /** Reads the whole file. Throws `DocumentReadError` if the file does not fit in memory. */
+  /** Reads the whole file. Throws `DocumentReadError` if the file is too large for the memory limit. */
   bytes(): Promise<Buffer>;
-  /** Folder for previews. */
+  /** Folder to write the preview of an image to. */
   folder: string;
   /** Null: OCR is disabled. */
   ocrLanguages: readonly string[] | null;
@@ -24,7 +24,7 @@ export interface FormatResult {
 }
 
 /**
- * Extracts the items of a file of one format. Throws `DocumentReadError`, or any error that a library throws for a
- * damaged file.
+ * Extracts the items of a file of one format and adds them to `items`. Throws `DocumentReadError`, or any error that a
+ * library throws for a damaged file.
  */
 export type FormatReader = (input: FormatInput, items: ItemCollector) => Promise<FormatResult>;

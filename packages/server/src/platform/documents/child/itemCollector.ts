@@ -33,7 +33,10 @@ export function createItemCollector(): ItemCollector {
   };
 }
 
-/** Removes trailing spaces from lines, and repeated empty lines. */
+/**
+ * Does what `cleanCharacters` does, removes spaces at the end of lines and empty lines at the beginning and end, and
+ * reduces other runs of empty lines to one.
+ */
 export function cleanText(text: string): string {
   return cleanCharacters(text)
     .replace(/(?<![ \t])[ \t]+$/gm, "")
@@ -42,11 +45,14 @@ export function cleanText(text: string): string {
     .trimEnd();
 }
 
-/** NUL, which PostgreSQL rejects, other control characters, soft hyphens and byte order marks. */
+/**
+ * Soft hyphens, byte order marks, noncharacters, and all control characters but tabs and line ends. PostgreSQL rejects
+ * NUL.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches them to remove them
 const disallowedCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\ufeff\ufffe\uffff]/g;
 
-/** Removes disallowed characters and lone surrogates, and normalizes line ends. */
+/** Removes disallowed characters, replaces lone surrogates with U+FFFD, and converts all line ends to `\n`. */
 export function cleanCharacters(text: string): string {
   return text
     .toWellFormed()

@@ -1,4 +1,4 @@
 import { createRequire } from "node:module";
 
-/** Program of tesseract's worker thread. The sandboxed process may start no other worker threads. */
+/** Program of tesseract's worker thread, the only one that a format reader can start. */
 export const ocrWorkerPath = createRequire(import.meta.url).resolve("tesseract.js/src/worker-script/node/index.js");

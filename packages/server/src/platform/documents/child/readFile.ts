@@ -7,14 +7,14 @@ import { detectKind } from "./detectKind.ts";
 import type { FormatInput, FormatReader } from "./formatReader.ts";
 import { createItemCollector } from "./itemCollector.ts";
 
-/** Share of the memory limit that a fully loaded file may take. Processing the file needs the rest. */
+/** Maximum share of the memory limit for a file that is loaded whole. Processing the file needs the rest. */
 const maxWholeFileShare = 0.3;
-/** Percentage of the progress that reading accounts for. Counting tokens, chunking and writing account for the rest. */
+/** Progress after the format reader has finished. Counting tokens, chunking and writing account for the rest. */
 const readingPercent = 70;
 
 /**
- * Reads a document and writes its text, chunks and preview to the task's folder. Throws `DocumentReadError`, or a
- * library's error.
+ * Reads a document and writes its text, chunks and preview to the task's folder. Throws `DocumentReadError`, or the
+ * error of a library or of the file system.
  */
 export async function readFile(
   task: ReadTask,
@@ -47,7 +47,7 @@ export async function readFile(
 
 const office = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;
 
-/** Format readers are loaded on demand, so that a read does not load the libraries of other formats. */
+/** Each format reader is loaded on demand, so that a read does not load the libraries of other formats. */
 const readers: Record<FileKind, () => Promise<FormatReader>> = {
   pdf: async () => (await import("../formats/pdf.ts")).readPdf,
   word: office,

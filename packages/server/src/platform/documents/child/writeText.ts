@@ -12,13 +12,10 @@ import { outputFileNames } from "../outputFileNames.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
 import type { UncountedItem } from "./itemCollector.ts";
 
-/**
- * Number of characters sampled for language detection. They come from the whole document, because it may begin with a
- * licence in another language.
- */
-const sampleLength = 20_000;
+/** Maximum length of the sample for language detection, in characters. */
+const maxSampleLength = 20_000;
 
-/** Counts the tokens of a document's text, chunks it and writes both to files. Returns the summary. */
+/** Counts the tokens of the items, chunks them, and writes the items and the chunks to files. Returns the summary. */
 export async function writeText(
   task: ReadTask,
   uncountedItems: readonly UncountedItem[],
@@ -65,11 +62,14 @@ async function writeLines(path: string, lines: Iterable<string>): Promise<void> 
   await pipeline(Readable.from(lines), createWriteStream(path, { mode: 0o600 }));
 }
 
-/** Samples text from the whole document. */
+/**
+ * Samples items at equal intervals until the sample is full, because a document may begin with a licence in another
+ * language.
+ */
 function sampleText(items: readonly ContentItem[]): string {
   const step = Math.max(1, Math.floor(items.length / 200));
   let sample = "";
-  for (let index = 0; index < items.length && sample.length < sampleLength; index += step)
+  for (let index = 0; index < items.length && sample.length < maxSampleLength; index += step)
     sample += `${items[index]?.content.slice(0, 500)}\n`;
-  return sample.slice(0, sampleLength);
+  return sample.slice(0, maxSampleLength);
 }

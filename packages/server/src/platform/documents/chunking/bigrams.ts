@@ -1,11 +1,14 @@
-/** Characters of scripts without spaces between words, and of Korean, for which PostgreSQL has no stemmer. */
-const unspaced =
+/**
+ * "Unspaced" characters: those of scripts without spaces between words, and Korean ones, because PostgreSQL has no
+ * stemmer for Korean.
+ */
+const unspacedCharacters =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}ー々〆";
-const unspacedRuns = new RegExp(`[${unspaced}\\p{M}]+`, "gu");
-const unspacedLetters = new RegExp(`[${unspaced}]`, "gu");
-const markedLetters = new RegExp(`[${unspaced}]\\p{M}*`, "gu");
+const unspacedRuns = new RegExp(`[${unspacedCharacters}\\p{M}]+`, "gu");
+const unspacedLetters = new RegExp(`[${unspacedCharacters}]`, "gu");
+const lettersWithMarks = new RegExp(`[${unspacedCharacters}]\\p{M}*`, "gu");
 
-/** Returns the pairs of adjacent letters in runs of these scripts. A run of one letter yields that letter. */
+/** Returns the pairs of adjacent letters in each unspaced run. A run of one letter yields that letter. */
 export function toBigrams(text: string): string[] {
   return (text.match(unspacedRuns) ?? []).flatMap((run) => {
     const letters = splitLetters(run);
@@ -14,17 +17,17 @@ export function toBigrams(text: string): string[] {
   });
 }
 
-/** Replaces each run of these scripts with a space, so that only the other words remain. */
-export function removeUnspaced(text: string): string {
+/** Replaces each unspaced run with a space, so that only the words of other scripts remain. */
+export function removeUnspacedRuns(text: string): string {
   return text.replace(unspacedRuns, (run) => (run.search(unspacedLetters) >= 0 ? " " : run));
 }
 
-/** Counts the letters of these scripts. */
-export function countUnspaced(text: string): number {
+/** Counts the unspaced letters. */
+export function countUnspacedLetters(text: string): number {
   return text.match(unspacedLetters)?.length ?? 0;
 }
 
-/** Splits text into letters, each with its combining marks. Drops leading marks, which belong to another word. */
+/** Splits a run into letters, each with its combining marks. Drops leading marks, which belong to the word before. */
 function splitLetters(run: string): string[] {
-  return run.match(markedLetters) ?? [];
+  return run.match(lettersWithMarks) ?? [];
 }

@@ -6,36 +6,39 @@ import { isPageBreak, minTokensAtPageBreak } from "./isPageBreak.ts";
 import { type CountTokens, splitText } from "./splitText.ts";
 
 export interface ChunkOptions {
-  /** Maximum tokens of a chunk. */
+  /** Maximum number of tokens of a chunk, approximately, because the counts of its parts are added up. */
   maxTokens?: number;
   /** A heading starts a new chunk if the current one has at least this many tokens. */
   minTokensAtHeading?: number;
 }
 
-/** A part of one item that is not split further. */
+/** An item, or a part of one, that goes into one chunk. */
 interface Segment {
   text: string;
   tokens: number;
-  /** Index of the item that contains the segment. */
+  /** Index of `item` in the document. */
   index: number;
   item: ContentItem;
-  /** Offset in the whole text. */
+  /** Offset in the whole text, in UTF-16 code units. */
   start: number;
-  /** The table header or first line of code, repeated if the part starts a chunk. */
+  /**
+   * The table header or first line of code, which precedes the segment if it starts a chunk; empty if there is none.
+   */
   repeatedHeader: string;
 }
 
-const maxHeadingLength = 60;
-const maxLeadTokens = 100;
+/** A longer heading is treated as a paragraph. */
+const maxHeadingTokens = 60;
+const maxRepeatedHeaderTokens = 100;
 const minPartTokens = 100;
 /** Separates two items in the whole text of a document, in which `charIndex` counts. */
 export const itemSeparator = "\n";
 
 /**
- * Splits a document's content into chunks for search of about 350 to 500 tokens, in reading order and without overlap.
- * A heading stays with the text that follows it, and each chunk starts with the headings above it. A table or code
- * block is split only if it exceeds a chunk on its own; each part then repeats the first row or line. A chunk that is
- * large enough ends with its page, slide, sheet or chapter. Blank items are skipped.
+ * Splits a document's content into chunks for search, in reading order and without overlap. A heading stays with the
+ * text that follows it, and each chunk starts with the headings above its text. A table or code block is split only if
+ * it is too long for one chunk; each part then repeats the table header or the first line. A chunk of at least
+ * `minTokensAtPageBreak` tokens ends with its page, slide, sheet or chapter. Blank items are skipped.
  */
 export function chunkContent(
   items: readonly ContentItem[],
@@ -46,12 +49,12 @@ export function chunkContent(
   const headings = createHeadingPath();
   const documentLanguage = detectLanguage(sampleText(items));
   let segments: Segment[] = [];
-  let before = "";
+  let headingsAbove = "";
   let tokens = 0;
 
   const begin = (segment: Segment) => {
-    before = isHeading(segment) ? headings.above(segment.text) : headings.path();
-    tokens = before === "" ? 0 : countTokens(before) + 1;
+    headingsAbove = isHeading(segment) ? headings.above(segment.text) : headings.path();
+    tokens = headingsAbove === "" ? 0 : countTokens(headingsAbove) + 1;
     if (segment.repeatedHeader !== "") tokens += countTokens(segment.repeatedHeader) + 1;
   };
   const push = (segment: Segment) => {
@@ -63,7 +66,7 @@ export function chunkContent(
   const emit = (finishedSegments: readonly Segment[]) => {
     const [first] = finishedSegments;
     if (!first) return;
-    const content = [before, first.repeatedHeader, joinSegments(finishedSegments)]
+    const content = [headingsAbove, first.repeatedHeader, joinSegments(finishedSegments)]
       .filter((part) => part !== "")
       .join("\n");
     const { iso, configuration } = detectLanguage(content);
@@ -71,7 +74,7 @@ export function chunkContent(
       content,
       tokens: countTokens(content),
       charIndex: first.start,
-      locations: distinct(finishedSegments.map(({ item }) => item.location)),
+      locations: removeDuplicates(finishedSegments.map(({ item }) => item.location)),
       originalIndexes: [...new Set(finishedSegments.map(({ index }) => index))],
       language: iso === null && configuration === "simple" ? documentLanguage.configuration : configuration,
     });
@@ -104,7 +107,7 @@ export function chunkContent(
     if (segments.length === 0 ? segment.tokens + countLeadTokens(segment) <= maxTokens : fits(segment))
       return push(segment);
     if (!segments.every(isHeading)) close();
-    // This is a long run of headings, as in a table of contents.
+    // If so many headings precede the text, they are a table of contents, and not the headings of this text.
     if (tokens > maxTokens / 2) {
       emit(segments);
       segments = [];
@@ -128,8 +131,8 @@ export function chunkContent(
   for (const [index, item] of items.entries()) {
     const text = item.content;
     if (text.trim() !== "") {
-      const tokens = countBounded(text, maxTokens, countTokens);
-      const isLong = item.kind === "heading" && tokens > maxHeadingLength;
+      const tokens = countTokensUpTo(text, maxTokens, countTokens);
+      const isLong = item.kind === "heading" && tokens > maxHeadingTokens;
       const segment: Segment = {
         text,
         tokens,
@@ -176,16 +179,16 @@ function splitIntoParts(segment: Segment, maxTokens: number, countTokens: CountT
   });
 }
 
-/** Returns the header of a table, in Markdown with its delimiter row, or the first line of code. */
+/** Returns the first row of a table, with the delimiter row if it is in Markdown, or the first line of code. */
 function findTableHeader({ content, kind }: ContentItem): string {
   const [first = "", second = ""] = content.split("\n").filter((line) => line.trim() !== "");
   return kind === "table" && /^\s*\|?[\s:|-]+\|?\s*$/.test(second) ? `${first}\n${second}` : first;
 }
 
 const toRepeatedHeader = (text: string, countTokens: CountTokens) =>
-  text.length < maxLeadTokens * 8 && countTokens(text) <= maxLeadTokens ? text.trimEnd() : "";
+  text.length < maxRepeatedHeaderTokens * 8 && countTokens(text) <= maxRepeatedHeaderTokens ? text.trimEnd() : "";
 
-/** Returns true for a row of a sheet. Each row is a separate item, and the first row names the columns. */
+/** Returns true for a row of a sheet. Each row is a separate item, and the first one is taken as the header. */
 const isRow = ({ kind, location }: ContentItem) => kind === "table" && "row" in location;
 
 function isSameTable(header: ContentItem, item: ContentItem): boolean {
@@ -202,14 +205,15 @@ function joinSegments(segments: readonly Segment[]): string {
   }, "");
 }
 
-function distinct(locations: readonly Location[]): Location[] {
+function removeDuplicates(locations: readonly Location[]): Location[] {
   return [...new Map(locations.map((location) => [JSON.stringify(location), location])).values()];
 }
 
-const countBounded = (text: string, maxTokens: number, countTokens: CountTokens) =>
+/** Returns a number above `maxTokens` for a very long text, whose tokens would take long to count. */
+const countTokensUpTo = (text: string, maxTokens: number, countTokens: CountTokens) =>
   text.length > maxTokens * 12 ? text.length : countTokens(text);
 
-/** Samples text from the whole document. */
+/** Returns the beginnings of items at equal intervals. */
 function sampleText(items: readonly ContentItem[]): string {
   const step = Math.max(1, Math.floor(items.length / 40));
   return items

@@ -1,17 +1,17 @@
 import { eld } from "eld/small";
-import { countUnspaced } from "./bigrams.ts";
+import { countUnspacedLetters } from "./bigrams.ts";
 
 /** A language and its text search configuration. */
 export interface DetectedLanguage {
   /** ISO 639-1; null if unknown. */
   iso: string | null;
-  /** A text search configuration that PostgreSQL has from version 14 on, `simple`, or `bigrams`. */
+  /** Name of a PostgreSQL text search configuration (`simple` if there is none for the language), or `bigrams`. */
   configuration: string;
 }
 
 /**
- * Text search configurations by language, as `pg_ts_config` lists them in the embedded database and on PostgreSQL
- * servers.
+ * Text search configurations by language (ISO 639-1), as `pg_ts_config` lists them in the embedded database and on
+ * PostgreSQL servers from version 14 on.
  */
 export const textSearchConfigurations: Readonly<Record<string, string>> = {
   ar: "arabic",
@@ -55,13 +55,14 @@ const maxSampleLength = 4_000;
 const minLengthToHalve = 600;
 
 /**
- * Detects the language by letter statistics. Returns `unknownLanguage` if the text is short or its halves have
+ * Detects the language: by the script if at least a third of the letters are unspaced, else by letter statistics.
+ * Returns `unknownLanguage` if the text is short, the statistics are ambiguous, or the halves of a long text have
  * different languages.
  */
 export function detectLanguage(text: string): DetectedLanguage {
   const sample = text.slice(0, maxSampleLength);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const unspacedCount = countUnspaced(sample);
+  const unspacedCount = countUnspacedLetters(sample);
   if (unspacedCount >= 2 && unspacedCount * 3 >= letters)
     return { iso: detectByScript(sample), configuration: "bigrams" };
   if (letters < minLetters) return unknownLanguage;

@@ -1,10 +1,10 @@
-import { removeUnspaced, toBigrams } from "./bigrams.ts";
+import { removeUnspacedRuns, toBigrams } from "./bigrams.ts";
 
 /** The searchable form of a text. */
 export interface SearchWords {
-  /** The words in order, in lower case and with accents, for the stemmer of a language. */
+  /** The words in order, in lower case and with accents, for a language's stemmer; without unspaced scripts. */
   words: string[];
-  /** Language-independent terms: words without accents, compounds with inner punctuation as one word, and bigrams. */
+  /** Language-independent terms: words without accents, compounds without their inner punctuation, and bigrams. */
   plain: string[];
 }
 
@@ -15,8 +15,8 @@ const innerPunctuation = /[-_./:@+'’#]/g;
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /**
- * Extracts the search terms of a text. The extraction runs in this process, so that the result does not depend on the
- * database's locale. Folds Unicode compatibility forms (NFKC) and case.
+ * Extracts the search terms of a text, after folding Unicode compatibility forms (NFKC) and case. The database does not
+ * do this, because the result would depend on its locale.
  */
 export function extractSearchWords(text: string): SearchWords {
   // A soft hyphen or zero-width character does not end a word.
@@ -25,7 +25,7 @@ export function extractSearchWords(text: string): SearchWords {
     .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/gu, "")
     .toLowerCase()
     .normalize("NFC");
-  const spaced = removeUnspaced(folded);
+  const spaced = removeUnspacedRuns(folded);
   const words = spaced.match(wordPattern)?.map(truncateWord) ?? [];
   const compounds = (spaced.match(compoundPattern) ?? []).flatMap((compound) => {
     const letters = compound.replace(innerPunctuation, "");
@@ -34,7 +34,10 @@ export function extractSearchWords(text: string): SearchWords {
   return { words, plain: [...words, ...compounds].map(removeAccents).concat(toBigrams(folded)) };
 }
 
-/** Removes accents from Latin, Greek and Cyrillic letters. Marks that form other letters, as in Hindi, stay. */
+/**
+ * Removes accents from Latin, Greek and Cyrillic letters, and replaces letters such as ß and ø by plain ones. Marks
+ * that belong to one script, as in Hindi, stay.
+ */
 export function removeAccents(word: string): string {
   return word
     .normalize("NFD")

@@ -5,16 +5,19 @@ const maxDepth = 6;
 export interface HeadingPath {
   /** Adds a heading. `followsHeading`: true if no text separates it from the previous heading. */
   enter(text: string, followsHeading: boolean): void;
-  /** All current headings on one line; empty if there are none. */
+  /** The current headings on one line, without the outermost if they are too long; empty if there are none. */
   path(): string;
-  /** The headings above the last added heading. */
+  /**
+   * The current headings above the heading `text`, on one line like `path`. If `text` is no longer current, its number
+   * signs decide which headings are above it; without number signs, the result is empty.
+   */
   above(text: string): string;
 }
 
 /**
- * The number signs of a Markdown heading give its level. Without number signs, a numbered heading closes every heading
- * whose number is not a prefix of its number: 4.1 closes 3.17, Chapter 2 closes Chapter 1. An unnumbered heading is one
- * level deeper if it directly follows another heading; otherwise it replaces the last heading.
+ * The number signs of a Markdown heading give its level. Without number signs, a numbered heading ends the sections of
+ * numbered headings that do not contain it: 4.1 ends 3.17, Chapter 2 ends Chapter 1. Any other heading is one level
+ * deeper if it directly follows a heading; otherwise it replaces the last heading.
  */
 export function createHeadingPath(): HeadingPath {
   let entries: { text: string; level: number }[] = [];
@@ -41,7 +44,7 @@ export function createHeadingPath(): HeadingPath {
   };
 }
 
-/** Returns true if both headings are numbered in the same way and the earlier number is not a prefix of the new one. */
+/** Returns true if both headings are numbered in the same way and `text` is not a subsection of `earlier`. */
 function isSuperseded(earlier: string, text: string): boolean {
   const [, wordBefore, before] = numberedHeading.exec(earlier) ?? [];
   const [, word, number] = numberedHeading.exec(text) ?? [];
@@ -60,7 +63,7 @@ const toPlainText = (text: string) =>
     .slice(0, maxPathLength)
     .toWellFormed();
 
-/** Joins the nearest headings, as many as fit into `maxPathLength`. */
+/** Joins the innermost headings, as many as fit into `maxPathLength`. */
 function formatPath(texts: readonly string[]): string {
   let path = "";
   for (const text of texts.toReversed()) {

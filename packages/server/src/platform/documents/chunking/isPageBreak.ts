@@ -1,11 +1,11 @@
 import type { Location } from "@lectern/contract";
 
-/** Location properties whose change separates text. Headings, lines and rows do not. */
+/** Location properties whose change is a page break. A change of heading, line or row is not. */
 const separatingUnits = ["page", "slide", "sheet", "chapter"] as const;
 
 /**
- * A chunk ends at a page break once it has this many tokens, so that a citation refers to one page. A smaller one
- * continues.
+ * A chunk ends at a page break once it has this many tokens, so that a citation refers to one page. A smaller chunk
+ * continues on the next page.
  */
 export const minTokensAtPageBreak = 100;
 

@@ -1,22 +1,24 @@
 export type CountTokens = (text: string) => number;
 
-/** Text with more letters per token of the limit is certainly too long, so the slow token count is skipped. */
-const maxLettersPerToken = 12;
-const lettersPerGroup = 60;
+/** A text with more characters per allowed token is taken as too long, because its tokens would take long to count. */
+const maxCharactersPerToken = 12;
+const charactersPerGroup = 60;
 
-/** Ways to split a text, from the best to the last resort: paragraphs, lines, sentences, words, groups of letters. */
+/**
+ * Ways to split a text, best first: paragraphs, lines, sentences, words and, as a last resort, groups of characters.
+ */
 const splitters: readonly ((text: string) => string[])[] = [
   (text) => text.split(/(?<=\n[ \t]*\n)(?=\S)/),
   (text) => text.split(/(?<=\n)/),
   (text) => splitSegments(text, "sentence"),
   (text) => splitSegments(text, "word"),
-  (text) => splitGroups([...text], lettersPerGroup),
+  (text) => splitGroups([...text], charactersPerGroup),
 ];
 const lineSplitters = splitters.slice(1);
 
 /**
- * Splits a text into parts of at most `maxTokens` tokens, at paragraphs, lines, sentences or words. The concatenated
- * parts equal the text. `byLines`: ignore paragraphs and split at lines first, as in tables and code.
+ * Splits a text into parts of at most `maxTokens` tokens, at paragraphs, lines, sentences or words if possible. The
+ * concatenated parts equal the text. `byLines`: split at lines first, not at paragraphs, as for tables and code.
  */
 export function splitText(
   text: string,
@@ -43,7 +45,7 @@ function splitAt(
     tokens = 0;
   };
   for (const unit of split(text)) {
-    const size = unit.length > maxTokens * maxLettersPerToken ? Number.POSITIVE_INFINITY : countTokens(unit);
+    const size = unit.length > maxTokens * maxCharactersPerToken ? Number.POSITIVE_INFINITY : countTokens(unit);
     if (size > maxTokens) {
       flush();
       const smallerParts = splitAt(finerSplitters, unit, maxTokens, countTokens);
@@ -65,8 +67,8 @@ function splitSegments(text: string, granularity: "sentence" | "word"): string[]
   return Array.from(new Intl.Segmenter(undefined, { granularity }).segment(text), ({ segment }) => segment);
 }
 
-function splitGroups(letters: readonly string[], size: number): string[] {
+function splitGroups(characters: readonly string[], size: number): string[] {
   const groups: string[] = [];
-  for (let from = 0; from < letters.length; from += size) groups.push(letters.slice(from, from + size).join(""));
+  for (let from = 0; from < characters.length; from += size) groups.push(characters.slice(from, from + size).join(""));
   return groups;
 }

@@ -12,8 +12,8 @@ interface HtmlContext {
 }
 
 /**
- * A block inside a table. It is added at the end of the table, when it is clear whether the table has data or only does
- * layout.
+ * A block inside a table. It is not added before the table ends, because only then is it known whether the table
+ * contains data or arranges the page.
  */
 type Block =
   | { type: "text"; kind: ContentItem["kind"]; text: string; level: number }
@@ -36,25 +36,27 @@ const ignoredElements: ReadonlySet<string> = new Set([
   "select",
   "button",
 ]);
-const inline: ReadonlySet<string> = new Set(
+const inlineElements: ReadonlySet<string> = new Set(
   "a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark math meter q rp rt ruby s samp small span strike strong sub sup time tt u var wbr".split(
     " ",
   ),
 );
-/** A table with a cell of more characters is treated as page layout. */
+/** In characters. A table with a longer block of text is treated as page layout. */
 const maxCellLength = 1_000;
+/** In characters. A longer list becomes several items. */
 const maxListLength = 1_500;
 
 /**
- * Adds the text of a page in document order. The parser streams and builds no tree, so deep nesting cannot exhaust the
- * stack, and entities that the document defines are not expanded.
+ * Adds the text of an HTML document in document order, and returns its title. The parser builds no tree, so deep
+ * nesting cannot exhaust the stack, and does not expand entities that the document defines.
  */
 export function addHtml(html: string, items: ItemCollector, { outline, getLocation }: HtmlContext): { title: string } {
   let text = "";
   let title = "";
   let depth = 0;
   let ignoredDepth: number | null = null;
-  let heading = 0;
+  /** 0: not inside a heading. */
+  let headingLevel = 0;
   let preDepth = 0;
   let isTitle = false;
   const lists: { isOrdered: boolean; count: number }[] = [];
@@ -87,7 +89,7 @@ export function addHtml(html: string, items: ItemCollector, { outline, getLocati
     text = "";
     if (content.trim() === "") return;
     if (preDepth > 0) return add({ type: "text", kind: "code", text: content, level: 0 });
-    if (heading > 0) return add({ type: "text", kind: "heading", text: content, level: heading });
+    if (headingLevel > 0) return add({ type: "text", kind: "heading", text: content, level: headingLevel });
     if (lists.length === 0) return add({ type: "text", kind: "paragraph", text: content, level: 0 });
     const indent = "  ".repeat(Math.min(lists.length - 1, 8));
     list.push(`${indent}${mark === "" ? "  " : `${mark} `}${content.replaceAll("\n", " ")}`);
@@ -116,18 +118,18 @@ export function addHtml(html: string, items: ItemCollector, { outline, getLocati
       }
       if (name === "title") isTitle = true;
       if (name === "br") text += "\n";
-      if (inline.has(name) || name === "br") return;
+      if (inlineElements.has(name) || name === "br") return;
       flush();
       if (name === "pre" || name === "listing" || name === "xmp") preDepth++;
       if (/^h[1-6]$/.test(name)) {
         flushList();
-        heading = Number(name[1]);
+        headingLevel = Number(name[1]);
       }
       if (name === "ul" || name === "ol") lists.push({ isOrdered: name === "ol", count: 0 });
-      const open = lists.at(-1);
-      if (name === "li" && open) {
-        open.count++;
-        mark = open.isOrdered ? `${open.count}.` : "-";
+      const currentList = lists.at(-1);
+      if (name === "li" && currentList) {
+        currentList.count++;
+        mark = currentList.isOrdered ? `${currentList.count}.` : "-";
       }
       if (name === "table") {
         flushList();
@@ -151,10 +153,10 @@ export function addHtml(html: string, items: ItemCollector, { outline, getLocati
       depth--;
       if (ignoredDepth !== null || ignoredElements.has(name)) return;
       if (name === "title") isTitle = false;
-      if (inline.has(name) || name === "br") return;
+      if (inlineElements.has(name) || name === "br") return;
       flush();
       if (name === "pre" || name === "listing" || name === "xmp") preDepth = Math.max(0, preDepth - 1);
-      if (/^h[1-6]$/.test(name)) heading = 0;
+      if (/^h[1-6]$/.test(name)) headingLevel = 0;
       if (name === "ul" || name === "ol") {
         lists.pop();
         if (lists.length === 0) flushList();

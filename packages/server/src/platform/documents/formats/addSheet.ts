@@ -1,18 +1,18 @@
 import type { ItemCollector } from "../child/itemCollector.ts";
 
 export interface SheetRow {
-  /** The row number as shown in the program, from 1. */
+  /** The row number as a spreadsheet program shows it, from 1. */
   row: number;
   /** Texts by column; an empty cell is an empty string. */
   cells: readonly string[];
 }
 
-/** Search for the header in this many rows at the top, because titles and remarks can precede it. */
-const maxRowsAboveHeader = 15;
+/** Number of rows at the top that can be the header. It is not always the first, because titles can precede it. */
+const maxHeaderCandidates = 15;
 
 /**
- * Adds a sheet row by row, each as `Header: value` pairs, so that a row explains its numbers on its own. If no row
- * looks like a header, the cells are added without names.
+ * Adds each row of a sheet as `Header: value` pairs, so that it can be understood without the other rows. If no row
+ * looks like a header, the values are added without names.
  */
 export function addSheet(sheet: string, rows: Iterable<SheetRow>, items: ItemCollector): void {
   const adder = createSheetAdder(sheet, items);
@@ -20,12 +20,14 @@ export function addSheet(sheet: string, rows: Iterable<SheetRow>, items: ItemCol
   adder.end();
 }
 
-/** Like `addSheet`, for rows that arrive one at a time. The caller must call `end` after the last. */
+/**
+ * Like `addSheet`, for rows that arrive one by one. The caller must call `end` after the last. `sheet`: null for CSV.
+ */
 export function createSheetAdder(
   sheet: string | null,
   items: ItemCollector,
 ): { add(row: SheetRow): void; end(): void } {
-  const first: SheetRow[] = [];
+  const firstRows: SheetRow[] = [];
   let header: readonly string[] | null = null;
   let isDecided = false;
 
@@ -35,8 +37,8 @@ export function createSheetAdder(
   };
   const decideHeader = () => {
     isDecided = true;
-    const headerIndex = findHeader(first);
-    for (const [index, row] of first.entries()) {
+    const headerIndex = findHeader(firstRows);
+    for (const [index, row] of firstRows.entries()) {
       if (index === headerIndex) {
         items.add(joinCells(row.cells), sheet === null ? { row: row.row } : { sheet, row: row.row }, "table", false);
         header = row.cells;
@@ -47,8 +49,8 @@ export function createSheetAdder(
     add(row) {
       if (row.cells.every((cell) => cell.trim() === "")) return;
       if (isDecided) return write(row);
-      first.push(row);
-      if (first.length > maxRowsAboveHeader) decideHeader();
+      firstRows.push(row);
+      if (firstRows.length > maxHeaderCandidates) decideHeader();
     },
     end() {
       if (!isDecided) decideHeader();
@@ -57,8 +59,8 @@ export function createSheetAdder(
 }
 
 /**
- * Returns the index of the first row that has a distinct text in each column that most rows below it use; -1 if there
- * is none.
+ * Returns the index of the first row that looks like a header: at least two different texts that are not numbers, with
+ * one in each column that most rows below use. Returns -1 if there is none.
  */
 function findHeader(rows: readonly SheetRow[]): number {
   return rows.findIndex(({ cells }, index) => {

@@ -1,27 +1,27 @@
 import type { Location } from "@lectern/contract";
 import type { ItemCollector } from "../child/itemCollector.ts";
 
-/** Maximum length of one item of a table, in characters: about a page. */
+/** Maximum length of an item, in characters: about a page. Only a single longer row exceeds it. */
 const maxItemLength = 3_000;
 const maxColumns = 200;
 
 /**
- * Adds a table as Markdown with its first row as the header. A long table is split into items that each repeat the
- * header, so that a passage of it can be read on its own. A table with one column is only a frame around text and is
- * added as paragraphs.
+ * Adds a table as Markdown with its first row as the header. A long table becomes several items that each repeat the
+ * header, so that each can be understood without the others. A table with one column is only a frame around text and is
+ * added as paragraphs. Columns after `maxColumns` are dropped.
  */
 export function addTable(
   rows: readonly (readonly string[])[],
   getLocation: () => Location,
   items: ItemCollector,
 ): void {
-  const nonBlank = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
-  const width = Math.min(maxColumns, Math.max(0, ...nonBlank.map((row) => row.length)));
+  const nonBlankRows = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
+  const width = Math.min(maxColumns, Math.max(0, ...nonBlankRows.map((row) => row.length)));
   if (width <= 1) {
-    for (const row of nonBlank) items.add(row[0] ?? "", getLocation());
+    for (const row of nonBlankRows) items.add(row[0] ?? "", getLocation());
     return;
   }
-  const [header = [], ...body] = nonBlank.map((row) => formatRow(row, width));
+  const [header = [], ...body] = nonBlankRows.map((row) => formatRow(row, width));
   const tableHead = `${header}\n|${" --- |".repeat(width)}`;
   if (body.length === 0) {
     items.add(String(header), getLocation(), "table", false);

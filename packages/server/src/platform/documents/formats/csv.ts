@@ -9,7 +9,7 @@ const delimiters = [",", ";", "\t", "|"];
 const sampleLength = 20_000;
 const partLength = 65_536;
 
-/** Reads CSV and TSV: row by row, with the column names in each row. */
+/** Reads CSV and TSV: each row is an item with the column names. */
 export const readCsv: FormatReader = async (input, items) => {
   const text = await readText(input);
   const rows = createSheetAdder(null, items);
@@ -35,7 +35,7 @@ function* splitIntoParts(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += partLength) yield text.slice(start, start + partLength);
 }
 
-/** Returns the delimiter that splits most lines into the same number of fields. */
+/** Returns the delimiter that splits the most lines into the same number of fields, at least two. */
 function findDelimiter(sample: string): string {
   const lines = sample
     .split("\n")

@@ -5,14 +5,14 @@ import { addHtml } from "./addHtml.ts";
 import { createOutline } from "./outline.ts";
 import { splitBlocks } from "./text.ts";
 
-/** Reads e-mail: the main headers, the text, and the names of the attachments. */
+/** Reads e-mail: the main headers, the text, and the names and types of the attachments. */
 export const readEmail: FormatReader = async (input, items) => {
   const bytes = await input.bytes();
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 50 });
   const headers: [string, string][] = [
-    ["From", addresses(email.from ? [email.from] : [])],
-    ["To", addresses(email.to)],
-    ["Cc", addresses(email.cc)],
+    ["From", formatAddresses(email.from ? [email.from] : [])],
+    ["To", formatAddresses(email.to)],
+    ["Cc", formatAddresses(email.cc)],
     ["Date", email.date ?? ""],
     ["Subject", email.subject ?? ""],
   ];
@@ -30,8 +30,9 @@ export const readEmail: FormatReader = async (input, items) => {
   if (email.text?.trim())
     for (const { content } of splitBlocks(email.text.replace(/\r\n?/g, "\n"))) items.add(content, getLocation());
   else if (email.html) addHtml(email.html, items, { outline: createOutline(), getLocation });
-  const attached = email.attachments.map(({ filename, mimeType }) => `- ${filename ?? "unnamed"} (${mimeType})`);
-  if (attached.length > 0) items.add(`Attachments:\n${attached.join("\n")}`, { part: "attachments" }, "list");
+  const attachmentLines = email.attachments.map(({ filename, mimeType }) => `- ${filename ?? "unnamed"} (${mimeType})`);
+  if (attachmentLines.length > 0)
+    items.add(`Attachments:\n${attachmentLines.join("\n")}`, { part: "attachments" }, "list");
   return {
     props: Object.fromEntries(
       headers.flatMap(([name, value]) =>
@@ -50,7 +51,7 @@ export const readEmail: FormatReader = async (input, items) => {
 
 const maxAddresses = 200;
 
-function addresses(list: readonly Address[] = []): string {
+function formatAddresses(list: readonly Address[] = []): string {
   return list
     .slice(0, maxAddresses)
     .map(({ name, address }) => (name && address ? `${name} <${address}>` : (address ?? name)))

@@ -5,7 +5,7 @@ import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { damagedError, encryptedError } from "../readFailures.ts";
 import { addHtml } from "./addHtml.ts";
-import { declaredCharset } from "./html.ts";
+import { findDeclaredCharset } from "./html.ts";
 import { createMarkupParser } from "./markupParser.ts";
 import { createOutline } from "./outline.ts";
 
@@ -16,12 +16,12 @@ export const readEpub: FormatReader = async (input, items) => {
     const container = findEpubContainer(archive);
     if (container === null) throw damagedError(new Error("no container"));
     const root = posix.dirname(posix.dirname(container));
-    const packagePath = resolvePath(root, findPackagePath(await textOf(archive, container)));
-    const book = readPackage(await textOf(archive, packagePath));
+    const packagePath = resolvePath(root, findPackagePath(await readRequiredPart(archive, container)));
+    const book = readPackage(await readRequiredPart(archive, packagePath));
     const folder = posix.dirname(packagePath);
     const titles = await readTitles(
       archive,
-      book.contents.map((href) => resolvePath(folder, href)),
+      book.tocHrefs.map((href) => resolvePath(folder, href)),
     );
     const encryptedPaths = await findEncryptedParts(archive, root);
     const outline = createOutline();
@@ -33,7 +33,7 @@ export const readEpub: FormatReader = async (input, items) => {
       if (bytes === null) continue;
       chapter = titles.get(path) ?? chapter;
       const getLocation = () => ({ ...(chapter === "" ? {} : { chapter }), ...outline.getLocation() });
-      addHtml(decodeText(bytes, declaredCharset(bytes)) ?? "", items, { outline, getLocation });
+      addHtml(decodeText(bytes, findDeclaredCharset(bytes)) ?? "", items, { outline, getLocation });
       input.onProgress(((index + 1) / book.spine.length) * 100);
     }
     return { props: book.props };
@@ -54,14 +54,14 @@ function findPackagePath(container: string): string {
 function readPackage(xml: string) {
   const hrefs = new Map<string, string>();
   const spine: string[] = [];
-  const contents: string[] = [];
+  const tocHrefs: string[] = [];
   const props: Record<string, string> = {};
   parseXml(
     xml,
     (name, { id = "", href = "", idref = "", properties = "", "media-type": type = "" }) => {
       if (name === "item") {
         hrefs.set(id, href);
-        if (properties.split(" ").includes("nav") || type === "application/x-dtbncx+xml") contents.push(href);
+        if (properties.split(" ").includes("nav") || type === "application/x-dtbncx+xml") tocHrefs.push(href);
       }
       const target = name === "itemref" ? hrefs.get(idref) : undefined;
       if (target !== undefined) spine.push(target);
@@ -71,10 +71,13 @@ function readPackage(xml: string) {
       if (propertyName !== undefined && text !== "") props[propertyName] ??= text.slice(0, documentLimits.property);
     },
   );
-  return { spine, contents, props };
+  return { spine, tocHrefs, props };
 }
 
-/** The first title of each part of the book, from its navigation document (EPUB 3) or ncx file (EPUB 2). */
+/**
+ * Returns the first title of each part of the book, by path. `paths` are those of the tables of contents: a navigation
+ * document (EPUB 3), an NCX file (EPUB 2) or both.
+ */
 async function readTitles(archive: Archive, paths: readonly string[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const path of paths) {
@@ -102,8 +105,8 @@ async function readTitles(archive: Archive, paths: readonly string[]): Promise<M
 }
 
 /**
- * Returns the parts that digital rights management has encrypted. Ignores obfuscated fonts, because any book can have
- * them.
+ * Returns the paths of the encrypted parts: those that digital rights management protects, and obfuscated fonts. A font
+ * alone does not make a book unreadable, so the caller checks only the chapters.
  */
 async function findEncryptedParts(archive: Archive, root: string): Promise<Set<string>> {
   const parts = new Set<string>();
@@ -116,13 +119,16 @@ async function findEncryptedParts(archive: Archive, root: string): Promise<Set<s
   return parts;
 }
 
-async function textOf(archive: Archive, path: string): Promise<string> {
+async function readRequiredPart(archive: Archive, path: string): Promise<string> {
   const bytes = await archive.bytes(path);
   if (bytes === null) throw damagedError(new Error("a part of the book is missing"));
   return bytes.toString("utf8");
 }
 
-/** Reports element names without their prefix. `onText` receives the text of each element when it closes. */
+/**
+ * Reports element names without their prefix. `onText` receives the text of each element, including that of its
+ * descendants, when the element ends.
+ */
 function parseXml(
   xml: string,
   onOpen: (name: string, attributes: Record<string, string>) => void,
@@ -157,7 +163,7 @@ function resolvePath(folder: string, href: string): string {
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // The path is not percent-encoded.
+    // The path contains a percent sign, but is not percent-encoded.
   }
   return posix.normalize(posix.join(folder, decoded)).replace(/^\//, "");
 }

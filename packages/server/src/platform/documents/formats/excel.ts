@@ -8,8 +8,8 @@ import { type Cell, readSheet } from "./excel/readSheet.ts";
 import { readXmlPart } from "./excel/readXmlPart.ts";
 
 /**
- * Reads Excel: streams the sheets in order, row by row. Cells are formatted as Excel shows them; formulas are their
- * results.
+ * Reads Excel: streams the sheets in order, row by row. Values are formatted as Excel shows them, except that dates are
+ * unambiguous. Formulas are replaced by their stored results.
  */
 export const readExcel: FormatReader = async (input, items) => {
   const archive = await openArchive(input.path);
@@ -19,7 +19,7 @@ export const readExcel: FormatReader = async (input, items) => {
     const formats = await readFormats(archive);
     const toText = (cell: Cell) => formatCell(cell, strings, formats, is1904);
     for (const [index, { name, path }] of sheets.entries()) {
-      // A chart sheet has no such part.
+      // A damaged workbook can list a sheet that it does not contain.
       if (!archive.has(path)) continue;
       const adder = createSheetAdder(name, items);
       await readSheet(await archive.stream(path), (row, cells) => {
@@ -77,31 +77,32 @@ async function readStrings(archive: Archive): Promise<readonly string[]> {
   return strings;
 }
 
-/** The number format of each cell style. */
+/** Returns the number format of each cell style, in the order of the styles. */
 async function readFormats(archive: Archive): Promise<readonly string[]> {
   if (!archive.has("xl/styles.xml")) return [];
   const custom = new Map<number, string>();
   const formats: string[] = [];
-  let isCells = false;
+  let isInCellStyles = false;
   await readXmlPart(
     await archive.stream("xl/styles.xml"),
     (name, { numFmtId = "0", formatCode }) => {
       if (name === "numFmt" && formatCode) custom.set(Number(numFmtId), formatCode);
-      if (name === "cellXfs") isCells = true;
-      if (name === "xf" && isCells) formats.push(custom.get(Number(numFmtId)) ?? builtInFormat(Number(numFmtId)));
+      if (name === "cellXfs") isInCellStyles = true;
+      if (name === "xf" && isInCellStyles)
+        formats.push(custom.get(Number(numFmtId)) ?? getBuiltInFormat(Number(numFmtId)));
     },
     (name) => {
-      if (name === "cellXfs") isCells = false;
+      if (name === "cellXfs") isInCellStyles = false;
     },
   );
   return formats;
 }
 
-/** Excel shows dates of these formats in the reader's locale. ISO 8601 is unambiguous in every locale. */
-const dateIds: Readonly<Record<number, string>> = { 14: "yyyy-mm-dd", 22: "yyyy-mm-dd hh:mm" };
+/** ISO 8601 patterns for the ids of formats that Excel shows in the reader's locale. */
+const isoPatterns: Readonly<Record<number, string>> = { 14: "yyyy-mm-dd", 22: "yyyy-mm-dd hh:mm" };
 
-function builtInFormat(id: number): string {
-  return dateIds[id] ?? getFormatFromId(id) ?? "General";
+function getBuiltInFormat(id: number): string {
+  return isoPatterns[id] ?? getFormatFromId(id) ?? "General";
 }
 
 function formatCell(
@@ -126,23 +127,23 @@ function formatCell(
 }
 
 /** Days between the epochs of Excel's 1900 and 1904 calendars. */
-const days1904 = 1_462;
+const daysBetweenEpochs = 1_462;
 
 function formatNumber(value: string, pattern: string, is1904: boolean): string {
   const number = Number(value);
   if (value === "" || !Number.isFinite(number)) return value;
   try {
     if (!isDateFormat(pattern)) return format(pattern, number).trim();
-    const serial = is1904 ? number + days1904 : number;
+    const serial = is1904 ? number + daysBetweenEpochs : number;
     // A date without a four-digit year is ambiguous, so write it in ISO format.
-    return /yyyy|e/i.test(pattern) || !/y|d/i.test(pattern) ? format(pattern, serial) : isoDate(serial);
+    return /yyyy|e/i.test(pattern) || !/y|d/i.test(pattern) ? format(pattern, serial) : formatIsoDate(serial);
   } catch {
-    // An invalid pattern, which Excel would reject too.
+    // The pattern is invalid.
     return value;
   }
 }
 
-function isoDate(serial: number): string {
+function formatIsoDate(serial: number): string {
   const [year, month, day] = dateFromSerial(serial);
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }

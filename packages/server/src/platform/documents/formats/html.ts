@@ -5,7 +5,7 @@ import { readText } from "./text.ts";
 
 /** Reads HTML: headings, paragraphs, lists, tables and code, without scripts, styles and navigation. */
 export const readHtml: FormatReader = async (input, items) => {
-  const text = await readText(input, declaredCharset);
+  const text = await readText(input, findDeclaredCharset);
   const outline = createOutline();
   let paragraph = 0;
   const { title } = addHtml(text, items, {
@@ -15,8 +15,8 @@ export const readHtml: FormatReader = async (input, items) => {
   return { props: title === "" ? {} : { title } };
 };
 
-/** The charset that the page declares near its beginning. */
-export function declaredCharset(bytes: Buffer): string | null {
+/** Returns the charset that an HTML or XML file declares in its first 4,096 bytes, or null. */
+export function findDeclaredCharset(bytes: Buffer): string | null {
   const start = bytes.subarray(0, 4_096).toString("latin1");
   return (
     /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ??

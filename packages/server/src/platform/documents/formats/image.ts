@@ -4,20 +4,20 @@ import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { outputFileNames } from "../outputFileNames.ts";
 import { damagedError, tooLargeError } from "../readFailures.ts";
-import { imageTokens } from "./image/imageTokens.ts";
+import { estimateImageTokens } from "./image/estimateImageTokens.ts";
 import { readImageSize } from "./image/readImageSize.ts";
 import { createOcrEngine } from "./ocr.ts";
 
 const { pixels: maxPixels, previewSide } = documentLimits.image;
 const jpegQuality = 85;
 
-/** Reads an image: its size, a smaller preview for models, and its text if OCR is enabled. */
+/** Reads an image: its size, and its text if OCR is enabled. Writes a preview for models. */
 export const readImage: FormatReader = async (input, items) => {
   const bytes = await input.bytes();
-  const declared = readImageSize(bytes);
+  const declaredSize = readImageSize(bytes);
   // Check the size before decoding: a few kilobytes can decode to gigabytes.
-  if (declared === null) throw damagedError(new Error("no size in the header"));
-  if (declared.width * declared.height > maxPixels)
+  if (declaredSize === null) throw damagedError(new Error("no size in the header"));
+  if (declaredSize.width * declaredSize.height > maxPixels)
     throw tooLargeError(`${maxPixels / 1_000_000} million pixels per image`);
   const { loadImage, createCanvas } = await import("@napi-rs/canvas");
   const image = await loadImage(bytes);
@@ -30,7 +30,7 @@ export const readImage: FormatReader = async (input, items) => {
   const context = canvas.getContext("2d");
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   const isTransparent =
-    declared.canBeTransparent && hasTransparentPixel(context.getImageData(0, 0, canvas.width, canvas.height).data);
+    declaredSize.canBeTransparent && hasTransparentPixel(context.getImageData(0, 0, canvas.width, canvas.height).data);
   const preview = isTransparent ? await canvas.encode("png") : await canvas.encode("jpeg", jpegQuality);
   await writeFile(join(input.folder, outputFileNames.preview), preview, { mode: 0o600 });
   input.onProgress(50);
@@ -54,12 +54,12 @@ export const readImage: FormatReader = async (input, items) => {
       width,
       height,
       previewType: isTransparent ? "image/png" : "image/jpeg",
-      tokens: imageTokens(canvas.width, canvas.height),
+      tokens: estimateImageTokens(canvas.width, canvas.height),
     },
   };
 };
 
-/** True if any pixel is not opaque. */
+/** True if any pixel is visibly transparent. `data` is RGBA. */
 function hasTransparentPixel(data: Uint8ClampedArray): boolean {
   for (let alphaIndex = 3; alphaIndex < data.length; alphaIndex += 4) if ((data[alphaIndex] ?? 255) < 250) return true;
   return false;

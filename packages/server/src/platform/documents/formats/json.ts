@@ -5,13 +5,13 @@ import { addMarkdown } from "./markdown.ts";
 import { createOutline } from "./outline.ts";
 import { readText, splitLines } from "./text.ts";
 
-/** JSON with a longer line was not written for people, so it is reformatted. */
+/** In characters. JSON with a longer line is reformatted, because it was not written for people. */
 const maxLineLength = 5_000;
 const targetItemLength = 800;
 const maxItemLength = 4_000;
 const maxOutputLength = 2_000;
 
-/** Reads JSON, JSON Lines and notebooks. Invalid JSON is read as plain text. */
+/** Reads JSON, JSON Lines and notebooks. Invalid JSON is not an error: its lines are read as they are. */
 export const readJson: FormatReader = async (input, items): Promise<FormatResult> => {
   const text = await readText(input);
   if (input.name.toLowerCase().endsWith(".ipynb")) {
@@ -30,34 +30,34 @@ function isJsonLines({ name }: FormatInput): boolean {
   return /\.(jsonl|ndjson)$/i.test(name);
 }
 
-/** Adds line breaks if the text has very long lines. Line numbers then refer to the reformatted text. */
+/** Adds line breaks if the text has a very long line. Line numbers then refer to the reformatted text. */
 function formatJson(text: string): string {
   for (const line of splitLines(text)) {
     if (line.length <= maxLineLength) continue;
     try {
       return JSON.stringify(JSON.parse(text), null, 1);
     } catch {
-      // Invalid JSON, or nested too deeply to write.
+      // The JSON is invalid, or nested too deeply to be reformatted.
       return text;
     }
   }
   return text;
 }
 
-/** Adds items that end where a value ends, so that a record stays together. */
+/** Adds items that end where an object or array ends, unless they get too long, so that a record stays together. */
 function addLines(text: string, items: ItemCollector): void {
   let lines: string[] = [];
   let length = 0;
-  let first = 1;
-  let number = 0;
+  let firstLine = 1;
+  let lineNumber = 0;
   const flush = () => {
-    if (lines.length > 0) items.add(lines.join("\n"), { line: first }, "code");
+    if (lines.length > 0) items.add(lines.join("\n"), { line: firstLine }, "code");
     lines = [];
     length = 0;
   };
   for (const line of splitLines(text)) {
-    number++;
-    if (lines.length === 0) first = number;
+    lineNumber++;
+    if (lines.length === 0) firstLine = lineNumber;
     lines.push(line);
     length += line.length;
     if ((length > targetItemLength && /[}\]],?\s*$/.test(line)) || length > maxItemLength) flush();

@@ -5,18 +5,20 @@ import { createOutline, type Outline } from "./outline.ts";
 import { readText, splitBlocks } from "./text.ts";
 
 /**
- * Maximum characters of a block. marked is slower than linear on some inputs, so a file with a longer block is read as
- * plain text.
+ * Maximum length of a block, in characters. marked takes more than linear time on some inputs, so text with a longer
+ * block is read as plain text.
  */
 const maxBlockLength = 100_000;
 
-/** Reads Markdown: its blocks in source form, with the headings above and the line number. */
+/** Reads Markdown: its blocks as source text, each with the headings above it and its line number. */
 export const readMarkdown: FormatReader = async (input, items) => {
   addMarkdown(await readText(input), items, createOutline(), (line) => ({ line }));
   return { props: {} };
 };
 
-/** `toLocation` maps a line of this text, counted from 1, to a location; the headings above are added to it. */
+/**
+ * `toLocation` maps a line of `text`, counted from 1, to a location, to which the headings above the line are added.
+ */
 export function addMarkdown(
   text: string,
   items: ItemCollector,
@@ -29,7 +31,7 @@ export function addMarkdown(
   }
   let line = 1;
   for (const token of lexer(text)) {
-    const start = line + leadingLines(token.raw);
+    const start = line + countLeadingLines(token.raw);
     line += countLines(token.raw);
     if (token.type === "heading") outline.enter(Number(token.depth), stripMarks(String(token.text)));
     addToken(token, items, { ...outline.getLocation(), ...toLocation(start) });
@@ -55,7 +57,7 @@ function addToken(token: Token, items: ItemCollector, location: Record<string, s
       items.add(token.raw, location, "code");
       return;
     case "html":
-      // Drop comments and tags; only the text between them matters.
+      // Drop comments and tags, and keep the text between them.
       items.add(token.raw.replace(/<!--[\s\S]*?-->/g, "").replace(/<[^<>]{1,2000}>/g, " "), location);
       return;
     default:
@@ -74,6 +76,6 @@ function countLines(text: string): number {
   return count;
 }
 
-function leadingLines(text: string): number {
+function countLeadingLines(text: string): number {
   return countLines(/^\s*/.exec(text)?.[0] ?? "");
 }

@@ -1,16 +1,16 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { cleanText } from "../child/itemCollector.ts";
-import { ocrDataFolder } from "../ocrLanguages.ts";
+import { getOcrDataFolder } from "../ocrLanguages.ts";
 
 /** Recognizes text in images with tesseract. */
 export interface OcrEngine {
-  /** Returns the paragraphs of an image in a format that tesseract supports. */
+  /** Returns the paragraphs of the text in an image. The image must be in a format that tesseract supports. */
   recognize(image: Buffer): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Loads tesseract and the language data from the installed packages; nothing is fetched. */
+/** Loads tesseract and the language data from the installed packages; nothing is downloaded. */
 export async function createOcrEngine(languages: readonly string[]): Promise<OcrEngine> {
   const { createWorker, OEM } = await import("tesseract.js");
   const folder = await collectLanguageData(languages);
@@ -34,16 +34,16 @@ export async function createOcrEngine(languages: readonly string[]): Promise<Ocr
   };
 }
 
-/** Tesseract expects all languages in one folder, but each has its own package. */
+/** Returns a folder with the data of all languages, as tesseract expects it. Each language has its own package. */
 async function collectLanguageData(languages: readonly string[]): Promise<string> {
   const [firstLanguage, ...otherLanguages] = languages;
-  if (firstLanguage !== undefined && otherLanguages.length === 0) return ocrDataFolder(firstLanguage);
-  // The working folder is the read's own folder, which is deleted afterwards.
+  if (firstLanguage !== undefined && otherLanguages.length === 0) return getOcrDataFolder(firstLanguage);
+  // The working directory is the task's folder, which the server deletes later.
   const folder = join(process.cwd(), "ocr");
   await mkdir(folder, { recursive: true });
   for (const language of languages) {
     const name = `${language}.traineddata.gz`;
-    await copyFile(join(ocrDataFolder(language), name), join(folder, name));
+    await copyFile(join(getOcrDataFolder(language), name), join(folder, name));
   }
   return folder;
 }

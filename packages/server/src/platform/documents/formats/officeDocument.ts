@@ -22,7 +22,7 @@ export const readOfficeDocument: FormatReader = async (input, items) => {
     ignoreHeadersAndFooters: true,
     ignoreSlideMasters: true,
     decompressionLimits: { maxUncompressedBytes: archive.inflatedBytes, maxZipEntries: archive.entries },
-    // Warnings concern images and layout only; serious problems are thrown.
+    // Warnings only concern images and layout; serious problems are thrown.
     onWarning: () => undefined,
   }).catch((error: unknown): never => {
     throw isPasswordError(error) ? encryptedError(error) : error;
@@ -35,16 +35,16 @@ export const readOfficeDocument: FormatReader = async (input, items) => {
 
 interface TraversalState {
   outline: Outline;
-  /** Number of paragraphs so far. */
+  /** Number of the last paragraph, list or table; 0 before the first. */
   paragraph: number;
-  /** Null if the document has no slides. */
+  /** Number of the current slide; null if the document has no slides. */
   slide: number | null;
-  /** Heading levels by paragraph style. */
+  /** Heading levels by id of the paragraph style. */
   headings: ReadonlyMap<string, number>;
   items: ItemCollector;
 }
 
-/** Consecutive list items are combined up to this many characters. */
+/** Consecutive list items are combined until the list is this long, in characters. */
 const maxListLength = 1_500;
 
 function addNodes(nodes: readonly OfficeContentNode[], state: TraversalState): void {
@@ -121,7 +121,7 @@ function addHeading(node: OfficeContentNode, level: number, state: TraversalStat
   state.items.add(`${"#".repeat(Math.min(Math.max(1, level), 6))} ${text}`, nextLocation(state), "heading", false);
 }
 
-/** Adds footnotes after the paragraph that they belong to. */
+/** Adds the footnotes of these nodes, with the current location. */
 function addNotes(nodes: readonly OfficeContentNode[], state: TraversalState): void {
   for (const note of nodes.flatMap((node) => collectNotes(node)))
     state.items.add(`Note: ${textOf(note)}`, state.slide === null ? currentLocation(state) : { slide: state.slide });
@@ -131,7 +131,7 @@ function collectNotes(node: OfficeContentNode): OfficeContentNode[] {
   return [...(node.notes ?? []), ...(node.children ?? []).flatMap((child) => collectNotes(child))];
 }
 
-/** Counts blank paragraphs too: the number only has to be ascending. */
+/** Counts blank paragraphs too, because the numbers only have to ascend. */
 function nextLocation(state: TraversalState): Location {
   state.paragraph++;
   return currentLocation(state);

@@ -3,9 +3,9 @@ import { cleanText } from "../child/itemCollector.ts";
 
 /** Tracks the headings above the current position. */
 export interface Outline {
-  /** Adds a heading and removes those of the same or a deeper level. */
+  /** Adds a heading, and removes the earlier ones of the same or a deeper level. */
   enter(level: number, title: string): void;
-  /** `{heading}` with all headings above, or `{}` before the first one. */
+  /** Returns `{heading}` with all headings above, or `{}` before the first heading. */
   getLocation(): Location;
 }
 

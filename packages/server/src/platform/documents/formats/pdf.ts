@@ -11,8 +11,8 @@ import { readPageFragments } from "./pdf/readPageFragments.ts";
 import { createScannedPageReader } from "./pdf/readScannedPage.ts";
 
 /**
- * Reads PDF with pdf.js: paragraphs in reading order, each with its page. Pages without text go through OCR if it is
- * enabled.
+ * Reads PDF with pdf.js: paragraphs in reading order, each with its page number. Text on pages without a text layer is
+ * recognized if OCR is enabled.
  */
 export const readPdf: FormatReader = async (input, items) => {
   const pdf = await openPdf(await input.bytes()).catch((error: unknown): never => {
@@ -22,13 +22,13 @@ export const readPdf: FormatReader = async (input, items) => {
     if (pdf.numPages > documentLimits.pages) throw tooLargeError(`${documentLimits.pages.toLocaleString("en")} pages`);
     const pages = await readPages(pdf, input.ocrLanguages, input.onProgress);
     const body = findBodyStyle(pages.flatMap(({ paragraphs }) => paragraphs));
-    const running = findRunningHeaders(
+    const runningHeaders = findRunningHeaders(
       pages.map(({ paragraphs }) => paragraphs),
       body,
     );
     for (const { page, paragraphs } of pages) {
       for (const paragraph of paragraphs) {
-        if (running.has(paragraph)) continue;
+        if (runningHeaders.has(paragraph)) continue;
         const heading = isHeading(paragraph, body);
         items.add(paragraph.text, { page }, heading ? "heading" : "paragraph", !heading);
       }

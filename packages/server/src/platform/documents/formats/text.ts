@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { fileTypeOf } from "@lectern/contract";
 import { decodeText } from "../child/decodeText.ts";
-import { contentMismatch } from "../child/detectKind.ts";
+import { contentMismatchError } from "../child/detectKind.ts";
 import type { FormatInput, FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { tooLargeError } from "../readFailures.ts";
 
-/** A character has at most four bytes, so a larger file certainly exceeds the limit of characters. */
+/** A larger file certainly has too many characters, because no character has more than four bytes. */
 const maxBytes = documentLimits.characters * 4;
-/** Lines of one item, for blocks without blank lines such as logs. */
+/** Maximum number of lines of an item, for text without blank lines, such as logs. */
 const maxLines = 40;
 const maxCharacters = 4_000;
 
@@ -19,44 +19,49 @@ export const readPlainText: FormatReader = async (input, items) => {
   return { props: {} };
 };
 
-/** Reads a file's text. Throws `DocumentReadError` if it is not text, or too long. */
+/**
+ * Reads a text file, and converts all line ends to `\n`. `findDeclaredEncoding` finds the encoding if it is neither
+ * UTF-8 nor UTF-16. Throws `DocumentReadError` if the file is not text, or too large.
+ */
 export async function readText(
   input: Pick<FormatInput, "path" | "name" | "size">,
-  declared?: (bytes: Buffer) => string | null,
+  findDeclaredEncoding?: (bytes: Buffer) => string | null,
 ): Promise<string> {
   if (input.size > maxBytes) throw tooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
   const bytes = await readFile(input.path);
-  const text = decodeText(bytes, declared?.(bytes) ?? null);
-  if (text === null) throw contentMismatch(fileTypeOf(input.name)?.kind ?? null);
+  const text = decodeText(bytes, findDeclaredEncoding?.(bytes) ?? null);
+  if (text === null) throw contentMismatchError(fileTypeOf(input.name)?.kind ?? null);
   return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 }
 
-/** Splits text into blocks at blank lines, and splits long blocks. `line` counts from 1. */
+/**
+ * Splits text at blank lines, and long blocks after a maximum length. `line` is a block's first line, counted from 1.
+ */
 export function* splitBlocks(text: string): Generator<{ line: number; content: string }> {
   let lines: string[] = [];
   let length = 0;
-  let first = 1;
-  let number = 0;
+  let firstLine = 1;
+  let lineNumber = 0;
   const flush = () => {
     const content = lines.join("\n");
-    const line = first;
+    const line = firstLine;
     lines = [];
     length = 0;
     return { line, content };
   };
   for (const line of splitLines(text)) {
-    number++;
+    lineNumber++;
     const isBlank = line.trim() === "";
     if (lines.length > 0 && (isBlank || lines.length >= maxLines || length > maxCharacters)) yield flush();
     if (isBlank) continue;
-    if (lines.length === 0) first = number;
+    if (lines.length === 0) firstLine = lineNumber;
     lines.push(line);
     length += line.length;
   }
   if (lines.length > 0) yield flush();
 }
 
-/** A generator, because a text of empty lines would be an array of millions of strings. */
+/** Yields the lines one by one, because an array could have millions of strings. */
 export function* splitLines(text: string): Generator<string> {
   let start = 0;
   while (start <= text.length) {

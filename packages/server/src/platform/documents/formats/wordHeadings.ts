@@ -2,8 +2,8 @@ import { openArchive } from "../child/archive.ts";
 import { createMarkupParser } from "./markupParser.ts";
 
 /**
- * Maps the ids of a Word document's heading styles to levels. The ids are in the language of the program that wrote
- * them ("Titre1"), but the names and outline levels are not. Empty for other documents.
+ * Returns the heading levels of a Word document by style id; empty for other documents. The ids are in the language of
+ * the program that wrote them ("Titre1"), so the levels are found by the styles' names and outline levels.
  */
 export async function readHeadingStyles(path: string): Promise<Map<string, number>> {
   const archive = await openArchive(path);

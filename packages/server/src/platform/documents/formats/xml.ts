@@ -1,7 +1,7 @@
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { damagedError } from "../readFailures.ts";
-import { declaredCharset } from "./html.ts";
+import { findDeclaredCharset } from "./html.ts";
 import { createMarkupParser } from "./markupParser.ts";
 import { readText } from "./text.ts";
 
@@ -14,15 +14,16 @@ interface OpenElement {
 }
 
 /**
- * Reads XML: the text of each element after its name, with the line number. Short elements are combined into one item,
- * but never across records (the children of the root). Entities that the document defines are not expanded.
+ * Reads XML: the name of each element, followed by its attributes or its text, with a line number. Short elements are
+ * combined into one item, but never across records (the children of the root). Entities that the document defines are
+ * not expanded.
  */
 export const readXml: FormatReader = async (input, items) => {
-  const text = await readText(input, declaredCharset);
+  const text = await readText(input, findDeclaredCharset);
   const open: OpenElement[] = [];
   let lines: string[] = [];
   let length = 0;
-  let first = 1;
+  let firstLine = 1;
   let line = 1;
   let countedTo = 0;
   const lineAt = (index: number) => {
@@ -37,12 +38,12 @@ export const readXml: FormatReader = async (input, items) => {
     return line;
   };
   const addLine = (content: string) => {
-    if (lines.length === 0) first = lineAt(parser.startIndex);
+    if (lines.length === 0) firstLine = lineAt(parser.startIndex);
     lines.push(content);
     length += content.length;
   };
   const flush = () => {
-    items.add(lines.join("\n"), { line: first });
+    items.add(lines.join("\n"), { line: firstLine });
     lines = [];
     length = 0;
   };

@@ -23,9 +23,9 @@ export interface SdkWire {
   streamType: string;
   /** Loads the SDK's package on the first call and returns a model that sends requests with `fetch`. */
   openModel(model: string, fetch: ModelFetch["fetch"]): Promise<SdkModel>;
-  /** Options beyond those that all models share. */
+  /** Options that only this wire has. */
   providerOptions?(call: ModelCall): NonNullable<SdkCallOptions["providerOptions"]>;
-  /** True if the wire can enforce JSON without a schema. Otherwise the prompt asks for it. */
+  /** True if the wire can enforce JSON without a schema. If false, an instruction in the prompt replaces this. */
   hasJsonMode: boolean;
   listModels(signal: AbortSignal): Promise<ListedModel[]>;
   /** Like `openModel`, if the wire has embeddings. */
@@ -36,7 +36,7 @@ export interface SdkWire {
 /** Reading pauses while more events than this wait for the consumer. */
 const maxPendingEvents = 512;
 
-/** A provider that uses the AI SDK to write the request and parse the stream. HTTP, limits and errors are our own. */
+/** Creates a provider that lets the AI SDK write requests and parse streams. HTTP, limits and errors are our own. */
 export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): ModelProvider {
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
     const { signal } = call;
@@ -52,8 +52,8 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
       throw sdkErrorToModelError(error, http);
     } finally {
       http.close(parts.isFinished);
-      if (parts.skipped > 0)
-        transport.log.warn({ skippedEvents: parts.skipped }, "a model server sent events that cannot be read");
+      if (parts.skippedEvents > 0)
+        transport.log.warn({ skippedEvents: parts.skippedEvents }, "a model server sent events that cannot be read");
     }
   }
 
@@ -107,8 +107,8 @@ function toSdkOptions(call: ModelCall, wire: SdkWire): SdkCallOptions {
 }
 
 /**
- * Reads ahead while the consumer works, so that events that arrived together are yielded together; usage and finish
- * come last.
+ * Yields the events of an answer; usage and finish come last. Reads ahead while the consumer works, so that events that
+ * arrived together are yielded together.
  */
 async function* readBatches(
   source: ReadableStreamDefaultReader<SdkPart>,
@@ -129,8 +129,9 @@ async function* readBatches(
         if (done) break;
         http.progress();
         parts.add(value);
-        if (parts.pending.length > 0) wake();
-        if (parts.pending.length > maxPendingEvents) await new Promise<void>((resolve) => (resumeReading = resolve));
+        if (parts.pendingEvents.length > 0) wake();
+        if (parts.pendingEvents.length > maxPendingEvents)
+          await new Promise<void>((resolve) => (resumeReading = resolve));
       }
       if (!parts.isFinished) throw new ModelError("cut", "the stream ended before the answer was complete");
     } catch (error) {
@@ -145,15 +146,15 @@ async function* readBatches(
     const reading = read();
     for (;;) {
       signal.throwIfAborted();
-      if (parts.pending.length === 0 && !isDone) {
+      if (parts.pendingEvents.length === 0 && !isDone) {
         await new Promise<void>((resolve) => (wake = resolve));
         // The parts of one network packet arrive one by one within this turn of the event loop.
         await nextEventLoopTurn();
         continue;
       }
-      if (parts.pending.length > 0) {
-        const batch = parts.pending;
-        parts.pending = [];
+      if (parts.pendingEvents.length > 0) {
+        const batch = parts.pendingEvents;
+        parts.pendingEvents = [];
         resumeReading();
         yield batch;
         continue;
@@ -173,8 +174,8 @@ async function* readBatches(
 }
 
 /**
- * Converts an error of the SDK, which is either an exception or a stream part with the server's error code. It does not
- * become the `cause`, because it contains the request with the whole conversation.
+ * Converts an error of the SDK, which is either an exception or a stream part with the server's error code. The SDK's
+ * error does not become the `cause`, because it contains the request with the whole conversation.
  */
 function sdkErrorToModelError(error: unknown, http: ModelFetch): ModelError {
   const failure = http.failure();

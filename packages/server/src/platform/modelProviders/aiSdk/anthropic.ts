@@ -6,7 +6,9 @@ import { createAiSdkProvider } from "./aiSdkProvider.ts";
 
 const version = "2023-06-01";
 
-/** Anthropic's Messages API. The endpoint's `url` is for example `https://api.anthropic.com/v1`. */
+/**
+ * Creates a provider for Anthropic's Messages API. The endpoint's `url` is for example `https://api.anthropic.com/v1`.
+ */
 export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
   return createAiSdkProvider(
     {
@@ -16,14 +18,14 @@ export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: 
         const { createAnthropic } = await import("@ai-sdk/anthropic");
         return createAnthropic({ baseURL: url, apiKey: key, fetch })(model);
       },
-      providerOptions: (call) => (returnsThinking(call) ? { anthropic: { thinking: summarizedThinking } } : {}),
+      providerOptions: (call) => (shouldRequestThinking(call) ? { anthropic: { thinking: summarizedThinking } } : {}),
       async listModels(signal) {
-        const first = appendPath(url, "/models");
-        first.searchParams.set("limit", "1000");
+        const firstUrl = appendPath(url, "/models");
+        firstUrl.searchParams.set("limit", "1000");
         const headers = { "x-api-key": key, "anthropic-version": version };
-        const pages = await fetchModelPages(transport, { url: first, headers, signal }, (body) => {
+        const pages = await fetchModelPages(transport, { url: firstUrl, headers, signal }, (body) => {
           if (!isRecord(body) || body.has_more !== true || typeof body.last_id !== "string") return null;
-          const next = new URL(first);
+          const next = new URL(firstUrl);
           next.searchParams.set("after_id", body.last_id);
           return next;
         });
@@ -42,9 +44,10 @@ export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: 
 export const summarizedThinking = { type: "adaptive", display: "summarized" } as const;
 
 /**
- * True for models that think by default: Claude from generation 5 on. They omit the text of their reasoning unless we
- * request it, which costs nothing. Older models think only on demand. A forced tool choice excludes thinking.
+ * True if the model thinks by default, as Claude does from generation 5 on, and the call does not force a function,
+ * which excludes thinking. These models omit the text of their reasoning unless we request it, which costs nothing.
+ * Older models think only on demand.
  */
-export function returnsThinking({ model, toolChoice }: Pick<ModelCall, "model" | "toolChoice">): boolean {
+export function shouldRequestThinking({ model, toolChoice }: Pick<ModelCall, "model" | "toolChoice">): boolean {
   return /claude-[a-z]+-([5-9]|[1-9]\d)(?!\d)/.test(model) && typeof toolChoice !== "object";
 }

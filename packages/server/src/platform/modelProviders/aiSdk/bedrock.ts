@@ -1,18 +1,19 @@
 import type { ModelEndpoint, ModelProvider } from "../modelProvider.ts";
 import type { ModelTransport } from "../transport/modelTransport.ts";
 import { createAiSdkProvider } from "./aiSdkProvider.ts";
-import { returnsThinking, summarizedThinking } from "./anthropic.ts";
+import { shouldRequestThinking, summarizedThinking } from "./anthropic.ts";
 import type { ModelFetch } from "./modelFetch.ts";
 
 /**
- * Amazon Bedrock's ConverseStream API, with a Bedrock key or signed requests. The endpoint's `url` is for example
- * `https://bedrock-runtime.eu-central-1.amazonaws.com`. Its models come from the configuration; there is no list.
+ * Creates a provider for Amazon Bedrock's ConverseStream API, with a Bedrock key or signed requests. The endpoint's
+ * `url` is for example `https://bedrock-runtime.eu-central-1.amazonaws.com`. It lists no models; they are in the
+ * configuration.
  */
 export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
   const { url, key, region = "", awsCredentials } = endpoint;
   const open = async (fetch: ModelFetch["fetch"]) => {
     const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
-    // Pass all settings, because the SDK reads absent ones from the environment, which only our configuration may do.
+    // Pass all settings, because the SDK reads absent ones from the environment. Only `config.ts` may read it.
     return createAmazonBedrock({
       baseURL: url,
       region,
@@ -36,7 +37,8 @@ export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelT
           embeddingPurpose: purpose === "question" ? "TEXT_RETRIEVAL" : "GENERIC_INDEX",
         },
       }),
-      providerOptions: (call) => (returnsThinking(call) ? { bedrock: { reasoningConfig: summarizedThinking } } : {}),
+      providerOptions: (call) =>
+        shouldRequestThinking(call) ? { bedrock: { reasoningConfig: summarizedThinking } } : {},
       listModels: async () => [],
     },
     transport,

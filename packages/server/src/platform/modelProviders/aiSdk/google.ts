@@ -4,7 +4,10 @@ import { appendPath, fetchModelPages, type ModelTransport } from "../transport/m
 import { toListedModels } from "../transport/toListedModels.ts";
 import { createAiSdkProvider } from "./aiSdkProvider.ts";
 
-/** Google's Gemini API. The endpoint's `url` is for example `https://generativelanguage.googleapis.com/v1beta`. */
+/**
+ * Creates a provider for Google's Gemini API. The endpoint's `url` is for example
+ * `https://generativelanguage.googleapis.com/v1beta`.
+ */
 export function createGoogleProvider({ url, key }: ModelEndpoint, transport: ModelTransport): ModelProvider {
   return createAiSdkProvider(
     {
@@ -24,12 +27,12 @@ export function createGoogleProvider({ url, key }: ModelEndpoint, transport: Mod
         google: { taskType: purpose === "question" ? "RETRIEVAL_QUERY" : "RETRIEVAL_DOCUMENT" },
       }),
       async listModels(signal) {
-        const first = appendPath(url, "/models");
-        first.searchParams.set("pageSize", "1000");
+        const firstUrl = appendPath(url, "/models");
+        firstUrl.searchParams.set("pageSize", "1000");
         const headers = { "x-goog-api-key": key };
-        const pages = await fetchModelPages(transport, { url: first, headers, signal }, (body) => {
+        const pages = await fetchModelPages(transport, { url: firstUrl, headers, signal }, (body) => {
           if (!isRecord(body) || typeof body.nextPageToken !== "string" || body.nextPageToken === "") return null;
-          const next = new URL(first);
+          const next = new URL(firstUrl);
           next.searchParams.set("pageToken", body.nextPageToken);
           return next;
         });
@@ -45,7 +48,7 @@ export function createGoogleProvider({ url, key }: ModelEndpoint, transport: Mod
   );
 }
 
-/** From version 2.5 on, Gemini thinks and returns a summary on request. */
+/** True for Gemini from version 2.5 on, which thinks and returns a summary of its thoughts on request. */
 function supportsThinking(model: string): boolean {
   return /^gemini-(2\.5|[3-9]|[1-9]\d)/.test(model);
 }

@@ -6,20 +6,20 @@ import { getMediaType, type ModelTransport, maxEventLength, postModelRequest } f
 /** The HTTP client of the AI SDK's models, for one call. */
 export interface ModelFetch {
   fetch: typeof globalThis.fetch;
-  /** The original error, which the SDK wraps in its own. */
+  /** Returns the first `ModelError` of this client, which the SDK wraps in its own error; null if there is none. */
   failure(): ModelError | null;
-  /** True if a response was read to its end. */
+  /** True if the last response was read to its end. */
   isEnded(): boolean;
-  /** The caller reports each parsed part, since more than 1 MiB without one is an error. */
+  /** The caller must report each parsed part, because more than `maxLength` bytes without one are an error. */
   progress(): void;
-  /** Releases the connection: for reuse if the answer is complete, else it is destroyed. */
+  /** Releases the connection for reuse if the answer is complete, or else destroys it. */
   close(isComplete: boolean): void;
 }
 
 /**
- * Gives the SDK's models our own HTTP client: shared connections, our time limits, no redirects, error responses as
- * `ModelError`. Aborting the signal destroys the connection at any time. `streamType` is the expected media type; any
- * other is an error.
+ * Creates the HTTP client that replaces the SDK's own: it shares connections, applies our time limits, follows no
+ * redirects, and throws `ModelError` for error responses. Aborting the signal destroys the connection at any time. A
+ * response of another media type than `streamType` is an error.
  */
 export function createModelFetch(
   transport: ModelTransport,

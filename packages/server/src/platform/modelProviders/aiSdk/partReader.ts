@@ -5,52 +5,55 @@ import type { SdkPart } from "./sdkTypes.ts";
 
 type SdkFinish = Extract<SdkPart, { type: "finish" }>;
 
-/** Converts the parts of one answer to model events. */
+/** Converts the SDK's parts of one answer to model events. */
 export interface PartReader {
   /** Text, reasoning and tool calls that have not been consumed yet. */
-  pending: ModelEvent[];
+  pendingEvents: ModelEvent[];
   /** True if the answer is complete. */
   readonly isFinished: boolean;
-  /** Number of events that could not be parsed and were skipped. */
-  readonly skipped: number;
-  /** Adds a part. Throws the error that an error part contains. */
+  /** Number of events that were skipped because they could not be parsed. */
+  readonly skippedEvents: number;
+  /**
+   * Adds a part. Throws the error that an error part contains, unless it concerns an event that could not be parsed.
+   * Throws `ModelError` with kind cut if the SDK reports a finish that the server did not send.
+   */
   add(part: SdkPart): void;
-  /** The final events: usage, if it was reported, and finish. */
+  /** Returns the final events: usage, if the server reported it, and finish. Empty if the answer is not complete. */
   finalEvents(): ModelEvent[];
 }
 
 export function createPartReader(): PartReader {
-  const callIndex = new Map<string, number>();
+  const callIndexes = new Map<string, number>();
   let finish: SdkFinish | null = null;
-  let skipped = 0;
+  let skippedEvents = 0;
   let hasReasoning = false;
   let startsParagraph = false;
 
   const startCall = (id: string, name: string, json: string) => {
-    const index = callIndex.size;
-    callIndex.set(id, index);
-    reader.pending.push({ type: "toolCall", index, id, name, arguments: json });
+    const index = callIndexes.size;
+    callIndexes.set(id, index);
+    reader.pendingEvents.push({ type: "toolCall", index, id, name, arguments: json });
   };
 
   const reader: PartReader = {
-    pending: [],
+    pendingEvents: [],
     get isFinished() {
       return finish !== null;
     },
-    get skipped() {
-      return skipped;
+    get skippedEvents() {
+      return skippedEvents;
     },
     add(part) {
       switch (part.type) {
         case "text-delta":
-          if (part.delta !== "") reader.pending.push({ type: "text", text: part.delta });
+          if (part.delta !== "") reader.pendingEvents.push({ type: "text", text: part.delta });
           return;
         case "reasoning-start":
           startsParagraph = hasReasoning;
           return;
         case "reasoning-delta":
           if (part.delta === "") return;
-          reader.pending.push({ type: "reasoning", text: startsParagraph ? `\n\n${part.delta}` : part.delta });
+          reader.pendingEvents.push({ type: "reasoning", text: startsParagraph ? `\n\n${part.delta}` : part.delta });
           hasReasoning = true;
           startsParagraph = false;
           return;
@@ -58,13 +61,13 @@ export function createPartReader(): PartReader {
           startCall(part.id, part.toolName, "");
           return;
         case "tool-input-delta": {
-          const index = callIndex.get(part.id);
+          const index = callIndexes.get(part.id);
           if (index !== undefined && part.delta !== "")
-            reader.pending.push({ type: "toolCall", index, arguments: part.delta });
+            reader.pendingEvents.push({ type: "toolCall", index, arguments: part.delta });
           return;
         }
         case "tool-call":
-          if (!callIndex.has(part.toolCallId)) startCall(part.toolCallId, part.toolName, part.input);
+          if (!callIndexes.has(part.toolCallId)) startCall(part.toolCallId, part.toolName, part.input);
           return;
         case "finish":
           if (isTruncated(part)) throw new ModelError("cut", "the stream ended before the answer was complete");
@@ -72,7 +75,7 @@ export function createPartReader(): PartReader {
           return;
         case "error":
           if (!isUnparsable(part.error)) throw part.error;
-          skipped += 1;
+          skippedEvents += 1;
           return;
         default:
           return; // Ignore starts and ends of blocks, and parts that we do not request: sources, files, server-side tools.
@@ -101,7 +104,7 @@ export function createPartReader(): PartReader {
   return reader;
 }
 
-/** True if the server ended the stream without a finish reason; the SDK reports a finish even then. */
+/** True if the server ended the stream without a finish reason. The SDK reports a finish even in this case. */
 function isTruncated({ finishReason: { unified, raw } }: SdkFinish): boolean {
   return raw === undefined && unified !== "stop" && unified !== "tool-calls";
 }

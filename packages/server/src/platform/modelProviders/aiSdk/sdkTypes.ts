@@ -3,7 +3,7 @@ import type { GoogleProvider } from "@ai-sdk/google";
 
 /** A language model of the AI SDK, as its provider packages export it (`LanguageModelV4`). */
 export type SdkModel = ReturnType<AnthropicProvider["languageModel"]>;
-/** An embedding model, as the same packages export it (`EmbeddingModelV4`). */
+/** An embedding model of the AI SDK (`EmbeddingModelV4`). */
 export type SdkEmbeddingModel = ReturnType<GoogleProvider["embeddingModel"]>;
 export type SdkCallOptions = Parameters<SdkModel["doStream"]>[0];
 

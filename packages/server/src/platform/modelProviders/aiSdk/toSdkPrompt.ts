@@ -12,7 +12,7 @@ export function toSdkPrompt(messages: readonly ModelMessage[]): SdkMessage[] {
 
 const jsonInstruction = "Answer with one JSON object and nothing else.";
 
-/** Adds an instruction to answer in JSON to the system prompt, or to the last message if there is none. */
+/** Adds an instruction to answer in JSON to the system prompt or, if there is no system prompt, to the last message. */
 export function addJsonInstruction(messages: readonly ModelMessage[]): ModelMessage[] {
   const index = messages.findIndex(({ role }) => role === "system");
   const targetIndex = index < 0 ? messages.length - 1 : index;
@@ -60,12 +60,12 @@ function toSdkMessage(message: ModelMessage): SdkMessage {
   }
 }
 
-/** Omits an empty text part, because some servers reject it. */
+/** Returns no part for empty text, because some servers reject empty parts. */
 function textPart(text: string): { type: "text"; text: string }[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 
-/** These wires need the arguments as an object; incomplete JSON becomes an empty one. */
+/** Parses a function's arguments, which these wires need as an object. Anything but a JSON object becomes `{}`. */
 function parseArguments(json: string): Record<string, unknown> {
   const value = parseJsonOrUndefined(json);
   return isRecord(value) ? value : {};

@@ -12,7 +12,7 @@ export function buildEmbedCall(texts: readonly string[], overrides: Partial<Embe
   };
 }
 
-/** Tests for every provider with embeddings. `counts`: its server reports token counts. */
+/** Runs the tests for providers with embeddings. `counts`: true if the server reports token counts. */
 export function describeEmbeddings(
   name: string,
   open: (overrides?: { key?: string }) => ModelProvider,

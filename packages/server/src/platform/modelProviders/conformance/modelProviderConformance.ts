@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModelCall, ModelEvent, ModelProvider } from "../modelProvider.ts";
 
-/** Everything a provider yields, in order. */
+/** Returns all events of a stream, in order. */
 export async function collect(stream: AsyncIterable<readonly ModelEvent[]>): Promise<ModelEvent[]> {
   const events: ModelEvent[] = [];
   for await (const batch of stream) events.push(...batch);
@@ -21,7 +21,7 @@ export function buildModelCall(content: string, overrides: Partial<ModelCall> = 
   };
 }
 
-/** Tests for every provider on any wire. `prompt` must produce an answer of several words. */
+/** Runs the tests for providers on any wire. The answer to `prompt` must be longer than 20 characters. */
 export function describeModelProvider(name: string, open: () => ModelProvider, prompt: string): void {
   describe(`the ${name} provider`, () => {
     test("streams text, reports usage once and finishes exactly once, at the end", async () => {

@@ -47,7 +47,7 @@ const usageOf = (events: readonly ModelEvent[]) => events.find((event) => event.
 const reasoningOf = (events: readonly ModelEvent[]) =>
   events.map((event) => (event.type === "reasoning" ? event.text : "")).join("");
 
-/** Tests for every provider that reaches a server: its requests, answers, failures and aborts. */
+/** Runs the tests for providers that call a server: requests, answers, failures and aborts. */
 export function describeModelWire(name: string, harness: () => WireHarness): void {
   const requestAnswer = (content: string, overrides: Partial<ModelCall> = {}) =>
     collect(harness().open().stream(buildModelCall(content, overrides)));

@@ -1,6 +1,7 @@
-/** An example of what the workspace renders, with the pattern of requests for it. */
+/** An example of what the workspace can render. */
 interface Example {
   title: string;
+  /** Matches questions that ask for this example. */
   pattern: RegExp;
   markdown: string;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describeModelProvider } from "../conformance/modelProviderConformance.ts";
 import type { ModelPassage } from "../modelProvider.ts";
-import { guideAnswer, guideNotice } from "./guideAnswer.ts";
+import { buildGuideAnswer, guideNotice } from "./buildGuideAnswer.ts";
 import { createGuideProvider } from "./guideProvider.ts";
 
 describeModelProvider("built-in guide", createGuideProvider, "How do I connect a model?");
@@ -10,7 +10,7 @@ describe("the built-in guide", () => {
   test.each(["", "How do I connect a model?", "show a table", "xyzzy", "Tell me about penguins"])(
     "says in its answer to %j that it is not a language model",
     (question) => {
-      expect(guideAnswer(question).startsWith(guideNotice)).toBe(true);
+      expect(buildGuideAnswer(question).startsWith(guideNotice)).toBe(true);
       expect(guideNotice).toContain("not a language model");
     },
   );
@@ -34,21 +34,21 @@ describe("the built-in guide", () => {
     ["How do I tag uploaded files?", "**Your Files**"],
     ["What does a citation number mean?", "**Sources of an answer**"],
   ])("answers %j with the passage %s", (question, passage) => {
-    expect(guideAnswer(question)).toContain(passage);
+    expect(buildGuideAnswer(question)).toContain(passage);
   });
 
   test("lists its topics if nothing matches", () => {
-    const answer = guideAnswer("xyzzy");
+    const answer = buildGuideAnswer("xyzzy");
     expect(answer).toContain("- Connecting a model");
     expect(answer).toContain("show everything");
   });
 
   test("answers a greeting without saying that nothing was found", () => {
     for (const question of ["Hello!", "Hi, what can you do?", "What can you do"]) {
-      expect(guideAnswer(question)).toContain("I can tell you about:");
-      expect(guideAnswer(question)).not.toContain("found nothing");
+      expect(buildGuideAnswer(question)).toContain("I can tell you about:");
+      expect(buildGuideAnswer(question)).not.toContain("found nothing");
     }
-    expect(guideAnswer("xyzzy")).toContain("I found nothing");
+    expect(buildGuideAnswer("xyzzy")).toContain("I found nothing");
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe("the built-in guide", () => {
     ["show a link", /\[CommonMark\]\(https:/],
     ["show a quote", /^> Whoever/m],
   ])("%s shows it", (question, expected) => {
-    expect(guideAnswer(question)).toMatch(expected);
+    expect(buildGuideAnswer(question)).toMatch(expected);
   });
 
   describe("with documents", () => {
@@ -74,14 +74,14 @@ describe("the built-in guide", () => {
     ];
 
     test("quotes the passages that match the question, with number, name and location, after the notice", () => {
-      const answer = guideAnswer("How often does it rain in Bergen?", passages);
+      const answer = buildGuideAnswer("How often does it rain in Bergen?", passages);
       expect(answer.startsWith(guideNotice)).toBe(true);
       expect(answer).toContain("**weather.pdf**, page 2 [2]\n\n> In Bergen it rains on two days of three.");
       expect(answer).not.toMatch(/\[[13]\]/);
     });
 
     test("says if no passage matches, and names the documents", () => {
-      const answer = guideAnswer("Who wrote Hamlet?", passages);
+      const answer = buildGuideAnswer("Who wrote Hamlet?", passages);
       expect(answer).toContain(guideNotice);
       expect(answer).toContain("- weather.pdf");
       expect(answer).not.toMatch(/\[\d/);
@@ -89,19 +89,19 @@ describe("the built-in guide", () => {
 
     test("quotes the matching part of a long passage, and escapes citation marks in it", () => {
       const long = `${"Nothing of note. ".repeat(80)}The zeppelin [7] landed. ${"Nothing again. ".repeat(80)}`;
-      const answer = guideAnswer("Where did the zeppelin land?", [passage(1, long)]);
+      const answer = buildGuideAnswer("Where did the zeppelin land?", [passage(1, long)]);
       expect(answer).toContain("The zeppelin \\[7] landed.");
       expect(answer.length).toBeLessThan(1_200);
     });
 
     test("escapes Markdown in names and lines of documents", () => {
       const hostile = passage(1, "zebra\n\n# zebra heading", { name: "[x](javascript:1)*", location: "page 1" });
-      const answer = guideAnswer("zebra", [hostile]);
+      const answer = buildGuideAnswer("zebra", [hostile]);
       expect(answer).toContain("**\\[x\\](javascript:1)\\***, page 1 [1]\n\n> zebra\n>\n> # zebra heading");
     });
 
     test("preserves line breaks of rows and verses, and does not turn indented text into code", () => {
-      const answer = guideAnswer("zebra", [passage(1, "zebra | 4\n        lion | 2\n\n    ant | 9")]);
+      const answer = buildGuideAnswer("zebra", [passage(1, "zebra | 4\n        lion | 2\n\n    ant | 9")]);
       expect(answer).toContain("> zebra | 4  \n> lion | 2\n>\n> ant | 9");
     });
 
@@ -118,7 +118,7 @@ describe("the built-in guide", () => {
   });
 
   test("show everything shows each example once", () => {
-    const answer = guideAnswer("show everything");
+    const answer = buildGuideAnswer("show everything");
     for (const title of ["A table", "Code", "Mathematics", "A list", "A link", "A quote"]) {
       expect(answer.split(`### ${title}\n`)).toHaveLength(2);
     }

@@ -1,24 +1,24 @@
 import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import type { ModelCall, ModelEvent, ModelProvider } from "../modelProvider.ts";
-import { guideAnswer } from "./guideAnswer.ts";
+import { buildGuideAnswer } from "./buildGuideAnswer.ts";
 
 /** Words per streamed batch. */
 const wordsPerBatch = 6;
 
 /**
- * The built-in guide. It is not a language model, and says so in every answer. It quotes passages of the given
- * documents, or else of the help, that match the last message, and shows examples of what the workspace can render. It
- * needs no key and no network; its tokens are free and count as 0.
+ * Creates the provider of the built-in guide. The guide is not a language model, and says so in every answer. It shows
+ * examples of what the workspace can render, or quotes passages that match the question, from the call's documents or
+ * else from the help. It needs no key and no network, and its usage is 0 tokens.
  */
 export function createGuideProvider(): ModelProvider {
   return { stream, listModels: async () => [] };
 }
 
-/** Ignores the response length: the answers are short, and each must contain the full notice. */
+/** Ignores `maxTokens`, because the answers are short and must contain the whole notice. */
 async function* stream({ messages, sources, signal }: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
   signal.throwIfAborted();
   const question = sources?.question ?? messages.findLast((message) => message.role === "user")?.content ?? "";
-  const words = guideAnswer(question, sources?.passages).match(/\s*\S+/g) ?? [];
+  const words = buildGuideAnswer(question, sources?.passages).match(/\s*\S+/g) ?? [];
   for (let from = 0; from < words.length; from += wordsPerBatch) {
     yield words.slice(from, from + wordsPerBatch).map((text) => ({ type: "text", text }) as const);
     await nextEventLoopTurn();

@@ -1,4 +1,4 @@
-/** A passage of the product's own help. It describes only features that exist. */
+/** A passage of the product's help. It must describe only features that exist. */
 export interface HelpPassage {
   title: string;
   text: string;

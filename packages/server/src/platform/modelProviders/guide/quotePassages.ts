@@ -7,8 +7,8 @@ const maxQuotes = 4;
 const maxQuoteLength = 600;
 
 /**
- * Quotes the passages that match a question in Markdown, with their numbers, names and locations. Null if they share no
- * word with the question.
+ * Returns Markdown with quotes from the passages that best match a question, and with the numbers, names and locations
+ * of these passages. Null if no passage shares a word with the question.
  */
 export function quotePassages(question: string, passages: readonly ModelPassage[]): string | null {
   const questionWords = [...contentWords(question)];
@@ -27,27 +27,27 @@ export function quotePassages(question: string, passages: readonly ModelPassage[
     })
     .filter(({ sharedWords }) => sharedWords.length > 0)
     .sort((a, b) => b.score - a.score);
-  const best = scored[0]?.score ?? 0;
-  const bestPassages = scored.filter(({ score }) => score * 2 > best).slice(0, maxQuotes);
+  const bestScore = scored[0]?.score ?? 0;
+  const bestPassages = scored.filter(({ score }) => score * 2 > bestScore).slice(0, maxQuotes);
   if (bestPassages.length === 0) return null;
   return bestPassages.map(({ passage, sharedWords }) => formatQuote(passage, new Set(sharedWords))).join("\n\n");
 }
 
-/** Returns the answer for documents of which no passage matches. */
+/** Returns the answer for a question that no passage matches, with the names of the documents. */
 export function formatNoMatch(passages: readonly ModelPassage[]): string {
   const names = [...new Set(passages.map(({ name }) => name))].map((name) => `- ${escapeMarkdown(name)}`);
   return `No passage of these documents shares a word with your question. Try words that occur in them.\n\n${names.join("\n")}`;
 }
 
-function formatQuote({ number, name, location: place, content }: ModelPassage, words: ReadonlySet<string>): string {
-  const locationSuffix = place === "" ? "" : `, ${escapeMarkdown(place)}`;
+function formatQuote({ number, name, location, content }: ModelPassage, words: ReadonlySet<string>): string {
+  const locationSuffix = location === "" ? "" : `, ${escapeMarkdown(location)}`;
   const lines = excerptAround(content, words, maxQuoteLength).split("\n");
   return `**${escapeMarkdown(name)}**${locationSuffix} [${number}]\n\n${toBlockQuote(lines)}`;
 }
 
 /**
- * Formats a block quote. Trims lines, so that indented text is not code, and adds line breaks, so that rows and verses
- * stay apart.
+ * Formats a block quote. Trims lines, so that indented text does not become code, and preserves line breaks, so that
+ * rows and verses stay separate lines.
  */
 function toBlockQuote(lines: readonly string[]): string {
   return lines

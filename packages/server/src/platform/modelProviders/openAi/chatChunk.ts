@@ -1,11 +1,12 @@
 import type { FinishReason, ModelEvent } from "../modelProvider.ts";
 import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
 
-/** The content of one event of a chat completion's stream. `error` is the server's error, for `toModelError`. */
+/** The content of one event of a chat completion's stream, or of a whole chat completion. */
 export interface ChatChunk {
   events: ModelEvent[];
   usage: Usage | null;
   finish: FinishReason | null;
+  /** The server's error, for `toModelError`; null if there is none. */
   error: unknown;
 }
 
@@ -25,7 +26,7 @@ export function parseChatChunk(value: unknown): ChatChunk | null {
   let finish: FinishReason | null = null;
   for (const choice of choices) {
     if (!isRecord(choice)) return null;
-    // We request one answer; skip others so that they do not get mixed into it.
+    // We request one answer. Skip any others, so that their text does not get mixed into it.
     if (typeof choice.index === "number" && choice.index !== 0) continue;
     const delta = choice.delta ?? choice.message;
     if (isRecord(delta)) readDelta(delta, events);
@@ -55,7 +56,7 @@ function readDelta(delta: Record<string, unknown>, events: ModelEvent[]): void {
   }
 }
 
-/** Reads a string, or the text parts of a list, which some servers send. */
+/** Returns a string, or the joined text parts of a list, which some servers send instead. Empty for anything else. */
 function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";

@@ -30,9 +30,9 @@ test("any text is decoded correctly, wherever it is split into chunks", () => {
         const stream = `${texts.map(textEvent).join("")}data: [DONE]\n\n`.replaceAll("\n", line);
         const reader = createChatStreamReader(limit);
         for (const chunk of splitAtPositions(Buffer.from(stream), positions)) reader.feed(chunk);
-        expect(reader.pending).toEqual(texts.map((text) => ({ type: "text", text })));
+        expect(reader.pendingEvents).toEqual(texts.map((text) => ({ type: "text", text })));
         expect(reader.isDone).toBe(true);
-        expect(reader.skipped).toBe(0);
+        expect(reader.skippedEvents).toBe(0);
       },
     ),
   );
@@ -60,7 +60,9 @@ test("does not throw for any bytes", () => {
 
 describe("an event", () => {
   test("with null or missing content produces nothing", () => {
-    expect(read(textEvent(null) + event({ choices: [{ delta: {} }] }) + event({ choices: [] })).pending).toEqual([]);
+    expect(read(textEvent(null) + event({ choices: [{ delta: {} }] }) + event({ choices: [] })).pendingEvents).toEqual(
+      [],
+    );
   });
 
   test("may have its text in parts", () => {
@@ -70,7 +72,7 @@ describe("an event", () => {
           { type: "text", text: "a" },
           { type: "text", text: "b" },
         ]),
-      ).pending,
+      ).pendingEvents,
     ).toEqual([{ type: "text", text: "ab" }]);
   });
 
@@ -79,11 +81,11 @@ describe("an event", () => {
     ["newer vLLM, Ollama and OpenRouter", { reasoning: "Hm.", content: "" }],
     ["servers that say it twice", { reasoning_content: "Hm.", reasoning: "Hm." }],
   ])("tells what the model thinks in the words of %s", (_, delta) => {
-    expect(read(event({ choices: [{ index: 0, delta }] })).pending).toEqual([{ type: "reasoning", text: "Hm." }]);
+    expect(read(event({ choices: [{ index: 0, delta }] })).pendingEvents).toEqual([{ type: "reasoning", text: "Hm." }]);
   });
 
   test("of a second answer is ignored", () => {
-    expect(read(event({ choices: [{ index: 1, delta: { content: "other" } }] })).pending).toEqual([]);
+    expect(read(event({ choices: [{ index: 1, delta: { content: "other" } }] })).pendingEvents).toEqual([]);
   });
 
   test("with usage is parsed with or without choices; the last one wins", () => {
@@ -114,6 +116,6 @@ describe("an event", () => {
     expect(() => reader.feed(bytes)).toThrow(
       expect.objectContaining({ kind: "rateLimited", message: expect.not.stringContaining("secret") }) as ModelError,
     );
-    expect(reader.pending).toEqual([{ type: "text", text: "a" }]);
+    expect(reader.pendingEvents).toEqual([{ type: "text", text: "a" }]);
   });
 });

@@ -7,16 +7,17 @@ import { parseChatChunk, type Usage } from "./chatChunk.ts";
 
 /** Parses the event stream of a chat completion. */
 export interface ChatStreamReader {
-  /** Text and tool calls that have not been consumed yet. */
-  pending: ModelEvent[];
+  /** Text, reasoning and tool calls that have not been consumed yet. */
+  pendingEvents: ModelEvent[];
   usage: Usage | null;
   finish: FinishReason | null;
   /** True if `[DONE]` was received. */
   isDone: boolean;
-  /** Number of events that could not be parsed and were skipped. */
-  skipped: number;
+  /** Number of events that were skipped because they could not be parsed. */
+  skippedEvents: number;
   /**
-   * Parses more bytes, which can be split anywhere. Throws `ModelError` for an error event, or one that is too large.
+   * Parses more bytes, which can be split anywhere. Throws `ModelError` for an error event, or an event that is too
+   * large.
    */
   feed(bytes: Buffer): void;
 }
@@ -26,11 +27,11 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
   const decoder = new StringDecoder("utf8");
   let failure: ModelError | null = null;
   const reader: ChatStreamReader = {
-    pending: [],
+    pendingEvents: [],
     usage: null,
     finish: null,
     isDone: false,
-    skipped: 0,
+    skippedEvents: 0,
     feed(bytes) {
       parser.feed(decoder.write(bytes));
       if (failure) throw failure;
@@ -46,14 +47,14 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
       }
       const chunk = parseChatChunk(parseJsonOrUndefined(data));
       if (!chunk) {
-        reader.skipped += 1;
+        reader.skippedEvents += 1;
         return;
       }
       if (chunk.error != null) {
         failure = toModelError({ status: undefined, body: { error: chunk.error } });
         return;
       }
-      for (const event of chunk.events) reader.pending.push(event);
+      for (const event of chunk.events) reader.pendingEvents.push(event);
       reader.usage = chunk.usage ?? reader.usage;
       reader.finish = chunk.finish ?? reader.finish;
     },
@@ -61,7 +62,7 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
       if (error.type === "max-buffer-size-exceeded") {
         failure = new ModelError("protocol", `an event is longer than ${maxEventLength} characters`);
       } else {
-        reader.skipped += 1;
+        reader.skippedEvents += 1;
       }
     },
   });

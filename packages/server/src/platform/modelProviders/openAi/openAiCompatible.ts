@@ -22,15 +22,20 @@ import {
 } from "../transport/modelTransport.ts";
 import { toListedModels } from "../transport/toListedModels.ts";
 import { toModelError } from "../transport/toModelError.ts";
+import { buildChatRequestBody } from "./buildChatRequestBody.ts";
 import { parseChatChunk } from "./chatChunk.ts";
-import { chatRequestBody } from "./chatRequestBody.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
 import { streamBatches } from "./streamBatches.ts";
 
-/** Texts per embeddings request. The number is small, because servers on small machines take long for each text. */
+/**
+ * Maximum number of texts per embeddings request. It is low, because servers on small machines take long for each text.
+ */
 const textsPerRequest = 32;
 
-/** Speaks OpenAI's chat completions API, which Azure, Ollama, vLLM, llama.cpp and LM Studio provide too. */
+/**
+ * Creates a provider for OpenAI's chat completions and embeddings APIs, which Azure, Ollama, vLLM, llama.cpp and LM
+ * Studio have too.
+ */
 export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
   const { log, limits } = transport;
   const authorization: Record<string, string> =
@@ -42,9 +47,9 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
 
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
     const response = await postModelRequest(transport, {
-      url: chatUrl(endpoint, call.model),
+      url: buildUrl(endpoint, call.model, "/chat/completions"),
       headers: { "content-type": "application/json", accept: "text/event-stream", ...authorization },
-      body: chatRequestBody(endpoint, call),
+      body: buildChatRequestBody(endpoint, call),
       signal: call.signal,
     });
     const type = getMediaType(response);
@@ -55,8 +60,8 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
       try {
         yield* streamBatches(response, reader, { idleMs: limits.idleMs, signal: call.signal });
       } finally {
-        if (reader.skipped > 0)
-          log.warn({ skippedEvents: reader.skipped }, "a model server sent events that cannot be read");
+        if (reader.skippedEvents > 0)
+          log.warn({ skippedEvents: reader.skippedEvents }, "a model server sent events that cannot be read");
       }
     } else {
       response.destroy();
@@ -107,7 +112,7 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
   return { stream, listModels, embed };
 }
 
-/** Sorts `data` by `index`, because servers may send it in any order. Throws `ModelError`. */
+/** Reads the vectors, sorted by `index`, because servers may send them in any order. Throws `ModelError`. */
 function readEmbeddings(body: unknown): EmbeddingResult {
   const data: unknown = isRecord(body) ? body.data : null;
   if (!isRecord(body) || !Array.isArray(data))
@@ -119,13 +124,11 @@ function readEmbeddings(body: unknown): EmbeddingResult {
     .sort((a, b) => (a?.index ?? 0) - (b?.index ?? 0));
   const tokens = isRecord(body.usage) ? body.usage.prompt_tokens : null;
   return {
-    // `embedInBatches` validates them.
+    // `embedInBatches` validates the vectors.
     vectors: sortedEntries.map((entry) => (Array.isArray(entry?.vector) ? entry.vector : [])),
     inputTokens: typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null,
   };
 }
-
-const chatUrl = (endpoint: ModelEndpoint, model: string) => buildUrl(endpoint, model, "/chat/completions");
 
 function buildUrl(endpoint: ModelEndpoint, model: string, path: string): URL {
   if (endpoint.wire !== "azure") return appendPath(endpoint.url, path);

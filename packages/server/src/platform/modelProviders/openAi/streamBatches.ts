@@ -7,16 +7,16 @@ import type { ChatStreamReader } from "./chatStreamReader.ts";
 /** The socket is paused while more events than this wait for the consumer. */
 const maxPendingEvents = 512;
 /**
- * After the finish reason only usage and `[DONE]` can follow; if a server sends neither, we stop waiting after this
- * time.
+ * After the finish reason, only usage and `[DONE]` can follow. We stop waiting for `[DONE]` after this time, because
+ * some servers do not send it.
  */
 const finishTimeoutMs = 5_000;
 
 /**
- * Yields the events of a chat completion's stream as they arrive; usage and finish come last. A slow consumer pauses
- * the socket. If the consumer stops early, the signal aborts or a failure occurs, the connection is destroyed; after a
- * complete answer it can be reused. Throws `ModelError` with kind timeout after `idleMs` of silence, cut if the stream
- * ends before the answer is complete, or protocol.
+ * Yields the events of a chat completion's stream as they arrive; the final usage and finish come last. If the consumer
+ * is slow, the socket is paused. If the consumer stops early, the signal is aborted or a failure occurs, the connection
+ * is destroyed; after a complete answer it can be reused. Throws the signal's reason, the errors of `reader`, or
+ * `ModelError`: with kind timeout after `idleMs` of silence, or cut if the stream ends before the answer is complete.
  */
 export async function* streamBatches(
   response: IncomingMessage,
@@ -48,8 +48,8 @@ export async function* streamBatches(
       fail(error);
       return;
     }
-    if (reader.pending.length > maxPendingEvents) response.pause();
-    if (reader.pending.length > 0 || reader.isDone || reader.finish) notify();
+    if (reader.pendingEvents.length > maxPendingEvents) response.pause();
+    if (reader.pendingEvents.length > 0 || reader.isDone || reader.finish) notify();
   });
   response.once("end", () => {
     isEnded = true;
@@ -69,10 +69,10 @@ export async function* streamBatches(
   try {
     for (;;) {
       signal.throwIfAborted();
-      if (reader.pending.length > 0) {
-        const batch = reader.pending;
-        reader.pending = [];
-        // Some servers send usage with every token. Forward it, because the last one counts if the answer breaks off.
+      if (reader.pendingEvents.length > 0) {
+        const batch = reader.pendingEvents;
+        reader.pendingEvents = [];
+        // Some servers send usage with every token. Forward it, so that it is known if the answer breaks off.
         if (reader.usage && reader.usage !== reportedUsage && !reader.finish) batch.push(reader.usage);
         reportedUsage = reader.usage;
         if (response.isPaused()) response.resume();
@@ -100,7 +100,7 @@ export async function* streamBatches(
     clearTimeout(timer);
     if (finishTimer) clearTimeout(finishTimer);
     signal.removeEventListener("abort", onAbort);
-    // The end of the body follows `[DONE]` immediately; otherwise the connection is not worth reusing.
+    // The body ends right after `[DONE]`. Without `[DONE]`, waiting for the end is not worth a reusable connection.
     if (isComplete) drainResponse(response);
     else if (!response.complete) response.destroy();
   }

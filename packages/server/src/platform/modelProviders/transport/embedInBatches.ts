@@ -1,13 +1,13 @@
 import { type EmbedCall, type EmbeddingResult, ModelError } from "../modelProvider.ts";
 
-/** Limit for one response: 96 vectors of 4,096 numbers are about 8 MiB of JSON. */
+/** Maximum size of one response: 96 vectors of 4,096 numbers are about 8 MiB of JSON. */
 export const maxVectorBytes = 32 * 1024 * 1024;
 const maxDimensions = 16_000;
 
 /**
- * Requests the vectors of up to `batchSize` texts at a time, sequentially, and combines the results. Throws
- * `ModelError`, with kind protocol unless there is one vector per text, all with the same dimensions and finite
- * numbers.
+ * Requests the vectors of up to `batchSize` texts at a time, sequentially, and combines the results. Throws the errors
+ * of `embed`, the signal's reason, or `ModelError` with kind protocol unless there is one vector per text, all with the
+ * same number of dimensions and with finite numbers.
  */
 export async function embedInBatches(
   { texts, signal }: EmbedCall,

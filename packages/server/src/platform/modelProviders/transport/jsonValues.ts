@@ -1,4 +1,4 @@
-/** Parses the JSON of a model server; undefined if it is invalid, which no expected shape matches. */
+/** Parses a model server's JSON. Returns undefined for invalid JSON. */
 export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);

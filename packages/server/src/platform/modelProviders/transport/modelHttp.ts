@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { ModelError } from "../modelProvider.ts";
 
-/** Keep-alive connections, shared by all endpoints of an origin. */
+/** Keep-alive connections, shared by all endpoints with the same origin. */
 export interface ModelAgents {
   http: http.Agent;
   https: https.Agent;
@@ -26,14 +26,14 @@ export interface ModelRequest {
 
 /**
  * Sends a request and returns the response when its headers have arrived. Does not follow redirects. Aborting the
- * signal destroys the connection at any time, also while the body is being read, and throws the signal's reason. Throws
- * `ModelError` with kind unreachable or timeout.
+ * signal destroys the connection at any time, also while the body is being read. Throws the signal's reason, or
+ * `ModelError` with kind unreachable, insecure, timeout or protocol.
  */
 export async function sendModelRequest(agents: ModelAgents, request: ModelRequest): Promise<http.IncomingMessage> {
   try {
     return await send(agents, request);
   } catch (error) {
-    // A server can close an idle connection just as we reuse it. Nothing was answered yet, so retry once on a new
+    // A server can close an idle connection just as we reuse it. No response has started, so retry once on a new
     // connection.
     if (error instanceof StaleConnectionError) return await send(null, request);
     throw error;
@@ -87,13 +87,13 @@ function send(
       response.once("close", () => signal.removeEventListener("abort", onAbort));
       resolve(response);
     });
-    // Without a listener, Node would close the connection without an event, and the promise would never settle.
+    // Without this listener, Node would close the connection without an event, and the promise would never settle.
     request.once("upgrade", (_response, socket) => {
       socket.destroy();
       fail(new ModelError("protocol", "the server changed to another protocol"));
     });
-    // After the response has started, its own events report failures; this listener then only prevents an uncaught
-    // error.
+    // After the response has started, the response's own events report failures, and this listener only prevents an
+    // uncaught error.
     request.on("error", (error) => fail(connectionError(error, request.reusedSocket)));
     request.end(body);
   });
@@ -114,7 +114,10 @@ function isTlsFailure(code: string): boolean {
   );
 }
 
-/** Reads the remaining bytes of a response that is logically complete, so that its connection can be reused. */
+/**
+ * Reads the remaining bytes of a response whose answer is complete, so that the connection can be reused. Destroys the
+ * connection if this takes more than a second.
+ */
 export function drainResponse(response: http.IncomingMessage): void {
   if (response.complete) return;
   const timer = setTimeout(() => response.destroy(), 1_000).unref();
@@ -122,7 +125,10 @@ export function drainResponse(response: http.IncomingMessage): void {
   response.resume();
 }
 
-/** Reads the whole body as text. A body over `maxBytes` is truncated (`truncate`) or a protocol error (`reject`). */
+/**
+ * Reads the body as text. If it exceeds `maxBytes`, it is truncated, or rejected with `ModelError` of kind protocol.
+ * Throws the signal's reason, or `ModelError` with kind timeout after `timeoutMs` in total, or cut.
+ */
 export async function readBody(
   response: http.IncomingMessage,
   limits: { maxBytes: number; overflow: "truncate" | "reject"; timeoutMs: number; signal: AbortSignal },

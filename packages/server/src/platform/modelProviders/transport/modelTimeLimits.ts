@@ -1,11 +1,12 @@
 /** Time limits for model servers. */
 export interface ModelTimeLimits {
+  /** Maximum time to connect, including TLS. */
   connectMs: number;
   /** Maximum time from the connection to the response headers. */
   firstByteMs: number;
-  /** Maximum silence within an answer. */
+  /** Maximum time without data while an answer is streamed. */
   idleMs: number;
-  /** Maximum time to list all models. */
+  /** Maximum time to fetch the whole list of models. */
   listMs: number;
 }
 

@@ -13,12 +13,17 @@ export interface ModelTransport {
   limits: ModelTimeLimits;
 }
 
-/** Maximum size in bytes of one event of an answer, and of a whole answer in JSON. */
+/**
+ * Maximum length of one event of an answer, and of a whole answer in JSON: in bytes or, for decoded text, characters.
+ */
 export const maxEventLength = 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
 const maxListBytes = 4 * 1024 * 1024;
 
-/** Sends a request and returns the response if its status is 200. Throws `ModelError` for any other response. */
+/**
+ * Sends a request and returns the response if its status is 200. Throws `ModelError` for any other status, and the
+ * errors of `sendModelRequest`.
+ */
 export async function postModelRequest(
   transport: ModelTransport,
   request: { url: URL; headers: Record<string, string>; body: string; signal: AbortSignal },
@@ -35,8 +40,8 @@ export async function postModelRequest(
 }
 
 /**
- * Fetches all JSON pages of a list of models; `nextPage` returns the URL of the next page, or null. Throws
- * `ModelError`, with kind timeout if all pages together exceed the limit.
+ * Fetches the JSON pages of a list of models, at most `maxListPages`. `nextPage` returns the URL of the next page, or
+ * null. Throws the signal's reason, or `ModelError`: with kind timeout if all pages together take longer than `listMs`.
  */
 export async function fetchModelPages(
   transport: ModelTransport,

@@ -5,8 +5,8 @@ import { isRecord } from "./jsonValues.ts";
 type Entry = Record<"id" | "name" | "contextWindow" | "outputTokenLimit", unknown>;
 
 /**
- * Collects the models of all pages, sorted by id and without duplicates. Skips entries without a valid id. Throws
- * `ModelError`.
+ * Collects the models of all pages, sorted by id and without duplicates. `field` is the property of a page that
+ * contains the list. Skips entries without a valid id. Throws `ModelError` if a page has no list.
  */
 export function toListedModels(
   pages: readonly unknown[],

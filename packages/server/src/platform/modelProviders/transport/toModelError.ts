@@ -11,8 +11,8 @@ export interface ModelErrorResponse {
 }
 
 /**
- * Converts a model server's error response. The message has only the status and the server's error code, because the
- * server's own message can repeat a key or the conversation.
+ * Converts a model server's error response. The error's message has only the status and the server's error code,
+ * because the server's message can repeat a key or the conversation.
  */
 export function toModelError({ status, body, retryAfter, now }: ModelErrorResponse): ModelError {
   const { code, text } = readError(body);
@@ -27,8 +27,8 @@ export function toModelError({ status, body, retryAfter, now }: ModelErrorRespon
 }
 
 function classifyError(status: number | undefined, code: string, text: string): ModelErrorKind {
-  // An overloaded server, or one that rejects the key, can mention tokens and context too. So the text counts only for
-  // a bad request.
+  // Use the text only if the request may be the cause: messages about overload or the key can mention tokens and
+  // context too.
   const isInputError = status === undefined || status === 400 || status === 413 || status === 422;
   if (code === "context_length_exceeded" || (isInputError && contextTooLongPattern.test(text))) return "contextTooLong";
   if (/content_?(filter|policy)|ResponsibleAIPolicyViolation/i.test(code)) return "contentFilter";
@@ -64,8 +64,9 @@ const contextTooLongPattern =
   /maximum context length|context (length|window|size|limit)|(prompt|input) is too long|exceeds? the (available )?context|input token count.{0,40}exceeds/i;
 
 /**
- * Reads the error's code, if it is a single word, and its message. Bodies: `{error: {code, type, message}}`, `{error:
- * "…"}`, `{message, __type}` (Bedrock), `{error: {status, message, details: [{reason}]}}` (Google).
+ * Reads the error's code and message; each is empty if it is absent, and the code also if it is not a single word.
+ * Bodies: `{error: {code, type, message}}`, `{error: "…"}`, `{message, __type}` (Bedrock), `{error: {status, message,
+ * details: [{reason}]}}` (Google).
  */
 function readError(body: unknown): { code: string; text: string } {
   const outer = isRecord(body) ? (body.error ?? body) : body;

@@ -7,10 +7,10 @@ import { wordTemplate } from "../templates/wordTemplate.ts";
 import { finishDocument } from "./finishDocument.ts";
 import { layOutSlides } from "./layOutSlides.ts";
 import { loadPandoc } from "./loadPandoc.ts";
-import { type Block, styled, text } from "./pandocTree.ts";
+import { type Block, styleAttributes, text } from "./pandocTree.ts";
 import { toPandocBlocks } from "./toPandocBlocks.ts";
 
-/** Thrown if pandoc rejects the template, not the text. */
+/** Thrown if the template cannot be read, or pandoc fails with it but not with our own template. */
 export class TemplateError extends Error {
   constructor(cause: unknown) {
     super("the template cannot be used", { cause });
@@ -18,10 +18,12 @@ export class TemplateError extends Error {
   }
 }
 
-/** The paragraph style of the user's messages in our template. Other templates can define it too. */
+/** Name of the paragraph style of the user's messages in our template. Other templates can define it too. */
 export const promptStyle = "Prompt";
 
-/** Converts the document and writes it to the task's folder. Throws `TemplateError`, or pandoc's error. */
+/**
+ * Converts the task's sections and writes the document to the task's folder. Throws `TemplateError`, or pandoc's error.
+ */
 export async function convertSections(task: ConversionTask): Promise<void> {
   const sections = task.sections.map((section) => ({ kind: section.kind, blocks: parseSection(section) }));
   const blocks =
@@ -62,4 +64,4 @@ const separateCodeBlocks = (blocks: readonly Block[]): Block[] =>
       : [block],
   );
 
-const styleAsPrompt = (blocks: Block[]): Block => ({ t: "Div", c: [styled(promptStyle), blocks] });
+const styleAsPrompt = (blocks: Block[]): Block => ({ t: "Div", c: [styleAttributes(promptStyle), blocks] });

@@ -1,18 +1,19 @@
 import { type Block, type Inline, toPlainText } from "./pandocTree.ts";
 
 /**
- * Lines of text that fit on a slide of our template. In other templates it can be more or fewer; PowerPoint shrinks
- * text that is too long.
+ * Lines of text that fit on a slide of our template. On slides of other templates, more or fewer may fit; PowerPoint
+ * shrinks text that is too long.
  */
 export const slideLines = 12;
 export const codeLinesPerSlide = 17;
 const lineLength = 78;
 const linesPerCodeLine = slideLines / codeLinesPerSlide;
 const codeLineLength = 95;
-/** The space before a paragraph and before a list item, in lines. */
+/** The space between paragraphs, in lines. */
 const paragraphGap = 0.5;
+/** The space between list items, in lines. */
 const itemGap = 0.2;
-/** Characters by which each list level shortens a line. */
+/** Characters by which each list or quote level shortens a line. */
 const indent = 5;
 
 /** Estimates how many lines of a slide the blocks need. */
@@ -36,7 +37,7 @@ function countBlockLines(block: Block, width: number): number {
     case "Header":
       return countInlineLines(block.c[2], width) + paragraphGap;
     case "CodeBlock":
-      return codeLines(block.c[1]) * linesPerCodeLine + paragraphGap;
+      return countCodeLines(block.c[1]) * linesPerCodeLine + paragraphGap;
     case "BlockQuote":
       return countSlideLines(block.c, width - indent);
     case "BulletList":
@@ -57,7 +58,7 @@ function countBlockLines(block: Block, width: number): number {
 const countItemLines = (items: readonly Block[][], width: number) =>
   items.reduce((sum, item) => sum + countSlideLines(item, Math.max(20, width - indent)) + itemGap, 0);
 
-/** Counts lines of code, with long ones wrapped. */
-function codeLines(code: string): number {
+/** Counts the lines of code after wrapping long ones. */
+function countCodeLines(code: string): number {
   return code.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / codeLineLength)), 0);
 }

@@ -10,7 +10,7 @@ import { convertSections, TemplateError } from "./convertSections.ts";
 disableNetwork();
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: ConversionTask) => {
-  // The server sends the first message, so it is trusted.
+  // The task is trusted, because it comes from the server.
   void work(task);
 });
 send({ type: "ready" });

@@ -4,7 +4,7 @@ import { fitSlide } from "./fitSlide.ts";
 
 const properties = "docProps/core.xml";
 
-/** Post-processes pandoc's document: sets the title in its properties and adjusts each slide. */
+/** Post-processes pandoc's document: sets the title in its properties, and adjusts each slide of a presentation. */
 export function finishDocument(document: Uint8Array, format: ConvertFormat, title: string): Uint8Array {
   const parts = unzipSync(document);
   const change = (name: string, transform: (xml: string) => string) => {

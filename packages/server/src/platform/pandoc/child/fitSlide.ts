@@ -1,20 +1,22 @@
-/** In hundredths of a point. */
+/** Font sizes of code, in hundredths of a point. */
 const codeSize = 1_400;
 const minCodeSize = 1_000;
-/** Lines of code that fit at `codeSize`. */
+/** Lines of code that fit on a slide at `codeSize`. */
 const codeLines = 17;
 
 /**
- * Adjusts one of pandoc's slides: shrinks code, and adds formulas as text for programs that cannot draw PowerPoint's.
+ * Adjusts the XML of a slide: shrinks code, and adds formulas as text for programs without support for Office formulas.
  */
 export const fitSlide = (xml: string): string => addFormulaFallbacks(shrinkCode(xml));
 
-/** Shrinks paragraphs that are set entirely in the code font. */
+/**
+ * Sets the font size of paragraphs that are entirely in the code font: `codeSize`, or smaller if there are many lines.
+ */
 function shrinkCode(xml: string): string {
   return xml.replace(/<a:p>(?:(?!<\/a:p>)[\s\S])*<\/a:p>/g, (paragraph) => {
     const runs = paragraph.match(/<a:r>/g)?.length ?? 0;
-    const inCode = paragraph.match(codeFont)?.length ?? 0;
-    if (runs === 0 || inCode < runs) return paragraph;
+    const codeRuns = paragraph.match(codeFont)?.length ?? 0;
+    if (runs === 0 || codeRuns < runs) return paragraph;
     const lines = (paragraph.match(/<a:br ?\/>/g)?.length ?? 0) + 1;
     const size = Math.max(minCodeSize, Math.floor(codeSize * Math.min(1, codeLines / lines)));
     return paragraph.replace(/<a:rPr(?=[ >])/g, `<a:rPr sz="${size}"`);
@@ -24,7 +26,8 @@ function shrinkCode(xml: string): string {
 const codeFont = /<a:latin typeface="Consolas" ?\/>/g;
 
 /**
- * Repeats each shape with formulas for programs that do not support them, which would drop all of its text otherwise.
+ * Adds a copy of each shape with formulas, in which they are text. Programs that do not support formulas show the copy;
+ * without it, they would drop all text of the shape.
  */
 function addFormulaFallbacks(xml: string): string {
   return xml.replace(

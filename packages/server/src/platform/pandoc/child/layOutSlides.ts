@@ -7,15 +7,15 @@ interface ParsedSection {
   blocks: readonly Block[];
 }
 
-/** Headings up to this level start a slide; deeper ones become bold lines. */
+/** A heading up to this level starts a slide; a deeper one becomes a bold line. */
 const maxTitleLevel = 3;
-/** In characters. The prompt is the title of the slide with its answer; a longer one is truncated. */
+/** In characters. A prompt is the title of the slides with its answer; a longer prompt is truncated there. */
 const maxTitleLength = 90;
 
 /**
  * Arranges the blocks as slides. Pandoc starts a slide at each heading of level 2, and a title slide at each heading of
- * level 1. Nothing is dropped: content that does not fit continues on the next slide under the same title. A table or
- * an image gets its own slide.
+ * level 1. No text is dropped: content that does not fit on a slide continues on the next one under the same title. A
+ * table or an image gets its own slide.
  */
 export function layOutSlides(sections: readonly ParsedSection[], title: string): Block[] {
   const deck = createDeck([text(title)]);
@@ -24,7 +24,7 @@ export function layOutSlides(sections: readonly ParsedSection[], title: string):
     const first = blocks[0];
     if (kind === "name") {
       name = [text(blocks.map(blockToPlainText).join(" "))];
-      deck.addPage(name);
+      deck.addTitleSlide(name);
     } else if (kind === "user") {
       const prompt = first ? blockToPlainText(first) : "";
       deck.startPrompt(prompt === "" ? name : [text(truncateTitle(prompt))]);
@@ -32,8 +32,7 @@ export function layOutSlides(sections: readonly ParsedSection[], title: string):
       if (!isInTitle)
         for (const block of blocks) deck.add(block.t === "Header" ? block : { t: "BlockQuote", c: [block] });
     } else {
-      // The answer goes under its prompt, if that is included.
-      deck.endSection(name);
+      deck.startAnswer(name);
       for (const block of blocks) deck.add(block);
     }
   }
@@ -44,11 +43,11 @@ function createDeck(firstTitle: Inline[]) {
   const output: Block[] = [];
   let title = firstTitle;
   let blocks: Block[] = [];
-  /** A title without content so far. */
+  /** The current title, if no content has followed it so far. */
   let pendingTitle: Inline[] | null = null;
-  /** Bold lines that go on the same slide as the content after them. */
+  /** Bold lines that must be on the same slide as the block after them. */
   let pendingHeadings: Block[] = [];
-  /** True if the last prompt has its answer, or there was no prompt. */
+  /** True if the last prompt has an answer, or there is no prompt so far. */
   let hasAnswer = true;
 
   const endSlide = () => {
@@ -78,8 +77,10 @@ function createDeck(firstTitle: Inline[]) {
     pendingHeadings = [];
   };
   return {
-    /** Starts the next section: under the prompt that it answers, or without one under `fallbackTitle`. */
-    endSection(fallbackTitle: Inline[]) {
+    /**
+     * Starts an answer under the title of its prompt, or under `fallbackTitle` if its prompt is not in the document.
+     */
+    startAnswer(fallbackTitle: Inline[]) {
       flushPendingHeadings();
       endSlide();
       if (hasAnswer) {
@@ -89,7 +90,7 @@ function createDeck(firstTitle: Inline[]) {
       }
       hasAnswer = true;
     },
-    addPage(name: Inline[]) {
+    addTitleSlide(name: Inline[]) {
       flushPendingHeadings();
       endSlide();
       if (pendingTitle) output.push(header(1, pendingTitle));
@@ -109,13 +110,13 @@ function createDeck(firstTitle: Inline[]) {
         pendingHeadings.push(paragraph([{ t: "Strong", c: block.c[2] }]));
         return;
       }
-      const cost = countSlideLines([block]);
-      // A short block is not split; it moves to the next slide instead.
-      if (block.t !== "Table" && cost <= slideLines / 2) return addBlock(block, slideLines);
+      const blockLines = countSlideLines([block]);
+      // Do not split a short block. If it does not fit, it goes on the next slide.
+      if (block.t !== "Table" && blockLines <= slideLines / 2) return addBlock(block, slideLines);
       const parts = splitBlock(block);
-      const total = countSlideLines([...blocks, ...pendingHeadings, block]);
+      const totalLines = countSlideLines([...blocks, ...pendingHeadings, block]);
       // Distribute the content evenly, so that the last slide is not nearly empty.
-      const limit = total / Math.ceil(total / slideLines) + 1;
+      const limit = totalLines / Math.ceil(totalLines / slideLines) + 1;
       for (const part of parts) addBlock(part, parts.length > 3 ? Math.min(slideLines, limit) : slideLines);
     },
     finish(): Block[] {

@@ -11,39 +11,39 @@ export interface MathToken {
 export type MarkdownToken = MarkedToken | MathToken;
 
 /**
- * Maximum characters of a block. marked is slower than linear on some inputs, so text with a longer block is treated as
- * plain text.
+ * Maximum length of a block, in characters. marked takes more than linear time on some inputs, so text with a longer
+ * block is not parsed.
  */
 const maxBlockLength = 100_000;
 
 /**
  * Parses Markdown as the browser does: GitHub Flavored Markdown with formulas, without HTML. `preservesLineBreaks`:
  * line breaks within a paragraph stay, as people expect of what they type. Never throws; text that cannot be parsed
- * becomes one block of plain text.
+ * becomes one code block.
  */
 export function lexMarkdown(
   source: string,
   { preservesLineBreaks }: { preservesLineBreaks: boolean },
 ): MarkdownToken[] {
   const raw = source.replace(/\r\n?/g, "\n");
-  const replaceFormulasByText: MarkdownToken[] = [{ type: "code", raw, text: raw }];
-  if (raw.split(/\n\s*\n/).some((block) => block.length > maxBlockLength)) return replaceFormulasByText;
+  const unparsedTokens: MarkdownToken[] = [{ type: "code", raw, text: raw }];
+  if (raw.split(/\n\s*\n/).some((block) => block.length > maxBlockLength)) return unparsedTokens;
   try {
     return childTokens(new Lexer(optionsOf(preservesLineBreaks)).lex(raw));
   } catch {
-    // Nested too deeply.
-    return replaceFormulasByText;
+    // For example, the Markdown is nested too deeply.
+    return unparsedTokens;
   }
 }
 
-/** Narrows the child tokens of a token to the kinds that occur here. */
+/** Narrows tokens to the kinds that this lexer produces. */
 export function childTokens(tokens: Token[] | undefined): MarkdownToken[] {
-  // With the extension below, marked produces no other kinds of tokens.
+  // The only extension is `mathExtension`, so marked produces no other kinds of tokens.
   return (tokens ?? []) as MarkdownToken[];
 }
 
 class SafeTokenizer extends Tokenizer {
-  /** Disables HTML blocks: tags are text. */
+  /** Disables HTML blocks, so that their tags are text. */
   override html() {
     return undefined;
   }

@@ -2,13 +2,13 @@ import type { ConvertFormat } from "@lectern/contract";
 import { fonts } from "../templates/themePart.ts";
 import type { Block } from "./pandocTree.ts";
 
-/** Converts blocks to a document; `template` provides fonts, sizes and layouts. Throws pandoc's error. */
+/** Converts blocks to a document. `template`: a document with fonts, sizes and layouts. Throws pandoc's error. */
 type Pandoc = (format: ConvertFormat, blocks: Block[], template: Uint8Array) => Promise<Uint8Array>;
 
 const apiVersion = [1, 23, 1];
 const output = "out";
 
-/** Loads pandoc. Takes half a second and 350 MB of memory. */
+/** Loads pandoc, which takes half a second and 350 MB of memory. */
 export async function loadPandoc(): Promise<Pandoc> {
   const { convert } = await import("pandoc-wasm");
   return async (format, blocks, template) => {

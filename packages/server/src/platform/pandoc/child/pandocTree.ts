@@ -1,11 +1,11 @@
-/** The part of pandoc's document tree that we build, in its JSON form. It has no raw content of any format. */
+/** The elements of pandoc's document tree that we build, as JSON. They exclude raw content, such as HTML. */
 export type Inline =
   | { t: "Str"; c: string }
   | { t: "SoftBreak" | "LineBreak" | "Space" }
   | { t: "Strong" | "Emph" | "Strikeout"; c: Inline[] }
   | { t: "Code"; c: [Attributes, string] }
   | { t: "Math"; c: [{ t: "InlineMath" | "DisplayMath" }, string] }
-  | { t: "Link" | "Image"; c: [Attributes, Inline[], [address: string, title: string]] };
+  | { t: "Link" | "Image"; c: [Attributes, Inline[], [url: string, title: string]] };
 
 export type Block =
   | { t: "Para" | "Plain"; c: Inline[] }
@@ -33,13 +33,13 @@ export type TableParts = [
   foot: [Attributes, Row[]],
 ];
 
-/** Attributes of an element without an id, classes and key-value pairs. */
-export const plain: Attributes = ["", [], []];
-export const styled = (style: string): Attributes => ["", [], [["custom-style", style]]];
+/** Attributes of an element without an id, classes or key-value pairs. */
+export const noAttributes: Attributes = ["", [], []];
+export const styleAttributes = (style: string): Attributes => ["", [], [["custom-style", style]]];
 
 export const text = (content: string): Inline => ({ t: "Str", c: content });
 export const paragraph = (content: Inline[]): Block => ({ t: "Para", c: content });
-export const header = (level: number, content: Inline[]): Block => ({ t: "Header", c: [level, plain, content] });
+export const header = (level: number, content: Inline[]): Block => ({ t: "Header", c: [level, noAttributes, content] });
 
 export interface TableColumn {
   alignment: "center" | "left" | "right" | null;
@@ -49,21 +49,28 @@ export interface TableColumn {
 
 const alignments = { center: "AlignCenter", left: "AlignLeft", right: "AlignRight" } as const;
 
-/** A table with one header row. */
+/** Creates a table with one header row. Missing cells are empty. */
 export function table(columns: readonly TableColumn[], heads: Inline[][], rows: Inline[][][]): Block {
-  const cell = (content: Inline[]): Cell => [plain, { t: "AlignDefault" }, 1, 1, [{ t: "Plain", c: content }]];
-  const row = (cells: Inline[][]): Row => [plain, columns.map((_, index) => cell(cells[index] ?? []))];
+  const cell = (content: Inline[]): Cell => [noAttributes, { t: "AlignDefault" }, 1, 1, [{ t: "Plain", c: content }]];
+  const row = (cells: Inline[][]): Row => [noAttributes, columns.map((_, index) => cell(cells[index] ?? []))];
   const specs = columns.map(({ alignment, width }): [Alignment, Width] => [
     { t: alignment === null ? "AlignDefault" : alignments[alignment] },
     { t: "ColWidth", c: width },
   ]);
   return {
     t: "Table",
-    c: [plain, [null, []], specs, [plain, [row(heads)]], [[plain, 0, [], rows.map(row)]], [plain, []]],
+    c: [
+      noAttributes,
+      [null, []],
+      specs,
+      [noAttributes, [row(heads)]],
+      [[noAttributes, 0, [], rows.map(row)]],
+      [noAttributes, []],
+    ],
   };
 }
 
-/** The text of inlines without formatting. */
+/** Returns the text of inlines without formatting. Line breaks become spaces. */
 export function toPlainText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline): string => {

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 
-/** Resolves the character references (`&amp;`) of a text once. Tags stay unchanged. */
+/** Resolves the character references (`&amp;`) of a text, but not recursively. Tags stay unchanged. */
 export function resolveReferences(text: string): string {
   if (!text.includes("&")) return text;
   let resolved = "";

@@ -4,19 +4,19 @@ const maxUrlLength = 2_000;
 const maxImageUrlLength = 7_000_000;
 
 /**
- * Returns a web or mailto URL that a document can link to; null for any other, such as a file on the reader's computer.
+ * Returns a web or mailto URL if a document can safely link to it; null for any other, such as a URL of a local file.
  */
-export function sanitizeLinkUrl(address: string): string | null {
-  if (invisibleCharacters.test(address) || address.length > maxUrlLength) return null;
-  if (/^mailto:[^\s@<>"?]+@[^\s@<>"?]+\.[^\s@<>"?]+$/i.test(address)) return address;
-  if (!/^https?:\/\/[^/\\]/i.test(address)) return null;
-  const url = URL.parse(address);
+export function sanitizeLinkUrl(href: string): string | null {
+  if (invisibleCharacters.test(href) || href.length > maxUrlLength) return null;
+  if (/^mailto:[^\s@<>"?]+@[^\s@<>"?]+\.[^\s@<>"?]+$/i.test(href)) return href;
+  if (!/^https?:\/\/[^/\\]/i.test(href)) return null;
+  const url = URL.parse(href);
   // A user name before the host is misleading, as in https://bank.example@evil.example.
   return url && url.username === "" && url.password === "" ? url.href : null;
 }
 
-/** Returns a data URL of an image format that Word and PowerPoint support; null for any other URL. */
-export function sanitizeImageDataUrl(address: string): string | null {
-  if (address.length > maxImageUrlLength) return null;
-  return /^data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(address) ? address : null;
+/** Returns the data URL of a PNG, JPEG or GIF image; null for any other URL. */
+export function sanitizeImageDataUrl(src: string): string | null {
+  if (src.length > maxImageUrlLength) return null;
+  return /^data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/]+={0,2}$/.test(src) ? src : null;
 }

@@ -2,12 +2,16 @@ import { codeLinesPerSlide, countSlideLines, slideLines } from "./countSlideLine
 import { type Block, type Inline, paragraph, type Row, type TableParts, text, toPlainText } from "./pandocTree.ts";
 
 /** Maximum length of a paragraph on one slide, in characters. */
-const paragraphLength = 700;
+const maxParagraphLength = 700;
 /** Characters on one line of a table row, for all columns together. */
 const rowLength = 85;
-const tableLines = 11;
+/** Maximum number of lines of a table on one slide, without its header. */
+const maxTableLines = 11;
 
-/** Splits a block that does not fit on one slide: lists between items, text between sentences, code between lines. */
+/**
+ * Splits a block where a slide can end: lists between items, and text, code or tables that are too long for one slide
+ * between sentences, lines or rows.
+ */
 export function splitBlock(block: Block): Block[] {
   switch (block.t) {
     case "Para":
@@ -30,7 +34,7 @@ export function splitBlock(block: Block): Block[] {
   }
 }
 
-/** Rejoins parts of `splitBlock` that ended up on one slide. */
+/** Joins adjacent lists and quotes, which `splitBlock` may have split, on one slide. */
 export function joinBlocks(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
@@ -52,9 +56,9 @@ const continuesNumbering = ([[start], items]: Ordered, [[next]]: Ordered) => sta
 function splitText(inlines: readonly Inline[]): Block[] {
   const parts: Inline[][] = [[]];
   let length = 0;
-  for (const inline of inlines.flatMap(sentences)) {
+  for (const inline of inlines.flatMap(splitSentences)) {
     const added = toPlainText([inline]).length;
-    if (length > 0 && length + added > paragraphLength) {
+    if (length > 0 && length + added > maxParagraphLength) {
       parts.push([]);
       length = 0;
     }
@@ -64,8 +68,8 @@ function splitText(inlines: readonly Inline[]): Block[] {
   return parts.map(paragraph);
 }
 
-function sentences(inline: Inline): Inline[] {
-  if (inline.t !== "Str" || inline.c.length < paragraphLength / 4) return [inline];
+function splitSentences(inline: Inline): Inline[] {
+  if (inline.t !== "Str" || inline.c.length < maxParagraphLength / 4) return [inline];
   return inline.c
     .split(/(?<=[.!?。！？]["”’)]?\s)/u)
     .flatMap((sentence) => sentence.match(/[\s\S]{1,700}/gu) ?? [])
@@ -90,8 +94,8 @@ function splitTable(parts: TableParts): Block[] {
   const groups: Row[][] = [];
   let lines = Number.POSITIVE_INFINITY;
   for (const row of body[3]) {
-    const added = rowLines(row);
-    if (lines + added > tableLines) {
+    const added = countRowLines(row);
+    if (lines + added > maxTableLines) {
       groups.push([]);
       lines = 0;
     }
@@ -105,7 +109,7 @@ function splitTable(parts: TableParts): Block[] {
   }));
 }
 
-function rowLines([, cells]: Row): number {
+function countRowLines([, cells]: Row): number {
   const width = Math.max(8, rowLength / Math.max(1, cells.length));
   const lines = cells.map(([, , , , blocks]) =>
     blocks.reduce((sum, block) => sum + ("c" in block && block.t === "Plain" ? toPlainText(block.c).length : 0), 0),

@@ -1,17 +1,17 @@
 import type { Tokens } from "marked";
 import { childTokens, lexMarkdown, type MarkdownToken } from "./lexMarkdown.ts";
-import { type Block, header, type Inline, paragraph, plain, table, text, toPlainText } from "./pandocTree.ts";
+import { type Block, header, type Inline, noAttributes, paragraph, table, text, toPlainText } from "./pandocTree.ts";
 import { resolveReferences } from "./resolveReferences.ts";
 import { sanitizeImageDataUrl, sanitizeLinkUrl } from "./sanitizeUrl.ts";
 
 /** In characters. Pandoc takes very long to highlight longer code. */
 const maxHighlightedLength = 20_000;
-/** Deeper nested Markdown becomes plain text. */
+/** Markdown that is nested more deeply becomes plain text. */
 const maxDepth = 20;
 
 /**
- * Converts Markdown to blocks of pandoc's document tree. The tree contains only the elements built here: no raw HTML,
- * no TeX except formulas, no files, and no URLs except links.
+ * Converts Markdown to blocks of pandoc's document tree. They contain no raw HTML, no TeX except formulas, no paths of
+ * files, and no URLs except those of links and the data URLs of images.
  */
 export function toPandocBlocks(markdown: string, options: { preservesLineBreaks: boolean }): Block[] {
   return toBlocks(lexMarkdown(removeDisallowedCharacters(markdown), options), 0);
@@ -122,11 +122,11 @@ function toInline(token: MarkdownToken, depth: number): Inline[] {
     case "del":
       return [{ t: "Strikeout", c: toInlines(token.tokens, depth) }];
     case "codespan":
-      return [{ t: "Code", c: [plain, token.text] }];
+      return [{ t: "Code", c: [noAttributes, token.text] }];
     case "br":
       return [{ t: "LineBreak" }];
     case "html":
-      // The only tag that models need, for line breaks in table cells.
+      // `<br>` is the only tag that is not shown as text, because Markdown has no other line break for table cells.
       return /^<br\s*\/?>$/i.test(token.raw) ? [{ t: "LineBreak" }] : [text(token.raw)];
     case "link":
       return toLink(token, depth);
@@ -141,7 +141,7 @@ function toInline(token: MarkdownToken, depth: number): Inline[] {
   }
 }
 
-/** Joins the lines of a paragraph by soft breaks, as browsers do. */
+/** Converts line breaks to soft breaks, which are shown as spaces. */
 function joinSoftBreaks(content: string): Inline[] {
   return content
     .split("\n")
@@ -152,20 +152,22 @@ function toLink(token: Tokens.Link, depth: number): Inline[] {
   const label = toInlines(token.tokens, depth);
   const url = sanitizeLinkUrl(resolveReferences(token.href));
   // A link inside a link becomes plain text.
-  return url === null ? label : [{ t: "Link", c: [plain, label.map(unwrapLink), [url, ""]] }];
+  return url === null ? label : [{ t: "Link", c: [noAttributes, label.map(unwrapLink), [url, ""]] }];
 }
 
 function unwrapLink(inline: Inline): Inline {
   return inline.t === "Link" ? text(toPlainText(inline.c[1])) : inline;
 }
 
-/** Only data URLs become images; nothing is fetched. Other images become links. */
+/**
+ * Only data URLs become images, because nothing is fetched. Other images become links, or text if the URL is unsafe.
+ */
 function toImage(token: Tokens.Image): Inline[] {
   const label = text(resolveReferences(token.text) || "Image");
   const dataUrl = sanitizeImageDataUrl(token.href);
-  if (dataUrl !== null) return [{ t: "Image", c: [plain, [label], [dataUrl, ""]] }];
+  if (dataUrl !== null) return [{ t: "Image", c: [noAttributes, [label], [dataUrl, ""]] }];
   const url = sanitizeLinkUrl(resolveReferences(token.href));
-  return url === null ? [label] : [{ t: "Link", c: [plain, [label], [url, ""]] }];
+  return url === null ? [label] : [{ t: "Link", c: [noAttributes, [label], [url, ""]] }];
 }
 
 function formula({ tex, isDisplay }: { tex: string; isDisplay: boolean }): Inline {

@@ -6,7 +6,7 @@ interface Layout {
   name: string;
   type: string;
   shapes: readonly string[];
-  /** True for title slides, which have a dark background. */
+  /** True if the background is dark, as for title slides. */
   isDark?: boolean;
 }
 
@@ -109,7 +109,7 @@ const layouts: readonly Layout[] = [
   { name: "Blank", type: "blank", shapes: [slideNumber(5, "accent6")] },
 ];
 
-/** The layouts of our PowerPoint template. */
+/** Returns the layout parts of our PowerPoint template. */
 export function slideLayouts(namespaces: string): string[] {
   return layouts.map(({ name, type, shapes, isDark = false }) => {
     const background =

@@ -5,9 +5,10 @@ export const bodyBox: Box = [720, 1_480, 11_890, 5_350];
 
 /** Font sizes of the list levels in points. */
 const levelSizes = [20, 18, 16, 16, 16];
-const firstIndent = 285_750;
+/** Indent per list level, in English Metric Units. */
+const levelIndent = 285_750;
 
-/** The master of all layouts: the title above, the text below, and the styles of both. */
+/** Returns the slide master of all layouts: the title above the text, and the styles of both. */
 export function slideMaster(namespaces: string, layoutCount: number): string {
   const ids = Array.from({ length: layoutCount }, (_, index) => index + 1);
   return `<p:sldMaster ${namespaces}>
@@ -28,8 +29,8 @@ export function slideMaster(namespaces: string, layoutCount: number): string {
 }
 
 function level(size: number, index: number): string {
-  const left = firstIndent * (index + 1);
-  return `<a:lvl${index + 1}pPr marL="${left}" indent="-${firstIndent}" algn="l">
+  const left = levelIndent * (index + 1);
+  return `<a:lvl${index + 1}pPr marL="${left}" indent="-${levelIndent}" algn="l">
     <a:lnSpc><a:spcPct val="100000"/></a:lnSpc><a:spcBef><a:spcPts val="${index === 0 ? 700 : 350}"/></a:spcBef>
     <a:buClr><a:schemeClr val="accent1"/></a:buClr><a:buFont typeface="Arial"/><a:buChar char="${index % 2 === 0 ? "•" : "–"}"/>
     ${run(size, "tx1")}</a:lvl${index + 1}pPr>`;

@@ -1,24 +1,26 @@
-/** Position and size of a shape, in thousandths of an inch from the upper left. */
+/** Position (from the upper left of the slide) and size of a shape, in thousandths of an inch. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
+/** English Metric Units per thousandth of an inch. */
 const unitsPerThousandth = 914.4;
-const units = (thousandths: number) => Math.round(thousandths * unitsPerThousandth);
+const toUnits = (thousandths: number) => Math.round(thousandths * unitsPerThousandth);
 
 export const toTransform = ([x, y, width, height]: Box): string =>
-  `<a:xfrm><a:off x="${units(x)}" y="${units(y)}"/><a:ext cx="${units(width)}" cy="${units(height)}"/></a:xfrm>`;
+  `<a:xfrm><a:off x="${toUnits(x)}" y="${toUnits(y)}"/><a:ext cx="${toUnits(width)}" cy="${toUnits(height)}"/></a:xfrm>`;
 
 interface PlaceholderStyle {
   /** For example `type="title"` or `idx="1"`. */
   kind: string;
   name: string;
   box: Box;
-  /** Differences from the master: attributes of the body, styles of its levels. */
+  /** Attributes of the body that differ from the master. */
   body?: string;
+  /** Styles of the list levels that differ from the master. */
   levels?: string;
   prompt?: string;
 }
 
-/** A frame for text or an image. */
+/** Returns a placeholder shape, which a slide fills with text or an image. */
 export function placeholder(
   id: number,
   { kind, name, box, body = "", levels = "", prompt = name }: PlaceholderStyle,
@@ -28,14 +30,13 @@ export function placeholder(
     <p:txBody><a:bodyPr${body}><a:normAutofit/></a:bodyPr><a:lstStyle>${levels}</a:lstStyle><a:p><a:r><a:rPr lang="en-GB"/><a:t>${prompt}</a:t></a:r></a:p></p:txBody></p:sp>`;
 }
 
-/** A coloured bar. */
 export function bar(id: number, box: Box, colour: string): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Bar ${id}"/><p:cNvSpPr/><p:nvPr userDrawn="1"/></p:nvSpPr>
     <p:spPr>${toTransform(box)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:schemeClr val="${colour}"/></a:solidFill><a:ln><a:noFill/></a:ln></p:spPr>
     <p:txBody><a:bodyPr/><a:lstStyle/><a:p><a:endParaRPr lang="en-GB"/></a:p></p:txBody></p:sp>`;
 }
 
-/** The slide number, at the lower right. */
+/** Returns a field with the slide number, at the lower right. */
 export function slideNumber(id: number, colour: string): string {
   return `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Slide Number"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="sldNum" sz="quarter" idx="12"/></p:nvPr></p:nvSpPr>
     <p:spPr>${toTransform([11_450, 6_960, 1_160, 300])}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr>

@@ -3,13 +3,13 @@ import { slideMaster } from "./slideMaster.ts";
 import { themePart } from "./themePart.ts";
 import { contentTypes, drawingNamespace, officeTypes, relationships, zipParts } from "./zipParts.ts";
 
-/** A 16:9 slide in English Metric Units (12,700 per point). */
+/** Size of a 16:9 slide in English Metric Units (12,700 per point). */
 export const slideSize = { width: 12_192_000, height: 6_858_000 } as const;
 export const slideNamespaces = `xmlns:a="${drawingNamespace}" xmlns:r="${officeTypes}" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`;
 
 /**
- * Our PowerPoint template: no slides, and the layouts that pandoc looks for by their names. Written here in full;
- * nothing is taken from pandoc's own template.
+ * Returns our PowerPoint template: the layouts that pandoc looks up by name, and no slides. Nothing in it is taken from
+ * pandoc's own template.
  */
 export function slidesTemplate(): Uint8Array {
   const layouts = slideLayouts(slideNamespaces);

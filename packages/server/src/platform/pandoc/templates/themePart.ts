@@ -15,7 +15,7 @@ export const fonts = { text: "Calibri", code: "Consolas" } as const;
 
 const accents = [colours.accent, "2E8B7A", "C27B1F", "8A5BB5", "B8475A", "5B6472"];
 
-/** The theme: colours and fonts under the names that Office dialogs show. */
+/** Returns the theme part: the colours and fonts that Office offers in its dialogs. */
 export function themePart(): string {
   const colour = (name: string, rgb: string) => `<a:${name}><a:srgbClr val="${rgb}"/></a:${name}>`;
   const solid = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>';

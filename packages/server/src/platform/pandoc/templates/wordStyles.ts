@@ -3,11 +3,16 @@ import { colours, fonts } from "./themePart.ts";
 interface ParagraphStyle {
   basedOn?: string;
   next?: string;
-  /** In twentieths of a point. */
+  /** Space before the paragraph, in twentieths of a point. */
   before?: number;
+  /** Space after the paragraph, in twentieths of a point. */
   after?: number;
-  /** Additional paragraph and text properties, as WordprocessingML. */
+  /**
+   * Additional paragraph properties, as WordprocessingML. `a|b`: `a` goes before the spacing element and `b` after it,
+   * because Word requires a fixed order.
+   */
   paragraph?: string;
+  /** Additional text properties, as WordprocessingML. */
   text?: string;
 }
 
@@ -26,8 +31,7 @@ const box = ["top", "left", "bottom", "right"].map((side) => border(side, 4, col
 const toShading = (colour: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${colour}"/>`;
 const codeFont = `<w:rFonts w:ascii="${fonts.code}" w:hAnsi="${fonts.code}" w:cs="${fonts.code}"/>`;
 
-/** `a|b`: `a` goes before the spacing element and `b` after it, because Word requires a fixed order. */
-const paragraphs: Record<string, [name: string, style: ParagraphStyle]> = {
+const paragraphStyles: Record<string, [name: string, style: ParagraphStyle]> = {
   BodyText: ["Body Text", { basedOn: "Normal", after: 140 }],
   FirstParagraph: ["First Paragraph", { basedOn: "BodyText", next: "BodyText" }],
   Compact: ["Compact", { basedOn: "BodyText", before: 20, after: 20 }],
@@ -74,13 +78,13 @@ const paragraphs: Record<string, [name: string, style: ParagraphStyle]> = {
   FootnoteText: ["footnote text", { basedOn: "Normal", after: 40, text: `<w:sz w:val="18"/>` }],
 };
 
-const characters: Record<string, [name: string, text: string]> = {
+const characterStyles: Record<string, [name: string, text: string]> = {
   VerbatimChar: ["Verbatim Char", `${codeFont}<w:sz w:val="20"/>${toShading(colours.raised)}`],
   Hyperlink: ["Hyperlink", `<w:color w:val="${colours.accent}"/><w:u w:val="single"/>`],
   FootnoteReference: ["footnote reference", `<w:vertAlign w:val="superscript"/>`],
 };
 
-/** The styles of our Word template, with the names that pandoc looks up. */
+/** Returns the styles part of our Word template, with the names that pandoc looks up. */
 export function wordStyles(namespaces: string): string {
   const face = `<w:rFonts w:ascii="${fonts.text}" w:hAnsi="${fonts.text}" w:eastAsia="${fonts.text}" w:cs="${fonts.text}"/>`;
   return `<w:styles ${namespaces}>
@@ -93,17 +97,17 @@ export function wordStyles(namespaces: string): string {
     <w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/>
       <w:tblPr><w:tblInd w:w="0" w:type="dxa"/><w:tblCellMar><w:left w:w="108" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar></w:tblPr>
     </w:style>
-    ${Object.entries(paragraphs)
-      .map(([id, [name, style]]) => paragraphStyle(id, name, style))
+    ${Object.entries(paragraphStyles)
+      .map(([id, [name, style]]) => buildParagraphStyle(id, name, style))
       .join("")}
-    ${Object.entries(characters)
-      .map(([id, [name, text]]) => characterStyle(id, name, text))
+    ${Object.entries(characterStyles)
+      .map(([id, [name, text]]) => buildCharacterStyle(id, name, text))
       .join("")}
     ${tableStyle}
   </w:styles>`;
 }
 
-function paragraphStyle(
+function buildParagraphStyle(
   id: string,
   name: string,
   { basedOn, next, before, after, paragraph = "", text }: ParagraphStyle,
@@ -114,14 +118,14 @@ function paragraphStyle(
     after === undefined ? "" : ` w:after="${after}"`,
   ];
   const spacing = spaces.join("") === "" ? "" : `<w:spacing${spaces.join("")}/>`;
-  return `<w:style w:type="paragraph"${basedOn && !(name in standard) ? ' w:customStyle="1"' : ""} w:styleId="${id}">
+  return `<w:style w:type="paragraph"${basedOn && !(name in builtInStyles) ? ' w:customStyle="1"' : ""} w:styleId="${id}">
     <w:name w:val="${name}"/>${basedOn ? `<w:basedOn w:val="${basedOn}"/>` : ""}${next ? `<w:next w:val="${next}"/>` : ""}<w:qFormat/>
     <w:pPr>${front}${spacing}${back}</w:pPr>${text ? `<w:rPr>${text}</w:rPr>` : ""}
   </w:style>`;
 }
 
-/** Built-in styles of Word. */
-const standard: Readonly<Record<string, true>> = {
+/** Names of Word's built-in styles. */
+const builtInStyles: Readonly<Record<string, true>> = {
   "Body Text": true,
   Title: true,
   Subtitle: true,
@@ -137,7 +141,7 @@ const standard: Readonly<Record<string, true>> = {
   "heading 6": true,
 };
 
-const characterStyle = (id: string, name: string, text: string) =>
+const buildCharacterStyle = (id: string, name: string, text: string) =>
   `<w:style w:type="character" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="DefaultParagraphFont"/><w:rPr>${text}</w:rPr></w:style>`;
 
 const tableStyle = `<w:style w:type="table" w:customStyle="1" w:styleId="Table"><w:name w:val="Table"/><w:basedOn w:val="TableNormal"/><w:qFormat/>

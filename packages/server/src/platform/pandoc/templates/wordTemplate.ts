@@ -6,8 +6,8 @@ const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const namespaces = `xmlns:w="${word}" xmlns:r="${officeTypes}"`;
 
 /**
- * Our Word template, an empty document with all the styles that pandoc names: A4, one column, page numbers. Written
- * here in full; nothing is taken from pandoc's own template.
+ * Returns our Word template: a document with the styles that pandoc looks up, in A4 with page numbers. Nothing in it is
+ * taken from pandoc's own template.
  */
 export function wordTemplate(): Uint8Array {
   return zipParts({

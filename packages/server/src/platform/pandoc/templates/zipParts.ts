@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** Zips the parts of an Office document, given by name. Deterministic: the same parts give the same bytes. */
+/** Zips the parts of an Office document, without line breaks. `parts`: XML by name. The result is deterministic. */
 export function zipParts(parts: Readonly<Record<string, string>>): Uint8Array {
   const files = Object.entries(parts).map(([name, xml]) => [name, strToU8(declaration + xml.replace(/\n\s*/g, ""))]);
   return zipSync(Object.fromEntries(files), { level: 6, mtime: new Date(Date.UTC(2020, 0, 1, 12)) });
@@ -8,7 +8,7 @@ export function zipParts(parts: Readonly<Record<string, string>>): Uint8Array {
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The relationships of a part, with the ids `rId1`, `rId2` and so on. */
+/** Returns the XML of a part's relationships, with the ids `rId1`, `rId2` and so on. */
 export function relationships(targets: readonly (readonly [kind: string, target: string])[]): string {
   const lines = targets.map(
     ([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${officeTypes}/${kind}" Target="${target}"/>`,
@@ -16,7 +16,7 @@ export function relationships(targets: readonly (readonly [kind: string, target:
   return `<Relationships xmlns="${packageTypes}/relationships">${lines.join("")}</Relationships>`;
 }
 
-/** `types`: content types of the parts, by name. */
+/** `types`: content types of the parts, by name, without the prefix and suffix that all share. */
 export function contentTypes(types: Readonly<Record<string, string>>): string {
   const overrides = Object.entries(types).map(
     ([name, type]) => `<Override PartName="/${name}" ContentType="${officeContent}.${type}+xml"/>`,

@@ -2,17 +2,18 @@ import type { Readable } from "node:stream";
 import { documentLimits } from "../../documentLimits.ts";
 import { readXmlPart } from "./readXmlPart.ts";
 
-/** A cell in the form of the file. */
+/** A cell as the file stores it. */
 export interface Cell {
-  /** ECMA-376, 18.18.11; empty for a number. */
+  /** ECMA-376, 18.18.11; may be empty for a number. */
   type: string;
   value: string;
+  /** Index of the cell style. */
   style: number;
 }
 
 /**
- * Calls `onRow` for each row that has cells, with its number from 1 and its cells by column from 0. The declared size
- * of the sheet is not trusted.
+ * Calls `onRow` for each row with values: with its number from 1, and its non-empty cells by column from 0. Does not
+ * trust the declared size of the sheet.
  */
 export async function readSheet(
   stream: Readable,
@@ -48,7 +49,7 @@ export async function readSheet(
   );
 }
 
-/** Returns the column of a cell reference, from 0: 1 for `B7`. */
+/** Returns the column of a cell reference, counted from 0: 1 for `B7`. Returns `fallback` for an invalid reference. */
 function parseColumn(reference: string, fallback: number): number {
   const letters = /^([A-Z]{1,3})\d/.exec(reference)?.[1];
   if (letters === undefined) return fallback;

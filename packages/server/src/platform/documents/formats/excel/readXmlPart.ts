@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { createMarkupParser } from "../markupParser.ts";
 
-/** Longer text of one element is truncated. A cell can have 32,767 characters. */
+/** In characters. Longer text of an element is truncated; Excel allows 32,767 characters in a cell. */
 const maxTextLength = 100_000;
 
 /**
- * Parses XML as a stream. Element names are reported without their prefix; `onClose` also gets the text directly inside
- * the element. Entities that the document defines are not expanded.
+ * Parses XML as a stream. Reports element names without their prefix; `onClose` also receives the element's text after
+ * its last child. Does not expand entities that the document defines.
  */
 export async function readXmlPart(
   stream: Readable,

@@ -1,7 +1,7 @@
 export interface ImageSize {
   width: number;
   height: number;
-  /** False if the format has no transparency, such as JPEG. */
+  /** False if the format, such as JPEG, has no transparency. */
   canBeTransparent: boolean;
 }
 
@@ -12,8 +12,8 @@ export function readImageSize(bytes: Buffer): ImageSize | null {
       return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), canBeTransparent: true };
     if (bytes.subarray(0, 3).toString("latin1") === "GIF")
       return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8), canBeTransparent: true };
-    if (bytes.subarray(8, 12).toString("latin1") === "WEBP") return webpSize(bytes);
-    return jpegSize(bytes);
+    if (bytes.subarray(8, 12).toString("latin1") === "WEBP") return readWebpSize(bytes);
+    return readJpegSize(bytes);
   } catch {
     // The header is truncated.
     return null;
@@ -21,7 +21,7 @@ export function readImageSize(bytes: Buffer): ImageSize | null {
 }
 
 /** https://developers.google.com/speed/webp/docs/riff_container */
-function webpSize(bytes: Buffer): ImageSize | null {
+function readWebpSize(bytes: Buffer): ImageSize | null {
   switch (bytes.subarray(12, 16).toString("latin1")) {
     case "VP8 ":
       return {
@@ -40,8 +40,8 @@ function webpSize(bytes: Buffer): ImageSize | null {
   }
 }
 
-/** Finds the frame header (ITU T.81, B.2.2) after any other segments. */
-function jpegSize(bytes: Buffer): ImageSize | null {
+/** Reads the size from the frame header (ITU T.81, B.2.2), which other segments can precede. Null if there is none. */
+function readJpegSize(bytes: Buffer): ImageSize | null {
   let offset = 2;
   while (offset + 9 < bytes.length) {
     if (bytes[offset] !== 0xff) return null;

@@ -5,8 +5,8 @@ import type { BodyStyle } from "./headings.ts";
 const edgeParagraphs = 2;
 
 /**
- * Finds running headers, footers and page numbers: lines that repeat at the edge of many pages. Lines larger than the
- * body are excluded, since they are chapter titles.
+ * Finds running headers, footers and page numbers: lines that repeat at the top or bottom of many pages, apart from
+ * their numbers. Lines that are larger than the body text are excluded, because they may be chapter titles.
  */
 export function findRunningHeaders(pages: readonly (readonly Paragraph[])[], body: BodyStyle): ReadonlySet<Paragraph> {
   const paragraphsByKey = new Map<string, Paragraph[]>();

@@ -3,11 +3,13 @@ import type { Fragment } from "./readPageFragments.ts";
 
 export interface Paragraph {
   text: string;
-  /** Size of most of its letters. */
+  /** Font size of the longest line, in points; 0 if unknown. */
   size: number;
+  /** Font of the longest line. */
   font: string;
+  /** Number of lines. */
   lines: number;
-  /** Baseline of its first line, in points from the top. */
+  /** Baseline of the first line, in points from the top. */
   top: number;
 }
 
@@ -46,7 +48,7 @@ function startsParagraph(previous: Line, line: Line, { leading, left, right }: B
   if (Math.abs(line.size - previous.size) > Math.max(line.size, previous.size) * 0.12) return true;
   if (bullet.test(line.text)) return true;
   const width = right - left;
-  // The previous line ended early, although the next word would have fit on it.
+  // A sentence ended the previous line early, although this line's first word would have fit on it.
   const freeSpace = previous.isRightToLeft ? previous.left - left : right - previous.right;
   const firstWord = (line.text.indexOf(" ") < 0 ? line.text.length : line.text.indexOf(" ")) * line.size * 0.5;
   if (freeSpace > firstWord + line.size && freeSpace > width * 0.15 && /[.:!?…)”"。！？]$/u.test(previous.text))
@@ -58,7 +60,7 @@ function startsParagraph(previous: Line, line: Line, { leading, left, right }: B
   );
 }
 
-/** Line spacing of running text, in points. */
+/** Returns the usual distance between the baselines of the lines, in points. */
 function medianLeading(lines: readonly Line[]): number {
   const gaps = lines
     .slice(1)
@@ -70,7 +72,8 @@ function medianLeading(lines: readonly Line[]): number {
   return Math.min(gaps[Math.floor(gaps.length / 2)] ?? size * 1.2, size * 2);
 }
 
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
+const unspacedLetter =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
 
 function toParagraph(lines: readonly Line[]): Paragraph {
   let text = "";
@@ -79,10 +82,10 @@ function toParagraph(lines: readonly Line[]): Paragraph {
   return { text, size: longestLine.size, font: longestLine.font, lines: lines.length, top: lines[0]?.baseline ?? 0 };
 }
 
-/** Joins two lines. A hyphen before a lower-case letter is usually hyphenation, so it is removed. */
+/** Joins two lines. A hyphen between a letter and a lower-case letter is usually hyphenation, so it is removed. */
 function joinLines(previous: string, next: string): string {
   if (previous === "") return next;
   if (/\p{L}[-\u00ad\u2010]$/u.test(previous) && /^\p{Ll}/u.test(next)) return previous.slice(0, -1) + next;
-  if (unspaced.test(previous.at(-1) ?? "") && unspaced.test(next[0] ?? "")) return previous + next;
+  if (unspacedLetter.test(previous.at(-1) ?? "") && unspacedLetter.test(next[0] ?? "")) return previous + next;
   return `${previous} ${next}`;
 }

@@ -5,7 +5,7 @@ export interface BodyStyle {
   font: string;
 }
 
-/** Returns the size and font of most letters in the document. */
+/** Returns the font and size, rounded to half a point, in which most of the document's text is set. */
 export function findBodyStyle(paragraphs: readonly Paragraph[]): BodyStyle {
   const letters = new Map<string, { style: BodyStyle; count: number }>();
   for (const { size, font, text } of paragraphs) {
@@ -22,7 +22,7 @@ export function findBodyStyle(paragraphs: readonly Paragraph[]): BodyStyle {
 
 const maxHeadingLength = 200;
 
-/** True for short text that is larger than the body, or numbered and in another font of the body's size. */
+/** True for short text that is larger than the body text, or numbered, no smaller than it and in another font. */
 export function isHeading({ text, size, font, lines }: Paragraph, body: BodyStyle): boolean {
   if (text.length > maxHeadingLength || lines > 3 || !/\p{L}/u.test(text)) return false;
   if (/(\. ?){4}/.test(text)) return false;

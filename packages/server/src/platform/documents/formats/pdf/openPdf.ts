@@ -4,12 +4,12 @@ import type { PDFDocumentProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 
 const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-/** Opens a PDF. Throws pdf.js's PasswordException and InvalidPDFException. */
+/** Opens a PDF. Throws pdf.js's `PasswordException` if it is encrypted, and its other exceptions if it is damaged. */
 export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   return getDocument({
     data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    // Encodings of Chinese, Japanese and Korean, which many files reference without embedding them.
+    // Character maps for Chinese, Japanese and Korean, which many files reference without embedding them.
     cMapUrl: join(root, "cmaps") + sep,
     cMapPacked: true,
     standardFontDataUrl: join(root, "standard_fonts") + sep,

@@ -6,12 +6,12 @@ export interface Line extends Fragment {}
 /** Lines that belong together, from top to bottom. */
 export type Block = Line[];
 
-/** Maximum nesting of regions. */
+/** Maximum depth of the recursion. A deeper region is not split. */
 const maxDepth = 12;
 
 /**
- * Orders the lines of a page for reading. It splits the page recursively at the widest empty bands between columns and
- * blocks (recursive XY cut, Nagy and Seth 1984). Columns of a table stay together, because their cells share lines.
+ * Orders the lines of a page for reading. Splits the page recursively at the widest empty bands between columns and
+ * between blocks (recursive XY cut, Nagy and Seth 1984). The columns of a table are not separated; see `areColumns`.
  */
 export function orderLines(fragments: readonly Fragment[]): Block[] {
   const segments = toSegments(fragments);
@@ -38,7 +38,7 @@ function split(segments: readonly Fragment[], depth: number, blocks: Block[]): v
 }
 
 /**
- * Joins adjacent fragments on one line, in drawing order, unless the gap between them is as wide as between columns.
+ * Joins fragments that are adjacent in drawing order and on a line, unless the gap between them may separate columns.
  */
 function toSegments(fragments: readonly Fragment[]): Fragment[] {
   const segments: Fragment[] = [];
@@ -51,7 +51,10 @@ function toSegments(fragments: readonly Fragment[]): Fragment[] {
   return segments;
 }
 
-/** Joins two parts of a line. Null if they are on different lines, or further apart than `maxGap` times their size. */
+/**
+ * Joins two parts of a line. Null if they are on different lines, overlap too much, or are further apart than `maxGap`
+ * times the font size.
+ */
 function join(a: Fragment, b: Fragment, maxGap: number): Fragment | null {
   const size = Math.max(a.size, b.size);
   if (Math.abs(a.baseline - b.baseline) > size * 0.45) return null;
@@ -69,7 +72,7 @@ function join(a: Fragment, b: Fragment, maxGap: number): Fragment | null {
   };
 }
 
-/** Groups the parts of each line, from left to right or from right to left. */
+/** Joins the parts of each line in its reading direction. The lines are ordered from top to bottom. */
 function toLines(segments: readonly Fragment[]): Line[] {
   const sorted = [...segments].sort((a, b) => a.baseline - b.baseline);
   const rows: Fragment[][] = [];
@@ -87,15 +90,15 @@ function toLines(segments: readonly Fragment[]): Line[] {
   });
 }
 
-/** Joins parts that overlap because one was drawn over the other. */
+/** Joins parts that `join` rejects, for example because one was drawn over the other. */
 function concatenate(a: Fragment, b: Fragment): Fragment {
   return { ...a, text: `${a.text} ${b.text}`, left: Math.min(a.left, b.left), right: Math.max(a.right, b.right) };
 }
 
-/** Number of bands to try, widest first. */
+/** Maximum number of bands to try, widest first. */
 const maxBands = 8;
 
-/** Splits at the widest empty vertical band that separates columns. */
+/** Splits at the widest empty vertical band that separates columns of text; null if there is none. */
 function splitColumns(segments: readonly Fragment[]): [Fragment[], Fragment[]] | null {
   const size = medianSize(segments);
   const sorted = [...segments].sort((a, b) => a.left - b.left);
@@ -130,7 +133,7 @@ function areColumns(first: readonly Fragment[], second: readonly Fragment[], siz
   return Math.min(medianFillRatio(first), medianFillRatio(second)) > 0.6 && letters > 22;
 }
 
-/** Counts how often the drawing order switches between the two sides. */
+/** Counts how often the drawing order changes between the two columns. */
 function countSideChanges(first: readonly Fragment[], second: readonly Fragment[]): number {
   const inDrawingOrder = [
     ...first.map(({ order }) => ({ order, side: 1 })),
@@ -140,7 +143,7 @@ function countSideChanges(first: readonly Fragment[], second: readonly Fragment[
   return inDrawingOrder.filter(({ side }, index) => index > 0 && side !== inDrawingOrder[index - 1]?.side).length;
 }
 
-/** Returns the median share of the column's width that its lines fill. */
+/** Returns the median width of the column's lines as a share of the column's width. */
 function medianFillRatio(column: readonly Fragment[]): number {
   const width = Math.max(...column.map((part) => part.right)) - Math.min(...column.map((part) => part.left));
   return median(column.map((part) => part.right - part.left)) / Math.max(width, 1);
@@ -158,7 +161,7 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }
 
-/** Splits at horizontal empty bands that are wider than the usual line spacing. */
+/** Splits at the tallest empty horizontal bands and those almost as tall; null if all are as low as line spacing. */
 function splitBands(segments: readonly Fragment[]): Fragment[][] | null {
   const sorted = [...segments].sort((a, b) => a.baseline - b.baseline);
   const gaps = sorted

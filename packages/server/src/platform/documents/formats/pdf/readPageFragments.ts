@@ -1,31 +1,34 @@
 import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 import { repairLigatures } from "./repairLigatures.ts";
 
-/** A run of text on a page; coordinates are in points from the upper left corner. */
+/** A run of text on a page; lengths are in points, and coordinates start at the upper left corner. */
 export interface Fragment {
   text: string;
   left: number;
   right: number;
   baseline: number;
+  /** Font size. */
   size: number;
   /** The document's internal name of the font. */
   font: string;
-  /** Its position in the page's drawing order. */
+  /** Position in the page's drawing order. */
   order: number;
   isRightToLeft: boolean;
 }
 
-/** A page with more fragments is a drawing that consists of letters. */
+/**
+ * Maximum number of fragments per page. Further ones are ignored: such a page is a drawing that consists of letters.
+ */
 const maxFragments = 50_000;
 
-/** Reads the text of a page in drawing order, rotated upright. */
+/** Reads the text of a page in drawing order, with the coordinates that it has when rotated upright. */
 export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]> {
   const { items } = await page.getTextContent({ disableNormalization: false });
   const { transform: view } = page.getViewport({ scale: 1 });
   const fragments = items.slice(0, maxFragments).flatMap((item, order): (Fragment & { turn: number })[] => {
     if (!("str" in item) || item.str.trim() === "") return [];
-    const matrix = numbers(item.transform);
-    const [a, b, c, d, x, y] = multiply(numbers(view), matrix);
+    const matrix = toMatrix(item.transform);
+    const [a, b, c, d, x, y] = multiply(toMatrix(view), matrix);
     const size = Math.hypot(c, d) || item.height;
     if (!(size > 0) || ![a, b, x, y].every(Number.isFinite)) return [];
     const turn = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
@@ -46,7 +49,7 @@ export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]>
       },
     ];
   });
-  // Most text of a page has one direction. Text in other directions, as beside a figure, goes to the end.
+  // Most text of a page has the same direction. Move text in other directions, as beside a figure, to the end.
   const letters = [0, 0, 0, 0];
   for (const { turn, text } of fragments) letters[turn] = (letters[turn] ?? 0) + text.length;
   const mainTurn = letters.indexOf(Math.max(...letters));
@@ -61,7 +64,7 @@ const otherDirectionOffset = 100_000;
 
 type Matrix = [number, number, number, number, number, number];
 
-function numbers(values: readonly unknown[]): Matrix {
+function toMatrix(values: readonly unknown[]): Matrix {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values.map(Number);
   return [a, b, c, d, e, f];
 }
@@ -77,7 +80,7 @@ function multiply([a1, b1, c1, d1, e1, f1]: Matrix, [a2, b2, c2, d2, e2, f2]: Ma
   ];
 }
 
-/** Rotates a point so that text in this direction (in clockwise quarter turns) runs from left to right. */
+/** Rotates a point so that text with this direction runs from left to right. `turn` counts clockwise quarter turns. */
 function rotateUpright(turn: number, x: number, y: number): [number, number] {
   switch (turn) {
     case 1:

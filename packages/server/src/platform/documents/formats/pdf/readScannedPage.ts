@@ -2,16 +2,16 @@ import type { PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 import { createOcrEngine } from "../ocr.ts";
 import type { Paragraph } from "./groupParagraphs.ts";
 
-/** Longest side of a rendered page in pixels: about 250 dpi for A4. */
+/** Maximum length of the longer side of a rendered page: about 250 dpi for A4. */
 const maxSidePx = 2_900;
 
-/** Reads pages that consist of images. */
+/** Recognizes the text of pages that consist of images. */
 export interface ScannedPageReader {
   read(page: PDFPageProxy): Promise<Paragraph[]>;
   close(): Promise<void>;
 }
 
-/** Loads the OCR engine with the first page. The caller must call `close`. */
+/** Creates a reader that loads the OCR engine when it reads the first page. The caller must call `close`. */
 export function createScannedPageReader(languages: readonly string[]): ScannedPageReader {
   let enginePromise: ReturnType<typeof createOcrEngine> | null = null;
   return {

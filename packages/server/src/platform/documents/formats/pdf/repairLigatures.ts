@@ -16,7 +16,7 @@ const ligatures: Readonly<Record<string, string>> = {
 const codes = Object.keys(ligatures).join("");
 const besideLetter = new RegExp(`(?<=\\p{L})[${codes}]|[${codes}](?=\\p{L})`, "gu");
 
-/** Replaces these codes with the letters of the ligature if they adjoin a letter. */
+/** Replaces each of these codes that adjoins a letter with the letters of its ligature. */
 export function repairLigatures(text: string): string {
   return text.replace(besideLetter, (code) => ligatures[code] ?? "");
 }

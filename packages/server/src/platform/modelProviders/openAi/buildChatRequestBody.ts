@@ -2,11 +2,11 @@ import type { ModelCall, ModelEndpoint, ModelMessage, ModelResponseFormat } from
 
 /**
  * Builds the body of a streamed chat completion. OpenAI's reasoning models (o1, o3, o4, gpt-5 and later), on OpenAI and
- * Azure, reject `max_tokens` ("use 'max_completion_tokens' instead") and any temperature but 1, so the first is renamed
- * and the second omitted. Other servers know only `max_tokens`. On Azure the deployment's name decides, so it should be
- * named after the model.
+ * Azure, reject `max_tokens` ("use 'max_completion_tokens' instead") and any temperature but 1, so the former is
+ * renamed and the latter omitted. Many other servers know only `max_tokens`. On Azure, the name of the deployment
+ * decides, so a deployment should be named after its model.
  */
-export function chatRequestBody(endpoint: ModelEndpoint, call: ModelCall): string {
+export function buildChatRequestBody(endpoint: ModelEndpoint, call: ModelCall): string {
   const isReasoning = servesOpenAiModels(endpoint) && isReasoningModel(call.model);
   return JSON.stringify({
     model: call.model,

@@ -12,10 +12,10 @@ export const guideNotice =
 const maxPassagesPerAnswer = 2;
 
 /**
- * Returns the guide's answer in Markdown: the requested examples, or else the passages that share most words with the
- * question. The passages come from the documents if there are any, else from the help.
+ * Returns the guide's answer in Markdown: the requested examples, or else the passages that best match the question.
+ * They come from the documents if there are any, or else from the help. If no passage matches, the answer says so.
  */
-export function guideAnswer(question: string, documents: readonly ModelPassage[] = []): string {
+export function buildGuideAnswer(question: string, documents: readonly ModelPassage[] = []): string {
   if (exampleRequestPattern.test(question)) {
     const isEverythingRequested = /\b(everything|all|examples?)\b/i.test(question);
     const requestedExamples = examples.filter((example) => isEverythingRequested || example.pattern.test(question));
@@ -31,7 +31,7 @@ export function guideAnswer(question: string, documents: readonly ModelPassage[]
     return [guideNotice, ...parts, connectHint].join("\n\n");
   }
   const helpMatches = findHelpPassages(question);
-  if (helpMatches.length === 0) return [guideNotice, overview(question)].join("\n\n");
+  if (helpMatches.length === 0) return [guideNotice, buildOverview(question)].join("\n\n");
   const quotes = helpMatches.map(({ title, text }) => `**${title}**\n\n${quote(text)}`);
   const explainsConnecting = helpMatches.some(({ title }) => title === connectingTitle);
   const closingLines = explainsConnecting ? [] : [connectHint];
@@ -43,10 +43,12 @@ export function guideAnswer(question: string, documents: readonly ModelPassage[]
   ].join("\n\n");
 }
 
-/** Greetings and questions about the guide itself. They get the overview without a message that nothing was found. */
+/**
+ * Matches greetings and questions about the guide. Their answer does not say that the help contains nothing about them.
+ */
 const greetingPattern = /^\W*(?:hello|hi|hey|help|(?:who|what) (?:are|can) you)\b/i;
 
-const overview = (question: string) =>
+const buildOverview = (question: string) =>
   [
     greetingPattern.test(question)
       ? "I can tell you about:"
@@ -66,21 +68,24 @@ function quote(text: string): string {
     .join("\n");
 }
 
-/** Best match first. Words in the title count twice. Passages with more than half the best score are included. */
+/**
+ * Returns the passages with more than half the best score, best first and at most `maxPassagesPerAnswer`. Words in the
+ * title count twice.
+ */
 function findHelpPassages(question: string): HelpPassage[] {
   const questionWords = contentWords(question);
   const scored = helpPassages
-    .map((passage) => ({ passage, score: score(passage, questionWords) }))
+    .map((passage) => ({ passage, score: computeScore(passage, questionWords) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
-  const best = scored[0]?.score ?? 0;
+  const bestScore = scored[0]?.score ?? 0;
   return scored
-    .filter(({ score }) => score * 2 > best)
+    .filter(({ score }) => score * 2 > bestScore)
     .slice(0, maxPassagesPerAnswer)
     .map(({ passage }) => passage);
 }
 
-function score(passage: HelpPassage, questionWords: ReadonlySet<string>): number {
+function computeScore(passage: HelpPassage, questionWords: ReadonlySet<string>): number {
   const title = contentWords(passage.title);
   const body = contentWords(`${passage.text} ${passage.keywords}`);
   return [...questionWords].reduce((sum, word) => sum + (title.has(word) ? 2 : body.has(word) ? 1 : 0), 0);
