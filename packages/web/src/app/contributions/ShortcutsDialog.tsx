@@ -1,5 +1,5 @@
 import type { DialogProps } from "../../entities/shell/dialogs.ts";
-import { keyCapsOf, modKey } from "../../entities/shell/shortcuts.ts";
+import { getKeyCaps, modKey } from "../../entities/shell/shortcuts.ts";
 import { Modal } from "../../ui/modal/Modal.tsx";
 import classes from "./ShortcutsDialog.module.css";
 import { shortcuts } from "./shortcuts.ts";
@@ -13,7 +13,7 @@ interface Line {
 const sections: readonly { title: string; lines: readonly Line[] }[] = [
   {
     title: "Anywhere",
-    lines: shortcuts.map((shortcut) => ({ label: shortcut.label, keys: [keyCapsOf(shortcut)] })),
+    lines: shortcuts.map((shortcut) => ({ label: shortcut.label, keys: [getKeyCaps(shortcut)] })),
   },
   {
     title: "Writing",

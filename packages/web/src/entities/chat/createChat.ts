@@ -3,7 +3,7 @@ import { notifyError } from "../../ui/notices/notify.tsx";
 import type { ConversationStore } from "../conversations/store/conversationStore.ts";
 import type { PromptStore } from "../prompts/store/promptStore.ts";
 import { applyOutputTransformers, applyPrefixPrompts } from "../prompts/use/applyPrompts.ts";
-import { accessToken, refreshSession } from "../session/session.ts";
+import { getAccessToken, refreshSession } from "../session/session.ts";
 import { openConversation } from "../shell/routes.ts";
 import { closeChatErrors, showChatError } from "./chatNotices.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
@@ -28,7 +28,7 @@ export interface Chat {
    */
   sendOrReturn(draft: OutgoingDraft): void;
   /**
-   * Calls `listener` with the conversation of each message that is sent. Returns the function that removes the
+   * Calls `listener` with the conversation id of each message that is sent. Returns the function that removes the
    * listener.
    */
   onSend(listener: (conversationId: string) => void): () => void;
@@ -48,13 +48,13 @@ export function createChat({ userId, endpoint, store, promptStore, cache }: Chat
     turns: {
       ...store,
       async beginTurn(conversationId, messages, headId) {
-        // Put the new conversation's id into the URL, so that a reload finds it and changes in other tabs do not
-        // replace it.
+        // Put the new conversation's id into the URL. A reload then opens this conversation, and changes in other tabs
+        // do not replace it with another draft.
         if (isOpenWithoutAddress(cache, userId, conversationId)) openConversation(conversationId, { replace: true });
         return store.beginTurn(conversationId, messages, headId);
       },
     },
-    accessToken,
+    getAccessToken,
     onUnauthenticated: () => void refreshSession(),
     showError: (text, details) => showChatError(text, details),
     closeErrors: closeChatErrors,

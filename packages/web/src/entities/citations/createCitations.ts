@@ -6,12 +6,12 @@ import { openPassages } from "./viewerStore.ts";
 
 /** Connects the citation marks of an answer to its sources. Returns null if no source is numbered. */
 export function createCitations(state: JsonObject, onHover: Citations["onHover"]): Citations | null {
-  const { citedPassages: all, passages, positionByNumber } = getAnswerSources(state);
+  const { citedPassages, passages, positionByNumber } = getAnswerSources(state);
   if (positionByNumber.size === 0) return null;
   return {
     numbers: new Set(positionByNumber.keys()),
     getLabel(number) {
-      const source = all[positionByNumber.get(number) ?? -1];
+      const source = citedPassages[positionByNumber.get(number) ?? -1];
       const [location] = formatLocations(source?.locations ?? []);
       return [`Source ${number}`, source?.name, location].filter(Boolean).join(", ");
     },

@@ -13,8 +13,8 @@ const numericKeys: readonly (readonly [key: string, singular: string, plural: st
   ["line", "line", "lines"],
 ];
 /**
- * Properties that are shown as one range per passage. A passage is contiguous, but only the start of each of its parts
- * is known, so the values have gaps.
+ * Properties whose values are shown as one range, from the first to the last. A passage is contiguous, but only the
+ * start of each of its parts is known, so the values have gaps.
  */
 const rangeKeys: ReadonlySet<string> = new Set(["row", "paragraph", "line"]);
 const containerKeys: readonly string[] = ["sheet", "chapter", "section"];
@@ -32,8 +32,8 @@ export function formatLocations(locations: readonly Location[]): string[] {
     const numbers = listNumericKeys(group).flatMap((key) => formatNumbers(key, group));
     return [...formatContainer(first ?? {}), ...numbers, ...formatTitles(first ?? {})].join(", ");
   });
-  const unique = new Set(texts.filter((text) => text !== "").map(capitalize));
-  return [...unique].map((text) => cutText(text, maxShownCharacters));
+  const distinctTexts = new Set(texts.filter((text) => text !== "").map(capitalize));
+  return [...distinctTexts].map((text) => cutText(text, maxShownCharacters));
 }
 
 /**
@@ -52,7 +52,7 @@ function formatContainer(location: Location): string[] {
   return containerKeys.flatMap((key) => (isText(location[key]) ? [`${key} ${location[key]}`] : []));
 }
 
-/** Formats other text properties, such as a heading. */
+/** Formats the text properties other than containers, such as a heading. */
 function formatTitles(location: Location): string[] {
   const titles = Object.entries(location).filter(([key, value]) => !containerKeys.includes(key) && isText(value));
   return titles.map(([key, value]) => (key === "heading" ? `“${value}”` : `${toWords(key)} ${value}`));
@@ -62,13 +62,18 @@ function isText(value: Location[string] | undefined): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** Returns the keys of the numeric properties of these locations: known ones first, in order. */
+/**
+ * Returns the keys of the numeric properties of these locations: the known ones first, in the order of `numericKeys`.
+ */
 function listNumericKeys(locations: readonly Location[]): string[] {
-  const present = new Set(
+  const presentKeys = new Set(
     locations.flatMap((location) => Object.keys(location).filter((key) => typeof location[key] === "number")),
   );
-  const known = numericKeys.map(([key]) => key);
-  return [...known.filter((key) => present.has(key)), ...[...present].filter((key) => !known.includes(key))];
+  const knownKeys = numericKeys.map(([key]) => key);
+  return [
+    ...knownKeys.filter((key) => presentKeys.has(key)),
+    ...[...presentKeys].filter((key) => !knownKeys.includes(key)),
+  ];
 }
 
 function formatNumbers(key: string, locations: readonly Location[]): string[] {

@@ -3,17 +3,17 @@ import type { DocumentPassage } from "./viewerStore.ts";
 
 export interface AnswerSources {
   groups: readonly { group: CitationGroup; sources: readonly CitedPassage[] }[];
-  /** All sources, in display order. */
+  /** All cited passages, in display order. */
   citedPassages: readonly CitedPassage[];
-  /** The sources in the form that the viewer opens, in the order of `citedPassages`. */
+  /** The cited passages in the form that the viewer opens, in the same order. */
   passages: readonly DocumentPassage[];
-  /** The position in `citedPassages` of the source with a number. */
+  /** Maps the number by which the answer cites a passage to its position in `citedPassages`. */
   positionByNumber: ReadonlyMap<number, number>;
 }
 
 /**
- * Returns the sources in an answer's state. In each group, numbered sources come first, in order. A whole document
- * comes before its passages.
+ * Returns the cited passages in an answer's state. Within a group they are ordered by number, and those without a
+ * number come last. A whole document and its passages stay together, the document first.
  */
 export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
   const groups = parseCitations(state).map(({ group, sources }) => ({ group, sources: sortSources(sources) }));
@@ -26,27 +26,27 @@ export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
 }
 
 function sortSources(sources: readonly CitedPassage[]): CitedPassage[] {
-  const wholeDocuments = new Set(sources.filter(({ index }) => index === undefined).map(documentId));
-  /** Maps the id of each whole document to the number of its first passage. */
+  const wholeDocuments = new Set(sources.filter(({ index }) => index === undefined).map(getDocumentId));
+  /** Maps the id of each whole document to the lowest number of its passages. */
   const firstNumbers = new Map<string, number>();
   for (const source of sources) {
-    const id = documentId(source);
+    const id = getDocumentId(source);
     if (!wholeDocuments.has(id)) continue;
-    firstNumbers.set(id, Math.min(sortNumber(source), firstNumbers.get(id) ?? unnumbered));
+    firstNumbers.set(id, Math.min(getSortKey(source), firstNumbers.get(id) ?? unnumberedSortKey));
   }
-  const documentOrder = (source: CitedPassage) => firstNumbers.get(documentId(source)) ?? sortNumber(source);
-  const passageOrder = (source: CitedPassage) => source.index ?? 0;
-  return sources.toSorted((a, b) => documentOrder(a) - documentOrder(b) || passageOrder(a) - passageOrder(b));
+  const getDocumentRank = (source: CitedPassage) => firstNumbers.get(getDocumentId(source)) ?? getSortKey(source);
+  const getPassageRank = (source: CitedPassage) => source.index ?? 0;
+  return sources.toSorted((a, b) => getDocumentRank(a) - getDocumentRank(b) || getPassageRank(a) - getPassageRank(b));
 }
 
-/** The sort key of sources without a number, which come last. */
-const unnumbered = Number.MAX_SAFE_INTEGER;
+/** The sort key of cited passages without a number, which come last. */
+const unnumberedSortKey = Number.MAX_SAFE_INTEGER;
 
-function sortNumber({ index }: CitedPassage): number {
-  return index ?? unnumbered;
+function getSortKey({ index }: CitedPassage): number {
+  return index ?? unnumberedSortKey;
 }
 
-function documentId({ key, name }: CitedPassage): string {
+function getDocumentId({ key, name }: CitedPassage): string {
   return JSON.stringify([key, name]);
 }
 

@@ -7,6 +7,7 @@ const namedSourcePrefix = "#dataSource:";
 
 /**
  * Opens the document that a link in an answer names: the latest document of that name among attachments and sources.
+ * Shows an error if there is none.
  */
 export function openNamedSource(href: string, messages: readonly Message[]): void {
   const match = findNamedSource(parseSourceName(href), messages);
@@ -14,7 +15,7 @@ export function openNamedSource(href: string, messages: readonly Message[]): voi
   else notifyError(fileTexts.documentMissing);
 }
 
-/** Finds a file of the conversation by name. */
+/** Finds the latest file with this name among the attachments and sources of these messages; null: none. */
 export function findNamedSource(
   name: string,
   messages: readonly Message[],

@@ -19,7 +19,7 @@ interface ViewerState {
   isOpen: boolean;
   /** The passages to browse. They are still shown while the viewer fades out. */
   passages: readonly DocumentPassage[];
-  /** The position of the open passage. */
+  /** The position in `passages` of the open one. */
   position: number;
 }
 

@@ -16,14 +16,15 @@ const ConversationsContext = createContext<Conversations | null>(null);
 interface ConversationsProviderProps {
   userId: string;
   /**
-   * Returns the folder for a conversation that starts now; null: no folder. Must be the same function at every render.
+   * Returns the id of the folder for a conversation that starts now; null: no folder. Must be the same function at
+   * every render.
    */
   getFolderForNew?: () => Promise<string | null>;
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** Opens one person's conversations in this browser. */
+/** The query that opens one person's conversations in this browser. */
 export const localConversationsQuery = (userId: string) =>
   queryOptions({
     queryKey: ["localConversations", userId],
@@ -46,7 +47,7 @@ export function ConversationsProvider({ userId, getFolderForNew, fallback, child
   return <ConversationsContext value={value}>{children}</ConversationsContext>;
 }
 
-/** Returns the signed-in person's conversations. Throws outside a ConversationsProvider. */
+/** Returns the signed-in person's id and the store of their conversations. Throws outside a ConversationsProvider. */
 export function useConversationStore(): Conversations {
   const conversations = use(ConversationsContext);
   if (!conversations) throw new Error("useConversationStore() needs a ConversationsProvider around it.");

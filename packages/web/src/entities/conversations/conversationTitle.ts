@@ -21,8 +21,8 @@ export async function requestTitle({ id, isLocal, messages, headId }: Conversati
   return name;
 }
 
-/** Returns the beginning of the first message, followed by three dots. */
-export function fallbackTitle({ messages }: Conversation): string {
+/** Returns the beginning of the user's first message, followed by three dots. */
+export function buildFallbackTitle({ messages }: Conversation): string {
   const first = messages.find(({ role }) => role === "user") ?? messages[0];
   const characters = Array.from(first?.content.trim() ?? "");
   return `${characters.slice(0, maxTitleLength).join("")}...`;

@@ -6,8 +6,8 @@ import { conversationKeys } from "./store/conversationCache.ts";
 import type { ConversationStore } from "./store/conversationStore.ts";
 
 /**
- * Creates an empty conversation with the model and the temperature of `previousId`, or reuses the draft. Resolves to
- * its id.
+ * Starts an empty conversation with the model and the temperature of the conversation `previousId`. Reuses the draft if
+ * there is one. Resolves to the id of the empty conversation.
  */
 export async function createConversation(
   store: ConversationStore,
@@ -24,7 +24,7 @@ export async function createConversation(
   });
 }
 
-/** True if the person chose the cloud for new conversations and may use it. False until both are known. */
+/** True if the person chose the cloud for new conversations and may use it. False if the flags cannot be loaded. */
 async function shouldUseCloud(cache: QueryClient, userId: string): Promise<boolean> {
   if (getStorageLocation(readStorageSelection(userId)) !== "cloud") return false;
   const flags = await cache.fetchQuery(flagsQuery).catch(() => null);

@@ -3,7 +3,10 @@ import { type Conversation, getBranch, type Message } from "@lectern/contract";
 /** A message of the shown branch with the ids of its versions. */
 export interface ShownMessage {
   message: Message;
-  /** The ids of all versions of the message, oldest first, including its own. */
+  /**
+   * The ids of all versions of the message, oldest first, including its own id. May be empty if there is only one
+   * version to choose.
+   */
   versionIds: readonly string[];
 }
 
@@ -11,10 +14,10 @@ const noVersionIds: readonly string[] = [];
 
 /**
  * Returns the messages of a branch with their versions. If the conversation continues after a question that was not
- * answered, the failed answer is included. `thread`: the branch as `getBranch` returns it.
+ * answered, the failed answer is included. `branch`: the result of `getBranch`.
  */
-export function withVersions(messages: readonly Message[], thread: readonly Message[]): ShownMessage[] {
-  if (messages.length === thread.length) return thread.map((message) => ({ message, versionIds: noVersionIds }));
+export function withVersions(messages: readonly Message[], branch: readonly Message[]): ShownMessage[] {
+  if (messages.length === branch.length) return branch.map((message) => ({ message, versionIds: noVersionIds }));
   const idsByGroup = new Map<string, string[]>();
   for (const message of messages) {
     const key = versionGroupKey(message);
@@ -22,28 +25,28 @@ export function withVersions(messages: readonly Message[], thread: readonly Mess
     if (ids) ids.push(message.id);
     else idsByGroup.set(key, [message.id]);
   }
-  return thread.flatMap((message, index) => {
+  return branch.flatMap((message, index) => {
     const shown = { message, versionIds: idsByGroup.get(versionGroupKey(message)) ?? noVersionIds };
-    const failedAnswer = findBypassedFailure(messages, thread, index);
+    const failedAnswer = findBypassedFailure(messages, branch, index);
     return failedAnswer ? [shown, { message: failedAnswer, versionIds: noVersionIds }] : [shown];
   });
 }
 
-/** True if the answer has no text and the conversation continues after its question. */
+/** True if the answer has no text and is not on the shown branch: the conversation continues after its question. */
 export function isBypassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, reply: Message): boolean {
   if (reply.content !== "") return false;
   return !getBranch(messages, headId).some(({ id, parentId }) => id === reply.id || parentId === reply.id);
 }
 
 /**
- * Returns the failed answer to the question at `index`, if another question follows directly and the question was not
- * asked again.
+ * Returns the failed answer to the question at `index` of the branch, if another question follows directly and the same
+ * question is not asked again; otherwise null.
  */
-function findBypassedFailure(messages: readonly Message[], thread: readonly Message[], index: number): Message | null {
-  const question = thread[index];
+function findBypassedFailure(messages: readonly Message[], branch: readonly Message[], index: number): Message | null {
+  const question = branch[index];
   // Checked first: slicing the branch at every message would take quadratic time.
-  if (question?.role !== "user" || thread[index + 1]?.role !== "user") return null;
-  const laterMessages = thread.slice(index + 1);
+  if (question?.role !== "user" || branch[index + 1]?.role !== "user") return null;
+  const laterMessages = branch.slice(index + 1);
   if (laterMessages.some(({ role, content }) => role === "user" && content === question.content)) return null;
   const isFailure = ({ parentId, role, content, data }: Message) =>
     parentId === question.id && role === "assistant" && content === "" && data.end !== undefined;

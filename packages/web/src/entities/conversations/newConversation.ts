@@ -7,7 +7,7 @@ export interface NewConversationChoices {
   temperature: number | null;
 }
 
-/** Creates an empty conversation, which is a draft until its first message. */
+/** Creates an empty conversation. It is a draft until it has a message or another name. */
 export function newConversation({ isLocal, modelId, temperature }: NewConversationChoices, now: Date): Conversation {
   return {
     id: crypto.randomUUID(),
@@ -30,8 +30,8 @@ export function newConversation({ isLocal, modelId, temperature }: NewConversati
 }
 
 /**
- * Finds the draft, or the most recently changed draft if there are several. Clearing a conversation with the default
- * name adds one.
+ * Finds the draft; null: there is none. If there are several, because clearing a conversation with the default name
+ * adds one, finds the most recently changed one.
  */
 export function findDraft(summaries: readonly StoredSummary[]): StoredSummary | null {
   const drafts = summaries.filter(({ isDraft }) => isDraft);

@@ -15,12 +15,12 @@ export const storageSelections: readonly StorageSelection[] = [
 ];
 
 const key = "storageSelection";
-const initial: StorageSelection = "future-local";
+const initialSelection: StorageSelection = "future-local";
 const listeners = new Set<() => void>();
 
 export function readStorageSelection(userId: string): StorageSelection {
   const stored = readUserValue(userId, key);
-  return storageSelections.find((selection) => selection === stored) ?? initial;
+  return storageSelections.find((selection) => selection === stored) ?? initialSelection;
 }
 
 /** Returns the location of new conversations. */
@@ -38,7 +38,7 @@ export function writeStorageSelection(userId: string, selection: StorageSelectio
   for (const listener of listeners) listener();
 }
 
-/** Returns the stored selection and renders the component again when the selection changes. */
+/** Returns the stored selection and renders the component again when the selection changes in this tab. */
 export function useStorageSelection(userId: string): StorageSelection {
   const read = () => readStorageSelection(userId);
   return useSyncExternalStore(subscribe, read, read);

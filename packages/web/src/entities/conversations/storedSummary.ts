@@ -11,7 +11,7 @@ export interface StoredSummary extends ConversationSummary {
   isStub: boolean;
 }
 
-/** Returns the summary of a conversation, without its messages and settings. */
+/** Returns only the summary fields of a conversation. */
 export function summaryOf(conversation: ConversationSummary): ConversationSummary {
   const { id, name, modelId, folderId, tags, isLocal, groupType, codeInterpreterAssistantId, createdAt, updatedAt } =
     conversation;
@@ -36,14 +36,15 @@ export function isInCloud({ isLocal, revision }: Conversation): boolean {
   return !isLocal && revision > 0;
 }
 
-/** Converts a backup copy to a local conversation, after the cloud has lost the original. */
+/** Returns the conversation as a local one, which the cloud does not have. */
 export function asLocal(conversation: Conversation): Conversation {
   return { ...conversation, isLocal: true, revision: 0 };
 }
 
 /**
  * Turns a backup copy (a conversation that is stored here while the original is in the cloud) into a local
- * conversation.
+ * conversation. Returns other conversations unchanged.
  */
 export const toLocalIfBackup = (stored: Conversation) => (isInCloud(stored) ? asLocal(stored) : stored);
+/** Returns null for a backup copy. */
 export const unlessBackup = (stored: Conversation | undefined) => (stored && !isInCloud(stored) ? stored : null);

@@ -18,7 +18,7 @@ export function useCloudSync(isEnabled: boolean): void {
     queryKey: ["conversationSync", userId],
     queryFn: async ({ signal }) => {
       const { removed: gone } = await store.sync(signal);
-      if (gone.length > 0) notifyError(goneText(gone.map(({ name }) => name)));
+      if (gone.length > 0) notifyError(buildGoneText(gone.map(({ name }) => name)));
       return { syncedAt: Date.now() };
     },
     enabled: isEnabled,
@@ -39,7 +39,7 @@ export function useCloudSync(isEnabled: boolean): void {
   }, [error]);
 }
 
-function goneText(names: string[]): string {
+function buildGoneText(names: string[]): string {
   const shownNames = names.slice(0, maxShownNames).join(", ");
   const moreText = names.length > maxShownNames ? ` and ${names.length - maxShownNames} more` : "";
   return `No longer in the cloud, removed from the list: ${shownNames}${moreText}`;

@@ -4,8 +4,8 @@ import { useConversationList } from "./useConversationList.ts";
 
 /**
  * Returns the conversation state id that the specification defines: `init`, then `post-init` once the stored
- * conversations are loaded, then a new value whenever the conversations or the selection change. Nothing is written
- * during the first two.
+ * conversations are loaded, then a new value whenever the conversations or the selection change. While it is `init` or
+ * `post-init`, nothing may be written.
  */
 export function useConversationStateId(selectedId: string | null): string {
   const list = useConversationList();

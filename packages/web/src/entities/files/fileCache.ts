@@ -27,7 +27,7 @@ export async function refreshFiles(client: QueryClient): Promise<void> {
   );
 }
 
-/** Adds files at the start of a list, whose page keys stay valid. */
+/** Puts files at the start of a list. The page keys of the list stay valid. */
 function prependItems(data: Lists, newer: readonly FileRecord[]): Lists {
   const [first, ...otherPages] = data.pages;
   if (!first) return data;

@@ -2,7 +2,7 @@ import { type DataSource, readFileContent } from "@lectern/contract";
 import { call } from "../../lib/call.ts";
 
 const itemsPerRequest = 500;
-/** The maximum length of the text: no message can contain more. */
+/** Loading ends once the text is longer than this, because no message can contain it. */
 const maxTextCharacters = 4_000_000;
 
 /** Loads the extracted text of a file. Throws CallError, or Error if the data source is not a single file. */

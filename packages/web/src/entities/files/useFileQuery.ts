@@ -23,7 +23,7 @@ export interface FileFilters {
 export interface FileQuery {
   /** The files that have been loaded, in order. While another list loads, the files of the previous list. */
   items: readonly FileRecord[];
-  /** True if nothing has been loaded yet. */
+  /** True until the first page has been loaded or has failed to load. */
   isPending: boolean;
   /** True while a new list loads and `items` still belong to the previous filters. */
   isChanging: boolean;
@@ -31,7 +31,7 @@ export interface FileQuery {
   error: Error | null;
   isLoadingMore: boolean;
   hasMore: boolean;
-  /** Loads the next page, unless there is none or it is already loading. */
+  /** Loads the next page. Does nothing while it is loading, if there is none, or after an error. */
   loadMore: () => void;
   retry: () => void;
 }
@@ -61,7 +61,7 @@ export function fileListQuery(filters: FileFilters) {
   });
 }
 
-/** Loads one page of matching files. `pageKey` is null on the last page. */
+/** Loads one page of matching files. The `pageKey` of the result is null on the last page. */
 export async function readFilePage(
   { namePrefix, tags, types, typePrefix, sortIndex = "createdAt", forwardScan = false }: FileFilters,
   pageKey: string | null,
@@ -81,7 +81,7 @@ export async function readFilePage(
     },
     signal ? { signal } : {},
   );
-  // Set this when the page is loaded: the page becomes shorter when one of its files is deleted.
+  // Decide this now: later the page may be shorter because one of its files was deleted.
   return page.items.length < filePageSize ? { ...page, pageKey: null } : page;
 }
 
@@ -90,7 +90,7 @@ export function useFileQuery(filters: FileFilters): FileQuery {
   const query = useInfiniteQuery({ ...fileListQuery(filters), placeholderData: keepPreviousData });
   const { data, isPending, error, isFetchingNextPage, hasNextPage, isPlaceholderData } = query;
   const { fetchNextPage, refetch, isFetchNextPageError } = query;
-  const items = useMemo(() => unique(data?.pages.flatMap((page) => page.items) ?? []), [data]);
+  const items = useMemo(() => removeDuplicates(data?.pages.flatMap((page) => page.items) ?? []), [data]);
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isPlaceholderData && error === null;
   const loadMore = useCallback(() => {
     if (canLoadMore) void fetchNextPage({ cancelRefetch: false });
@@ -108,6 +108,6 @@ export function useFileQuery(filters: FileFilters): FileQuery {
 }
 
 /** Removes duplicates: a file that moved while pages were loading may be in two of them. */
-function unique(items: readonly FileRecord[]): FileRecord[] {
+function removeDuplicates(items: readonly FileRecord[]): FileRecord[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }

@@ -3,7 +3,7 @@ export interface ModelSelectorProps {
   /** The id of the chosen model. */
   value: string | null;
   onChange: (modelId: string) => void;
-  /** Models to hide, unless they are selected. */
+  /** The ids of the models to hide. A selected model is always shown. */
   hiddenIds?: readonly string[];
   disabled?: boolean;
 }

@@ -32,8 +32,8 @@ export function useModels(): Models {
     const status = data ? "ready" : error && !isFetching ? "failed" : "loading";
     const retry = () => void refetch();
     return {
-      ...(data ?? none),
-      ...deriveModels(data ?? none),
+      ...(data ?? noModels),
+      ...deriveFields(data ?? noModels),
       status,
       error: status === "failed" ? error : null,
       retry,
@@ -41,14 +41,14 @@ export function useModels(): Models {
   }, [data, error, isFetching, refetch]);
 }
 
-const none: AvailableModels = {
+const noModels: AvailableModels = {
   default: null,
   cheapest: null,
   advanced: null,
   models: [],
 };
 
-function deriveModels({ models }: AvailableModels): Pick<Models, "hasLanguageModel" | "find"> {
+function deriveFields({ models }: AvailableModels): Pick<Models, "hasLanguageModel" | "find"> {
   const byId = new Map(models.map((model) => [model.id, model]));
   return {
     hasLanguageModel: models.some((model) => !isGuide(model)),
@@ -56,7 +56,9 @@ function deriveModels({ models }: AvailableModels): Pick<Models, "hasLanguageMod
   };
 }
 
-/** Returns the model of a conversation: the selected model, or else the default one. Null if there is no model. */
+/**
+ * Returns the model with this id (the choice of a conversation), or else the default model. Null if there is neither.
+ */
 export function chooseModel(
   models: Pick<AvailableModels, "models" | "default"> | undefined,
   modelId: string | null,

@@ -18,7 +18,7 @@ export interface FillResult {
   rendered: RenderedPrompt;
   /** The selected model; null: the dialog did not ask for one. */
   modelId: string | null;
-  /** Drafts whose documents belong to the message. */
+  /** The keys of the drafts whose documents belong to the message. */
   documentKeys: readonly string[];
   /** Deletes the stored entries. Called once the caller has used the result. */
   discardEntries: () => void;
@@ -75,8 +75,8 @@ export async function fillPrompt({
 const maxWaitMs = 1_000;
 
 /**
- * Waits until no dialog is mounted: a dialog traps the focus until it is unmounted, and then returns the focus to the
- * element that had it before.
+ * Waits until no dialog is mounted, at most a second: a dialog traps the focus until it is unmounted, and then returns
+ * the focus to the element that had it before.
  */
 async function waitUntilDialogsClose(): Promise<void> {
   const start = performance.now();

@@ -7,7 +7,10 @@ export interface PromptVisibility {
   showsHidden: boolean;
 }
 
-/** True if a prompt is listed and matches the search. Hidden prompts are shown only to people who may see them. */
+/**
+ * True if a prompt is listed: it is not hidden, or the person sees hidden prompts. A hidden prompt of a group is listed
+ * only if `seesAll` is true.
+ */
 export function isVisiblePrompt(
   { data, groupId }: PromptTemplate,
   { seesAll, showsHidden }: PromptVisibility,

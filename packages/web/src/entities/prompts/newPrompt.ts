@@ -14,7 +14,7 @@ export function newPrompt(existingPrompts: readonly PromptTemplate[], folderId: 
   };
 }
 
-/** Copies a template for the person. Its group and its restrictions are not copied. */
+/** Returns a copy of a template, named `{name} (copy)`, without its group and its restrictions. */
 export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
   const { groupId: _, ...promptFields } = prompt;
   const copied = Object.entries(prompt.data).filter(([key]) => !excludedKeys.has(key));

@@ -11,8 +11,8 @@ export interface PromptRights {
 }
 
 /**
- * Returns what the person may do with a template. Templates of a group can be neither copied nor deleted. The
- * template's own restrictions apply to the rest. A template that cannot be edited can still be viewed.
+ * Returns what the person may do with a template. A template of a group cannot be copied, deleted or hidden. The
+ * template's own restrictions also apply. A template that cannot be edited can still be viewed.
  */
 export function promptRights({ id, groupId, data, type }: PromptTemplate): PromptRights {
   const isOfGroup = groupId !== undefined && groupId !== null;
@@ -24,5 +24,5 @@ export function promptRights({ id, groupId, data, type }: PromptTemplate): Promp
   };
 }
 
-/** True for types that apply automatically. Their templates are not listed. */
+/** True for types that apply automatically. Their templates are hidden from the list. */
 export const isHiddenType = (type: PromptTemplate["type"]) => type === "prefix_prompt" || type === "output_transformer";

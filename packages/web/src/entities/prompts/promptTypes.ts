@@ -1,6 +1,6 @@
 import type { PromptType } from "@lectern/contract";
 
-/** The flags that concern templates. */
+/** The flags that determine which templates a person can see and create. */
 export type PromptFlag =
   | "overrideInvisiblePrompts"
   | "rootPromptCreate"

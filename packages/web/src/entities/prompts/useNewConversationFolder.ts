@@ -3,8 +3,8 @@ import { readUserSettings } from "../settings/userSettings.ts";
 import { usePromptStore } from "./store/PromptStoreProvider.tsx";
 
 /**
- * Returns a function that gets the folder for a new conversation: that of the current day if the person's settings say
- * so, else null.
+ * Returns a function that gets the id of the folder for a new conversation: the folder of the current day, created if
+ * it does not exist, if the person's settings say so; otherwise null.
  */
 export function useNewConversationFolder(userId: string): () => Promise<string | null> {
   const promptStore = usePromptStore();

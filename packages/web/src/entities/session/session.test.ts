@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { clientHeader, type SessionResponse } from "@lectern/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { queryClient } from "../../lib/queryClient.ts";
-import { accessToken, loadUser, refreshSession, signOut } from "./session.ts";
+import { getAccessToken, loadUser, refreshSession, signOut } from "./session.ts";
 
 const config = {
   productName: "Lectern",
@@ -55,10 +55,10 @@ describe("the session reply requested before the app was loaded", () => {
   test("is used once", async () => {
     const calls = replyWith(session("later", 600));
     Object.assign(globalThis, { earlySession: early(Promise.resolve(session("early", 600)())) });
-    expect(await accessToken()).toBe("early");
+    expect(await getAccessToken()).toBe("early");
     expect(calls).toEqual([]);
     queryClient.clear();
-    expect(await accessToken()).toBe("later");
+    expect(await getAccessToken()).toBe("later");
     expect(calls).toEqual(["/api/session"]);
   });
 
@@ -67,16 +67,16 @@ describe("the session reply requested before the app was loaded", () => {
     Object.assign(globalThis, { earlySession: early(Promise.reject(new TypeError("no network"))) });
     const user = loadUser();
     expect(await user).toMatchObject({ id: "ada" });
-    expect(await accessToken()).toBe("later");
+    expect(await getAccessToken()).toBe("later");
   });
 
   test("is not requested if the app has already requested the session, because it would be stale when used", async () => {
     const script = new Function(await scriptText());
     const calls = replyWith(session("first", 20), session("second", 600));
-    expect(await accessToken()).toBe("first");
+    expect(await getAccessToken()).toBe("first");
     script();
     expect(calls).toHaveLength(1);
-    expect(await accessToken()).toBe("second");
+    expect(await getAccessToken()).toBe("second");
     expect(calls).toHaveLength(2);
   });
 
@@ -87,8 +87,8 @@ describe("the session reply requested before the app was loaded", () => {
     script();
     vi.setSystemTime("2026-11-21T10:09:45.000Z");
     // The token has 15 seconds left, less than the required 30.
-    expect(await accessToken()).toBe("early");
-    expect(await accessToken()).toBe("later");
+    expect(await getAccessToken()).toBe("early");
+    expect(await getAccessToken()).toBe("later");
     expect(calls).toHaveLength(2);
   });
 
@@ -100,53 +100,53 @@ describe("the session reply requested before the app was loaded", () => {
 describe("the access token", () => {
   test("[A6.12] is read from the session once while it is valid", async () => {
     const calls = replyWith(session("t1", 600));
-    expect(await accessToken()).toBe("t1");
-    expect(await accessToken()).toBe("t1");
+    expect(await getAccessToken()).toBe("t1");
+    expect(await getAccessToken()).toBe("t1");
     expect(calls).toEqual(["/api/session"]);
   });
 
   test("is fetched again when it expires within 30 seconds", async () => {
     const calls = replyWith(session("t1", 20), session("t2", 600));
-    expect(await accessToken()).toBe("t1");
-    expect(await accessToken()).toBe("t2");
+    expect(await getAccessToken()).toBe("t1");
+    expect(await getAccessToken()).toBe("t2");
     expect(calls).toHaveLength(2);
   });
 
   test("is fetched once for concurrent callers", async () => {
     const calls = replyWith(session("t1", 600));
-    expect(await Promise.all([accessToken(), accessToken(), accessToken()])).toEqual(["t1", "t1", "t1"]);
+    expect(await Promise.all([getAccessToken(), getAccessToken(), getAccessToken()])).toEqual(["t1", "t1", "t1"]);
     expect(calls).toHaveLength(1);
   });
 
   test("is valid for as long as the server says, even if this browser's clock is wrong", async () => {
     const calls = replyWith(session("t1", 600, {}, -3_600_000));
-    await accessToken();
-    await accessToken();
+    await getAccessToken();
+    await getAccessToken();
     expect(calls).toHaveLength(1);
   });
 
   test("is not returned again after the server rejected it, even if it has not expired", async () => {
     const calls = replyWith(session("t1", 600), session("t2", 600));
-    expect(await accessToken()).toBe("t1");
-    expect(await accessToken("t1")).toBe("t2");
-    expect(await accessToken("t1")).toBe("t2");
+    expect(await getAccessToken()).toBe("t1");
+    expect(await getAccessToken("t1")).toBe("t2");
+    expect(await getAccessToken("t1")).toBe("t2");
     expect(calls).toHaveLength(2);
   });
 
   test("is not available if nobody is signed in", async () => {
     replyWith(session(null, 0));
-    await expect(accessToken()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
+    await expect(getAccessToken()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
   });
 
   test("is not returned once the session has an error", async () => {
     replyWith(session("t1", 600, { error: "RefreshAccessTokenError" }));
-    await expect(accessToken()).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(getAccessToken()).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
 
 test("cached data is removed when another person signs in", async () => {
   replyWith(session("t1", 600), session("t2", 600, { user: person("bob") }));
-  await accessToken();
+  await getAccessToken();
   queryClient.setQueryData(["conversations"], ["of Ada"]);
   await refreshSession();
   expect(queryClient.getQueryData(["conversations"])).toBeUndefined();

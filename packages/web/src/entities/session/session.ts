@@ -10,7 +10,7 @@ import { CallError, readFailure } from "../../lib/callError.ts";
 import { queryClient } from "../../lib/queryClient.ts";
 import { statusPhrase } from "../../lib/statusPhrase.ts";
 
-/** The server's reply, with the expiry of the access token on this browser's clock (ms since the epoch). */
+/** The server's response, with the expiry of the access token on this browser's clock (ms since the epoch). */
 interface Session extends SessionResponse {
   tokenEndsAtMs: number;
 }
@@ -22,7 +22,7 @@ export type SessionState =
   | { status: "signedIn"; config: PublicConfig; user: SessionUser };
 
 const sessionPath = "/api/session";
-/** The minimum remaining lifetime of a token that is used. */
+/** A token with less remaining lifetime is refreshed before it is used. */
 const tokenMarginMs = 30_000;
 const refreshMarginMs = 60_000;
 const minRefreshIntervalMs = 10_000;
@@ -65,17 +65,17 @@ export function useSessionRefresh(): void {
   });
 }
 
-/** Reloads the session, for example after a reply with status 401. */
+/** Reloads the session, for example after a response with status 401. Never rejects. */
 export async function refreshSession(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: sessionQuery.queryKey }, { cancelRefetch: false });
 }
 
 /**
- * Returns an access token that is valid for at least 30 s. `rejectedToken` is a token that the server has rejected,
- * which is not returned even if it has not expired. Throws CallError if no token is available, with code
- * `unauthenticated` if nobody is signed in.
+ * Returns the cached access token if it is valid for at least 30 s, otherwise a newly requested one. `rejectedToken`: a
+ * token that the server has rejected, for which a new one is requested even if it has not expired. Throws CallError if
+ * no token is available, with code `unauthenticated` if nobody is signed in.
  */
-export async function accessToken(rejectedToken?: string): Promise<string> {
+export async function getAccessToken(rejectedToken?: string): Promise<string> {
   const cached = queryClient.getQueryData(sessionQuery.queryKey);
   const isFresh = cached?.accessToken && cached.tokenEndsAtMs - Date.now() >= tokenMarginMs;
   const isUsable = isFresh && cached.accessToken !== rejectedToken;
@@ -84,7 +84,7 @@ export async function accessToken(rejectedToken?: string): Promise<string> {
   throw new CallError("You are signed out.", { code: "unauthenticated", status: 401 });
 }
 
-/** Signs out here and at the identity provider; leaves the page. Throws CallError if the request fails. */
+/** Signs out here and at the identity provider, then leaves the page. Throws CallError if the request fails. */
 export async function signOut(): Promise<void> {
   const reply: unknown = await request("/auth/signout", { method: "POST" });
   const hasLocation = typeof reply === "object" && reply !== null && "location" in reply;
@@ -104,11 +104,11 @@ async function readSession(signal: AbortSignal): Promise<Session> {
   const previous = queryClient.getQueryData(sessionQuery.queryKey);
   const early = consumeEarlySession();
   const startedAtMs = early?.startedAtMs ?? Date.now();
-  // The reply is not validated: our own server sends it in the contract's form.
+  // The response is not validated: our own server sends it in the form that the contract defines.
   const { body, dateMs } = await requestWithDate(sessionPath, { signal }, early?.reply);
   const reply = body as SessionResponse;
   if (previous?.user && previous.user.id !== reply.user?.id) removeOtherQueries(sessionQuery.queryKey[0]);
-  // The expiry is given on the server's clock; this browser's may be minutes off.
+  // The expiry is a time on the server's clock, from which this browser's clock may differ by minutes.
   const lifetimeMs = reply.expiresAt ? Date.parse(reply.expiresAt) - (dateMs ?? startedAtMs) : 0;
   return { ...reply, tokenEndsAtMs: startedAtMs + lifetimeMs };
 }
@@ -120,8 +120,8 @@ interface EarlySession {
 }
 
 /**
- * Returns the request that public/session.js sent before this code was loaded. The request can be used once; null
- * prevents the script from sending another one.
+ * Returns the request that public/session.js sent before this code was loaded; null: none. The request can be used only
+ * once. Setting `earlySession` prevents the script from sending a request after this code has sent its own.
  */
 function consumeEarlySession(): EarlySession | null {
   const early: unknown = Reflect.get(globalThis, "earlySession");
@@ -131,7 +131,7 @@ function consumeEarlySession(): EarlySession | null {
   return reply instanceof Promise && typeof startedAtMs === "number" ? { reply, startedAtMs } : null;
 }
 
-/** Removes one person's cached data before another person sees the page. */
+/** Removes all cached data except the session, so that another person does not see it. */
 function removeOtherQueries(sessionKey: unknown): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey });
 }

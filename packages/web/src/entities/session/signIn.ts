@@ -4,8 +4,8 @@ export const signInPath = "/auth/signin?returnTo=/";
 const key = "lectern.fragment";
 
 /**
- * Saves the current fragment for the time of the sign-in at the identity provider. Must be called before leaving the
- * page.
+ * Saves the URL's fragment, which is lost during the sign-in at the identity provider. Must be called before leaving
+ * the page.
  */
 export function saveFragment(): void {
   try {

@@ -4,21 +4,21 @@ import { call } from "../../lib/call.ts";
 import { onUserValueChanged, readUserValue, writeUserValue } from "../../lib/userStorage.ts";
 
 /**
- * Shown if the server could not save the settings. They are still stored in this browser. The text is exactly as
+ * Shown if the server could not save the settings, which are still stored in this browser. The text is exactly as
  * specified.
  */
 export const settingsSaveFailed = "Settings failed to update in the cloud...";
 
 const key = "settings";
-/** The key that is set while there are changes that the server does not have. */
+/** Set while there are changes that the server does not have. */
 const unsavedKey = "settingsUnsaved";
 
 /** Reads one person's settings from this browser's storage. */
 export function readUserSettings(userId: string): UserSettings {
   const text = readUserValue(userId, key);
   if (text === null) return defaultUserSettings;
-  if (parsed.text !== text) parsed = { text, settings: parse(text) };
-  return parsed.settings;
+  if (lastParsed.text !== text) lastParsed = { text, settings: parse(text) };
+  return lastParsed.settings;
 }
 
 /** Returns one person's settings. The component renders again when the settings change, here or in another tab. */
@@ -29,7 +29,8 @@ export function useUserSettings(userId: string): UserSettings {
 
 /**
  * Changes settings in this browser, then on the server. Resolves with true if the server has saved the changes.
- * Otherwise they stay in this browser, the listeners of `onSettingsUnsaved` are called, and the next start tries again.
+ * Otherwise they stay in this browser, the listeners of `onSettingsUnsaved` are called, and the next `syncUserSettings`
+ * saves them.
  */
 export async function changeUserSettings(userId: string, changes: Partial<UserSettings>): Promise<boolean> {
   write(userId, { ...readUserSettings(userId), ...changes });
@@ -50,7 +51,7 @@ export async function syncUserSettings(userId: string): Promise<void> {
     return;
   }
   const reply = await call(getUserSettings, {}).catch(() => null);
-  // A change made during the request is newer than the reply.
+  // A change made during the request is newer than the response.
   if (reply?.settings && !isUnsaved(userId)) write(userId, reply.settings);
 }
 
@@ -62,7 +63,7 @@ export function onSettingsUnsaved(listener: (error: unknown) => void): () => voi
 
 const listeners = new Set<() => void>();
 const unsavedListeners = new Set<(error: unknown) => void>();
-let parsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
+let lastParsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
 let lastSave: Promise<unknown> = Promise.resolve();
 
 /**
@@ -93,8 +94,8 @@ function write(userId: string, settings: UserSettings): void {
 
 function parse(text: string): UserSettings {
   try {
-    const read = UserSettings.safeParse(JSON.parse(text));
-    return read.success ? read.data : defaultUserSettings;
+    const result = UserSettings.safeParse(JSON.parse(text));
+    return result.success ? result.data : defaultUserSettings;
   } catch {
     return defaultUserSettings;
   }
@@ -102,9 +103,9 @@ function parse(text: string): UserSettings {
 
 function subscribe(userId: string, listener: () => void): () => void {
   listeners.add(listener);
-  const stop = onUserValueChanged(userId, key, listener);
+  const unsubscribe = onUserValueChanged(userId, key, listener);
   return () => {
     listeners.delete(listener);
-    stop();
+    unsubscribe();
   };
 }

@@ -46,7 +46,7 @@ interface DialogState {
 
 export const useDialogs = create<DialogState>(() => ({ isOpen: false, dialog: null, openCount: 0 }));
 
-/** Opens a dialog, which replaces the open one. */
+/** Opens a dialog in place of the one that is open, if any. */
 export function openDialog<Id extends DialogId>(
   id: Id,
   ...[params]: NoParams extends DialogParams[Id] ? [] : [DialogParams[Id]]

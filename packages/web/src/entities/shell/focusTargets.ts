@@ -20,7 +20,7 @@ type FocusHandler = (tab: PanelTabId | null) => void;
 let handler: FocusHandler | null = null;
 
 /**
- * Registers the function that reveals a field before it receives the focus. Returns the function that removes the
+ * Registers the handler that reveals a field before the field receives the focus. Returns the function that removes the
  * handler.
  */
 export function registerFocusHandler(newHandler: FocusHandler): () => void {
@@ -31,7 +31,7 @@ export function registerFocusHandler(newHandler: FocusHandler): () => void {
 }
 
 /** Moves the focus to a field, after revealing it. */
-export function focusTarget(target: FocusTarget): void {
+export function focusField(target: FocusTarget): void {
   const { label, tab } = fields[target];
   handler?.(tab);
   document.querySelector<HTMLElement>(`:is(input,textarea)[aria-label="${label}"]`)?.focus();

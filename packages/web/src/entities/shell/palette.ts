@@ -30,7 +30,7 @@ export interface PaletteAction {
   id: string;
   name: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
-  /** True if the action is available; absent: it always is. */
+  /** Returns true if the action is available; absent: it always is. */
   isShown?: (workspace: Workspace) => boolean;
   /** True if the action is blocked while no other conversation can be opened. */
   opensConversation?: boolean;

@@ -18,7 +18,10 @@ export interface PageContribution {
 /** One entry for each page except the conversation. The list does not compile while an entry is missing. */
 export type PageContributions = Readonly<Record<Exclude<PageId, "chat">, PageContribution>>;
 
-/** The parsed fragment of the URL: `#c={conversationId}`, `#c={conversationId}&m={messageId}`, `#page={address}`. */
+/**
+ * The parsed fragment of the URL: `#c={conversationId}&m={messageId}&page={address}`. Every part is optional; `m`
+ * requires `c`.
+ */
 export interface Route {
   page: PageId;
   /** Null: a new conversation. */

@@ -1,7 +1,7 @@
 import { isApple } from "../../lib/device.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A keyboard shortcut that works wherever the focus is. */
+/** A keyboard shortcut of the whole page. */
 export interface ShortcutContribution {
   /** A palette action with the same id shows these keys. */
   id: string;
@@ -12,7 +12,7 @@ export interface ShortcutContribution {
   /** True if Ctrl, or ⌘ on a Mac, must be pressed. */
   mod?: boolean;
   shift?: boolean;
-  /** True for a key without Ctrl, ⌘ or Alt, which has no effect in a text field. */
+  /** True for a key that is pressed without Ctrl, ⌘ or Alt. The shortcut then has no effect in a text field. */
   isPlain?: boolean;
   run: (workspace: Workspace) => void;
 }
@@ -38,7 +38,7 @@ export function matchShortcut(
 }
 
 /** Returns the key caps of a shortcut, for example `Ctrl`, `Shift`, `O`. */
-export function keyCapsOf({ key, mod = false, shift = false }: ShortcutContribution): string[] {
+export function getKeyCaps({ key, mod = false, shift = false }: ShortcutContribution): string[] {
   const cap = key === "escape" ? "Esc" : key.toUpperCase();
   return [...(mod ? [modKey] : []), ...(shift ? [isApple ? "⇧" : "Shift"] : []), cap];
 }

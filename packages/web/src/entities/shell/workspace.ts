@@ -5,7 +5,9 @@ import { createContext, use } from "react";
 export interface Workspace {
   user: SessionUser;
   config: PublicConfig;
-  /** The open conversation, even while another page covers it; null until a new conversation has been created. */
+  /**
+   * The id of the open conversation, even while another page covers it; null until a new conversation has been created.
+   */
   conversationId: string | null;
   /** Why no other conversation can be opened now; null: another one can be opened. */
   blockedReason: string | null;

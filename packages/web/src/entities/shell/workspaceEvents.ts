@@ -10,7 +10,7 @@ export interface WorkspaceEvents {
   killArtifactRequest: NoDetail;
   openArtifactsTrigger: NoDetail;
   triggerChatReRender: NoDetail;
-  /** The feature flags have changed on the server: loads them again. */
+  /** Reloads the feature flags, which have changed on the server. */
   updateFeatureSettings: NoDetail;
 }
 

@@ -1,5 +1,5 @@
 import type { PaletteAction, PaletteEntry } from "../../entities/shell/palette.ts";
-import { keyCapsOf, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
+import { getKeyCaps, type ShortcutContribution } from "../../entities/shell/shortcuts.ts";
 import type { Workspace } from "../../entities/shell/workspace.ts";
 
 /**
@@ -19,7 +19,7 @@ export function toPaletteEntries(
         id: `action ${id}`,
         name,
         icon: <Icon size={16} stroke={1.6} />,
-        ...(shortcut ? { keys: keyCapsOf(shortcut) } : {}),
+        ...(shortcut ? { keys: getKeyCaps(shortcut) } : {}),
         blockedReason: opensConversation ? workspace.blockedReason : null,
         movesFocus,
         run: () => run(workspace),

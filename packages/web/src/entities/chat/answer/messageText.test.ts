@@ -1,11 +1,11 @@
 import type { Message } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { createVersion, editableText, replaceEditableText } from "./messageText.ts";
+import { createVersion, getEditableText, replaceEditableText } from "./messageText.ts";
 
 test("only the typed text is edited; what was added to it before it was sent stays", () => {
-  expect(editableText({ content: "Hello" })).toBe("Hello");
+  expect(getEditableText({ content: "Hello" })).toBe("Hello");
   const prefixed = { content: "Answer in French.\n\nHello", label: "Hello" };
-  expect(editableText(prefixed)).toBe("Hello");
+  expect(getEditableText(prefixed)).toBe("Hello");
   expect(replaceEditableText(prefixed, "Good day $&")).toEqual({
     content: "Answer in French.\n\nGood day $&",
     label: "Good day $&",
@@ -14,7 +14,7 @@ test("only the typed text is edited; what was added to it before it was sent sta
 
 test("if the text does not contain the label, the whole text is edited and shown from then on", () => {
   const filled = { content: "Summarise the report of 2024", label: "Summary" };
-  expect(editableText(filled)).toBe("Summarise the report of 2024");
+  expect(getEditableText(filled)).toBe("Summarise the report of 2024");
   expect(replaceEditableText(filled, "Summarise the report of 2025")).toEqual({
     content: "Summarise the report of 2025",
   });

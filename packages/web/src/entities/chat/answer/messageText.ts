@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import { mayBeStructured } from "./mayBeStructured.ts";
 
 /** Returns the part of a message that is shown and can be edited: what the person typed, without added prefixes. */
-export function editableText({ content, label }: Pick<Message, "content" | "label">): string {
+export function getEditableText({ content, label }: Pick<Message, "content" | "label">): string {
   return containsLabel(content, label) || mayBeStructured(label) ? (label ?? content) : content;
 }
 
@@ -18,7 +18,8 @@ export function isAsTyped({ content, label, type, data }: Omit<Message, "id">): 
 }
 
 /**
- * Returns the content of the message with its editable text replaced. Without a label, the whole content is editable.
+ * Returns the content of the message with its editable text replaced. If the content does not contain the label,
+ * replaces all of the content and drops the label.
  */
 export function replaceEditableText(
   { content, label }: Pick<Message, "content" | "label">,

@@ -4,7 +4,7 @@ import { mayBeStructured } from "./mayBeStructured.ts";
 
 /**
  * Applies the output transformers to a complete answer, and adds a notice if the answer does not have the requested
- * form. Returns null if nothing changes. `userMessage`: the message that it answers.
+ * form. Returns null if nothing changes. `userMessage`: the message that `reply` answers.
  */
 export async function postProcessAnswer(
   userMessage: Message | undefined,
@@ -12,15 +12,15 @@ export async function postProcessAnswer(
   tags: readonly string[],
   { applyOutputTransformers }: Pick<RunDependencies, "applyOutputTransformers">,
 ): Promise<Message | null> {
-  const notice = await noticeOf(userMessage?.label, reply.content);
-  const changed = tags.length > 0 ? await applyOutputTransformers(reply, tags) : null;
-  if (notice === null) return changed;
-  const notices = [notice, changed?.data.notice ?? ""].filter((each) => each !== "");
-  const processedReply = changed ?? reply;
+  const notice = await loadFormNotice(userMessage?.label, reply.content);
+  const transformedAnswer = tags.length > 0 ? await applyOutputTransformers(reply, tags) : null;
+  if (notice === null) return transformedAnswer;
+  const notices = [notice, transformedAnswer?.data.notice ?? ""].filter((each) => each !== "");
+  const processedReply = transformedAnswer ?? reply;
   return { ...processedReply, data: { ...processedReply.data, notice: notices.join(" ") } };
 }
 
-async function noticeOf(typedText: string | undefined, answer: string): Promise<string | null> {
+async function loadFormNotice(typedText: string | undefined, answer: string): Promise<string | null> {
   if (typedText === undefined || !mayBeStructured(typedText)) return null;
   const { getFormNotice } = await import("./structuredForm.ts");
   return getFormNotice(typedText, answer);

@@ -22,14 +22,14 @@ export function refusalTitle({ status, statusText }: Pick<HttpError, "status" | 
   return isOk(status) ? chatTexts.failed : statusText;
 }
 
-/** Returns the end of an answer that the server rejected at the time `now`. */
+/** Returns the end of an answer whose request the server rejected at the time `now`. */
 export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   const { status, code, fields } = refusal;
   const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
   // The message says when the limit resets. An administrator may raise the limit earlier, so retrying is not blocked
   // until then.
-  const isUsedUp = limit.success && limit.data.spent >= limit.data.limit;
-  const retryAfterSeconds = isUsedUp ? null : refusal.retryAfterSeconds;
+  const isLimitReached = limit.success && limit.data.spent >= limit.data.limit;
+  const retryAfterSeconds = isLimitReached ? null : refusal.retryAfterSeconds;
   return {
     end: "failed",
     // The server's message about a missing sign-in no longer applies once the person has signed in.

@@ -1,7 +1,7 @@
 import { emptyAnswer, type Message, type StatusEntry } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { withVersions } from "../../conversations/messageTree.ts";
-import { toAnswer, toAnswerMessage, visibleStatuses } from "./reply.ts";
+import { getVisibleStatuses, toAnswer, toAnswerMessage } from "./reply.ts";
 
 const status = (overrides: Partial<StatusEntry>): StatusEntry => ({
   id: "1",
@@ -20,7 +20,7 @@ const message = (id: string, parentId: string | null, role: Message["role"]): Me
 });
 
 test("[C2.16] only statuses in progress or sticky are shown, each id once", () => {
-  const shown = visibleStatuses([
+  const shown = getVisibleStatuses([
     status({ id: "a", inProgress: true, summary: "old" }),
     status({ id: "b" }),
     status({ id: "c", sticky: true }),

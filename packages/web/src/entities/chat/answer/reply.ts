@@ -33,20 +33,20 @@ export function toAnswerMessage(placeholder: Message, answer: Answer, end: Answe
   };
 }
 
-/** Converts a stored answer to the state from which reading of its run resumes. */
+/** Converts a stored answer to the state to which the events of its resumed run are applied. */
 export function toAnswer(reply: Message): Answer {
   const { state = {}, statuses = [], reasoning = "" } = reply.data;
   return { ...emptyAnswer, content: reply.content, reasoning, state, statuses };
 }
 
 /** Returns the statuses to show: the latest one of each id, if it is in progress or sticky. */
-export function visibleStatuses(statuses: readonly StatusEntry[]): StatusEntry[] {
+export function getVisibleStatuses(statuses: readonly StatusEntry[]): StatusEntry[] {
   const byId = new Map(statuses.map((status) => [status.id, status]));
   return [...byId.values()].filter((status) => status.inProgress || status.sticky === true);
 }
 
 /** Returns why an answer failed; null if the reason is unknown. */
-export function failureReason({ message }: AnswerEnd): string | null {
+export function getFailureReason({ message }: AnswerEnd): string | null {
   return message && message !== chatTexts.failed ? message : null;
 }
 

@@ -12,14 +12,14 @@ import {
  */
 export const withoutStructuredMode: (typedText: string) => { text: string } | { problem: string } = parseStructuredMode;
 
-/** The parts of a request that ask for a form of the answer. */
+/** The parts of a request that ask for an answer in a certain form. */
 export interface RequestForm {
   /** Added to the conversation's instructions; may be empty. */
   instruction: string;
   options: Pick<NonNullable<ChatRequestInput["options"]>, "response_format" | "functions" | "function_call">;
 }
 
-/** Returns the form that a typed message requests; null: none. */
+/** Returns the form that a typed message requests; null: none, or an invalid one. */
 export function getRequestForm(typedText: string): RequestForm | null {
   const mode = modeOf(typedText);
   return mode && { instruction: buildStructuredInstruction(mode), options: optionsOf(mode) };
@@ -32,8 +32,8 @@ export function getFormNotice(typedText: string, answer: string): string | null 
 }
 
 function modeOf(typedText: string): StructuredMode | null {
-  const read = parseStructuredMode(typedText);
-  return "problem" in read ? null : read.mode;
+  const result = parseStructuredMode(typedText);
+  return "problem" in result ? null : result.mode;
 }
 
 function optionsOf(mode: StructuredMode): RequestForm["options"] {

@@ -13,8 +13,8 @@ import { acquireTurnLock, type TurnLock } from "./turnLock.ts";
 
 /**
  * Where a message is after it was sent. `accepted`: on the server. `stored`: in the conversation, although the server
- * rejected it. `unsent`: only in this page, because the server rejected it. `returned`: nowhere; it was not sent and
- * the conversation is unchanged.
+ * has not accepted it. `unsent`: only in this page, because the server has not accepted it. `returned`: nowhere; the
+ * conversation is unchanged and the draft is returned.
  */
 export type SendOutcome = "accepted" | "stored" | "unsent" | "returned";
 
@@ -37,7 +37,7 @@ const checkpointMs = 5_000;
 const findRetryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
 const turnNotSaved =
   "The message was not sent because it could not be saved in this browser. The browser's storage may be full.";
-const turnNotStarted = "The message was not sent, because the conversation could not be created in the cloud.";
+const turnNotStarted = "The message was not sent because the conversation could not be created in the cloud.";
 const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
 
 /** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */
@@ -49,12 +49,12 @@ export class ActiveRun {
   readonly #connection: RunConnection;
   readonly #lock: TurnLock;
   readonly #run: { requestId: string; replyId: string };
-  /** The server has accepted the turn. */
+  /** True once the server has accepted the turn. */
   #isOpen = false;
   #isSettling = false;
   #savedAnswer = emptyAnswer;
   #saving: Promise<void> = Promise.resolve();
-  /** The work after the answer has been saved. The lock is released when it ends. */
+  /** The work after the answer has been saved. The lock is released when this work has ended. */
   #finishing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -186,9 +186,9 @@ export class ActiveRun {
       .catch((error: unknown) => console.error("A failed answer could not be removed.", error));
   }
 
-  async #complete(read: RunResult, { wasPostedHere }: { wasPostedHere: boolean }): Promise<void> {
+  async #complete(initialResult: RunResult, { wasPostedHere }: { wasPostedHere: boolean }): Promise<void> {
     const { id, isLocal } = this.#conversation;
-    const result = read.kind === "ended" ? read : await this.#connection.readToEnd(read);
+    const result = initialResult.kind === "ended" ? initialResult : await this.#connection.readToEnd(initialResult);
     const answer = this.#store.getAnswer(id);
     const end = answer.end ?? endOf(result);
     this.#isSettling = true;
@@ -199,7 +199,7 @@ export class ActiveRun {
       if (result.kind === "signedOut")
         return turns.saveReply(id, toAnswerMessage(this.#placeholder, answer, answer.end), isLocal);
       if (!wasHeld) await turns.reload(id);
-      // Another tab followed the same run and has saved it.
+      // Another tab followed the same run and has saved the answer.
       if (!wasHeld && !wasPostedHere) return;
       const reply = toAnswerMessage(this.#placeholder, answer, end);
       await turns.saveReply(id, reply, isLocal);
@@ -282,7 +282,7 @@ export class ActiveRun {
   }
 }
 
-/** True if a document may have caused the refusal. The message can then be sent without the document. */
+/** True if a document may have caused the refusal. The person can then send the message without the document. */
 function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boolean {
   return (data.dataSources ?? []).length > 0 && [400, 404, 409, 413].includes(status);
 }

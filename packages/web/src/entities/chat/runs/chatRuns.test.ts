@@ -154,7 +154,7 @@ function setUp(
     () => ({
       endpoint,
       turns,
-      accessToken: async (refused) => {
+      getAccessToken: async (refused) => {
         if (tokens[0] === refused && tokens.length > 1) tokens.shift();
         return tokens[0] ?? "";
       },
@@ -650,7 +650,7 @@ describe("failures", () => {
     ],
     [
       new CallError("Error calling POST: Internal Server Error.", { status: 500 }),
-      "The message was not sent, because the conversation could not be created in the cloud.",
+      "The message was not sent because the conversation could not be created in the cloud.",
     ],
     [
       new DOMException("full", "QuotaExceededError"),

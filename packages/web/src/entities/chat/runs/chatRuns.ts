@@ -32,7 +32,7 @@ export interface ChatRuns {
   /** Asks the server to stop. The answer ends within 1000 ms. */
   stop(conversationId: string): void;
   showVersion(conversationId: string, headId: string): Promise<void>;
-  /** Saves all answers so far, before the page may be unloaded. */
+  /** Saves the local answers as received so far, before the page may be unloaded. */
   saveProgress(): void;
 }
 
@@ -52,7 +52,7 @@ const notPrepared = `Something that this message needs could not be loaded. Try 
 /** `dependencies` is called each time: its result may change while answers are being written. */
 export function createChatRuns(dependencies: () => RunDependencies, store: RunStore = createRunStore()): ChatRuns {
   const active = new Map<string, ActiveRun>();
-  /** Conversations whose next message is being composed. */
+  /** The ids of conversations whose next message is being composed. */
   const preparingIds = new Set<string>();
 
   const isBusy = ({ id }: Conversation) => active.has(id) || preparingIds.has(id);
@@ -112,7 +112,7 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     active.set(conversation.id, run);
     const buildBody = (current: Conversation) =>
       buildChatRequest({
-        ...timeNow(),
+        ...getTimeFields(),
         conversation: current,
         userMessage,
         model,
@@ -198,6 +198,6 @@ function placeholderFor(userMessage: Message, model: Model, requestId: string): 
   };
 }
 
-function timeNow(): { time: string; timeZone: string } {
+function getTimeFields(): { time: string; timeZone: string } {
   return { time: new Date().toISOString(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

@@ -35,7 +35,7 @@ export interface HttpError {
   /** The server's error message; null: none. */
   reason: string | null;
   code: string | null;
-  /** How long the client should wait before it retries. */
+  /** How long the client should wait before it retries; null: unknown. */
   retryAfterSeconds: number | null;
   /** The other fields of the error, such as `rateLimitInfo`. */
   fields: Readonly<Record<string, unknown>>;
@@ -191,7 +191,7 @@ function parseRetryAfterSeconds(retryAfter: string | null): number | null {
   return retryAfter !== null && /^\d{1,9}$/.test(retryAfter.trim()) ? Number(retryAfter) : null;
 }
 
-/** True for a response that is not a stream, such as the sign-in page that a proxy sends. */
+/** True for HTML and JSON, which are not a stream: a proxy, for example, may send its sign-in page. */
 function isWrongContentType(response: Response): boolean {
   return /^(text\/html|application\/json)\b/i.test(response.headers.get("content-type") ?? "");
 }

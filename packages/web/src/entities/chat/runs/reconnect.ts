@@ -3,22 +3,24 @@ import type { StreamResult } from "./chatStream.ts";
 /** How reading a run ended; `signedOut`: there was no token for the request. */
 export type RunResult = StreamResult | { kind: "signedOut" };
 
-/** The total wait between attempts without a new event. A server that is back later than that has lost the run. */
+/**
+ * The maximum total wait between attempts without a new event. A server that is back later than that has lost the run.
+ */
 const giveUpAfterMs = 5 * 60_000;
 const delaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Retries `read`, which resumes after the last event received, until the run has ended, the run is gone, or the total
- * wait has reached its limit. Time without a network or while the computer sleeps does not count towards the limit.
- * Retries immediately when the browser is back online. Returns the last result.
+ * Retries `read`, which resumes after the last event received, as long as another attempt may succeed and the total
+ * wait is below its limit. Time without a network or while the computer sleeps does not count. Retries immediately when
+ * the browser is back online. Returns the last result, or `aborted` if `signal` aborts.
  */
 export async function reconnect(
-  broken: RunResult,
+  firstResult: RunResult,
   read: () => Promise<RunResult>,
   signal: AbortSignal,
 ): Promise<RunResult> {
-  let lastEventId = broken.kind === "broken" ? broken.lastEventId : 0;
-  let result = broken;
+  let lastEventId = firstResult.kind === "broken" ? firstResult.lastEventId : 0;
+  let result = firstResult;
   let failures = 0;
   let waitedMs = 0;
   while (isTransient(result) && waitedMs < giveUpAfterMs) {
@@ -41,7 +43,7 @@ export async function reconnect(
   return result;
 }
 
-/** True if another attempt may succeed. This includes status 401, because the next attempt has a new token. */
+/** True if another attempt may succeed. This includes status 401, because the next attempt requests a new token. */
 function isTransient(result: RunResult): boolean {
   if (result.kind === "broken" || result.kind === "networkError") return true;
   return result.kind === "httpError" && (result.status >= 500 || [401, 408, 425, 429].includes(result.status));
@@ -49,7 +51,7 @@ function isTransient(result: RunResult): boolean {
 
 const isOffline = () => globalThis.navigator?.onLine === false;
 
-/** Waits for `delayMs` (null: without a limit), or until the browser is back online or `signal` aborts. */
+/** Waits for `ms` (null: without a limit), or until the browser is back online or `signal` aborts. */
 function pause(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

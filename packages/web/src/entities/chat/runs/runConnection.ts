@@ -5,7 +5,7 @@ import { type RunResult, reconnect } from "./reconnect.ts";
 import type { RunDependencies } from "./runDependencies.ts";
 import type { RunStore } from "./runStore.ts";
 
-/** Maximum time from a request to stop until reading ends. */
+/** The maximum time from a request to stop until reading ends. */
 const stopDelayMs = 1_000;
 
 /** Reads the events of a run from the server and applies them to its answer in the store. */
@@ -77,11 +77,11 @@ export class RunConnection {
   }
 
   async #requestStop(): Promise<void> {
-    const { endpoint, accessToken } = this.#dependencies();
-    const token = await accessToken();
+    const { endpoint, getAccessToken } = this.#dependencies();
+    const token = await getAccessToken();
     if (await killRun(endpoint, token, this.#requestId)) return;
     // The token may have expired. Without another attempt the model would continue unseen, at a cost.
-    const renewedToken = await accessToken(token);
+    const renewedToken = await getAccessToken(token);
     if (renewedToken !== token) await killRun(endpoint, renewedToken, this.#requestId);
   }
 
@@ -97,14 +97,14 @@ export class RunConnection {
     if (signal.aborted) return { kind: "aborted", lastEventId: this.#lastEventId };
     const onEvent = (event: unknown, eventId: number) => this.#applyEvent(event, eventId);
     let result = await send({ endpoint, token, signal, onEvent });
-    if (isRefused(result)) {
+    if (isUnauthenticated(result)) {
       // The token has expired although this browser's clock says otherwise. The server has not started anything, so the
       // request can be repeated.
       const renewedToken = await this.#getToken(token);
       if (typeof renewedToken === "string" && renewedToken !== token && !signal.aborted)
         result = await send({ endpoint, token: renewedToken, signal, onEvent });
     }
-    if (isRefused(result)) onUnauthenticated();
+    if (isUnauthenticated(result)) onUnauthenticated();
     // A stream that closes after its end event has ended, with or without the final line.
     if (result.kind === "broken" && this.#store.getAnswer(this.#conversationId).end)
       return { ...result, kind: "ended" };
@@ -114,7 +114,7 @@ export class RunConnection {
   /** Returns the token, or the result that says why there is none. */
   async #getToken(rejectedToken?: string): Promise<string | RunResult> {
     try {
-      return await this.#dependencies().accessToken(rejectedToken);
+      return await this.#dependencies().getAccessToken(rejectedToken);
     } catch (error) {
       const isSignedOut = error instanceof CallError && error.code === "unauthenticated";
       return isSignedOut ? { kind: "signedOut" } : { kind: "networkError" };
@@ -133,6 +133,6 @@ export class RunConnection {
   }
 }
 
-function isRefused(result: StreamResult): boolean {
+function isUnauthenticated(result: StreamResult): boolean {
   return result.kind === "httpError" && result.status === 401;
 }

@@ -7,8 +7,11 @@ export interface RunDependencies {
   /** The URL that chats are posted to; empty if the administrator has set none. */
   endpoint: string;
   turns: TurnStore;
-  /** Returns a valid token for that URL, other than `rejectedToken`. Throws CallError if there is none. */
-  accessToken(rejectedToken?: string): Promise<string>;
+  /**
+   * Returns a valid token for the endpoint. If `rejectedToken` is given, requests a new one. Throws CallError if there
+   * is none.
+   */
+  getAccessToken(rejectedToken?: string): Promise<string>;
   /** Called when the server responds that nobody is signed in. */
   onUnauthenticated(): void;
   /** Shows an error of the chat in place of the previous one: exactly this text, with `details` below it. */

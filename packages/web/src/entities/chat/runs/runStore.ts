@@ -21,8 +21,8 @@ export interface RunState {
 }
 
 /**
- * The answers that are being written, outside React. Events are applied immediately. Listeners are called at most once
- * a frame, or by a timer in a hidden tab, which draws no frames.
+ * The answers that are being written, outside React. Events are applied immediately. Listeners are notified of them at
+ * most once a frame, or by a timer in a hidden tab, which draws no frames.
  */
 export interface RunStore extends Pick<StoreApi<RunState>, "getState" | "subscribe" | "getInitialState"> {
   begin(conversationId: string, run: Omit<Run, "phase" | "answer"> & Partial<Run>): void;

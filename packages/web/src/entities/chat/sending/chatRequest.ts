@@ -26,8 +26,9 @@ export interface Turn {
 }
 
 /**
- * Builds the request for a turn. For a local conversation it contains the whole branch, because the server stores none
- * of it. For a cloud conversation it contains only the messages that the server does not have, and their parent.
+ * Builds the request for a turn. For a local conversation it contains the branch, because the server does not store it;
+ * if the branch is too long for one call, its newest messages. For a cloud conversation it contains the user's message,
+ * the messages before it that the server does not have, and the id of their parent.
  */
 export function buildChatRequest(turn: Turn): ChatRequestInput {
   const { conversation, model, requestId, replyId, time, timeZone, form } = turn;
@@ -68,8 +69,8 @@ function branchOf({ conversation, userMessage }: Turn): Message[] {
 }
 
 /**
- * Returns the messages of a cloud conversation that the server does not have: those that it rejected earlier, and the
- * new one.
+ * Returns the user's message of a cloud conversation, after the messages directly before it that the server does not
+ * have.
  */
 function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[]] {
   const chain: [Message, ...Message[]] = [userMessage];

@@ -24,7 +24,7 @@ export const streamingText = "You can send this once the answer is complete.";
 export const noModelText = "Choose a model first";
 export const modelsLoadingText = "The models are still being loaded";
 
-/** Creates the only function that sends messages. It checks each draft and attaches its documents. */
+/** Creates the function through which all drafts are sent. It checks each draft and attaches its documents. */
 export function createSend({ userId, cache, runs }: SendDependencies): (draft: OutgoingDraft) => SendResult {
   return (draft) => {
     const { conversationId, documentsKey, text } = draft;
@@ -49,11 +49,11 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
     };
     const refusal = checkDraftDocuments(text, documentsDraft, rules);
     if (refusal) return buildRefusal("documents", refusal.text, refusal.details);
-    const currentKey = () => {
+    const getCurrentKey = () => {
       if (documentsKey !== newDraftKey) return documentsKey;
       return isOpenWithoutAddress(cache, userId, conversationId) ? newDraftKey : conversationId;
     };
-    const { dataSources, settle } = detachDraftDocuments(documentsDraft, currentKey);
+    const { dataSources, settle } = detachDraftDocuments(documentsDraft, getCurrentKey);
     const outcome = runs.startTurn(conversation, model, { ...draft, dataSources });
     void outcome.then(settle);
     return { status: "sent", outcome };

@@ -7,8 +7,8 @@ export const newDraftKey = "new";
 export const storedDraftName = (draftKey: string) => `draft:${draftKey}`;
 
 /**
- * Moves the unsent text of a conversation that is gone to the draft of the next new one, unless that draft already has
- * text.
+ * Moves the unsent text of a conversation that is gone to the draft of the next new conversation. Discards the text if
+ * that draft already has some.
  */
 export function moveDraftTextToNew(userId: string, fromKey: string): void {
   const text = readUserValue(userId, storedDraftName(fromKey));

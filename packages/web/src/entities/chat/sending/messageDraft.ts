@@ -9,14 +9,14 @@ export interface MessageDraft {
   type?: MessageType | undefined;
   /** The prompt template that the text was made from. */
   templateData?: JsonObject | undefined;
-  /** The text is sent without the prefix prompts of the conversation's tags. */
+  /** True if the text is sent without the prefix prompts of the conversation's tags. */
   skipsPrefixPrompts?: boolean;
 }
 
 /** A draft and the conversation it is sent to. */
 export interface OutgoingDraft extends MessageDraft {
   conversationId: string;
-  /** The key of the draft whose attached documents go with the message; absent: no documents. */
+  /** The key of the draft whose attached documents go with the message; absent: those in `dataSources` do. */
   documentsKey?: string;
 }
 

@@ -5,12 +5,12 @@ import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import { storedDraftName } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 
-/** Number of message fields that are shown, by conversation. */
+/** The number of message fields that are shown, by conversation id. */
 const shownFields = new Map<string, number>();
 
 /**
- * Drafts that were not sent and did not come from a message field, by conversation, until the message field receives
- * them.
+ * By conversation id, the drafts that were not sent and did not come from a message field. They remain until the
+ * message field receives them.
  */
 export const returnedDrafts = createStore<Readonly<Record<string, readonly OutgoingDraft[]>>>(() => ({}));
 
@@ -32,7 +32,7 @@ export function returnDraft(userId: string, draft: OutgoingDraft): void {
 /** Passes each returned draft of a conversation to its message field, once. */
 export function useReturnedDrafts(conversationId: string, receive: (draft: OutgoingDraft) => void): void {
   const drafts = useStore(returnedDrafts, (byConversation) => byConversation[conversationId]);
-  useLayoutEffect(() => showField(conversationId), [conversationId]);
+  useLayoutEffect(() => registerShownField(conversationId), [conversationId]);
   useEffect(() => {
     if (!drafts || returnedDrafts.getState()[conversationId] !== drafts) return;
     const { [conversationId]: _, ...remainingDrafts } = returnedDrafts.getState();
@@ -41,8 +41,8 @@ export function useReturnedDrafts(conversationId: string, receive: (draft: Outgo
   }, [drafts, conversationId, receive]);
 }
 
-/** Counts a message field as shown. Returns the function that ends it. */
-export function showField(conversationId: string): () => void {
+/** Counts a message field as shown until the returned function is called. */
+export function registerShownField(conversationId: string): () => void {
   shownFields.set(conversationId, (shownFields.get(conversationId) ?? 0) + 1);
   return () => {
     const otherFields = (shownFields.get(conversationId) ?? 1) - 1;

@@ -3,7 +3,7 @@ import { readUserValue } from "../../../lib/userStorage.ts";
 import type { SendOutcome } from "../runs/activeRun.ts";
 import { storedDraftName } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
-import { returnedDrafts, showField } from "./returnedDrafts.ts";
+import { registerShownField, returnedDrafts } from "./returnedDrafts.ts";
 import { sendOrReturn } from "./sendOrReturn.ts";
 import type { SendResult } from "./sendResult.ts";
 
@@ -18,7 +18,7 @@ const refuse = (): SendResult => ({
   refusal: { reason: "noModel", text: "Choose a model first", details: null },
 });
 function showFieldOf({ conversationId }: OutgoingDraft): void {
-  onTestFinished(showField(conversationId));
+  onTestFinished(registerShownField(conversationId));
 }
 
 describe("a draft without a field of its own", () => {

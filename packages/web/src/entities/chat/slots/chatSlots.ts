@@ -27,7 +27,7 @@ export interface MessageActionContribution {
   label: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
   appliesTo: (message: Message) => boolean;
-  /** The action changes the conversation, so it is blocked while an answer is streaming. */
+  /** True if the action changes the conversation. It is then blocked while an answer is streaming. */
   changesConversation?: boolean;
   run: (message: Message, workspace: Workspace) => void;
 }

@@ -5,7 +5,7 @@ import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 import { asLocal, toStoredSummary } from "../storedSummary.ts";
 
-/** The number of conversations written in one transaction. */
+/** The maximum number of conversations written in one transaction. */
 const batchSize = 20;
 
 export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<ConversationActions, "prepareAdding"> {
@@ -31,7 +31,7 @@ export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<
         throw error;
       });
       if (ids === null) return { ...outcome, isFull: true };
-      show(step, new Set(ids));
+      showInList(step, new Set(ids));
       outcome.added.push(...ids);
       outcome.known.push(...withoutFirstOccurrences(step, ids));
       onProgress?.(outcome.added.length + outcome.known.length, conversations.length);
@@ -39,7 +39,7 @@ export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<
     return outcome;
   }
 
-  function show(step: readonly Conversation[], added: ReadonlySet<string>): void {
+  function showInList(step: readonly Conversation[], added: ReadonlySet<string>): void {
     const lines = step.filter(({ id }) => added.has(id)).map((each) => toStoredSummary(asLocal(each)));
     cached.changeAll(lines, (copy) => copy);
     notifyTabs([...added], true);

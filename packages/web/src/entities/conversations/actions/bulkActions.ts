@@ -12,10 +12,10 @@ type BulkActions = Pick<ConversationActions, "moveToFolder" | "changeTags" | "re
 /** The fields that change when conversations are tagged or moved to a folder. */
 type Marks = Pick<Conversation, "folderId" | "tags">;
 
-/** The number of conversations written or deleted in one step. */
+/** The maximum number of conversations written or deleted in one step. */
 const batchSize = 200;
 /** The maximum number of concurrent moves. More would delay the page's own requests. */
-const concurrentMoves = 3;
+const maxConcurrentMoves = 3;
 
 export function createBulkActions(core: StoreCore, move: Move): BulkActions {
   const { local, cached, withMutex, notifyTabs } = core;
@@ -112,7 +112,7 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
     moveMany: (ids, to, work = {}) =>
       runBulk(core, ids, work, {
         batchSize: 1,
-        concurrency: concurrentMoves,
+        concurrency: maxConcurrentMoves,
         run: async (step) => {
           // Thousands of moves exceed the rate limit, so wait and retry.
           for (const id of step) await retryWhenBusy(() => move(id, to), work);

@@ -9,18 +9,21 @@ const forkSuffix = " (fork)";
 export function createCopyActions(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
   const { local, cached, timestamp, notifyTabs } = core;
 
-  /** Stores a new conversation in this browser or in the cloud, as `isLocal` says. Returns its id. */
+  /**
+   * Stores a new conversation in this browser or in the cloud, as `isLocal` says. One without messages stays in this
+   * browser until its first message. Returns the id.
+   */
   async function storeCopy(newConversation: Conversation): Promise<string> {
-    const isToUpload = !newConversation.isLocal && newConversation.messages.length > 0;
-    const storedConversation = isToUpload ? await uploadToCloud(newConversation) : newConversation;
-    if (!isToUpload) await local.put(storedConversation);
+    const needsUpload = !newConversation.isLocal && newConversation.messages.length > 0;
+    const storedConversation = needsUpload ? await uploadToCloud(newConversation) : newConversation;
+    if (!needsUpload) await local.put(storedConversation);
     else await local.putStub(storedConversation).catch(() => {}); // The next sync restores the stub.
     cached.set(storedConversation);
     notifyTabs(storedConversation.id, true);
     return storedConversation.id;
   }
 
-  /** Returns a copy of the conversation with a new id, created now. */
+  /** Returns a copy of the conversation with a new id, created now, without references to unfinished runs. */
   const withNewIdentity = (conversation: Conversation): Conversation => ({
     ...conversation,
     id: crypto.randomUUID(),

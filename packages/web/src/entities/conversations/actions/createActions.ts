@@ -7,7 +7,7 @@ import { createSearchAction } from "./createSearchAction.ts";
 import { createMessageActions } from "./messageActions.ts";
 import { createMove, type Move } from "./moveConversation.ts";
 
-/** Creates the actions on conversations other than chatting. */
+/** Creates the actions on conversations whose code is loaded on first use. */
 export function createActions(core: StoreCore): ConversationActions & { moveLocked: Move } {
   const moveLocked = createMove(core);
   const move: Move = (id, to) => core.withConversationLock(id, () => moveLocked(id, to));

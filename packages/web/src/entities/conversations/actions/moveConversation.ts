@@ -8,8 +8,8 @@ import { uploadToCloud } from "./uploadToCloud.ts";
 export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
 
 /**
- * Moves a conversation with all its messages. If a step fails, nothing is lost and the move can be retried. The caller
- * holds the conversation's lock: see `withConversationLock`.
+ * Creates the function that moves a conversation with all its messages. If a step fails, nothing is lost and the move
+ * can be retried. The caller of the function must hold the conversation's lock: see `withConversationLock`.
  */
 export function createMove(core: StoreCore): Move {
   const { local, cached, unconfirmed, notifyTabs, updateStored } = core;
@@ -35,7 +35,7 @@ export function createMove(core: StoreCore): Move {
     if (isInCloud(conversation)) {
       // Store a backup copy first: if a later step fails, the conversation is in the cloud, here, or in both.
       await local.put(conversation);
-      await deleteInCloud(id).catch((error: unknown) => keepInCloud(conversation, error));
+      await deleteInCloud(id).catch((error: unknown) => handleFailedDeletion(conversation, error));
     }
     await local.put(asLocal(conversation));
     unconfirmed.delete(id);
@@ -43,10 +43,10 @@ export function createMove(core: StoreCore): Move {
   }
 
   /**
-   * Handles a failed deletion in the cloud. Without a response the conversation may have been deleted, so the backup
-   * copy stays.
+   * Handles a failed deletion in the cloud and rethrows the error. Without a response the conversation may have been
+   * deleted, so the backup copy stays.
    */
-  async function keepInCloud(conversation: Conversation, error: unknown): Promise<never> {
+  async function handleFailedDeletion(conversation: Conversation, error: unknown): Promise<never> {
     if (error instanceof CallError && error.status !== null) {
       await local.remove(conversation.id);
       await local.putStub(conversation);

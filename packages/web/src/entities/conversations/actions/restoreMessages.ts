@@ -7,9 +7,9 @@ interface Tree {
 
 /**
  * Restores the messages that were removed between `before` and `after` to their old positions in the `current` tree.
- * Messages added since then stay in the tree and on the shown branch. A restored message whose parent is gone gets its
- * nearest remaining ancestor as parent. If a message of the other role has taken the position of a restored message, it
- * becomes a child of the restored message: of two siblings with different roles only one can be reached.
+ * Messages added after the removal stay in the tree and on the shown branch. A restored message whose parent is gone
+ * gets its nearest remaining ancestor as parent. If a message of the other role has taken the position of the first
+ * restored message, it becomes a child of that message: of two siblings with different roles only one can be reached.
  */
 export function restoreMessages(
   current: Tree,
@@ -17,44 +17,53 @@ export function restoreMessages(
   after: Tree,
 ): { messages: Message[]; headId: string | null } {
   const beforeById = byId(before.messages);
-  const remaining = byId(after.messages);
+  const remainingById = byId(after.messages);
   const currentById = byId(current.messages);
   const isPresent = (id: string) => currentById.has(id);
-  const isRestored = (id: string) => beforeById.has(id) && !remaining.has(id) && !currentById.has(id);
+  const isRestored = (id: string) => beforeById.has(id) && !remainingById.has(id) && !currentById.has(id);
   const isPresentAfter = (id: string) => isPresent(id) || isRestored(id);
 
   const isFirst = ({ parentId }: Message) => parentId === null || !isRestored(parentId);
   const restored = before.messages.filter(({ id }) => isRestored(id));
-  const first = restored.find(isFirst) ?? restored[0];
-  if (!first) return { messages: [...current.messages], headId: current.headId };
-  const parentOfFirst = resolveParentId(first, findNearestAncestor(first, beforeById, isPresent), current, beforeById);
+  const firstRestored = restored.find(isFirst) ?? restored[0];
+  if (!firstRestored) return { messages: [...current.messages], headId: current.headId };
+  const parentOfFirst = resolveParentId(
+    firstRestored,
+    findNearestAncestor(firstRestored, beforeById, isPresent),
+    current,
+    beforeById,
+  );
 
-  const relink = (now: Message): Message => {
-    const message = beforeById.get(now.id);
-    const isUnchanged = message !== undefined && now.parentId === findNearestAncestor(message, beforeById, isPresent);
-    const parentId = isUnchanged ? findNearestAncestor(message, beforeById, isPresentAfter) : now.parentId;
+  const relink = (currentMessage: Message): Message => {
+    const message = beforeById.get(currentMessage.id);
+    const isUnchanged =
+      message !== undefined && currentMessage.parentId === findNearestAncestor(message, beforeById, isPresent);
+    const parentId = isUnchanged ? findNearestAncestor(message, beforeById, isPresentAfter) : currentMessage.parentId;
     const tookItsPosition =
-      parentId === parentOfFirst && now.role !== first.role && message?.parentId !== first.parentId;
-    return { ...now, parentId: tookItsPosition ? first.id : parentId };
+      parentId === parentOfFirst &&
+      currentMessage.role !== firstRestored.role &&
+      message?.parentId !== firstRestored.parentId;
+    return { ...currentMessage, parentId: tookItsPosition ? firstRestored.id : parentId };
   };
   const relinked = before.messages.flatMap((message): Message[] => {
-    const now = currentById.get(message.id);
-    if (now) return [relink(now)];
+    const currentMessage = currentById.get(message.id);
+    if (currentMessage) return [relink(currentMessage)];
     if (!isRestored(message.id)) return [];
     return [
       {
         ...message,
-        parentId: message === first ? parentOfFirst : findNearestAncestor(message, beforeById, isPresentAfter),
+        parentId: message === firstRestored ? parentOfFirst : findNearestAncestor(message, beforeById, isPresentAfter),
       },
     ];
   });
   const messages = [...relinked, ...current.messages.filter(({ id }) => !beforeById.has(id)).map(relink)];
 
-  const wasShown = getHeadId(before);
-  const isUnchanged = getHeadId(current) === getHeadId(after) && wasShown !== null && isPresentAfter(wasShown);
-  const headId = isUnchanged ? wasShown : getHeadId(current);
-  // If the head is the parent of the restored message, show the branch that continues with the restored message.
-  return { messages, headId: headId === parentOfFirst ? findNewestLeaf(messages, first.id) : headId };
+  const previousHeadId = getHeadId(before);
+  const isUnchanged =
+    getHeadId(current) === getHeadId(after) && previousHeadId !== null && isPresentAfter(previousHeadId);
+  const headId = isUnchanged ? previousHeadId : getHeadId(current);
+  // If the head is the parent of the first restored message, show the branch that continues with that message.
+  return { messages, headId: headId === parentOfFirst ? findNewestLeaf(messages, firstRestored.id) : headId };
 }
 
 /** Returns the nearest ancestor of a message in its old tree for which `isIn` is true; null: none. */
@@ -75,8 +84,8 @@ function findNearestAncestor(
 }
 
 /**
- * Returns the parent for a restored message: its old parent, or the last of the earlier messages that now follow that
- * parent.
+ * Returns the parent id for a restored message. It is `parentId`, or the id of the last of the new messages of the
+ * other role that follow that parent on the shown branch and are older than the restored message.
  */
 function resolveParentId(
   message: Message,

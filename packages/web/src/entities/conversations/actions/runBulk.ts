@@ -3,7 +3,7 @@ import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 
 interface BulkStep {
-  /** The number of conversations in one step. */
+  /** The maximum number of conversations in one step. */
   batchSize: number;
   /** The maximum number of concurrent steps. */
   concurrency: number;

@@ -11,21 +11,24 @@ import { CallError } from "../../../lib/callError.ts";
 import { readFromCloud, upsertInCloud } from "../store/cloudConversations.ts";
 
 /**
- * The maximum JSON length of the messages of one call, in UTF-16 code units. The base64 form of that stays below
- * `limits.bodyBytes`.
+ * The maximum JSON length of the messages of one call, in UTF-16 code units. The call in base64 stays below
+ * `limits.bodyBytes`. A single message may be longer.
  */
 const maxChunkLength = 8_000_000;
 
 /**
- * Uploads a whole conversation and returns the cloud's version, which has at least all its messages. Completes what an
- * earlier attempt left behind. Throws CallError. The cloud is then unchanged, unless it can no longer be reached.
+ * Uploads a whole conversation and returns the cloud's version, which has at least the same messages. Completes an
+ * earlier attempt that failed. Throws CallError, after deleting a conversation that this call has created, if the cloud
+ * can be reached.
  */
 export async function uploadToCloud(conversation: Conversation): Promise<Conversation> {
   const { id, headId } = conversation;
-  const [first = [], ...remainingChunks] = chunksOf(conversation.messages);
-  const isNew = await upsertInCloud(conversation, first, remainingChunks.length === 0 ? headId : null);
+  const [firstChunk = [], ...remainingChunks] = chunksOf(conversation.messages);
+  const isNew = await upsertInCloud(conversation, firstChunk, remainingChunks.length === 0 ? headId : null);
   try {
-    const missingChunks = (isNew ? remainingChunks : [first, ...remainingChunks]).filter(({ length }) => length > 0);
+    const missingChunks = (isNew ? remainingChunks : [firstChunk, ...remainingChunks]).filter(
+      ({ length }) => length > 0,
+    );
     for (const messages of missingChunks) await call(appendMessages, { conversationId: id, messages });
     if (missingChunks.length > 0) await call(updateConversation, { conversationId: id, changes: { headId } });
     const cloudConversation = await readFromCloud(id);
@@ -38,16 +41,19 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
   }
 }
 
-/** Writes the messages in which `whole` differs from the cloud's `current` conversation. Throws CallError. */
-export async function restoreInCloud(current: Conversation, whole: Conversation): Promise<void> {
+/**
+ * Adds the messages of `restored` that the cloud's `current` conversation lacks, and updates changed parents and the
+ * head. Throws CallError.
+ */
+export async function restoreInCloud(current: Conversation, restored: Conversation): Promise<void> {
   const storedById = new Map(current.messages.map((message) => [message.id, message]));
-  const added = whole.messages.filter(({ id }) => !storedById.has(id));
-  const relinked = whole.messages.filter(
+  const added = restored.messages.filter(({ id }) => !storedById.has(id));
+  const relinked = restored.messages.filter(
     ({ id, parentId }) => storedById.has(id) && storedById.get(id)?.parentId !== parentId,
   );
   const chunks = chunksOf([...added, ...relinked]);
   for (const messages of chunks.length === 0 ? [[]] : chunks) {
-    const chunkHeadId = messages === chunks.at(-1) || chunks.length === 0 ? whole.headId : current.headId;
+    const chunkHeadId = messages === chunks.at(-1) || chunks.length === 0 ? restored.headId : current.headId;
     await call(appendMessages, { conversationId: current.id, messages, headId: chunkHeadId, relink: true });
   }
 }

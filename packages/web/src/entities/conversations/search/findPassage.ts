@@ -5,16 +5,16 @@ type Passage = Pick<MessageHit, "passage" | "marks">;
 /** The number of characters before the first match, and in the whole passage. */
 const charactersBefore = 40;
 const passageLength = 160;
-/** The maximum number of matches of one word. */
+/** The maximum number of matches of one word that are considered. */
 const maxOccurrences = 500;
 
 /**
- * Returns the part of the text that contains most of the folded `words`, on one line, with the positions of the words
- * in that part.
+ * Returns the part of the text that contains as many of the folded `words` as possible, on one line, and the ranges of
+ * the words in that line.
  */
 export function findPassage(text: string, words: readonly string[]): Passage {
   const first = findBestStart(text, words);
-  const from = startOfWord(text, Math.max(0, first - charactersBefore), first);
+  const from = findWordStart(text, Math.max(0, first - charactersBefore), first);
   const to = Math.min(text.length, alignToCharacter(text, from + passageLength));
   const line = text.slice(from, to).replace(/\s+/g, " ").trim();
   const passage = `${from > 0 ? "…" : ""}${line}${to < text.length ? "…" : ""}`;
@@ -45,7 +45,8 @@ function foldWithRanges(text: string): FoldedText {
 }
 
 /**
- * Finds the start of the first passage that contains most of the words. Returns 0 if the text contains none of them.
+ * Returns the index at which the first passage with as many of the words as possible starts: that of a match. Returns 0
+ * if the text contains none of the words.
  */
 function findBestStart(text: string, words: readonly string[]): number {
   const folded = foldText(text);
@@ -106,10 +107,10 @@ function mergeRanges(marks: readonly [number, number][]): [number, number][] {
 }
 
 /**
- * Returns the index after the first space between `from` and `end`, so that no word is cut. If there is no space,
- * returns `from`, aligned to a character.
+ * Returns the index after the first white space between `from` and `end`, so that no word is cut. Returns `from`,
+ * aligned to a character, if there is none or `from` is 0.
  */
-function startOfWord(text: string, from: number, end: number): number {
+function findWordStart(text: string, from: number, end: number): number {
   if (from === 0) return 0;
   const space = text.slice(from, end).search(/\s/);
   return space < 0 ? alignToCharacter(text, from) : from + space + 1;

@@ -9,8 +9,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Runs `searchStored` on the IndexedDB database with this name, over its own connection. Rejects if the database does
- * not exist. Closes the connection when another tab wants to upgrade the database.
+ * Runs `searchStored` on the IndexedDB database with this name, over a separate connection. Rejects if the database
+ * does not exist. Closes the connection when another tab wants to upgrade the database.
  */
 export async function searchDatabase(
   name: string,

@@ -1,6 +1,7 @@
 import type { MessageHit } from "@lectern/contract";
 import { searchDatabase } from "./searchDatabase.ts";
 
+/** `number` identifies a search; later searches have higher numbers. */
 export type SearchRequest = { kind: "search"; number: number; database: string; query: string } | { kind: "stop" };
 
 export type SearchReply = { number: number } & (

@@ -9,15 +9,15 @@ export interface SearchedSource {
   read(ids: readonly string[]): Promise<readonly Conversation[]>;
 }
 
-/** The search ends after this many hits: the person should refine the query. */
+/** The search ends once it has this many hits or a few more: the person should refine the query. */
 export const maxHits = 1_000;
 /** The number of conversations that are in memory at the same time. */
 const readBatchSize = 20;
 
 /**
  * Finds messages that contain every word of the query, on any branch, in the conversations that are stored here in
- * full; the most recently changed conversation first. Reports at most one hit per conversation, its newest. Ends after
- * `maxHits` hits or when `signal` aborts.
+ * full; the most recently changed conversation first. Reports at most one hit per conversation: its newest matching
+ * message. Ends once `maxHits` hits are found or when `signal` aborts.
  */
 export async function searchStored(
   source: SearchedSource,

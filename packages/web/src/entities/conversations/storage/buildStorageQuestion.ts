@@ -1,8 +1,8 @@
 import type { StorageSelection } from "../storageSelection.ts";
 
 /**
- * Builds the question that is shown before a choice is applied. `counts`: the number of conversations in the cloud and
- * in this browser.
+ * Builds the question that is shown before a storage selection is applied. `counts`: the number of conversations in the
+ * cloud and in this browser.
  */
 export function buildStorageQuestion(selection: StorageSelection, counts: Record<"cloud" | "local", number>): string {
   switch (selection) {

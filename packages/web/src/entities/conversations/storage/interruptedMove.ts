@@ -11,11 +11,11 @@ export async function consumeInterruptedMove(
   userId: string,
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): Promise<"cloud" | "local" | null> {
-  const storedMark = readUserValue(userId, moveInProgressKey);
-  if (storedMark !== "cloud" && storedMark !== "local") return null;
+  const storedTarget = readUserValue(userId, moveInProgressKey);
+  if (storedTarget !== "cloud" && storedTarget !== "local") return null;
   const consume = () => {
     writeUserValue(userId, moveInProgressKey, null);
-    return storedMark;
+    return storedTarget;
   };
   if (!locks) return consume();
   return locks.request(getMoveLockName(userId), { ifAvailable: true }, async (lock) => (lock ? consume() : null));

@@ -2,7 +2,9 @@ import { notifyError } from "../../../ui/notices/notify.tsx";
 import type { ConversationStore } from "../store/conversationStore.ts";
 import { consumeInterruptedMove } from "./interruptedMove.ts";
 
-/** Shows how many conversations have not been moved if closing the page interrupted a move. */
+/**
+ * If a move was interrupted, for example because the page was closed, shows how many conversations it has not moved.
+ */
 export async function notifyInterruptedMove(store: ConversationStore, userId: string): Promise<void> {
   const to = await consumeInterruptedMove(userId);
   if (to === null) return;

@@ -43,7 +43,8 @@ export async function listInCloud(signal?: AbortSignal): Promise<ConversationSum
 }
 
 /**
- * Creates a conversation in the cloud without its messages, or updates its name and settings there. Throws CallError.
+ * Creates a conversation in the cloud without its messages, or updates its name, settings, folder and tags there.
+ * Throws CallError.
  */
 export async function createInCloud(conversation: Conversation): Promise<void> {
   await upsertInCloud(conversation, [], null);
@@ -57,8 +58,8 @@ export async function deleteInCloud(id: string): Promise<void> {
 }
 
 /**
- * Converts the server's `notFound` to ConversationNotFoundError. Returns other errors unchanged: a 404 without that
- * code may come from a proxy.
+ * Waits for the call and throws ConversationNotFoundError in place of the server's `notFound`. Throws other errors
+ * unchanged: a 404 without that code may come from a proxy.
  */
 export async function mapNotFound<T>(request: Promise<T>): Promise<T> {
   try {
@@ -69,8 +70,8 @@ export async function mapNotFound<T>(request: Promise<T>): Promise<T> {
 }
 
 /**
- * Creates or updates a conversation in the cloud, with messages if it is new. Returns false if the conversation existed
- * and only its name and settings were updated.
+ * Creates a conversation with these messages in the cloud and returns true. If the conversation exists there, updates
+ * only its name, settings, folder and tags, and returns false.
  */
 export async function upsertInCloud(
   conversation: Conversation,

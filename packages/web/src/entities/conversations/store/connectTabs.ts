@@ -7,24 +7,24 @@ export interface TabChange {
 }
 
 /**
- * Applies the changes of other tabs and adds the function that notifies them to `channels`. Returns the function that
- * disconnects.
+ * Marks the conversations that other tabs have changed as outdated, and adds to `tabNotifiers` the function that
+ * notifies the other tabs. Returns the function that disconnects.
  */
 export function connectTabs(
   userId: string,
   cached: ConversationCache,
-  channels: Set<(change: TabChange) => void>,
+  tabNotifiers: Set<(change: TabChange) => void>,
 ): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
   const channel = new BroadcastChannel(`lectern.conversations.${userId}`);
   const send = (change: TabChange) => channel.postMessage(change);
-  channels.add(send);
+  tabNotifiers.add(send);
   channel.addEventListener("message", ({ data }: MessageEvent<TabChange>) => {
     for (const id of data.ids) cached.invalidate(id);
     if (data.isListChanged) cached.invalidateList();
   });
   return () => {
-    channels.delete(send);
+    tabNotifiers.delete(send);
     channel.close();
   };
 }

@@ -5,7 +5,10 @@ export interface BulkOutcome {
   /** The ids of the conversations for which it succeeded. */
   done: readonly string[];
   failed: readonly { id: string; name: string; error: unknown }[];
-  /** True if the action was cancelled: conversations in neither list are unchanged. */
+  /**
+   * True if the action ended early, because it was cancelled or the storage is full. Conversations in neither list are
+   * unchanged.
+   */
   isCancelled: boolean;
 }
 
@@ -14,7 +17,7 @@ export interface BulkOptions {
   onProgress?: (done: number, total: number) => void;
   /** Called before a conversation is processed. */
   onStart?: (id: string) => void;
-  /** Stops after the conversation that is being processed. */
+  /** Stops after the conversations that are being processed. */
   signal?: AbortSignal;
 }
 
@@ -31,7 +34,7 @@ export interface AddOutcome {
 /** Stores imported conversations in this browser. Skips those whose ids already exist, here or in the cloud. */
 export type AddConversations = (conversations: readonly Conversation[], work?: BulkOptions) => Promise<AddOutcome>;
 
-/** The actions on conversations other than chatting. They update the query cache immediately. */
+/** The actions on conversations whose code is loaded on first use. Those that write also update the query cache. */
 export interface ConversationActions {
   /**
    * Moves conversations to a folder; null: out of their folders. This does not count as a change, so their order in the
@@ -45,8 +48,8 @@ export interface ConversationActions {
   removeMany(ids: readonly string[], work?: BulkOptions): Promise<BulkOutcome>;
   moveMany(ids: readonly string[], to: "cloud" | "local", work?: BulkOptions): Promise<BulkOutcome>;
   /**
-   * Creates a conversation with the shown messages up to and including `messageId`, named `{name} (fork)` and stored
-   * where the original is. Returns its id.
+   * Creates a conversation with the messages from the first one to `messageId`, named `{name} (fork)` and stored where
+   * the original is. Returns its id.
    */
   fork(id: string, messageId: string): Promise<string>;
   /** Copies a conversation with every version of every message, named `{name} (copy)`. Returns the copy's id. */
@@ -61,9 +64,9 @@ export interface ConversationActions {
   /** Lists the cloud's conversations once. Returns the function that adds conversations. */
   prepareAdding(signal?: AbortSignal): Promise<AddConversations>;
   /**
-   * Searches the messages stored here and in the cloud at the same time. Calls `onHits` with the hits as they are
-   * found, at most one per conversation. Resolves when everything has been searched, or after a thousand hits on either
-   * side. Rejects if one of the two cannot be searched; the hits of the other are still reported.
+   * Searches the messages in this browser and those in the cloud concurrently. Calls `onHits` with the hits as they are
+   * found, at most one per conversation. Each of the two searches ends after about a thousand hits. Rejects if one of
+   * them fails; the hits of the other are still reported.
    */
   search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
 }

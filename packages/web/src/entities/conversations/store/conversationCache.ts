@@ -11,11 +11,13 @@ export const conversationKeys = {
 export interface ConversationCache {
   /** Returns the whole conversation; null if it has not been loaded. */
   find(id: string): Conversation | null;
-  /** Replaces the conversation if it has been loaded. Returns true if its line in the list has changed. */
+  /**
+   * Replaces the conversation if it has been loaded, and its line in the list. Returns true if the line has changed.
+   */
   replace(conversation: Conversation): boolean;
   /**
-   * Adds or replaces the conversation, whether or not it has been loaded. Returns true if its line in the list has
-   * changed.
+   * Adds or replaces the conversation, whether or not it has been loaded, and its line in the list. Returns true if the
+   * line has changed.
    */
   set(conversation: Conversation): boolean;
   /** Adds or replaces a line of the list. Returns true if the line has changed. */
@@ -40,7 +42,7 @@ export interface ConversationCache {
 export function createConversationCache(userId: string, cache: QueryClient): ConversationCache {
   const listKey = conversationKeys.list(userId);
   const writes = new Map<string, number>();
-  /** The ids of conversations that were removed while on the screen, where they stay until something else is opened. */
+  /** The ids of removed conversations. One that is on the screen stays in the cache until something else is opened. */
   const removedIds = new Set<string>();
   const countWrite = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
   const find = (id: string) =>
@@ -106,7 +108,7 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
   };
 }
 
-/** Replaces lines of the list, with new lines first. */
+/** Puts these lines at the start of the list, in place of the lines with the same ids. */
 const withLines = (summaries: readonly StoredSummary[], lines: ReadonlyMap<string, StoredSummary>) => [
   ...lines.values(),
   ...summaries.filter(({ id }) => !lines.has(id)),

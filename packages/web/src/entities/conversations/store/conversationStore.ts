@@ -11,15 +11,15 @@ import { type Change, createStoreCore, type StoreCore, type StoreOptions } from 
 import { createTurns } from "./storeTurns.ts";
 
 /**
- * One person's conversations, in this browser and in the cloud. Writes update the query cache immediately. Its methods
- * throw CallError if the cloud fails, ConversationNotFoundError if the conversation does not exist, and
- * StorageFullError if this browser's storage is full.
+ * One person's conversations, in this browser and in the cloud. Writes also update the query cache. The methods throw
+ * CallError if the cloud fails, ConversationNotFoundError if the conversation does not exist, and StorageFullError if
+ * this browser's storage is full.
  */
 export interface ConversationStore extends TurnStore, ConversationActions {
   list(): Promise<StoredSummary[]>;
   /**
    * Reads the cloud's list of conversations and stores the summaries. Returns the summaries of conversations that are
-   * gone from the cloud.
+   * gone from the cloud and were removed here.
    */
   sync(signal?: AbortSignal): Promise<{ removed: StoredSummary[] }>;
   read(id: string, signal?: AbortSignal): Promise<Conversation>;
@@ -115,11 +115,11 @@ export function createConversationStore(
 
     clear: (id) =>
       core.withConversationLock(id, async () => {
-        const cleared: Change = (stored) => ({ ...stored, messages: [], headId: null, updatedAt: timestamp() });
-        if (await updateStored(id, cleared)) return;
+        const withoutMessages: Change = (stored) => ({ ...stored, messages: [], headId: null, updatedAt: timestamp() });
+        if (await updateStored(id, withoutMessages)) return;
         await core.recoverIfMissing(id, call(clearMessages, { conversationId: id }));
         unconfirmed.delete(id);
-        await updateCachedCopy(id, cleared);
+        await updateCachedCopy(id, withoutMessages);
       }),
 
     remove: (id) =>
@@ -134,7 +134,7 @@ export function createConversationStore(
   };
 }
 
-/** Returns the actions other than chatting. Their code is loaded on first use. */
+/** Returns the actions whose code is loaded on first use. */
 function createLazyActions(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
   let loadedActions: (ConversationActions & { moveLocked: ConversationStore["move"] }) | undefined;
   const actions = async () => {

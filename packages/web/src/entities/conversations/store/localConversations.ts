@@ -37,9 +37,14 @@ export interface LocalConversations {
   put(conversation: Conversation): Promise<void>;
   /** Stores the conversations whose ids are unused, all or none of them. Returns their ids. */
   add(conversations: readonly Conversation[]): Promise<string[]>;
-  /** Changes a conversation in one transaction and returns the result; null if it is not stored here. */
+  /**
+   * Changes a conversation in one transaction and returns the result; null if it is not stored here, or only as a
+   * backup copy.
+   */
   update(id: string, change: Change): Promise<Conversation | null>;
-  /** Stores the summary of a cloud conversation, and deletes its other local data except a backup copy. */
+  /**
+   * Stores the summary of a cloud conversation, and deletes the conversation stored here unless that is a backup copy.
+   */
   putStub(summary: ConversationSummary): Promise<void>;
   /**
    * Replaces a stored conversation with its stub, unless the conversation has changed since `updatedAt`. Returns true
@@ -47,8 +52,8 @@ export interface LocalConversations {
    */
   replaceWithStub(summary: ConversationSummary, updatedAt: string): Promise<boolean>;
   /**
-   * Replaces the stubs. A `known` id that has no new stub becomes a local conversation if there is a backup copy;
-   * otherwise its summary is deleted and returned. Conversations stored here in full do not change.
+   * Replaces the stubs with those of the cloud. A `known` id that has no new stub becomes a local conversation if there
+   * is a backup copy; otherwise its summary is deleted and returned. Conversations stored here in full do not change.
    */
   replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<StoredSummary[]>;
   remove(id: string): Promise<void>;

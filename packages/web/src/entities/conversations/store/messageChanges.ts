@@ -11,10 +11,10 @@ export function upsertMessages(messages: readonly Message[], changed: readonly M
   return [...replacedMessages, ...byId.values()];
 }
 
-/** Adds or replaces an answer. Ignores it if its question is gone because the messages were cleared. */
+/** Adds or replaces an answer. Ignores the answer if its question is gone because the messages were cleared. */
 export function upsertAnswer(conversation: Conversation, reply: Message): Conversation {
-  const hasPlace = conversation.messages.some(({ id }) => id === reply.id || id === reply.parentId);
-  return hasPlace ? { ...conversation, messages: upsertMessages(conversation.messages, [reply]) } : conversation;
+  const isExpected = conversation.messages.some(({ id }) => id === reply.id || id === reply.parentId);
+  return isExpected ? { ...conversation, messages: upsertMessages(conversation.messages, [reply]) } : conversation;
 }
 
 /**

@@ -11,7 +11,7 @@ export class StorageFullError extends Error {
 
 /** Wraps `local` so that a write calls `onFull` and rejects with StorageFullError if the storage is full. */
 export function reportFullStorage(local: LocalConversations, onFull: () => void): LocalConversations {
-  const reporting = <Args extends unknown[], T>(write: (...args: Args) => Promise<T>) => {
+  const withReport = <Args extends unknown[], T>(write: (...args: Args) => Promise<T>) => {
     return (...args: Args) =>
       write(...args).catch((error: unknown) => {
         if (!isStorageFull(error)) throw error;
@@ -21,12 +21,12 @@ export function reportFullStorage(local: LocalConversations, onFull: () => void)
   };
   return {
     ...local,
-    put: reporting(local.put),
-    add: reporting(local.add),
-    update: reporting(local.update),
-    putStub: reporting(local.putStub),
-    replaceWithStub: reporting(local.replaceWithStub),
-    recover: reporting(local.recover),
-    replaceStubs: reporting(local.replaceStubs),
+    put: withReport(local.put),
+    add: withReport(local.add),
+    update: withReport(local.update),
+    putStub: withReport(local.putStub),
+    replaceWithStub: withReport(local.replaceWithStub),
+    recover: withReport(local.recover),
+    replaceStubs: withReport(local.replaceStubs),
   };
 }

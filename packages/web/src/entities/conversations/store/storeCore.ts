@@ -17,7 +17,7 @@ export interface StoreOptions {
   /** Called when a write fails because this browser's storage is full. */
   onStorageFull?: () => void;
   locks?: LockManager | undefined;
-  /** Returns the folder for a conversation that starts now; null: no folder. */
+  /** Returns the id of the folder for a conversation that starts now; null: no folder. */
   getFolderForNew?: (() => Promise<string | null>) | undefined;
 }
 
@@ -37,14 +37,19 @@ export function createStoreCore(
   const withMutex = createKeyedMutex();
   /** The messages of cloud conversations that this tab shows and the server may not have yet, by conversation id. */
   const unconfirmed = new Map<string, Set<string>>();
-  /** The ids of conversations removed since the last sync started, whose list may still contain them. */
+  /**
+   * The ids of conversations removed since the last sync started. The list that the sync reads may still contain them.
+   */
   const removedIds = new Set<string>();
-  const channels = new Set<(change: TabChange) => void>();
+  const tabNotifiers = new Set<(change: TabChange) => void>();
 
   const timestamp = () => now().toISOString();
-  /** Notifies the other tabs of changed conversations. `isListChanged`: their lines in the list have changed, too. */
+  /**
+   * Notifies the other tabs that conversations have changed. `isListChanged`: their lines in the list have changed,
+   * too.
+   */
   function notifyTabs(ids: string | readonly string[], isListChanged: boolean): void {
-    for (const send of channels) send({ ids: typeof ids === "string" ? [ids] : ids, isListChanged });
+    for (const send of tabNotifiers) send({ ids: typeof ids === "string" ? [ids] : ids, isListChanged });
   }
 
   async function read(id: string, signal?: AbortSignal): Promise<Conversation> {
@@ -104,7 +109,7 @@ export function createStoreCore(
     if (!isInCloud(copy)) return (await updateStored(id, change)) ?? change(copy);
     const changed = change(copy);
     notifyTabs(id, cached.set(changed));
-    await local.putStub(changed).catch(() => {}); // The next sync restores it.
+    await local.putStub(changed).catch(() => {}); // The next sync restores the stub.
     return changed;
   }
 
@@ -117,7 +122,7 @@ export function createStoreCore(
       ? cached.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
       : cached.setSummary(toStub(summary));
     notifyTabs(id, isListChanged);
-    await local.putStub(summary).catch(() => {}); // The next sync restores it.
+    await local.putStub(summary).catch(() => {}); // The next sync restores the stub.
   }
 
   async function recoverIfMissing<T>(id: string, pendingCall: Promise<T>): Promise<T> {
@@ -147,19 +152,19 @@ export function createStoreCore(
       (await updateStored(id, update)) ?? (await updateCachedCopy(id, update)),
     updateInCloud,
     /**
-     * Runs `work` after earlier changes to the conversation. Throws if an answer to it is being written, here or in
-     * another tab.
+     * Runs `work` after earlier changes to the conversation. Throws if an answer is being written in the conversation,
+     * here or in another tab.
      */
     withConversationLock: <T>(id: string, work: () => Promise<T>) =>
       withMutex(id, () => runUnlessStreaming(locks, id, work)),
     recoverIfMissing,
-    connectTabs: () => connectTabs(userId, cached, channels),
+    connectTabs: () => connectTabs(userId, cached, tabNotifiers),
   };
 }
 
 /**
- * Runs `work`, or throws if an answer to the conversation is being written, here or in another tab: see chat's turn
- * lock.
+ * Runs `work`, or throws if an answer is being written in the conversation, here or in another tab: see
+ * `acquireTurnLock`.
  */
 async function runUnlessStreaming<T>(locks: LockManager | undefined, id: string, work: () => Promise<T>): Promise<T> {
   if (!locks) return work();

@@ -1,27 +1,27 @@
 import { appendMessages, type Conversation, defaultConversationName, updateConversation } from "@lectern/contract";
 import { call } from "../../../lib/call.ts";
-import { fallbackTitle, needsTitle, requestTitle } from "../conversationTitle.ts";
+import { buildFallbackTitle, needsTitle, requestTitle } from "../conversationTitle.ts";
 import type { TurnStore } from "../turnStore.ts";
 import { ConversationNotFoundError, createInCloud } from "./cloudConversations.ts";
 import { upsertAnswer, upsertMessages } from "./messageChanges.ts";
 import type { Change, StoreCore } from "./storeCore.ts";
 
 /**
- * Creates the methods of the store that the chat needs. `getFolderForNew` returns the folder for a conversation that
- * starts now; null: no folder.
+ * Creates the methods of the store that the chat needs. `getFolderForNew` returns the id of the folder for a
+ * conversation that starts now; null: no folder.
  */
 export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<string | null>): TurnStore {
   const { local, cached, withMutex, unconfirmed, timestamp, read, updateStored, updateCachedCopy, updateGivenCopy } =
     core;
 
   /**
-   * Gives the conversation a title from the server, or a fallback. Generating a title may take a while, so callers do
-   * not wait.
+   * Gives the conversation a title from the server, or a fallback title. Generating a title may take a while, so
+   * callers do not wait.
    */
   async function setTitle(conversation: Conversation): Promise<void> {
     const { id, isLocal } = conversation;
     const title = await requestTitle(conversation).catch(() => null);
-    const name = title ?? fallbackTitle(conversation);
+    const name = title ?? buildFallbackTitle(conversation);
     await withMutex(id, async () => {
       const latest = cached.find(id);
       if (latest && latest.name !== defaultConversationName) return;
@@ -30,8 +30,8 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     });
   }
 
-  /** Chooses the folder of a conversation that gets its first message. A draft has no folder. */
-  async function chooseFolder(id: string): Promise<Change> {
+  /** Returns the change that sets the folder of a conversation before its first message. A draft has no folder. */
+  async function prepareFolderChange(id: string): Promise<Change> {
     const unchanged: Change = (latest) => latest;
     if (!getFolderForNew || cached.find(id)?.messages.length) return unchanged;
     const storedConversation = await local.get(id);
@@ -44,7 +44,7 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
   return {
     beginTurn: (id, messages, headId) =>
       withMutex(id, async () => {
-        const setFolder = await chooseFolder(id);
+        const setFolder = await prepareFolderChange(id);
         const addTurn: Change = (conversation) => ({
           ...conversation,
           messages: upsertMessages(conversation.messages, messages),
@@ -77,12 +77,12 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
         }));
       }),
 
-    saveReply: (id, reply, isLocalRun) =>
+    saveReply: (id, reply, needsUpload) =>
       withMutex(id, async () => {
         const addAnswer: Change = (conversation) => upsertAnswer(conversation, reply);
         try {
           if (await updateStored(id, addAnswer)) return;
-          if (isLocalRun)
+          if (needsUpload)
             await core.recoverIfMissing(id, call(appendMessages, { conversationId: id, messages: [reply] }));
           await updateCachedCopy(id, addAnswer);
         } catch (error) {

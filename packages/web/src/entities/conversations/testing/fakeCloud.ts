@@ -50,7 +50,7 @@ const Request = z.object({
 });
 
 const minuteMs = 60_000;
-const fieldsReplies = new Set<string>([deleteConversation.path, deleteMultipleConversations.path]);
+const pathsWithoutData = new Set<string>([deleteConversation.path, deleteMultipleConversations.path]);
 
 /** Replaces `fetch` with a fake server that stores one person's cloud conversations. */
 export function startFakeCloud() {
@@ -156,8 +156,8 @@ export function startFakeCloud() {
     },
   };
 
-  async function answer(path: string, input: Input): Promise<Response> {
-    const failure = takeFirst(failures, path)?.failure;
+  async function respond(path: string, input: Input): Promise<Response> {
+    const failure = removeFirst(failures, path)?.failure;
     if (failure === "unreachable") throw new TypeError("Failed to fetch");
     if (failure === "refused") return refuse(new Refusal(503, "unavailable"));
     if (failure === "tooMany") return refuse(new Refusal(429, "rateLimited"));
@@ -166,7 +166,7 @@ export function startFakeCloud() {
       if (!handler) throw new Refusal(404, "notFound");
       const result = handler(input);
       if (failure === "replyLost") throw new TypeError("Failed to fetch");
-      const reply = fieldsReplies.has(path) ? result : { data: result };
+      const reply = pathsWithoutData.has(path) ? result : { data: result };
       return Response.json({ data: encodeBase64(JSON.stringify({ success: true, ...reply })) });
     } catch (error) {
       if (error instanceof Refusal) return refuse(error);
@@ -179,8 +179,8 @@ export function startFakeCloud() {
     const request = z.parse(Request, JSON.parse(String(init.body))).data;
     const input = inputOf(request);
     calls.push({ path: request.path, input });
-    const response = answer(request.path, input);
-    await takeFirst(delays, request.path)?.until;
+    const response = respond(request.path, input);
+    await removeFirst(delays, request.path)?.until;
     return response;
   });
 
@@ -198,7 +198,7 @@ export function startFakeCloud() {
       delays.push({ path: op.path, until: delay.promise });
       return delay.resolve;
     },
-    /** Removes all failures. */
+    /** Cancels the failures that `failNext` has planned. */
     clearFailures: () => failures.splice(0),
     /** Changes a conversation as another device would. */
     change: (id: string, changes: Partial<Conversation>) => {
@@ -219,7 +219,7 @@ function inputOf({ data, queryParams }: z.infer<typeof Request>["data"]): Input 
   return Object.fromEntries(Object.entries(queryParams ?? {}).map(([name, value]) => [name, read(value)]));
 }
 
-function takeFirst<T extends { path: string }>(entries: T[], path: string): T | undefined {
+function removeFirst<T extends { path: string }>(entries: T[], path: string): T | undefined {
   const index = entries.findIndex((entry) => entry.path === path);
   return index < 0 ? undefined : entries.splice(index, 1)[0];
 }

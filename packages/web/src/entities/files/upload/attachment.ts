@@ -27,11 +27,13 @@ export interface Attachment {
   readonly isUploaded: boolean;
   /** The data source for the message; null until the attachment is ready. */
   readonly source: DataSource | null;
-  /** The object URL of an image; null for other files. */
+  /** The object URL of an image that this page uploads; otherwise null. */
   readonly previewUrl: string | null;
 }
 
-/** Returns the media type for an upload: the type known for the file name, or else the browser's. */
+/**
+ * Returns the media type for an upload: the type known for the file name, or else the browser's, or else a general one.
+ */
 export function mediaTypeOf({ name, type }: { name: string; type: string }): string {
   return fileTypeOf(name, type)?.mediaTypes[0] ?? (type || "application/octet-stream");
 }
@@ -73,7 +75,7 @@ export function createRecordAttachment(record: FileRecord): Attachment {
   };
 }
 
-/** Creates an attachment for a data source that is not a single file, such as a tag. It is ready immediately. */
+/** Creates an attachment for a data source without a file record, such as a tag. It is ready immediately. */
 export function createSourceAttachment(source: DataSource): Attachment {
   return {
     id: crypto.randomUUID(),
@@ -94,7 +96,7 @@ export function createSourceAttachment(source: DataSource): Attachment {
 /** The progress, in percent, of a file that has been uploaded but is not ready. */
 export const uploadedProgress = 95;
 
-/** Returns the data source for a file. */
+/** Converts the record of a file to the data source of a message. */
 export function toDataSource(record: FileRecord): DataSource {
   const { id, name, type, isImage, totalItems, totalTokens } = record;
   return {

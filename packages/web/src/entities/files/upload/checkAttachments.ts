@@ -22,7 +22,7 @@ export function describeFailures(attachments: readonly Attachment[]): string | n
   if (failedAttachments.length === 0) return null;
   const failureTexts = failedAttachments
     .slice(0, maxNamedFailures)
-    .map(({ name, reason }) => sentence(`${name} failed: ${reason ?? "upload failed"}`));
+    .map(({ name, reason }) => toSentence(`${name} failed: ${reason ?? "upload failed"}`));
   if (failedAttachments.length > maxNamedFailures)
     failureTexts.push(`${failedAttachments.length - maxNamedFailures} more failed.`);
   return `${failureTexts.join(" ")} Remove ${failedAttachments.length === 1 ? "it" : "them"} or try again.`;
@@ -30,7 +30,7 @@ export function describeFailures(attachments: readonly Attachment[]): string | n
 
 const maxNamedFailures = 3;
 
-function sentence(text: string): string {
+function toSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
@@ -47,8 +47,11 @@ function checkTokenLimit(
   { windowTokens, canSearch }: Pick<DocumentRules, "windowTokens" | "canSearch">,
 ): string | null {
   if (windowTokens === null) return null;
-  const unsearchable = attachments.filter(({ isImage }) => isImage || !canSearch);
-  const documentTokens = unsearchable.reduce((sum, { source }) => sum + ((source && maxTokensOf(source)) ?? 0), 0);
+  const unsearchableAttachments = attachments.filter(({ isImage }) => isImage || !canSearch);
+  const documentTokens = unsearchableAttachments.reduce(
+    (sum, { source }) => sum + ((source && maxTokensOf(source)) ?? 0),
+    0,
+  );
   const totalTokens = documentTokens + Math.ceil(text.length / charactersPerToken);
   return documentTokens > 0 && totalTokens > windowTokens ? documentsLimitText(windowTokens, totalTokens) : null;
 }

@@ -26,6 +26,6 @@ export interface DocumentRefusal {
 
 export interface DetachedDocuments {
   dataSources: readonly DataSource[];
-  /** Reports how sending ended. If the message was not sent, its documents return to the draft. */
+  /** Reports how sending ended. If the outcome is `returned`, the documents return to the draft. */
   settle: (outcome: Outcome) => void;
 }

@@ -7,19 +7,19 @@ export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 /** Equals `fileTexts.stillUploading`, which is not part of the first load. */
 const stillLoadingText = "Please wait for all documents to finish uploading or remove them from the prompt.";
 
-/** Never reset after loading, because uploads continue when another conversation opens. */
-let loaded: DraftUploads | null = null;
+/** Null until the code for uploads is loaded. Never reset, because uploads continue when another conversation opens. */
+let uploadsModule: DraftUploads | null = null;
 const listeners = new Set<() => void>();
-/** The number of attachments that are not in a draft yet because the code for them is still loading. */
+/** The number of `withPendingAttachment` calls that have not ended. */
 let pendingCount = 0;
 
-export const loadedUploads = () => loaded;
+export const getLoadedUploads = () => uploadsModule;
 
 /** Loads the code for uploads. Rejects if it cannot be loaded. */
 export async function loadUploads(): Promise<DraftUploads> {
   const { draftUploads } = await import("./draftUploads.ts");
-  if (!loaded) {
-    loaded = draftUploads;
+  if (!uploadsModule) {
+    uploadsModule = draftUploads;
     for (const listener of listeners) listener();
   }
   return draftUploads;
@@ -32,8 +32,8 @@ export function onUploadsLoaded(listener: () => void): () => void {
 }
 
 /**
- * Runs work that attaches documents once its code is loaded. Until then no draft is sent, because its documents would
- * be missing.
+ * Runs `work`, which loads code and then attaches documents. Until it has ended no draft can be sent, because documents
+ * would be missing.
  */
 export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<T> {
   pendingCount += 1;
@@ -47,18 +47,18 @@ export async function withPendingAttachment<T>(work: () => Promise<T>): Promise<
 /** Returns why the text cannot be sent with the documents of the draft, or null if it can. */
 export function checkDraftDocuments(text: string, draft: DraftRef, rules: DocumentRules): DocumentRefusal | null {
   if (pendingCount > 0) return { text: stillLoadingText, details: null };
-  return loaded?.check(text, draft, rules) ?? null;
+  return uploadsModule?.check(text, draft, rules) ?? null;
 }
 
-/** Detaches the documents of a draft for a message. `currentKey` returns the draft's key when `settle` is called. */
-export function detachDraftDocuments(draft: DraftRef, currentKey: () => string): DetachedDocuments {
-  return loaded?.detach(draft, currentKey) ?? { dataSources: [], settle: () => {} };
+/** Detaches the documents of a draft for a message. `getCurrentKey` returns the draft's key when `settle` is called. */
+export function detachDraftDocuments(draft: DraftRef, getCurrentKey: () => string): DetachedDocuments {
+  return uploadsModule?.detach(draft, getCurrentKey) ?? { dataSources: [], settle: () => {} };
 }
 
 /** Moves the documents of a draft to another draft. */
 export function moveDraftDocuments(userId: string, fromKey: string, toKey: string): void {
-  if (loaded) {
-    loaded.getUploads(userId).move(fromKey, toKey);
+  if (uploadsModule) {
+    uploadsModule.getUploads(userId).move(fromKey, toKey);
     return;
   }
   const storedText = readUserValue(userId, storedDocumentsKey(fromKey));

@@ -3,7 +3,7 @@ import { checkAttachments, describeFailures } from "./checkAttachments.ts";
 import type { DetachedDocuments, DocumentRefusal, DocumentRules, DraftRef } from "./draftDocumentTypes.ts";
 import { getUploads } from "./getUploads.ts";
 
-/** The uploads of drafts. Loaded when a person first attaches something. */
+/** The functions for the documents of drafts. Loaded when they are first needed. */
 export const draftUploads = {
   getUploads,
   check(text: string, { userId, draftKey }: DraftRef, rules: DocumentRules): DocumentRefusal | null {
@@ -12,12 +12,12 @@ export const draftUploads = {
     if (problem === null) return null;
     return { text: problem, details: problem === fileTexts.stillUploading ? describeFailures(attachments) : null };
   },
-  detach({ userId, draftKey }: DraftRef, currentKey: () => string): DetachedDocuments {
+  detach({ userId, draftKey }: DraftRef, getCurrentKey: () => string): DetachedDocuments {
     const uploads = getUploads(userId);
     const attachments = uploads.detach(draftKey);
     return {
       dataSources: attachments.flatMap(({ source }) => source ?? []),
-      settle: (outcome) => uploads.settle(attachments, outcome, draftKey, currentKey()),
+      settle: (outcome) => uploads.settle(attachments, outcome, draftKey, getCurrentKey()),
     };
   },
 };

@@ -1,14 +1,14 @@
 import { createUploadEnvironment } from "./uploadEnvironment.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 
-const byUser = new Map<string, Uploads>();
+const uploadsByUser = new Map<string, Uploads>();
 
-/** Returns the uploads of a person, which are created once per page. */
+/** Returns the store of a person's uploads: always the same one while the page is open. */
 export function getUploads(userId: string): Uploads {
-  const existing = byUser.get(userId);
+  const existing = uploadsByUser.get(userId);
   if (existing) return existing;
   const uploads = createUploads(createUploadEnvironment(userId));
-  byUser.set(userId, uploads);
+  uploadsByUser.set(userId, uploads);
   addEventListener("online", () => uploads.resume());
   addEventListener("beforeunload", (event) => {
     if (uploads.isBusy()) event.preventDefault();

@@ -19,13 +19,13 @@ const StoredDraft = z.object({
 export interface StoredDocuments {
   attachments: Attachment[];
   /**
-   * True if the documents belong to a message that seems not to have been sent, although the conversation may contain
-   * it.
+   * True if the documents were sent with a message that the server did not accept. They no longer belong to the draft
+   * if the conversation contains the message after all.
    */
   wasSent: boolean;
 }
 
-/** Serializes the uploaded documents of a draft, which survive a reload. Returns null if there are none. */
+/** Serializes the uploaded documents of a draft, so that they survive a reload. Returns null if there are none. */
 export function serializeAttachments(attachments: readonly Attachment[], wasSent = false): string | null {
   const documents = attachments
     .filter(({ isUploaded, key, source }) => isUploaded && (key !== null || source !== null))

@@ -1,2 +1,2 @@
-/** Returns the localStorage key of a draft's documents. */
+/** Returns the key of the stored user value that contains a draft's documents. */
 export const storedDocumentsKey = (draftKey: string) => `documents:${draftKey}`;

@@ -28,16 +28,16 @@ export type Outcome = "accepted" | "stored" | "unsent" | "returned";
  * The documents of a person's drafts. A store outside React, so that uploads continue when another conversation opens.
  */
 export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subscribe" | "getInitialState"> {
-  /** Starts to upload files; shows a notice for each file that is not allowed. */
+  /** Starts to upload files. Shows a notice about files that are not allowed, one for each reason. */
   addFiles(draftKey: string, files: readonly File[], rules: UploadRules): void;
   /** Adds documents that are already on the server; ignores duplicates. */
   addAttachments(draftKey: string, attachments: readonly Attachment[]): void;
-  /** Removes a document and silently cancels its upload. */
+  /** Removes a document and cancels its upload without a notice. */
   remove(id: string): void;
-  /** Removes an uploaded document from the draft. The file itself stays. */
+  /** Removes a document whose upload is complete, and announces it as uploaded. The file itself stays. */
   dismiss(id: string): void;
   retry(id: string): void;
-  /** Retries uploads that failed because of the network. */
+  /** Retries uploads that failed because of the network, and starts those that wait for the network. */
   resume(): void;
   /** Removes and returns the documents of a draft for a message. Their stored copy stays until `settle`. */
   detach(draftKey: string): readonly Attachment[];
@@ -46,7 +46,7 @@ export interface Uploads extends Pick<StoreApi<UploadState>, "getState" | "subsc
    * sent, `draftKey` its key now.
    */
   settle(attachments: readonly Attachment[], outcome: Outcome, fromKey: string, draftKey: string): void;
-  /** Changes the key of a draft. */
+  /** Moves the documents of a draft to another draft, after the documents that it has. */
   move(fromKey: string, toKey: string): void;
   /**
    * Loads the stored documents of a draft, unless they are already loaded. `sentKeys`: the files of the conversation's
@@ -67,7 +67,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
   const files = new Map<string, File>();
   const running = new Map<string, AbortController>();
   /** The ids of documents that are uploading, at most `maxConcurrentUploads`. */
-  const uploading = new Set<string>();
+  const uploadingIds = new Set<string>();
   /** The ids of documents whose upload failed only because of the network. */
   const networkFailures = new Set<string>();
 
@@ -94,14 +94,14 @@ export function createUploads(env: UploadEnvironment): Uploads {
 
   function startQueued(): void {
     for (const { id, state } of listAll()) {
-      if (uploading.size >= maxConcurrentUploads) return;
+      if (uploadingIds.size >= maxConcurrentUploads) return;
       if (state !== "waiting" || running.has(id)) continue;
       if (env.isOnline()) void run(id);
       else change(id, { reason: noNetworkText });
     }
   }
 
-  /** Uploads one document and waits until it is ready. Never rejects. */
+  /** Uploads a document, unless it is on the server already, and waits until it is ready. Never rejects. */
   async function run(id: string): Promise<void> {
     const controller = new AbortController();
     running.set(id, controller);
@@ -113,7 +113,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
       if (!controller.signal.aborted) fail(id, error);
     } finally {
       running.delete(id);
-      uploading.delete(id);
+      uploadingIds.delete(id);
       startQueued();
     }
   }
@@ -122,7 +122,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     const file = files.get(id);
     const attachment = find(id);
     if (!file || !attachment) return;
-    uploading.add(id);
+    uploadingIds.add(id);
     change(id, { state: "starting", progress: 0, reason: null });
     const { name, type } = attachment;
     const target = await env.requestUpload({ name, type, size: file.size }, signal);
@@ -132,7 +132,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     await env.put({ url: target.url, body: file, type, signal, onProgress });
     change(id, { state: "processing", progress: uploadedProgress, isUploaded: true });
     files.delete(id);
-    uploading.delete(id);
+    uploadingIds.delete(id);
     startQueued();
   }
 
@@ -147,7 +147,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
       signal,
       onStatus: () => {},
     });
-    // The record has more details, such as token counts; the upload continues without it.
+    // The record adds details, such as token counts, but is not required.
     const [record] = await env.findFiles([key]).catch(() => []);
     signal.throwIfAborted();
     const source = record ? toDataSource(record) : toUploadedDataSource({ key }, name, type, isImage);

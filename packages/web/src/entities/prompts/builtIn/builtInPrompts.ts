@@ -1,10 +1,10 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { instructions, template } from "./builtInTemplate.ts";
+import { createBuiltInInstructions, createBuiltInTemplate } from "./builtInTemplate.ts";
 import { diagramPrompts } from "./diagramPrompts.ts";
 import { presentationPrompts } from "./presentationPrompts.ts";
 import { visualizationPrompts } from "./visualizationPrompts.ts";
 
-const summaryWithQuotations = template({
+const summaryWithQuotations = createBuiltInTemplate({
   name: "Summary with Quotations",
   description: "Summarises documents and supports every point with quotations.",
   content: `Summarise the text below for {{Who reads the summary:text(optional: true, default: "a reader who has not seen it")}}.
@@ -22,7 +22,7 @@ The text:
 {{Or the text itself:text(optional: true)}}`,
 });
 
-const csvExtractor = template({
+const csvExtractor = createBuiltInTemplate({
   name: "CSV Extractor",
   description: "Extracts facts from documents into a table for a spreadsheet.",
   content: `Extract data from the text below into CSV.
@@ -44,7 +44,7 @@ The text:
 {{Or the text itself:text(optional: true)}}`,
 });
 
-const defaultInstructions = instructions({
+const defaultInstructions = createBuiltInInstructions({
   name: "Default Instructions",
   description: "How the model behaves by default: clear, honest and to the point.",
   content: `You help the people of a university: students, teachers, researchers and staff. You answer in the language of the question.

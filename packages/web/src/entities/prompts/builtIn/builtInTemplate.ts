@@ -3,9 +3,9 @@ import { builtInPromptId } from "../store/promptStore.ts";
 
 type TemplateTexts = Pick<PromptTemplate, "name" | "description" | "content">;
 
-/** A built-in template. `root`: the name of the built-in instructions that its conversations start with. */
-export function template(texts: TemplateTexts, root?: string): PromptTemplate {
-  const data = root === undefined ? {} : { rootPromptId: toBuiltInId(root) };
+/** Creates a built-in template. `rootName`: the name of the built-in instructions that its conversations start with. */
+export function createBuiltInTemplate(texts: TemplateTexts, rootName?: string): PromptTemplate {
+  const data = rootName === undefined ? {} : { rootPromptId: toBuiltInId(rootName) };
   return {
     id: toBuiltInId(texts.name),
     ...texts,
@@ -15,8 +15,8 @@ export function template(texts: TemplateTexts, root?: string): PromptTemplate {
   };
 }
 
-/** Built-in custom instructions. */
-export function instructions(texts: TemplateTexts): PromptTemplate {
+/** Creates built-in custom instructions. */
+export function createBuiltInInstructions(texts: TemplateTexts): PromptTemplate {
   return {
     id: toBuiltInId(texts.name),
     ...texts,

@@ -1,8 +1,8 @@
-import { instructions, template } from "./builtInTemplate.ts";
+import { createBuiltInInstructions, createBuiltInTemplate } from "./builtInTemplate.ts";
 
 const assistantName = "Diagram Assistant";
 
-const assistant = instructions({
+const assistantInstructions = createBuiltInInstructions({
   name: assistantName,
   description: "Draws processes, structures and relations as diagrams in the answer.",
   content: `You draw diagrams. To draw one in your answer, write a mermaid code block.
@@ -22,7 +22,7 @@ How you choose and draw:
 After the diagram, explain it in at most five sentences. When asked for a change, give the whole diagram again and say what is new.`,
 });
 
-const create = template(
+const creationTemplate = createBuiltInTemplate(
   {
     name: "Create Diagram",
     description: "A diagram of a process, a structure or a plan, from a description or documents.",
@@ -41,4 +41,4 @@ First list the elements and their relations in a few words, then draw them, then
   assistantName,
 );
 
-export const diagramPrompts = [assistant, create] as const;
+export const diagramPrompts = [assistantInstructions, creationTemplate] as const;

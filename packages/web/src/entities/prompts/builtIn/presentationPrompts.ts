@@ -1,8 +1,8 @@
-import { instructions, template } from "./builtInTemplate.ts";
+import { createBuiltInInstructions, createBuiltInTemplate } from "./builtInTemplate.ts";
 
 const assistantName = "PowerPoint Assistant";
 
-const assistant = instructions({
+const assistantInstructions = createBuiltInInstructions({
   name: assistantName,
   description: "Writes presentations slide by slide, in a format that can be downloaded as PowerPoint.",
   content: `You help to plan and write presentations. A program converts your text into PowerPoint slides, so the format matters.
@@ -21,7 +21,7 @@ How you work:
 - When asked to change something, give the changed slides in full and name those that stay the same.`,
 });
 
-const create = template(
+const creationTemplate = createBuiltInTemplate(
   {
     name: "Create PowerPoint",
     description: "A complete presentation on a topic or from documents, with speaker notes.",
@@ -42,4 +42,4 @@ First give the outline as a numbered list of slide titles that tell the story on
   assistantName,
 );
 
-export const presentationPrompts = [assistant, create] as const;
+export const presentationPrompts = [assistantInstructions, creationTemplate] as const;

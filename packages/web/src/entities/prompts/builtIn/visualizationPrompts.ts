@@ -1,8 +1,8 @@
-import { instructions, template } from "./builtInTemplate.ts";
+import { createBuiltInInstructions, createBuiltInTemplate } from "./builtInTemplate.ts";
 
 const assistantName = "Visualization Assistant";
 
-const assistant = instructions({
+const assistantInstructions = createBuiltInInstructions({
   name: assistantName,
   description: "Draws charts of data in the answer.",
   content: `You turn data into charts. To draw a chart in your answer, write a vega-lite code block that contains one Vega-Lite specification as JSON.
@@ -22,7 +22,7 @@ How you choose:
 Before the chart, say in one sentence which question it answers. After it, say in two or three sentences what it shows, with figures, and what it does not prove. If the data are not sufficient, say what is missing instead of making something up.`,
 });
 
-const create = template(
+const creationTemplate = createBuiltInTemplate(
   {
     name: "Create Visualization",
     description: "A chart of your data that fits the question it should answer.",
@@ -41,4 +41,4 @@ First say, in one line each, which columns you use, their types, and which rows 
   assistantName,
 );
 
-export const visualizationPrompts = [assistant, create] as const;
+export const visualizationPrompts = [assistantInstructions, creationTemplate] as const;

@@ -5,7 +5,7 @@ import type { PromptStoreOptions } from "./promptStoreOptions.ts";
 
 const PromptStoreContext = createContext<PromptStore | null>(null);
 
-/** Opens one person's prompts and folders for its children. `setup` must not change. */
+/** Opens one person's prompts and folders for its children. Later changes of `setup` are ignored. */
 export function PromptStoreProvider({
   userId,
   setup,
@@ -20,7 +20,7 @@ export function PromptStoreProvider({
   return <PromptStoreContext value={promptStore}>{children}</PromptStoreContext>;
 }
 
-/** Returns one person's prompts and folders. Throws outside a PromptStoreProvider. */
+/** Returns the store of one person's prompts and folders. Throws outside a PromptStoreProvider. */
 export function usePromptStore(): PromptStore {
   const promptStore = use(PromptStoreContext);
   if (!promptStore) throw new Error("usePromptStore() needs a PromptStoreProvider around it.");

@@ -4,15 +4,15 @@ import type { PromptStoreOptions } from "./promptStoreOptions.ts";
 import { readStoredFolders } from "./storedFolders.ts";
 import { withBuiltInFolders } from "./withBuiltInFolders.ts";
 
-/** A prompt store that syncs between `start` and its stop function. */
+/** A prompt store that syncs from the call of `start` until its stop function is called. */
 export interface StartablePromptStore extends PromptStore {
   /** Starts syncing with the other tabs and the server. Returns the stop function. */
   start(): () => void;
 }
 
 /**
- * Creates one person's prompt store. The code that stores and syncs it is loaded lazily; the folders are available
- * immediately.
+ * Creates one person's prompt store. The code that stores and syncs the items is loaded lazily; folders stored in
+ * localStorage are available immediately.
  */
 export function createPromptStore(userId: string, setup: PromptStoreOptions): StartablePromptStore {
   const state = createStore<PromptStoreState>(() => ({

@@ -9,7 +9,9 @@ const Envelope = z.object({
   conflicts: syncPrompts.output.shape.conflicts,
 });
 
-/** Parses a reply and drops items that do not match the contract. Throws if the reply itself does not match. */
+/**
+ * Parses a reply and drops items that do not match the contract. Throws if another part of the reply does not match.
+ */
 export function parseSyncReply(reply: unknown): SyncReply {
   const envelope = Envelope.parse(reply);
   const items = envelope.items

@@ -118,16 +118,17 @@ function toChangedRecords(
 }
 
 function toStoredPrompt(prompt: PromptTemplate): PromptTemplate {
-  const read = PromptTemplate.safeParse(prompt);
-  if (!read.success) throw new RangeError(`“${prompt.name}” is too long or contains something that cannot be stored.`);
-  if (!isBuiltInPrompt(prompt.id)) return read.data;
-  const { id, name, type, folderId, data } = read.data;
+  const parsed = PromptTemplate.safeParse(prompt);
+  if (!parsed.success)
+    throw new RangeError(`“${prompt.name}” is too long or contains something that cannot be stored.`);
+  if (!isBuiltInPrompt(prompt.id)) return parsed.data;
+  const { id, name, type, folderId, data } = parsed.data;
   return { id, name, description: "", content: "", folderId, type, data: { hidden: data.hidden === true } };
 }
 
 /**
- * Opens the stored records, or falls back to memory if the browser blocks storage. The conversations show the notice
- * about blocked storage.
+ * Opens the stored records, or falls back to memory if the browser blocks storage. ConversationsProvider shows the
+ * notice about blocked storage.
  */
 function openRecordsOrFallBack(userId: string): Promise<PromptDatabase> {
   return openPromptDatabase(userId).catch(createMemoryRecords);
@@ -142,8 +143,8 @@ function explainFullStorage(error: unknown): never {
 }
 
 /**
- * Runs the sync in one tab at a time. Web Locks are not available over plain HTTP, so two tabs may send the same
- * change; the server then reports a conflict and nothing is lost.
+ * Runs the sync in one tab at a time. Without Web Locks, as over plain HTTP, two tabs may send the same change; the
+ * server then reports a conflict and nothing is lost.
  */
 async function withSyncLock(userId: string, run: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(`lectern.${userId}.librarySync`, run);

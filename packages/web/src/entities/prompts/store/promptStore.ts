@@ -35,5 +35,8 @@ export function newFolder(type: FolderType, name: string): Folder {
 const builtInPrefix = "lectern:";
 export const builtInPromptId = (name: string) => `${builtInPrefix}${name}`;
 
-/** True for templates that come with the product. They can be copied, hidden and moved, but not edited or deleted. */
+/**
+ * True for the ids of templates that come with the product. These can be copied, hidden and moved, but not edited or
+ * deleted.
+ */
 export const isBuiltInPrompt = (id: string) => id.startsWith(builtInPrefix);

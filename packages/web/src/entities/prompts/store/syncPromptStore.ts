@@ -7,7 +7,7 @@ import type { PromptDatabase, PromptStoreChange, PromptStoreRecord } from "./pro
 
 export interface SyncContext {
   records: PromptDatabase;
-  /** The ids of records with unsynced changes. */
+  /** Returns the ids of the records whose changes are still to be sent. */
   getUnsentIds(): readonly string[];
   /** The items that were sent without a reply. They remain between syncs. */
   unconfirmed: Map<string, PromptStoreRecord["entry"]["item"]>;
@@ -19,13 +19,14 @@ export interface SyncContext {
 }
 
 /**
- * The maximum number of JSON characters per call: far below the server's limit, and small enough for a slow network.
+ * The maximum number of JSON characters per call, unless a single item is longer: far below the server's limit, and
+ * small enough for a slow network.
  */
 const maxBatchCharacters = 4_000_000;
 
 /**
  * Sends local changes and receives those of other devices until both sides are equal. Marks a change that the server
- * will never accept, so that it does not block the others. Throws CallError if the server cannot be reached.
+ * will never accept, so that it does not block the others. Throws CallError if a call fails in any other way.
  */
 export async function syncPromptStore(context: SyncContext): Promise<void> {
   const { records, unconfirmed } = context;
@@ -57,8 +58,9 @@ export async function syncPromptStore(context: SyncContext): Promise<void> {
     const copies = new Set(reply.conflicts.map(({ copyId }) => copyId));
     const names = reply.items.flatMap(({ id, item }) => (item && copies.has(id) ? [item.name] : []));
     if (names.length > 0) context.onConflictCopies(names);
-    const hasMoved = change.cursor !== knownRecords.cursor;
-    if (unsentRecords.length <= batch.length && !(reply.hasMore && hasMoved) && change.cursor === reply.cursor) return;
+    const hasCursorMoved = change.cursor !== knownRecords.cursor;
+    if (unsentRecords.length <= batch.length && !(reply.hasMore && hasCursorMoved) && change.cursor === reply.cursor)
+      return;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Decides when a prompt store syncs with the server. */
 export interface SyncSchedule {
-  /** Schedules a sync shortly after a local change. */
+  /** Schedules a sync shortly after a local change, unless the last sync failed. */
   scheduleAfterChange(): void;
   /** Syncs now, or once more after the sync that is running. Resolves when that sync has ended, even if it failed. */
   syncNow(): Promise<void>;
@@ -14,7 +14,7 @@ const maxRetryMs = 300_000;
 /** The minimum time between two syncs that are caused by focusing the tab. */
 const minFocusIntervalMs = 3_000;
 
-/** `run` throws if a sync fails. A failed sync is retried only if `hasUnsent` returns true. */
+/** `run` rejects if a sync fails. A failed sync is retried only if `hasUnsent` returns true. */
 export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => boolean): SyncSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;

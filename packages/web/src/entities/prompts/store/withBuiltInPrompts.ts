@@ -10,9 +10,9 @@ export function withBuiltInPrompts(
 ): readonly PromptTemplate[] {
   const settings = new Map(ownPrompts.filter(({ id }) => isBuiltInPrompt(id)).map((prompt) => [prompt.id, prompt]));
   const withSettings = builtIn.map((prompt) => {
-    const set = settings.get(prompt.id);
-    if (!set) return prompt;
-    return { ...prompt, folderId: set.folderId, data: { ...prompt.data, hidden: set.data.hidden === true } };
+    const setting = settings.get(prompt.id);
+    if (!setting) return prompt;
+    return { ...prompt, folderId: setting.folderId, data: { ...prompt.data, hidden: setting.data.hidden === true } };
   });
   return [...withSettings, ...ownPrompts.filter(({ id }) => !isBuiltInPrompt(id))];
 }

@@ -14,11 +14,14 @@ import { getEntry, isFileVariable, type VariableEntries } from "./validateEntrie
 /** A template with all its variables filled in. */
 export interface RenderedTemplate {
   text: string;
-  /** The text with names in place of inserted documents and conversations. */
+  /** The text with names in place of inserted documents, conversations and templates. */
   label: string;
   /** The template's id, name and values, stored with the message. */
   templateData: JsonObject;
-  /** The file variables whose documents are attached to the message. For the others, the text is inserted. */
+  /**
+   * The names of the file variables whose documents are attached to the message. The documents of the others are
+   * inserted as text.
+   */
   attached: readonly string[];
 }
 
@@ -68,8 +71,8 @@ export async function fillTemplate(
 }
 
 /**
- * The server sends the text of attached documents unchanged. If an option changes the text, the changed text must be
- * inserted here.
+ * True if an option changes the text of the documents. The changed text must be inserted here, because the server sends
+ * attached documents unchanged.
  */
 function isInsertedAsText({ options }: Variable): boolean {
   return options.escape === true || options.lineNumbers === true || (options.truncate ?? 0) > 0;

@@ -1,4 +1,4 @@
-/** The maximum of pattern program size times text length: about two seconds, during which the page is blocked. */
+/** The maximum of pattern program size times text length. At this maximum the page is blocked for about two seconds. */
 const maxPatternWork = 50_000_000;
 
 /**

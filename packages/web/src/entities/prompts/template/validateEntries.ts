@@ -50,15 +50,19 @@ export async function validateEntries(
     (isFileVariable(variable)
       ? !getEntry(documents, variable.name)?.length
       : (getEntry(values, variable.name) ?? "").trim() === "");
-  const missing = variables.filter(
+  const missingVariables = variables.filter(
     (variable) => !isGenerated(variable) && variable.type !== "boolean" && isMissing(variable),
   );
-  if (missing.length > 0) {
-    const fields = Object.fromEntries(missing.map(({ name }) => [name, "This is required."]));
-    return { message: missing.some(isFileVariable) ? variableTexts.missingFile : variableTexts.missingValue, fields };
+  if (missingVariables.length > 0) {
+    const fields = Object.fromEntries(missingVariables.map(({ name }) => [name, "This is required."]));
+    return {
+      message: missingVariables.some(isFileVariable) ? variableTexts.missingFile : variableTexts.missingValue,
+      fields,
+    };
   }
-  const selected = variables.filter(isFileVariable).flatMap(({ name }) => getEntry(documents, name) ?? []);
-  if (selected.some(({ source }) => source === null)) return { message: variableTexts.stillUploading, fields: {} };
+  const selectedDocuments = variables.filter(isFileVariable).flatMap(({ name }) => getEntry(documents, name) ?? []);
+  if (selectedDocuments.some(({ source }) => source === null))
+    return { message: variableTexts.stillUploading, fields: {} };
   const problems: [string, string][] = [];
   for (const variable of variables) {
     const reason = await findTextProblem(variable, getEntry(values, variable.name) ?? "", matches);

@@ -57,7 +57,7 @@ function transform(vm: QuickJSContext, code: string, text: string): TransformRes
 
 type Handle = Parameters<QuickJSContext["dump"]>[0];
 
-/** Returns the message of the thrown value. */
+/** Describes the thrown value as a clause for `problem`, and disposes the value. */
 function readErrorMessage(vm: QuickJSContext, error: Handle): string {
   try {
     const isObject = vm.typeof(error) === "object";

@@ -19,8 +19,8 @@ export async function applyPrefixPrompts(
 }
 
 /**
- * Applies the person's output transformers for these tags to an answer. Returns null if nothing changes. If a
- * transformer fails, the answer keeps its text and its notice names the failure.
+ * Applies the person's output transformers for these tags to an answer. Returns null if nothing changes. A transformer
+ * that fails does not change the text; the notice of the answer names the failure.
  */
 export async function applyOutputTransformers(
   promptStore: PromptReader,

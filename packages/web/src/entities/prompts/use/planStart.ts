@@ -4,7 +4,7 @@ import { fillPromptVariables, limits, type PromptTemplate } from "@lectern/contr
 export interface StartPlan {
   /** The template of the first message; null: the conversation opens without a message. */
   first: PromptTemplate | null;
-  /** The name of the template, which becomes part of the conversation's name. */
+  /** The name of the first message's template, which becomes part of the conversation's name. */
   name: string;
   /** System prompt; null: the default one. */
   instructions: string | null;

@@ -10,8 +10,8 @@ export function prefixMessage(text: string, tags: readonly string[], prompts: re
 }
 
 /**
- * If the prefix has exactly one variable, the message replaces it. Otherwise variables are removed and the message
- * follows the prefix.
+ * If the prefix has exactly one variable, the message replaces the variable. Otherwise variables are removed and the
+ * message follows the prefix.
  */
 function addPrefix(prefix: string, message: string): string {
   const variables = distinctVariables(parsePromptVariables(prefix));

@@ -1,7 +1,7 @@
 import { type AnswerEnd, chatTexts, formatResetTime } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconPlayerStop } from "@tabler/icons-react";
-import { failureReason, interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
+import { getFailureReason, interruptedCode, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import classes from "./AnswerEnding.module.css";
 import { maxCountdownSeconds, useSecondsUntil } from "./useSecondsUntil.ts";
 
@@ -33,7 +33,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
     </Button>
   );
   if (end.end === "failed") {
-    const reason = failureReason(end);
+    const reason = getFailureReason(end);
     return (
       <div className={classes.failure}>
         <IconAlertTriangle size={18} stroke={1.6} className={classes.icon} aria-hidden />

@@ -1,13 +1,13 @@
 import type { StatusEntry } from "@lectern/contract";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { visibleStatuses } from "../../../entities/chat/answer/reply.ts";
+import { getVisibleStatuses } from "../../../entities/chat/answer/reply.ts";
 import classes from "./StatusCards.module.css";
 import { statusIcon } from "./statusIcon.ts";
 
 /** The statuses of an answer that are in progress or sticky, one line each. */
 export function StatusCards({ statuses }: { statuses: readonly StatusEntry[] }) {
-  const visible = visibleStatuses(statuses);
+  const visible = getVisibleStatuses(statuses);
   if (visible.length === 0) return null;
   return (
     <ul className={classes.list} aria-label="Progress">

@@ -1,6 +1,6 @@
 import { chatTexts, type Message } from "@lectern/contract";
 import { type RefObject, useEffect, useRef } from "react";
-import { failureReason, interruptedCode } from "../../../entities/chat/answer/reply.ts";
+import { getFailureReason, interruptedCode } from "../../../entities/chat/answer/reply.ts";
 import { cutText } from "../../../lib/cutText.ts";
 import { plainTextIfLoaded } from "../messages/LazyMessageList.tsx";
 
@@ -34,7 +34,7 @@ export function useAnswerAnnouncement(
 function toAnnouncement(answer: Message | undefined): string {
   if (answer?.role !== "assistant") return "";
   const { end } = answer.data;
-  if (end?.end === "failed") return [chatTexts.failed, failureReason(end) ?? ""].join(" ").trim();
+  if (end?.end === "failed") return [chatTexts.failed, getFailureReason(end) ?? ""].join(" ").trim();
   const text = cutText(plainTextIfLoaded(answer.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
   if (end?.end !== "stopped") return `The answer: ${text}`;
   return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
