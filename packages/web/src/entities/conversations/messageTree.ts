@@ -5,7 +5,7 @@ export interface ShownMessage {
   message: Message;
   /**
    * The ids of all versions of the message, oldest first, including its own id. May be empty if there is only one
-   * version to choose.
+   * version.
    */
   versionIds: readonly string[];
 }

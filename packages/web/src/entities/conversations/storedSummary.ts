@@ -46,5 +46,5 @@ export function asLocal(conversation: Conversation): Conversation {
  * conversation. Returns other conversations unchanged.
  */
 export const toLocalIfBackup = (stored: Conversation) => (isInCloud(stored) ? asLocal(stored) : stored);
-/** Returns null for a backup copy. */
+/** Returns the stored conversation; null if it is a backup copy or there is none. */
 export const unlessBackup = (stored: Conversation | undefined) => (stored && !isInCloud(stored) ? stored : null);

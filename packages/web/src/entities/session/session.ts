@@ -72,8 +72,8 @@ export async function refreshSession(): Promise<void> {
 
 /**
  * Returns the cached access token if it is valid for at least 30 s, otherwise a newly requested one. `rejectedToken`: a
- * token that the server has rejected, for which a new one is requested even if it has not expired. Throws CallError if
- * no token is available, with code `unauthenticated` if nobody is signed in.
+ * token that the server has rejected; if it is the cached one, a new one is requested. Throws CallError if no token is
+ * available, with code `unauthenticated` if nobody is signed in.
  */
 export async function getAccessToken(rejectedToken?: string): Promise<string> {
   const cached = queryClient.getQueryData(sessionQuery.queryKey);

@@ -8,8 +8,8 @@ export interface RunDependencies {
   endpoint: string;
   turns: TurnStore;
   /**
-   * Returns a valid token for the endpoint. If `rejectedToken` is given, requests a new one. Throws CallError if there
-   * is none.
+   * Returns a valid token for the endpoint. Requests a new one if `rejectedToken` is the current one. Throws CallError
+   * if no token is available.
    */
   getAccessToken(rejectedToken?: string): Promise<string>;
   /** Called when the server responds that nobody is signed in. */

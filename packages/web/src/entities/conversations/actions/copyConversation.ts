@@ -10,8 +10,8 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
   const { local, cached, timestamp, notifyTabs } = core;
 
   /**
-   * Stores a new conversation in this browser or in the cloud, as `isLocal` says. One without messages stays in this
-   * browser until its first message. Returns the id.
+   * Stores a new conversation in this browser or in the cloud, as `isLocal` says. A conversation without messages stays
+   * in this browser until its first message. Returns the id.
    */
   async function storeCopy(newConversation: Conversation): Promise<string> {
     const needsUpload = !newConversation.isLocal && newConversation.messages.length > 0;

@@ -45,8 +45,8 @@ function foldWithRanges(text: string): FoldedText {
 }
 
 /**
- * Returns the index at which the first passage with as many of the words as possible starts: that of a match. Returns 0
- * if the text contains none of the words.
+ * Returns the index of the first match after which a passage contains as many different words as possible. Returns 0 if
+ * the text contains none of the words.
  */
 function findBestStart(text: string, words: readonly string[]): number {
   const folded = foldText(text);

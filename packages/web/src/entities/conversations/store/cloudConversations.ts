@@ -58,7 +58,7 @@ export async function deleteInCloud(id: string): Promise<void> {
 }
 
 /**
- * Waits for the call and throws ConversationNotFoundError in place of the server's `notFound`. Throws other errors
+ * Waits for `request` and throws ConversationNotFoundError in place of the server's `notFound`. Throws other errors
  * unchanged: a 404 without that code may come from a proxy.
  */
 export async function mapNotFound<T>(request: Promise<T>): Promise<T> {
