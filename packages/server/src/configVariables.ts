@@ -209,7 +209,9 @@ export const variables = {
     { secret: true },
   ),
   AWS_ACCESS_KEY_ID: variable(z.optional(text), "AWS access key ID used to sign requests to Bedrock."),
-  AWS_SECRET_ACCESS_KEY: variable(z.optional(text), "Secret access key of that key.", { secret: true }),
+  AWS_SECRET_ACCESS_KEY: variable(z.optional(text), "Secret access key that belongs to that access key ID.", {
+    secret: true,
+  }),
   AWS_SESSION_TOKEN: variable(z.optional(text), "Session token of that key, if it is temporary.", { secret: true }),
   EMBEDDINGS_MODEL: variable(
     z.optional(
@@ -346,9 +348,13 @@ export const variables = {
       defaultText: "the AWS SDK's default credentials",
     },
   ),
-  S3_SECRET_ACCESS_KEY: variable(z.optional(text), "Secret access key of that key. Required with `S3_ACCESS_KEY_ID`.", {
-    secret: true,
-  }),
+  S3_SECRET_ACCESS_KEY: variable(
+    z.optional(text),
+    "Secret access key that belongs to that access key ID. Required with `S3_ACCESS_KEY_ID`.",
+    {
+      secret: true,
+    },
+  ),
   UPLOAD_MAX_MB: variable(z._default(megabytes, 200), "Maximum size of one file, in megabytes (1,000,000 bytes).", {
     defaultText: "`200`",
   }),

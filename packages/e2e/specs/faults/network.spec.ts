@@ -50,7 +50,10 @@ test("a network that fails during an answer and returns much later, or a compute
   await askForLongAnswer(page);
   await context.setOffline(true);
   proxy.disconnect();
-  await expectVisible(page, "You are offline. Your text is saved here, and you can send it when you are back online.");
+  await expectVisible(
+    page,
+    "You are offline. Your draft is saved in this browser, and you can send it when you are back online.",
+  );
   await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
   // The page gives up on a silent server sooner than this, but keeps trying while there is no network.
   await page.clock.fastForward("30:00");

@@ -171,7 +171,9 @@ test("[A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.28] an administrator writes pr
 
   await start("Begin the lesson", "Prompt");
   await content(ann).fill("Let us begin.");
-  await editor.getByRole("combobox", { name: "Custom instructions to start with" }).selectOption("Be a tutor");
+  await editor
+    .getByRole("combobox", { name: "Custom instructions for the new conversation" })
+    .selectOption("Be a tutor");
   await field(ann, "Conversation tags").fill(" lesson, , first one ,");
   await save(ann);
 

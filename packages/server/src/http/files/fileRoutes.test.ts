@@ -583,7 +583,7 @@ describe("with a bucket", () => {
       bucket.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain" } });
     const reply = await sendUpload("x".repeat(1_000_001));
     expect(reply.statusCode).toBe(413);
-    expect(reply.json()).toMatchObject({ message: "This file is too large. A file can have at most 1 MB." });
+    expect(reply.json()).toMatchObject({ message: "This file is too large. A file can be at most 1 MB." });
     expect(await s3.listFiles()).toEqual(before);
     // Simulates that all bytes are in the bucket but the receiving process has not recorded the upload yet.
     const { db, blobs } = bucket.platform;

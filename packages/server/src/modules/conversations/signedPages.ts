@@ -72,7 +72,7 @@ export function readSignedPage(platform: Platform, claim: string, signature: str
   const parsed = isValid ? z.parse(Claim, JSON.parse(Buffer.from(claim, "base64url").toString("utf8"))) : null;
   if (!parsed || parsed.expiresAt <= platform.clock.now().getTime()) {
     throw new AppError("forbidden", {
-      userMessage: "This address has expired or was altered. Please request a new one.",
+      userMessage: "This link has expired or was modified. Please request a new one. Please request a new one.",
     });
   }
   return parsed.kind === "whole" ? streamWholePage(platform, parsed) : streamListPage(platform, parsed);

@@ -23,7 +23,7 @@ export function assertUploadable(
 
 export function createFileTooLargeError(uploadMaxBytes: number): AppError {
   return new AppError("tooLarge", {
-    userMessage: `This file is too large. A file can have at most ${formatMegabytes(uploadMaxBytes)}.`,
+    userMessage: `This file is too large. A file can be at most ${formatMegabytes(uploadMaxBytes)}.`,
   });
 }
 

@@ -118,13 +118,13 @@ describe("a server start", () => {
       "a wrong address",
       googleWire,
       ({ url }) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: `${getOrigin(url)}/other` }),
-      "Check that the address ends with /v1beta",
+      "Check that the URL ends with /v1beta",
     ],
     [
       "no server",
       anthropicWire,
       () => ({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: "http://127.0.0.1:1/v1" }),
-      "can this machine reach it?",
+      "can the Lectern server reach it?",
     ],
   ])("with %s reports it, keeps the guide and continues", async (_, wire, environment, problem) => {
     const server = await startProviderServer(wire, { key });

@@ -145,7 +145,7 @@ describe("a server start", () => {
     const { names, problems } = await seedModels(app.platform);
     expect(names).toEqual(["Built-in guide"]);
     expect(problems).toEqual([
-      `Nothing answered at ${closedUrl}. Is the server running, and can this machine reach it?`,
+      `Nothing answered at ${closedUrl}. Is the server running, and can the Lectern server reach it?`,
     ]);
   });
 
@@ -298,9 +298,9 @@ describe("testing and connecting an address", () => {
     const free = await startServer();
     const person = await (await start()).signIn(admin);
     for (const [url, message] of [
-      [closedUrl, "Is the server running, and can this machine reach it?"],
+      [closedUrl, "Is the server running, and can the Lectern server reach it?"],
       [server.url, "rejected the key"],
-      [free.origin, "Check that the address ends with /v1"],
+      [free.origin, "Check that the URL ends with /v1"],
     ] as const) {
       const reply = await person.direct(testModelEndpoint, { url, key });
       expect(reply.status).toBe(502);

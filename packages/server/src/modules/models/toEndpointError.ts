@@ -15,7 +15,7 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
   if (!(error instanceof ModelError)) return `${displayUrl} did not answer in time. Is the server running?`;
   switch (error.kind) {
     case "unreachable":
-      return `Nothing answered at ${displayUrl}. Is the server running, and can this machine reach it?`;
+      return `Nothing answered at ${displayUrl}. Is the server running, and can the Lectern server reach it?`;
     case "insecure":
       return `There is no secure connection to ${displayUrl}: its certificate is not trusted, or it does not use https.`;
     case "timeout":
@@ -23,7 +23,7 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
     case "unauthorized":
       return `The server at ${displayUrl} rejected the key.`;
     case "modelNotFound":
-      return `There is no /models at ${displayUrl}. Check that the address ends with ${kind.urlSuffix}.`;
+      return `There is no /models at ${displayUrl}. Check that the URL ends with ${kind.urlSuffix}.`;
     case "rateLimited":
       return `The server at ${displayUrl} is limiting requests. Please try again in a moment.`;
     case "quotaUsedUp":
@@ -35,7 +35,7 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
     case "contentFilter":
     case "cut":
     case "protocol":
-      return `${displayUrl} did not return a valid ${kind.name} response. Check that the address ends with ${kind.urlSuffix}.`;
+      return `${displayUrl} did not return a valid ${kind.name} response. Check that the URL ends with ${kind.urlSuffix}.`;
     default:
       return error.kind satisfies never;
   }

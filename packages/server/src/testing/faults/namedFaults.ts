@@ -3,7 +3,7 @@ import type { NamedFault } from "./modelFault.ts";
 const faults = "packages/e2e/specs/faults";
 const at = (file: string, title: string) => ({ file, title });
 const unavailable = "The chat service is currently unavailable. Please try again in a minute.";
-const offline = "You are offline. Your text is saved here, and you can send it when you are back online.";
+const offline = "You are offline. Your draft is saved in this browser, and you can send it when you are back online.";
 const reconnecting = "Reconnecting to the answer …";
 const interrupted = "The answer was interrupted. The text above was saved.";
 const databaseGone = "The database of this workspace cannot be reached. Please try again in a minute.";
@@ -39,7 +39,7 @@ export const serverFaults: readonly NamedFault[] = [
   {
     fault: "endless answer",
     response: "end `failed`, `tooLarge`",
-    message: "The answer became too long.",
+    message: "The answer was stopped because it became too long.",
     preserved: "its first 4,000,000 characters",
     retries: "none",
     tests: [at("packages/server/src/modules/chat/steps/callModel.test.ts", "an endless answer is cut off")],

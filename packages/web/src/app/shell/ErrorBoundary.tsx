@@ -62,7 +62,7 @@ function RenderError({ subject, error, componentStack, onRetry }: RenderErrorPro
               "The product was updated after this page was opened, or the network failed.",
               "Reload the page to continue.",
             ]
-          : ["Something unexpected went wrong. Your conversations and drafts are saved.", message]
+          : ["An unexpected error occurred. Your conversations and drafts are saved.", message]
       }
       actions={
         <>

@@ -10,7 +10,9 @@ export function OfflineBar() {
       {!isOnline && (
         <p className={classes.bar}>
           <IconCloudOff size={16} aria-hidden />
-          <span>You are offline. Your text is saved here, and you can send it when you are back online.</span>
+          <span>
+            You are offline. Your draft is saved in this browser, and you can send it when you are back online.
+          </span>
         </p>
       )}
     </div>

@@ -31,7 +31,8 @@ export function ConnectModel({ isOpen, onClose }: ConnectModelProps) {
     >
       <div className={classes.form}>
         <p className={classes.intro}>
-          Connect any OpenAI-compatible server: a provider’s, your institution’s, or one on this machine.
+          Connect any OpenAI-compatible server: a provider’s, your institution’s, or one on the machine that runs this
+          workspace.
         </p>
         <fieldset className={classes.presets}>
           <legend className={classes.legend}>Fill in the address of</legend>

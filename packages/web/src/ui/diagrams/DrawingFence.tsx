@@ -54,7 +54,7 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
       <>
         <ProblemMessage
           text={drawingProblemText(kind, drawing.problem, drawing.detail)}
-          {...(drawing.problem === "load" ? { action: "Try retry", onAction: retry } : {})}
+          {...(drawing.problem === "load" ? { action: "Try again", onAction: retry } : {})}
         />
         {source}
       </>

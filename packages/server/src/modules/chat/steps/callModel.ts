@@ -46,7 +46,7 @@ export async function callModel(
       for (const event of events) {
         length += countCharacters(event);
         if (length > limits.messageLength)
-          throw new AppError("tooLarge", { userMessage: "The answer became too long." });
+          throw new AppError("tooLarge", { userMessage: "The answer was stopped because it became too long." });
         hasAnswer ||= event.type !== "reasoning" && countCharacters(event) > 0;
         handleEvent(event, batchers, emit, outcome);
       }

@@ -75,7 +75,7 @@ export async function recordUsage(
           const current = timer;
           update()
             .catch((error: unknown) => {
-              platform.log.warn({ err: error, requestId: turn.requestId }, "usage could not be noted");
+              platform.log.warn({ err: error, requestId: turn.requestId }, "usage could not be updated");
             })
             .finally(() => {
               // Unless `settle` has cleared the timer during the update.

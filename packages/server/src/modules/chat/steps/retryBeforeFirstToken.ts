@@ -51,7 +51,7 @@ export function retryBeforeFirstToken(
         if (hasStarted || retries >= retryLimits.maxRetries || !isTransient(error)) throw error;
         const waitMs = Math.max(computeBackoffMs(retries, random()), (error.retryAfterSeconds ?? 0) * 1_000);
         if (nowMs() - startedAtMs + waitMs > retryLimits.budgetMs) throw error;
-        log.info({ model: call.model, kind: error.kind, status: error.status, waitMs }, "a model is asked again");
+        log.info({ model: call.model, kind: error.kind, status: error.status, waitMs }, "retrying a model call");
         await wait(waitMs, call.signal);
         call.signal.throwIfAborted();
       }

@@ -187,7 +187,7 @@ describe("files", () => {
     test("above the limit is rejected with the limit", async () => {
       const { status, body } = await begin(await signInNewPerson(), { name: "a.txt", size: 2_000_001 });
       expect(status).toBe(413);
-      expect(body.message).toBe("This file is too large. A file can have at most 2 MB.");
+      expect(body.message).toBe("This file is too large. A file can be at most 2 MB.");
     });
 
     test("beyond a person's storage is rejected, counting unfinished uploads, and accepted once there is space", async () => {

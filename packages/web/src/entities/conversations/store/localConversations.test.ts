@@ -141,6 +141,19 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     expect(after.get(own.id)).toMatchObject({ isLocal: true, isStub: false });
   });
 
+  test("a stub is replaced when only its folder or its tags have changed in the cloud", async () => {
+    const storage = await open();
+    const [moved, tagged] = [cloud(), cloud()];
+    for (const stub of [moved, tagged]) await storage.putStub(stub);
+    const summaries = [
+      { ...moved, folderId: "f1" },
+      { ...tagged, tags: ["exam"] },
+    ];
+    await storage.replaceStubs(summaries, new Set([moved.id, tagged.id]));
+    expect(await storage.summary(moved.id)).toMatchObject({ folderId: "f1" });
+    expect(await storage.summary(tagged.id)).toMatchObject({ tags: ["exam"] });
+  });
+
   test("a removed conversation is gone", async () => {
     const storage = await open();
     const conversation = createLocal();

@@ -218,10 +218,18 @@ async function replaceStubs(
       await store.delete(summary.id);
     }
   }
-  const changed = summaries.filter(({ id, name, updatedAt }) => {
-    const previous = stored.get(id);
-    return !previous || (previous.isStub && (previous.updatedAt !== updatedAt || previous.name !== name));
+  const changed = summaries.filter((summary) => {
+    const previous = stored.get(summary.id);
+    return !previous || (previous.isStub && !hasSameContent(previous, summary));
   });
   await Promise.all(changed.map((summary) => store.put(toStub(summary))));
   return removed;
+}
+
+/** True if both describe a conversation equally. A new folder, tag or model does not change `updatedAt`. */
+function hasSameContent(one: ConversationSummary, other: ConversationSummary): boolean {
+  const fields = ["name", "updatedAt", "folderId", "modelId", "groupType"] as const;
+  return (
+    fields.every((field) => one[field] === other[field]) && JSON.stringify(one.tags) === JSON.stringify(other.tags)
+  );
 }

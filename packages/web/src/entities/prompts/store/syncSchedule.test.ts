@@ -89,6 +89,16 @@ describe("a prompt store syncs with the server", () => {
     expect(runs).toBe(ended + 1);
   });
 
+  test("after a change that follows a failed sync without unsent changes", async () => {
+    const schedule = createSchedule();
+    isFailing = true;
+    await schedule.syncNow();
+    [isFailing, hasUnsent] = [false, true];
+    schedule.scheduleAfterChange();
+    await advanceTime(2_000);
+    expect(runs).toBe(2);
+  });
+
   test("once more if it was requested during a sync", async () => {
     const schedule = createSchedule();
     await Promise.all([schedule.syncNow(), schedule.syncNow(), schedule.syncNow()]);

@@ -1,6 +1,6 @@
 /** Decides when a prompt store syncs with the server. */
 export interface SyncSchedule {
-  /** Schedules a sync shortly after a local change, unless the last sync failed. */
+  /** Schedules a sync shortly after a local change, unless a retry is already scheduled. */
   scheduleAfterChange(): void;
   /** Syncs now, or once more after the sync that is running. Resolves when that sync has ended, even if it failed. */
   syncNow(): Promise<void>;
@@ -20,6 +20,7 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
   let running: Promise<void> | null = null;
   let isRerunRequested = false;
   let failures = 0;
+  let isRetryPending = false;
   let lastRunAt = 0;
 
   const schedule = (ms: number) => {
@@ -28,6 +29,7 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
   };
   const runOnce = async () => {
     clearTimeout(timer);
+    isRetryPending = false;
     lastRunAt = Date.now();
     try {
       await run();
@@ -35,7 +37,9 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
     } catch {
       // Unsent changes survive a reload. Retry here, and whenever the tab gets the focus or is back online.
       failures += 1;
-      if (hasUnsent()) schedule(Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs));
+      if (!hasUnsent()) return;
+      isRetryPending = true;
+      schedule(Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs));
     }
   };
   const runUntilDone = async () => {
@@ -53,7 +57,7 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
   return {
     syncNow,
     scheduleAfterChange: () => {
-      if (failures === 0) schedule(changeDelayMs);
+      if (!isRetryPending) schedule(changeDelayMs);
     },
     start() {
       const onFocus = () => {

@@ -9,7 +9,7 @@ export function MoveProgress({ move, onCancel }: { move: StorageMove; onCancel: 
   return (
     <div className={classes.root}>
       <p className={classes.what} role="status">
-        {isCancelled ? "Stopping after these conversations" : label}
+        {isCancelled ? "Stopping after the current conversations" : label}
       </p>
       <progress className={classes.bar} aria-label={label} value={done} max={Math.max(total, 1)} />
       <p className={classes.line}>

@@ -60,5 +60,5 @@ function buildReadFailureText(failedConversations: readonly FailedConversation[]
   const names = failedConversations.slice(0, maxNamesShown).map(({ name }) => `“${name}”`);
   const remainingCount = failedConversations.length - names.length;
   const lines = remainingCount > 0 ? [...names, `${remainingCount} more`] : names;
-  return `${lines.join(", ")} could not be read: ${failedConversations[0]?.reason ?? ""} Deselect what cannot be read, or try again.`;
+  return `${lines.join(", ")} could not be read: ${failedConversations[0]?.reason ?? ""} Deselect these conversations, or try again.`;
 }

@@ -167,7 +167,7 @@ function Result({ outcome }: { outcome: ImportOutcome }) {
       </p>
       {skipped.length > 0 && (
         <>
-          <p className={classes.note}>SkippedItem or incomplete:</p>
+          <p className={classes.note}>Skipped or incomplete:</p>
           <SkippedList skipped={skipped} />
         </>
       )}

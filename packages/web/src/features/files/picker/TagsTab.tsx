@@ -39,7 +39,9 @@ export function TagsTab({ chosenAttachments, onToggle, onUpload }: TagsTabProps)
   }
   return (
     <div className={classes.tab}>
-      <p className={classes.hint}>A tag includes all files that have it. They are searched for relevant passages.</p>
+      <p className={classes.hint}>
+        A tag includes all files that have it. These files are searched for relevant passages.
+      </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div className={classes.tags} role="group" aria-label="Tags">
         {data.tags.map((tag) => {

@@ -92,7 +92,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
       )}
       {(type === "prompt" || type === "automation") && (
         <NativeSelect
-          label="Custom instructions to start with"
+          label="Custom instructions for the new conversation"
           data={[
             { value: "", label: "None" },
             ...rootPrompts.map(({ id, name }) => ({ value: id, label: name })),

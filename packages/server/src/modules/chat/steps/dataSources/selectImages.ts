@@ -48,7 +48,7 @@ export async function selectImages(
       return;
     }
     const bytes = await loadPreview(platform, previewKey).catch((error: unknown) => {
-      platform.log.warn({ err: error, key: file.key }, "a picture could not be read");
+      platform.log.warn({ err: error, key: file.key }, "an image could not be read");
       // The question is about the attached images, so it cannot be answered without them.
       if (kind === "attached") throw createUnreadError(name, error);
       return null;
