@@ -43,12 +43,15 @@ export async function startWorkspace(
     closers.push(() => models.close());
     const postgres = kind === "postgres" ? await createPostgresDatabase("prepared") : null;
     if (postgres) closers.push(postgres.drop);
-    const shared = postgres
+    const postgresEnvironment = postgres
       ? { DATABASE_URL: postgres.databaseUrl, SECRET_KEY: randomBytes(24).toString("hex") }
       : undefined;
     const isEmbedded = !postgres && environment.DATABASE_URL === undefined;
-    const template = isEmbedded ? { template: await getPreparedDataFolder() } : {};
-    const lectern = await startLectern({ OPENAI_COMPATIBLE_URL: models.url, ...shared, ...environment }, template);
+    const startOptions = isEmbedded ? { template: await getPreparedDataFolder() } : {};
+    const lectern = await startLectern(
+      { OPENAI_COMPATIBLE_URL: models.url, ...postgresEnvironment, ...environment },
+      startOptions,
+    );
     closers.push(() => lectern.close());
     const ann = await signInByHttp(lectern.url, "ann@example.org");
     const api = createApiClient(lectern.url, ann.accessToken);

@@ -19,7 +19,7 @@ export function toSignInError(error: unknown): AppError {
       cause: error,
     });
   }
-  if (isUnreachable(error)) {
+  if (isProviderFailure(error)) {
     return new AppError("providerFailed", {
       userMessage: "The identity provider could not be reached. Please try again in a minute.",
       cause: error,
@@ -28,7 +28,7 @@ export function toSignInError(error: unknown): AppError {
   return new AppError("invalidInput", { userMessage: "This sign-in could not be verified.", cause: error });
 }
 
-function isUnreachable(error: unknown): boolean {
+function isProviderFailure(error: unknown): boolean {
   if (error instanceof openid.ClientError) {
     return error.code === "OAUTH_TIMEOUT" || error.code === "OAUTH_RESPONSE_IS_NOT_CONFORM";
   }

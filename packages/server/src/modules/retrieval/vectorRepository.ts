@@ -128,7 +128,7 @@ export async function hasVectorIndex(db: Db, model: string): Promise<boolean> {
 }
 
 /** Returns the type and operator class of the index. A query must cast to this type to use the index. */
-function getIndexType(dimensions: number) {
+function getVectorIndexParts(dimensions: number) {
   const type = dimensions <= maxIndexedDimensions.vector ? "vector" : "halfvec";
   return { cast: sql.raw(`${type}(${dimensions})`), operators: sql.raw(`${type}_cosine_ops`) };
 }
@@ -138,7 +138,7 @@ export async function createVectorIndex(db: Db, model: string, dimensions: numbe
   if (dimensions > maxIndexedDimensions.halfvec) return;
   const { rows } = await sql`select 1 from pg_am where amname = 'hnsw'`.execute(db);
   if (rows.length === 0) return;
-  const { cast, operators } = getIndexType(dimensions);
+  const { cast, operators } = getVectorIndexParts(dimensions);
   await sql`
     create index if not exists ${sql.id(buildIndexName(model))} on chunk_vectors
     using hnsw ((embedding::${cast}) ${operators}) where model = ${sql.lit(model)}`.execute(db);
@@ -149,7 +149,7 @@ export async function findNearestChunksByIndex(
   db: Db,
   { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },
 ): Promise<number[]> {
-  const { cast } = getIndexType(vector.length);
+  const { cast } = getVectorIndexParts(vector.length);
   return transaction(db, async (tx) => {
     // An older pgvector has no iterative scan. `set_config` then sets a parameter that has no effect.
     await sql`select set_config('hnsw.ef_search', '400', true), set_config(name, 'relaxed_order', true)

@@ -152,11 +152,11 @@ export function describeJobs(kind: TestDatabaseKind): void {
     });
 
     test("a job sent during shutdown waits for another process; none can be sent after close", async () => {
-      const stoppedJobs = await open(async () => undefined);
-      await stoppedJobs.stop(0);
-      await stoppedJobs.send(name, {}, "late");
-      await stoppedJobs.close();
-      await expect(stoppedJobs.send(name, {}, "later")).rejects.toThrow("not open");
+      const closingJobs = await open(async () => undefined);
+      await closingJobs.stop(0);
+      await closingJobs.send(name, {}, "late");
+      await closingJobs.close();
+      await expect(closingJobs.send(name, {}, "later")).rejects.toThrow("not open");
       const secondRun = Promise.withResolvers<void>();
       await open(async () => secondRun.resolve());
       await secondRun.promise;

@@ -24,7 +24,7 @@ const entriesPerPage = 8;
 
 /** A dialog that searches conversations, prompts and actions by name, and opens or runs the chosen one. */
 export function CommandPalette({ isOpen, onClose, find, emptyText }: CommandPaletteProps) {
-  const isOpened = useOpenAfterMount(isOpen);
+  const isOpenAfterMount = useOpenAfterMount(isOpen);
   const isNarrow = useIsNarrow();
   const [returnsFocus, setReturnsFocus] = useState(true);
   const choose = (entry: PaletteEntry) => {
@@ -35,7 +35,7 @@ export function CommandPalette({ isOpen, onClose, find, emptyText }: CommandPale
   };
   return (
     <Modal.Root
-      opened={isOpened}
+      opened={isOpenAfterMount}
       onClose={onClose}
       returnFocus={returnsFocus}
       fullScreen={isNarrow}

@@ -9,12 +9,12 @@ import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 /** The content of `ConfirmDialog`. Use `ConfirmDialog`, which loads this. */
 export function ConfirmFrame(props: ConfirmDialogProps) {
   const { isOpen, title, message, confirmLabel = "OK", cancelLabel = "Cancel", onConfirm, onCancel, onClose } = props;
-  const isOpened = useOpenAfterMount(isOpen);
-  useNoticePlacement(isOpened, "middle");
+  const isOpenAfterMount = useOpenAfterMount(isOpen);
+  useNoticePlacement(isOpenAfterMount, "middle");
   const isBusy = props.isBusy === true;
   return (
     <Modal.Root
-      opened={isOpened}
+      opened={isOpenAfterMount}
       onClose={onClose ?? onCancel}
       centered
       size="26rem"

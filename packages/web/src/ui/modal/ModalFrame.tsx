@@ -12,8 +12,8 @@ import { useOpenAfterMount } from "./useOpenAfterMount.ts";
 /** The content of `Modal`. Use `Modal`, which loads this. */
 export function ModalFrame(props: ModalProps) {
   const { isOpen, title, onClose, onSubmit, fitsContent = false, children } = props;
-  const isOpened = useOpenAfterMount(isOpen);
-  useNoticePlacement(isOpened, "middle");
+  const isOpenAfterMount = useOpenAfterMount(isOpen);
+  useNoticePlacement(isOpenAfterMount, "middle");
   const isNarrow = useIsNarrow();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function ModalFrame(props: ModalProps) {
   );
   return (
     <MantineModal
-      opened={isOpened}
+      opened={isOpenAfterMount}
       onClose={onClose}
       title={title}
       centered

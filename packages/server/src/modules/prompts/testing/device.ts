@@ -18,14 +18,14 @@ export function createDevice(person: TestPerson): Device {
   const syncedItems = new Map<string, { item: PromptTemplate; revision: number }>();
   const pendingChanges = new Map<string, { item: PromptTemplate | null; revision: number }>();
   const lastWritten = new Map<string, string>();
-  const replacedContents: string[] = [];
+  const replacedTexts: string[] = [];
   let cursor = 0;
 
   const getCurrentItem = (id: string) =>
     pendingChanges.has(id) ? (pendingChanges.get(id)?.item ?? null) : (syncedItems.get(id)?.item ?? null);
   const change = (id: string, item: PromptTemplate | null) => {
     const previousItem = getCurrentItem(id);
-    if (previousItem) replacedContents.push(previousItem.content);
+    if (previousItem) replacedTexts.push(previousItem.content);
     pendingChanges.set(id, { item, revision: syncedItems.get(id)?.revision ?? 0 });
   };
 
@@ -54,6 +54,6 @@ export function createDevice(person: TestPerson): Device {
     },
     contents: () => new Map([...syncedItems].map(([id, { item }]) => [id, item.content])),
     lastWrittenTexts: () => [...lastWritten.values()],
-    replacedTexts: () => replacedContents,
+    replacedTexts: () => replacedTexts,
   };
 }

@@ -13,13 +13,13 @@ export const slideNamespaces = `xmlns:a="${drawingNamespace}" xmlns:r="${officeT
  */
 export function slidesTemplate(): Uint8Array {
   const layouts = slideLayouts(slideNamespaces);
-  const layoutNames = layouts.map((_, index) => `slideLayout${index + 1}.xml`);
+  const layoutFileNames = layouts.map((_, index) => `slideLayout${index + 1}.xml`);
   const toMaster = relationships([["slideMaster", "../slideMasters/slideMaster1.xml"]]);
   return zipParts({
     "[Content_Types].xml": contentTypes({
       "ppt/presentation.xml": "presentationml.presentation.main",
       "ppt/slideMasters/slideMaster1.xml": "presentationml.slideMaster",
-      ...Object.fromEntries(layoutNames.map((name) => [`ppt/slideLayouts/${name}`, "presentationml.slideLayout"])),
+      ...Object.fromEntries(layoutFileNames.map((name) => [`ppt/slideLayouts/${name}`, "presentationml.slideLayout"])),
       "ppt/theme/theme1.xml": "theme",
       "ppt/presProps.xml": "presentationml.presProps",
       "ppt/viewProps.xml": "presentationml.viewProps",
@@ -49,10 +49,10 @@ export function slidesTemplate(): Uint8Array {
     "ppt/theme/theme1.xml": themePart(),
     "ppt/slideMasters/slideMaster1.xml": slideMaster(slideNamespaces, layouts.length),
     "ppt/slideMasters/_rels/slideMaster1.xml.rels": relationships([
-      ...layoutNames.map((name) => ["slideLayout", `../slideLayouts/${name}`] as const),
+      ...layoutFileNames.map((name) => ["slideLayout", `../slideLayouts/${name}`] as const),
       ["theme", "../theme/theme1.xml"],
     ]),
-    ...Object.fromEntries(layouts.map((xml, index) => [`ppt/slideLayouts/${layoutNames[index]}`, xml])),
-    ...Object.fromEntries(layoutNames.map((name) => [`ppt/slideLayouts/_rels/${name}.rels`, toMaster])),
+    ...Object.fromEntries(layouts.map((xml, index) => [`ppt/slideLayouts/${layoutFileNames[index]}`, xml])),
+    ...Object.fromEntries(layoutFileNames.map((name) => [`ppt/slideLayouts/_rels/${name}.rels`, toMaster])),
   });
 }

@@ -26,11 +26,11 @@ export function makeUniqueName(fileName: string, usedNames: ReadonlySet<string>)
   const extension = extensionOf(name);
   const stem = extension === "" ? name : name.slice(0, -extension.length - 1);
   for (;;) {
-    const suffix = Array.from(
+    const randomCharacters = Array.from(
       crypto.getRandomValues(new Uint8Array(3)),
       (byte) => suffixCharacters[byte % suffixCharacters.length],
     );
-    const candidate = `${stem}_${suffix.join("")}${extension === "" ? "" : `.${extension}`}`;
+    const candidate = `${stem}_${randomCharacters.join("")}${extension === "" ? "" : `.${extension}`}`;
     if (!usedNames.has(candidate)) return candidate;
   }
 }

@@ -14,7 +14,7 @@ export interface StartablePromptStore extends PromptStore {
  * Creates one person's prompt store. The code that stores and syncs the items is loaded lazily; folders stored in
  * localStorage are available immediately.
  */
-export function createPromptStore(userId: string, setup: PromptStoreOptions): StartablePromptStore {
+export function createPromptStore(userId: string, options: PromptStoreOptions): StartablePromptStore {
   const state = createStore<PromptStoreState>(() => ({
     status: "loading",
     folders: withBuiltInFolders(readStoredFolders(userId)),
@@ -23,7 +23,7 @@ export function createPromptStore(userId: string, setup: PromptStoreOptions): St
   let openPromise: ReturnType<typeof open> | null = null;
   const open = async () => {
     const { openPersistentPromptStore } = await import("./persistentPromptStore.ts");
-    return openPersistentPromptStore(userId, state, setup);
+    return openPersistentPromptStore(userId, state, options);
   };
   // If the code cannot be loaded, for example without a network, the next call tries again.
   const getOpened = () => {

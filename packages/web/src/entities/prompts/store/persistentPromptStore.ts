@@ -27,9 +27,9 @@ export interface PersistentPromptStore extends Omit<PromptStore, "state" | "read
 export async function openPersistentPromptStore(
   userId: string,
   state: StoreApi<PromptStoreState>,
-  setup: PromptStoreOptions,
+  options: PromptStoreOptions,
 ): Promise<PersistentPromptStore> {
-  const [records, builtIn] = await Promise.all([openRecordsOrFallBack(userId), setup.loadBuiltIn()]);
+  const [records, builtIn] = await Promise.all([openRecordsOrFallBack(userId), options.loadBuiltIn()]);
   const recordsById = new Map((await records.readAll()).records);
   const unconfirmed: SyncContext["unconfirmed"] = new Map();
   let tabs: PromptStoreTabs | null = null;
@@ -58,7 +58,7 @@ export async function openPersistentPromptStore(
   const getUnsentIds = () =>
     [...recordsById.values()].filter(({ edit, isRefused }) => edit > 0 && !isRefused).map(({ id }) => id);
   const schedule = createSyncSchedule(
-    () => withSyncLock(userId, () => syncPromptStore({ ...setup, records, unconfirmed, getUnsentIds, onChange })),
+    () => withSyncLock(userId, () => syncPromptStore({ ...options, records, unconfirmed, getUnsentIds, onChange })),
     () => getUnsentIds().length > 0,
   );
   const write = async (items: readonly PromptStoreWrite[]) => {

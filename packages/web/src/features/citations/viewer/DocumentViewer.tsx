@@ -17,13 +17,13 @@ import classes from "./DocumentViewer.module.css";
 /** Shows a document beside the conversation, or over it on narrow screens, with the open passage highlighted. */
 export function DocumentViewer() {
   const { isOpen, passages, position } = useViewer();
-  const isOpened = useOpenAfterMount(isOpen);
-  useNoticePlacement(isOpened, "side");
+  const isOpenAfterMount = useOpenAfterMount(isOpen);
+  useNoticePlacement(isOpenAfterMount, "side");
   const isNarrow = useIsNarrow();
   const passage = passages[position];
   return (
     <Drawer.Root
-      opened={isOpened}
+      opened={isOpenAfterMount}
       onClose={closeViewer}
       position="right"
       size={isNarrow ? "100%" : "min(48rem, 88vw)"}
