@@ -164,7 +164,7 @@ const forbidden: IForbiddenRuleType[] = [
       dependencyTypesNot: ["type-only"],
     },
   },
-  ...entityRules(),
+  ...createEntityRules(),
   {
     name: "no-circles",
     comment:
@@ -175,7 +175,7 @@ const forbidden: IForbiddenRuleType[] = [
 ];
 
 /** Returns one rule per entity of `entityImports`. Throws if an entity is missing there or names a later one. */
-function entityRules(): IForbiddenRuleType[] {
+function createEntityRules(): IForbiddenRuleType[] {
   const names = Object.keys(entityImports);
   for (const folder of readdirSync(join(webSource, "entities"))) {
     if (!names.includes(folder)) throw new Error(`entities/${folder} is missing in entityImports`);

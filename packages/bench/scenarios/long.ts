@@ -7,13 +7,7 @@ import { buildLongMessages } from "../support/longMessages.ts";
 import { type MeasuredPage, readLongestTask, readMainThreadMs, watchLongTasks } from "../support/measuredBrowser.ts";
 import { median } from "../support/percentile.ts";
 import type { Scenario } from "../support/scenario.ts";
-import {
-  type ChatScreen,
-  composerOf,
-  sendMessage,
-  startChatScreen,
-  untilAnswered,
-} from "../support/startChatScreen.ts";
+import { type ChatSetup, composerOf, sendMessage, startChatSetup, untilAnswered } from "../support/startChatSetup.ts";
 
 const sizes = (process.env.LONG_SIZES ?? "300,10000").split(",").map(Number).filter(Boolean);
 /** Number of messages in the conversation with diagrams and charts. */
@@ -45,22 +39,22 @@ interface Turn {
 
 /** Measures long conversations, compared with a plain page of the same text, and a long list of conversations. */
 export const long: Scenario = async (resources, progress) => {
-  const screen = await startChatScreen(resources);
+  const setup = await startChatSetup(resources);
   const figures: Figure[] = [];
   for (const size of sizes) {
     progress(`a plain page of ${size} messages`);
-    const plain = await measurePlain(screen, size);
+    const plain = await measurePlain(setup, size);
     for (const storage of ["local", "cloud"] as const) {
       progress(`a ${storage} conversation of ${size} messages`);
       const id = `${storage}-${size}`;
-      if (storage === "cloud") await createCloudConversation(screen, id, size);
-      const measuredPage = await screen.open();
+      if (storage === "cloud") await createCloudConversation(setup, id, size);
+      const measuredPage = await setup.open();
       try {
         if (storage === "local")
-          await storeLocalConversations(measuredPage.page, screen.userId, [buildLocalConversation(id, size)]);
+          await storeLocalConversations(measuredPage.page, setup.userId, [buildLocalConversation(id, size)]);
         await measuredPage.page.reload();
         await composerOf(measuredPage.page).waitFor();
-        const opened = await measureOpening(measuredPage, screen.url, id);
+        const opened = await measureOpening(measuredPage, setup.url, id);
         const turn = await measureTurn(measuredPage);
         figures.push(...toFigures(`${size.toLocaleString("en")} messages, ${storage}`, opened, plain, turn));
       } finally {
@@ -69,10 +63,10 @@ export const long: Scenario = async (resources, progress) => {
     }
   }
   progress(`${messagesWithDrawings} messages with diagrams and charts`);
-  figures.push(...(await measureDrawings(screen)));
+  figures.push(...(await measureDrawings(setup)));
   for (const folders of [0, 200]) {
     progress(`a list of ${listedConversations} conversations in ${folders} folders`);
-    figures.push(...(await measureList(screen, folders)));
+    figures.push(...(await measureList(setup, folders)));
   }
   return {
     scenario: "long",
@@ -119,7 +113,7 @@ function buildLocalConversation(id: string, size: number): Conversation {
   return localConversation(id, `Long ${id}`, { messages, headId: messages.at(-1)?.id ?? null });
 }
 
-async function createCloudConversation({ api }: ChatScreen, id: string, size: number): Promise<void> {
+async function createCloudConversation({ api }: ChatSetup, id: string, size: number): Promise<void> {
   const messages = buildLongMessages(size).map((message) => ({
     ...message,
     id: `${id}-${message.id}`,
@@ -238,17 +232,17 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
 }
 
 /** Measures a conversation with a diagram or chart in every third answer: opening, scrolling and one more turn. */
-async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
+async function measureDrawings(setup: ChatSetup): Promise<Figure[]> {
   const variant = `${messagesWithDrawings} messages with ${messagesWithDrawings / 6} drawings, local`;
-  const measuredPage = await screen.open();
+  const measuredPage = await setup.open();
   const { page } = measuredPage;
   try {
     const messages = buildLongMessages(messagesWithDrawings, { drawings: true });
     const conversation = localConversation("drawn", "Drawn", { messages, headId: messages.at(-1)?.id ?? null });
-    await storeLocalConversations(page, screen.userId, [conversation]);
+    await storeLocalConversations(page, setup.userId, [conversation]);
     await page.reload();
     await composerOf(page).waitFor();
-    const opened = await measureOpening(measuredPage, screen.url, "drawn");
+    const opened = await measureOpening(measuredPage, setup.url, "drawn");
     const pictures = page.getByRole("log").getByRole("img", { name: /^(Diagram|Chart)/ });
     await page.waitForTimeout(3_000);
     await readLongestTask(page);
@@ -280,8 +274,8 @@ async function measureDrawings(screen: ChatScreen): Promise<Figure[]> {
   }
 }
 
-async function measurePlain(screen: ChatScreen, size: number): Promise<Opening> {
-  const measuredPage = await screen.openPlain();
+async function measurePlain(setup: ChatSetup, size: number): Promise<Opening> {
+  const measuredPage = await setup.openPlain();
   const { page } = measuredPage;
   try {
     const openMs: number[] = [];
@@ -307,14 +301,14 @@ async function measurePlain(screen: ChatScreen, size: number): Promise<Opening> 
   }
 }
 
-async function measureList(screen: ChatScreen, folders: number): Promise<Figure[]> {
+async function measureList(setup: ChatSetup, folders: number): Promise<Figure[]> {
   const where = folders === 0 ? "local" : `local, half of them in ${folders} folders`;
   const variant = `${listedConversations.toLocaleString("en")} conversations, ${where}`;
   await createFolders(
-    screen.api,
+    setup.api,
     Array.from({ length: folders }, (_, index) => ({ id: `folder-${index}`, name: `Folder ${index}` })),
   );
-  const { page, session, close } = await screen.open();
+  const { page, session, close } = await setup.open();
   try {
     const day = 86_400_000;
     const conversations = Array.from({ length: listedConversations }, (_, index) => {
@@ -325,8 +319,8 @@ async function measureList(screen: ChatScreen, folders: number): Promise<Figure[
         folderId,
       });
     });
-    await storeLocalConversations(page, screen.userId, conversations);
-    await page.goto(screen.url, { waitUntil: "commit" });
+    await storeLocalConversations(page, setup.userId, conversations);
+    await page.goto(setup.url, { waitUntil: "commit" });
     const list = page.getByRole("navigation", { name: "Conversations" });
     const first = folders === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
     await list.getByRole("button", { name: first }).first().waitFor();

@@ -3,7 +3,7 @@ import { showcase } from "../../server/src/testing/modelServer/showcase.ts";
 import type { Figure } from "../report.ts";
 import { type MeasuredPage, readLongestTask, readMainThread, watchLongTasks } from "../support/measuredBrowser.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { type ChatScreen, sendMessage, startChatScreen, untilAnswered } from "../support/startChatScreen.ts";
+import { type ChatSetup, sendMessage, startChatSetup, untilAnswered } from "../support/startChatSetup.ts";
 
 /** The long answer has about 4,000 tokens, so at 100 tokens per second it takes this long. */
 const pacedDurationMs = 40_000;
@@ -26,18 +26,18 @@ interface Rendering {
 
 /** Measures the rendering of the long answer, compared with the same text in one plain element. */
 export const render: Scenario = async (resources, progress) => {
-  const screen = await startChatScreen(resources);
+  const setup = await startChatSetup(resources);
   const paceMs = Math.round(pacedDurationMs / tokensOf(showcase()).length);
   progress(`the long answer, paced`);
-  const paced = await renderPaced(screen, paceMs, 1);
+  const paced = await renderPaced(setup, paceMs, 1);
   progress(`the same with the CPU slowed ${slowdown} times`);
-  const slowed = await renderPaced(screen, paceMs, slowdown);
+  const slowed = await renderPaced(setup, paceMs, slowdown);
   progress("plain text, paced");
-  const plainPaced = await renderPlain(screen, paceMs);
+  const plainPaced = await renderPlain(setup, paceMs);
   progress("all at once");
-  const plainAtOnce = await renderPlain(screen, 0);
-  const atOnce = await renderAtOnce(screen, 1);
-  const atOnceSlowed = await renderAtOnce(screen, slowdown);
+  const plainAtOnce = await renderPlain(setup, 0);
+  const atOnce = await renderAtOnce(setup, 1);
+  const atOnceSlowed = await renderAtOnce(setup, slowdown);
 
   const slow = `CPU slowed ${slowdown} ×`;
   const share = (name: string, variant: string, ours: number, floor: number | null): Figure => ({
@@ -101,8 +101,8 @@ function toShares(start: MainThread, end: MainThread, elapsedMs: number): { busy
   return { busy: (end.taskMs - start.taskMs) / elapsedMs, cpu: (end.cpuMs - start.cpuMs) / elapsedMs };
 }
 
-async function renderPaced(screen: ChatScreen, paceMs: number, cpuSlowdown: number): Promise<Rendering> {
-  const measuredPage = await screen.open();
+async function renderPaced(setup: ChatSetup, paceMs: number, cpuSlowdown: number): Promise<Rendering> {
+  const measuredPage = await setup.open();
   try {
     await watchAnswer(measuredPage);
     await throttleCpu(measuredPage, cpuSlowdown);
@@ -112,8 +112,8 @@ async function renderPaced(screen: ChatScreen, paceMs: number, cpuSlowdown: numb
   }
 }
 
-async function renderAtOnce(screen: ChatScreen, cpuSlowdown: number): Promise<{ first: Rendering; second: Rendering }> {
-  const measuredPage = await screen.open();
+async function renderAtOnce(setup: ChatSetup, cpuSlowdown: number): Promise<{ first: Rendering; second: Rendering }> {
+  const measuredPage = await setup.open();
   try {
     await watchAnswer(measuredPage);
     await throttleCpu(measuredPage, cpuSlowdown);
@@ -171,8 +171,8 @@ async function throttleCpu({ session }: MeasuredPage, rate: number): Promise<voi
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-async function renderPlain(screen: ChatScreen, paceMs: number): Promise<Rendering> {
-  const { page, session, close } = await screen.openPlain();
+async function renderPlain(setup: ChatSetup, paceMs: number): Promise<Rendering> {
+  const { page, session, close } = await setup.openPlain();
   try {
     await watchLongTasks(page);
     const [start, startedAt] = [await readMainThread(session), performance.now()];

@@ -4,7 +4,7 @@ import type { CDPSession } from "playwright-core";
 import type { Figure } from "../report.ts";
 import { buildLongMessages } from "../support/longMessages.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { type ChatScreen, sendMessage, startChatScreen, untilAnswered } from "../support/startChatScreen.ts";
+import { type ChatSetup, sendMessage, startChatSetup, untilAnswered } from "../support/startChatSetup.ts";
 
 const turns = 300;
 const tokens = 500;
@@ -23,14 +23,14 @@ interface Turn {
 
 /** Measures the bytes on the wire for a turn of a cloud conversation, early and late in the conversation. */
 export const wire: Scenario = async (resources, progress) => {
-  const screen = await startChatScreen(resources);
+  const setup = await startChatSetup(resources);
   progress("the second turn");
-  const early = await measureTurn(screen, await createLongConversation(screen, 1));
+  const early = await measureTurn(setup, await createLongConversation(setup, 1));
   progress(`turn ${turns}`);
-  const late = await measureTurn(screen, await createLongConversation(screen, turns - 1));
+  const late = await measureTurn(setup, await createLongConversation(setup, turns - 1));
   progress("bytes an event");
-  const ours = await measureEventOverhead(await requestFromLectern(screen));
-  const upstream = await measureEventOverhead(await requestFromModelServer(screen));
+  const ours = await measureEventOverhead(await requestFromLectern(setup));
+  const upstream = await measureEventOverhead(await requestFromModelServer(setup));
   const buildTurnFigure = (name: string, getValue: (turn: Turn) => number, unit: Figure["unit"]): Figure => ({
     name,
     variant: `turn ${turns}, beside turn 2`,
@@ -70,7 +70,7 @@ export const wire: Scenario = async (resources, progress) => {
 };
 
 /** Creates a cloud conversation with this many turns and returns its id. */
-async function createLongConversation({ api }: ChatScreen, turnCount: number): Promise<string> {
+async function createLongConversation({ api }: ChatSetup, turnCount: number): Promise<string> {
   const id = randomUUID();
   const messages = buildLongMessages(turnCount * 2).map(({ id: messageId, parentId, ...message }) => ({
     ...message,
@@ -82,8 +82,8 @@ async function createLongConversation({ api }: ChatScreen, turnCount: number): P
   return id;
 }
 
-async function measureTurn(screen: ChatScreen, id: string): Promise<Turn> {
-  const { page, session, close } = await screen.open(`#c=${id}`);
+async function measureTurn(setup: ChatSetup, id: string): Promise<Turn> {
+  const { page, session, close } = await setup.open(`#c=${id}`);
   try {
     await page.getByRole("log").getByRole("article").last().waitFor();
     await page.waitForLoadState("networkidle");
@@ -112,7 +112,7 @@ async function watchTraffic(session: CDPSession): Promise<() => Turn> {
   return () => turn;
 }
 
-async function requestFromLectern({ url, person }: ChatScreen): Promise<Response> {
+async function requestFromLectern({ url, person }: ChatSetup): Promise<Response> {
   const options = { requestId: randomUUID(), conversationId: randomUUID(), storage: "cloud" };
   return fetch(`${url}/chat`, {
     method: "POST",
@@ -126,7 +126,7 @@ async function requestFromLectern({ url, person }: ChatScreen): Promise<Response
   });
 }
 
-async function requestFromModelServer({ modelsUrl }: ChatScreen): Promise<Response> {
+async function requestFromModelServer({ modelsUrl }: ChatSetup): Promise<Response> {
   return fetch(`${modelsUrl}/v1/chat/completions`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -157,7 +157,7 @@ const extraLabels: Readonly<Record<string, string>> = {
   "application/vnd.ms-powerpoint": "PowerPoint",
 };
 
-/** The options of the filter by type: each label with the media types it covers. */
+/** The options of the file type filter: each label with the media types it covers. */
 export const fileTypeFilters: readonly { label: string; mediaTypes: readonly string[] }[] = groupByLabel();
 
 function groupByLabel() {

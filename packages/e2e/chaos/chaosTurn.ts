@@ -66,13 +66,13 @@ export async function runTurn(scene: TurnScene, parentId: string | null): Promis
   tally.turns += 1;
   if (scene.storage === "local") tally.local += 1;
   const killsBefore = tally.kills;
-  await readAnswer(scene, turn, problem);
+  await sendAndReadAnswer(scene, turn, problem);
   turn.mayRunAgain = scene.storage === "local" && tally.kills > killsBefore;
   return turn;
 }
 
 /** Acts like the web app: posts until it gets a response, resumes a broken stream, and gives up if the run is gone. */
-async function readAnswer(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
+async function sendAndReadAnswer(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
   const { chance, person, tally } = scene;
   let fault = chance.pick(faults);
   let isAcknowledged = false;

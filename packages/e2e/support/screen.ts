@@ -23,7 +23,7 @@ export async function openWorkspace(page: Page, url: string, fragment = ""): Pro
   await composer(page).waitFor();
 }
 
-/** Types a message and sends it with Enter once there is a model to answer it. */
+/** Types a message, waits until it can be sent, and sends it with Enter. */
 export async function send(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);
   await waitUntilSendable(page);

@@ -62,17 +62,17 @@ const modelPrice = z.pipe(
   }),
 );
 
-const countError = "must be a whole number greater than 0";
+const countMessage = "must be a whole number greater than 0";
 const count = z.coerce
-  .number({ error: countError })
-  .check(z.int({ error: countError }), z.minimum(1, { error: countError }));
-const megabytesError = "must be a number of megabytes from 1 to 100000000";
+  .number({ error: countMessage })
+  .check(z.int({ error: countMessage }), z.minimum(1, { error: countMessage }));
+const megabytesMessage = "must be a number of megabytes from 1 to 100000000";
 const megabytes = z.coerce
-  .number({ error: megabytesError })
+  .number({ error: megabytesMessage })
   .check(
-    z.int({ error: megabytesError }),
-    z.minimum(1, { error: megabytesError }),
-    z.maximum(100_000_000, { error: megabytesError }),
+    z.int({ error: megabytesMessage }),
+    z.minimum(1, { error: megabytesMessage }),
+    z.maximum(100_000_000, { error: megabytesMessage }),
   );
 const secondsError = "must be a number of seconds from 0 to 3600";
 const seconds = z.coerce

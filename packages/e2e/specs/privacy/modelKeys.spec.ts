@@ -30,7 +30,7 @@ test("keys of model servers are in no file, row, log or response, and work after
     return response.status;
   };
 
-  // Like the form 'Connect a model': test with a wrong key, then with the right one, then save.
+  // Like the form 'Connect a model': failing tests, a successful test, a rejected save, a successful save.
   const testEndpoint = (url: string, key: string) =>
     fetch(`${lectern.url}/api/models/endpoint/test`, {
       method: "POST",

@@ -12,7 +12,7 @@ import { useWorkspaceEvent } from "../entities/shell/workspaceEvents.ts";
 import { ConversationHead } from "../features/chat/page/ConversationHead.tsx";
 import { ConversationPane } from "../features/chat/page/ConversationPane.tsx";
 import { LoadFailed } from "../features/chat/page/LoadFailed.tsx";
-import { useChatNotices } from "../features/chat/page/useChatNotices.ts";
+import { useCloseChatErrors } from "../features/chat/page/useCloseChatErrors.ts";
 import { useDraftConversation } from "../features/chat/page/useDraftConversation.ts";
 import { SignOutButton } from "../features/identity/SignOutButton.tsx";
 import { ListSkeleton } from "../ui/Skeletons.tsx";
@@ -41,7 +41,7 @@ export function Workspace({ user, config }: { user: SessionUser; config: PublicC
   const stateId = useConversationStateId(openId);
   useCloudSync(canUseCloud);
   useSyncSettings(user.id);
-  useChatNotices(openId);
+  useCloseChatErrors(openId);
   const workspace: WorkspaceState = {
     user,
     config,

@@ -7,9 +7,9 @@ export const drawingFolder = "drawing";
 
 /**
  * Serves the page of the frame that draws diagrams and charts. Its origin is opaque, so a drawing library that a model
- * manipulates has no access to cookies, storage, the surrounding page or the network. Inline styles are allowed,
- * because mermaid's diagrams need them; scripts are loaded only from this server. `webRoot` is the folder of the built
- * web app.
+ * manipulates cannot reach cookies, storage or the surrounding page. Its policy also blocks the network, except for
+ * scripts from this server, and allows inline styles, because mermaid's diagrams need them. `webRoot` is the folder of
+ * the built web app.
  */
 export async function registerDrawingPage(app: FastifyInstance, webRoot: string): Promise<void> {
   const page = await readFile(join(webRoot, drawingFolder, "index.html"), "utf8").catch(() => null);

@@ -23,7 +23,7 @@ async function start(environment: Record<string, string>, wait?: Wait) {
   await setPrice("1000");
 }
 
-/** Starts two servers with these prices on one database, like two processes. `server` is one; returns the other. */
+/** Starts two servers on one database, like two processes. Assigns one to `server` and returns the other. */
 async function startTwo(environment: Record<string, string>): Promise<ChatServer> {
   now = new Date(startTime);
   const { databaseUrl, drop: dropDatabase } = await createPostgresDatabase();

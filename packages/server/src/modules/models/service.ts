@@ -84,7 +84,7 @@ export async function findEmbeddingsModel({ db, config }: Platform): Promise<Usa
   return row ? toUsableModel(row) : null;
 }
 
-/** Opens the provider of the model's server. Throws `unavailable` if the model has none or its key is unreadable. */
+/** Opens the provider of the model's server. Throws `unavailable` if the model has no server or the server's key cannot be decrypted. */
 export async function openModelProvider(platform: Platform, { endpoint }: UsableModel): Promise<ModelProvider> {
   if (!endpoint)
     throw new AppError("unavailable", { userMessage: "This model has no server. Please choose another one." });

@@ -172,7 +172,11 @@ function toCountColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts
  * Settles the open rows of these processes as interrupted, with their last estimate. `unmarked` includes rows without a
  * process id. Returns the number of rows.
  */
-export async function interruptOpenUsage(db: Db, { dead, unmarked }: DeadProcesses, now: Date): Promise<number> {
+export async function settleUsageOfDeadProcesses(
+  db: Db,
+  { dead, unmarked }: DeadProcesses,
+  now: Date,
+): Promise<number> {
   const result = await db
     .updateTable("usage")
     .set({ settled_at: now, outcome: interruptedOutcome, is_estimate: true, conversation_hash: null })

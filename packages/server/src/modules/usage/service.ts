@@ -4,8 +4,8 @@ import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { clampTokenCount } from "./clampTokenCount.ts";
 import {
   insertUsage,
-  interruptOpenUsage,
   listUsageProcesses,
+  settleUsageOfDeadProcesses,
   settleUsageRow,
   type TokenCounts,
   updateOpenUsageRow,
@@ -60,7 +60,7 @@ export async function listProcessesWithOpenUsage({ db }: Platform): Promise<(str
  * settlement replaces this one. Returns the number of rows.
  */
 export async function reapUsage({ db, clock }: Platform, target: DeadProcesses): Promise<number> {
-  return interruptOpenUsage(db, target, clock.now());
+  return settleUsageOfDeadProcesses(db, target, clock.now());
 }
 
 function toCounts(usage: TokenUsage): TokenCounts {

@@ -28,7 +28,7 @@ export interface Schema {
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json<T> = JSONColumnType<T & object>;
 /** A JSON column with a default in the database. */
-type JsonDefault<T> = ColumnType<T, string | undefined, string>;
+type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 /** An exact decimal. Both drivers return a string. */
 type Decimal = ColumnType<string, string | number, string | number>;
 
@@ -280,14 +280,14 @@ export interface DocumentsTable {
   height: number | null;
   /** Detected language (ISO 639-1). */
   language: string | null;
-  location_properties: JsonDefault<string[]>;
-  props: JsonDefault<Record<string, unknown>>;
+  location_properties: JsonWithDefault<string[]>;
+  props: JsonWithDefault<Record<string, unknown>>;
   /** Version of the extractor. */
   extractor: Generated<number>;
   /** Number of chunks; set after all of them have been written. */
   chunk_count: Generated<number>;
   /** Text search configurations of the chunks, possibly including `bigrams`. */
-  chunk_languages: JsonDefault<string[]>;
+  chunk_languages: JsonWithDefault<string[]>;
   embedding_state: Generated<EmbeddingState>;
   embedding_model: string | null;
   embedding_process_id: string | null;
@@ -305,8 +305,8 @@ export interface FilesTable {
   name: string;
   /** Media type. */
   type: string;
-  tags: JsonDefault<string[]>;
-  data: JsonDefault<Record<string, unknown>>;
+  tags: JsonWithDefault<string[]>;
+  data: JsonWithDefault<Record<string, unknown>>;
   knowledge_base: Generated<string>;
   /** Blob of the original. */
   blob_key: string;

@@ -32,7 +32,7 @@ const probeIntervalMs = 5_000;
 const reconnectDelaysMs: readonly number[] = [0, 50, 100, 250];
 
 /**
- * Connects. Throws if the first attempt fails. A connection that is lost later is retried until an attempt succeeds.
+ * Connects. Throws if the first attempt fails. If the connection is lost later, it reconnects, retrying until it succeeds.
  */
 export async function openNotifyConnection(options: NotifyConnectionOptions): Promise<NotifyConnection> {
   const { log } = options;

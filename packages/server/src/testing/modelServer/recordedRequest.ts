@@ -9,7 +9,7 @@ export interface RecordedRequest {
   /** All headers, including `authorization` and `api-key`. */
   headers: IncomingHttpHeaders;
   /** The parsed JSON, or null. */
-  body: ChatBody | null;
+  body: ModelRequestBody | null;
   /** Text of the last user message; empty if there is none. */
   prompt: string;
   /** Tokens written so far. */
@@ -28,7 +28,7 @@ export interface RecordedRequest {
 }
 
 /** The fields of chat and embedding requests that the server and tests read. They are not validated. */
-export interface ChatBody {
+export interface ModelRequestBody {
   model?: string;
   messages?: { role: string; content: unknown }[];
   /** The texts of an embeddings request. */

@@ -6,7 +6,7 @@ import { type Behaviour, behaviourFor, plainBehaviour } from "./behaviour.ts";
 import { formatErrorBody } from "./chatWire.ts";
 import { createGate } from "./gate.ts";
 import { getLedger, type LedgerEntry } from "./ledger.ts";
-import type { ChatBody, RecordedRequest } from "./recordedRequest.ts";
+import type { ModelRequestBody, RecordedRequest } from "./recordedRequest.ts";
 
 export interface ModelServerOptions {
   /** If 0 or absent, the server uses any free port. */
@@ -148,7 +148,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 function recordRequest(
   request: http.IncomingMessage,
   response: http.ServerResponse,
-  body: ChatBody | null,
+  body: ModelRequestBody | null,
 ): RecordedRequest {
   const aborted = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
@@ -179,13 +179,13 @@ function recordRequest(
   return recorded;
 }
 
-function getLastPrompt(body: ChatBody | null): string {
+function getLastPrompt(body: ModelRequestBody | null): string {
   const messages = Array.isArray(body?.messages) ? body.messages : [];
   const content = messages.findLast((message) => message.role === "user")?.content;
   return typeof content === "string" ? content : content === undefined ? "" : JSON.stringify(content);
 }
 
-async function readJson(request: http.IncomingMessage): Promise<ChatBody | null> {
+async function readJson(request: http.IncomingMessage): Promise<ModelRequestBody | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {

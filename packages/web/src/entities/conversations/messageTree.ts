@@ -13,8 +13,8 @@ export interface ShownMessage {
 const noVersionIds: readonly string[] = [];
 
 /**
- * Returns the messages of a branch with their versions. If the conversation continues after a question that was not
- * answered, the failed answer is included. `branch`: the result of `getBranch`.
+ * Returns the messages of a branch with their versions. If the conversation continues after a failed answer, the failed
+ * answer is included after its question. `branch`: the result of `getBranch`.
  */
 export function withVersions(messages: readonly Message[], branch: readonly Message[]): ShownMessage[] {
   if (messages.length === branch.length) return branch.map((message) => ({ message, versionIds: noVersionIds }));

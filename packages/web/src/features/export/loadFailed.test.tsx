@@ -45,7 +45,7 @@ describe("while the conversations are loading", () => {
       "Checking what there is to export…",
     );
     const html = render(<ImportChoice isReady={false} failed={null} problem={null} onFile={() => {}} />);
-    expect(html).toContain("Checking what you already have…");
+    expect(html).toContain("Checking your existing conversations and prompts…");
     expect(html).toContain("disabled=");
   });
 });

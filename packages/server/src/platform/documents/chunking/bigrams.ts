@@ -22,7 +22,7 @@ export function removeUnspacedRuns(text: string): string {
   return text.replace(unspacedRuns, (run) => (run.search(unspacedLetters) >= 0 ? " " : run));
 }
 
-/** Counts the unspaced letters. */
+/** Counts the letters of scripts without spaces. */
 export function countUnspacedLetters(text: string): number {
   return text.match(unspacedLetters)?.length ?? 0;
 }

@@ -7,7 +7,7 @@ export interface SheetRow {
   cells: readonly string[];
 }
 
-/** Number of rows at the top that can be the header. It is not always the first, because titles can precede it. */
+/** Number of rows at the top that can be the header, which titles may precede. */
 const maxHeaderCandidates = 15;
 
 /**

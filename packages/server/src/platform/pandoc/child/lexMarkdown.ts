@@ -29,7 +29,7 @@ export function lexMarkdown(
   const unparsedTokens: MarkdownToken[] = [{ type: "code", raw, text: raw }];
   if (raw.split(/\n\s*\n/).some((block) => block.length > maxBlockLength)) return unparsedTokens;
   try {
-    return childTokens(new Lexer(optionsOf(preservesLineBreaks)).lex(raw));
+    return narrowTokens(new Lexer(optionsOf(preservesLineBreaks)).lex(raw));
   } catch {
     // For example, the Markdown is nested too deeply.
     return unparsedTokens;
@@ -37,7 +37,7 @@ export function lexMarkdown(
 }
 
 /** Narrows tokens to the kinds that this lexer produces. */
-export function childTokens(tokens: Token[] | undefined): MarkdownToken[] {
+export function narrowTokens(tokens: Token[] | undefined): MarkdownToken[] {
   // The only extension is `mathExtension`, so marked produces no other kinds of tokens.
   return (tokens ?? []) as MarkdownToken[];
 }

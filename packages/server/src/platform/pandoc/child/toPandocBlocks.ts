@@ -1,5 +1,5 @@
 import type { Tokens } from "marked";
-import { childTokens, lexMarkdown, type MarkdownToken } from "./lexMarkdown.ts";
+import { narrowTokens, lexMarkdown, type MarkdownToken } from "./lexMarkdown.ts";
 import { type Block, header, type Inline, noAttributes, paragraph, table, text, toPlainText } from "./pandocTree.ts";
 import { resolveReferences } from "./resolveReferences.ts";
 import { sanitizeImageDataUrl, sanitizeLinkUrl } from "./sanitizeUrl.ts";
@@ -42,7 +42,7 @@ function toBlock(token: MarkdownToken, depth: number): Block[] {
     case "code":
       return [codeBlock(token.lang ?? "", token.text)];
     case "blockquote":
-      return [{ t: "BlockQuote", c: toBlocks(childTokens(token.tokens), depth + 1) }];
+      return [{ t: "BlockQuote", c: toBlocks(narrowTokens(token.tokens), depth + 1) }];
     case "list":
       return [toList(token, depth)];
     case "table":
@@ -65,7 +65,7 @@ function codeBlock(lang: string, code: string): Block {
 
 function toList(token: Tokens.List, depth: number): Block {
   const items = token.items.map((item) => {
-    const blocks = toBlocks(childTokens(item.tokens), depth + 1);
+    const blocks = toBlocks(narrowTokens(item.tokens), depth + 1);
     const itemBlocks = blocks.map((block): Block => (token.loose && block.t === "Plain" ? paragraph(block.c) : block));
     return item.task ? addCheckbox(itemBlocks, item.checked === true) : itemBlocks;
   });
@@ -104,8 +104,8 @@ function toTable(token: Tokens.Table, depth: number): Block {
   return table(columns, heads, rows);
 }
 
-function toInlines(tokens: Parameters<typeof childTokens>[0], depth: number): Inline[] {
-  return childTokens(tokens).flatMap((token) => toInline(token, depth + 1));
+function toInlines(tokens: Parameters<typeof narrowTokens>[0], depth: number): Inline[] {
+  return narrowTokens(tokens).flatMap((token) => toInline(token, depth + 1));
 }
 
 function toInline(token: MarkdownToken, depth: number): Inline[] {

@@ -19,7 +19,7 @@ export interface RequestForm {
   options: Pick<NonNullable<ChatRequestInput["options"]>, "response_format" | "functions" | "function_call">;
 }
 
-/** Returns the form that a typed message requests; null: none, or an invalid one. */
+/** Returns the form that a typed message requests, or null if it requests none or the request is invalid. */
 export function getRequestForm(typedText: string): RequestForm | null {
   const mode = modeOf(typedText);
   return mode && { instruction: buildStructuredInstruction(mode), options: optionsOf(mode) };

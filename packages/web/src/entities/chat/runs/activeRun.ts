@@ -133,9 +133,9 @@ export class ActiveRun {
   /** Saves the answer so far in a local conversation. In a cloud conversation the server saves it. */
   saveProgress(): void {
     const { id, isLocal } = this.#conversation;
-    const mayWrite = isLocal && this.#isOpen && !this.#isSettling && this.#lock.isHeld && !this.#connection.isStale;
+    const canSave = isLocal && this.#isOpen && !this.#isSettling && this.#lock.isHeld && !this.#connection.isStale;
     const answer = this.#store.getAnswer(id);
-    if (!mayWrite || answer === this.#savedAnswer) return;
+    if (!canSave || answer === this.#savedAnswer) return;
     this.#savedAnswer = answer;
     const reply = toAnswerMessage(this.#placeholder, answer, null);
     this.#saving = this.#saving
@@ -144,7 +144,7 @@ export class ActiveRun {
   }
 
   async #followToEnd(follow: () => Promise<void>): Promise<void> {
-    const checkpoints = setInterval(() => this.saveProgress(), checkpointMs);
+    const checkpointTimer = setInterval(() => this.saveProgress(), checkpointMs);
     try {
       await follow();
     } catch (error) {
@@ -154,7 +154,7 @@ export class ActiveRun {
         error instanceof OutdatedPageError ? error.message : undefined,
       );
     } finally {
-      clearInterval(checkpoints);
+      clearInterval(checkpointTimer);
       this.#end();
     }
   }

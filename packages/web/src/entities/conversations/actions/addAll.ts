@@ -1,5 +1,5 @@
 import type { Conversation } from "@lectern/contract";
-import { listInCloud } from "../store/cloudConversations.ts";
+import { listCloudConversations } from "../store/cloudConversations.ts";
 import type { AddOutcome, BulkOptions, ConversationActions } from "../store/conversationActions.ts";
 import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
@@ -13,7 +13,7 @@ export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<
     async prepareAdding(signal) {
       // Another device may have added conversations since the last sync. If the cloud cannot be reached, rely on the
       // stored summaries.
-      const inCloud = new Set((await listInCloud(signal).catch(() => [])).map(({ id }) => id));
+      const inCloud = new Set((await listCloudConversations(signal).catch(() => [])).map(({ id }) => id));
       return (conversations, work) => addAll(conversations, inCloud, work);
     },
   };

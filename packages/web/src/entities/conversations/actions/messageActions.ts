@@ -12,7 +12,7 @@ import type { StoreCore } from "../store/storeCore.ts";
 import { restoreMessages } from "./restoreMessages.ts";
 import { restoreInCloud } from "./uploadToCloud.ts";
 
-const beingAnsweredText = "This message is waiting for its answer.";
+const beingWrittenText = "This answer is still being written.";
 const messageGoneText = "The message no longer exists.";
 
 export function createMessageActions(core: StoreCore): Pick<ConversationActions, "overwriteMessage" | "removeMessage"> {
@@ -76,7 +76,7 @@ function withText({ messages }: Conversation, id: string, content: string, label
   const message = messages.find((each) => each.id === id);
   if (!message) throw new Error(messageGoneText);
   // The end of the run, here or on another device, would overwrite the new text.
-  if (message.data.run && !message.data.end) throw new Error(beingAnsweredText);
+  if (message.data.run && !message.data.end) throw new Error(beingWrittenText);
   const { label: _, ...rest } = message;
   return label === undefined ? { ...rest, content } : { ...rest, content, label };
 }

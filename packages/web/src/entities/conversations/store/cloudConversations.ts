@@ -12,7 +12,7 @@ import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/callError.ts";
 import { conversationTexts } from "../conversationTexts.ts";
 
-/** Thrown if the conversation is neither in this browser nor in the cloud. The message is exactly as specified. */
+/** Thrown if the conversation is neither in this browser nor in the cloud. The specification prescribes the message. */
 export class ConversationNotFoundError extends Error {
   constructor(cause: unknown) {
     super(conversationTexts.noSuchKey, { cause });
@@ -27,7 +27,7 @@ export async function readFromCloud(id: string, signal?: AbortSignal): Promise<C
 }
 
 /** Returns the summaries of all cloud conversations. Throws CallError. */
-export async function listInCloud(signal?: AbortSignal): Promise<ConversationSummary[]> {
+export async function listCloudConversations(signal?: AbortSignal): Promise<ConversationSummary[]> {
   const all: ConversationSummary[] = [];
   let cursor: string | null = null;
   do {

@@ -336,7 +336,7 @@ describe.each([
   test("an answer that is being written is not overwritten", async () => {
     const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
     await storeAll(createById("a", { messages: [message("q1", null), open], headId: "a1" }));
-    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("waiting for its answer");
+    await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("This answer is still being written.");
   });
 
   test("a version is removed with what follows it, and restored", async () => {

@@ -4,7 +4,7 @@ import { call } from "../../../lib/call.ts";
 import { findDraft, type NewConversationChoices, newConversation } from "../newConversation.ts";
 import { type StoredSummary, toStoredSummary } from "../storedSummary.ts";
 import type { TurnStore } from "../turnStore.ts";
-import { deleteInCloud, listInCloud } from "./cloudConversations.ts";
+import { deleteInCloud, listCloudConversations } from "./cloudConversations.ts";
 import type { ConversationActions } from "./conversationActions.ts";
 import type { LocalConversations } from "./localConversations.ts";
 import { type Change, createStoreCore, type StoreCore, type StoreOptions } from "./storeCore.ts";
@@ -68,7 +68,7 @@ export function createConversationStore(
       const before = new Map(
         (await local.summaries()).flatMap((stored) => (stored.isStub ? [[stored.id, stored]] : [])),
       );
-      const cloud = (await listInCloud(signal)).filter(({ id }) => !removedIds.has(id));
+      const cloud = (await listCloudConversations(signal)).filter(({ id }) => !removedIds.has(id));
       const removed = await local.replaceStubs(cloud, new Set(before.keys()));
       cached.setList(await local.summaries());
       for (const { id, updatedAt } of cloud) {

@@ -133,7 +133,7 @@ function rejectOnceLost(
     onLost(lossError);
   };
   database.addEventListener("versionchange", ({ newVersion }) => {
-    // Another tab waits for this connection to close.
+    // Another tab is waiting for this connection to close.
     database.close();
     handleLoss(newVersion === null ? conversationTexts.storageCleared : conversationTexts.newerVersion);
   });

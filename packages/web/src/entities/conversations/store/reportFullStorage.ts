@@ -1,7 +1,7 @@
 import { conversationTexts } from "../conversationTexts.ts";
 import { isStorageFull, type LocalConversations } from "./localConversations.ts";
 
-/** Thrown if a write fails because this site's storage quota is used up. The message is exactly as specified. */
+/** Thrown if a write fails because this site's storage quota is used up. The specification prescribes the message. */
 export class StorageFullError extends Error {
   constructor(cause: unknown) {
     super(conversationTexts.storageFull, { cause });

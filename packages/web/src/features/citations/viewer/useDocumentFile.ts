@@ -16,7 +16,7 @@ export type DocumentFile =
 
 /** Loads a file, and polls it until its text is extracted or the extraction has failed. */
 export function useDocumentFile(key: string): DocumentFile {
-  const client = useQueryClient();
+  const cache = useQueryClient();
   const queryKey = ["files", "one", key];
   const { data, error, refetch } = useQuery({
     queryKey,
@@ -27,7 +27,7 @@ export function useDocumentFile(key: string): DocumentFile {
   });
   const retryMutation = useMutation({
     mutationFn: () => call(retryFile, { key }),
-    onSuccess: (file) => client.setQueryData(queryKey, file),
+    onSuccess: (file) => cache.setQueryData(queryKey, file),
     onError: notifyFailure,
   });
   if (data === undefined)

@@ -65,18 +65,18 @@ const NewButtons = memo(function NewButtons(
 
 const HeaderMenuRow = memo(function HeaderMenuRow({ menu }: Pick<SidebarHeaderProps, "menu">) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const menuButton = useRef<HTMLButtonElement>(null);
+  const menuButtonRef = useRef<HTMLButtonElement>(null);
   const menuId = useId();
   const closeMenu = () => {
     setIsMenuOpen(false);
-    menuButton.current?.focus({ preventScroll: true });
+    menuButtonRef.current?.focus({ preventScroll: true });
   };
   return (
     <div className={classes.head}>
       <h2 className={classes.heading}>Conversations</h2>
       <div className={classes.menu}>
         <IconButton
-          ref={menuButton}
+          ref={menuButtonRef}
           id={menuId}
           name="Actions for all conversations"
           size={28}

@@ -29,7 +29,7 @@ export function ImportChoice({ isReady, failed, problem, onFile }: ImportChoiceP
       <ImportDropZone isDisabled={!isReady} onFile={onFile} />
       {!isReady && (
         <p role="status" className={classes.note}>
-          Checking what you already have…
+          Checking your existing conversations and prompts…
         </p>
       )}
     </>

@@ -20,15 +20,15 @@ const noAttachments: readonly never[] = [];
  * reloads the list.
  */
 export function UploadButton({ userId, maxBytes }: { userId: string; maxBytes: number }) {
-  const client = useQueryClient();
+  const cache = useQueryClient();
   const uploads = getUploads(userId);
   const attachments = useStore(uploads, ({ byDraft }) => byDraft[draftKey] ?? noAttachments);
   useEffect(() => {
     const uploadedAttachments = attachments.filter(({ isUploaded }) => isUploaded);
     if (uploadedAttachments.length === 0) return;
     for (const { id } of uploadedAttachments) uploads.dismiss(id);
-    void refreshFiles(client);
-  }, [attachments, uploads, client]);
+    void refreshFiles(cache);
+  }, [attachments, uploads, cache]);
   const add = (files: readonly File[]) => uploads.addFiles(draftKey, files, { acceptsImages: true, maxBytes });
   useDroppedFiles({ isAllowed: true, onDrop: add });
   const announcement = useStore(uploads, (state) => state.announcement);

@@ -32,9 +32,9 @@ function affectsAllFiles(error: unknown): boolean {
 
 /** Returns the actions on files: stable functions that never reject. */
 export function useFileActions(): FileActions {
-  const client = useQueryClient();
+  const cache = useQueryClient();
   return useMemo(() => {
-    const tagUpdater = createTagUpdater(client);
+    const tagUpdater = createTagUpdater(cache);
     return {
       setTags: tagUpdater.set,
       async addTag(files, tag) {
@@ -57,19 +57,19 @@ export function useFileActions(): FileActions {
             }
           }
         }
-        removeFiles(client, deletedIds);
-        void client.invalidateQueries({ queryKey: fileKeys.tags });
+        removeFiles(cache, deletedIds);
+        void cache.invalidateQueries({ queryKey: fileKeys.tags });
         const count = deletedIds.size;
         if (count > 0) notifySuccess(count === 1 ? "The file was deleted." : `${count} files were deleted.`);
         return deletedIds;
       },
       async retry(file) {
         try {
-          patchFiles(client, [await call(retryFile, { key: file.id })]);
+          patchFiles(cache, [await call(retryFile, { key: file.id })]);
         } catch (error) {
           notifyFailure(error);
         }
       },
     };
-  }, [client]);
+  }, [cache]);
 }

@@ -13,21 +13,21 @@ const maxPolledFiles = 500;
  * polling retries automatically.
  */
 export function usePolledFiles(files: readonly FileRecord[]): boolean {
-  const client = useQueryClient();
+  const cache = useQueryClient();
   const keys = files
     .filter(isProcessing)
     .map(({ id }) => id)
     .slice(0, maxPolledFiles);
-  return useQuery(polledFilesQuery(client, keys)).isError;
+  return useQuery(polledFilesQuery(cache, keys)).isError;
 }
 
 /** Polls the files with these keys while the query is observed. */
-export function polledFilesQuery(client: QueryClient, keys: readonly string[]) {
+export function polledFilesQuery(cache: QueryClient, keys: readonly string[]) {
   return queryOptions({
     queryKey: ["polledFiles", keys],
     queryFn: async ({ signal }) => {
       const { items } = await call(getFiles, { keys: [...keys] }, { signal });
-      patchFiles(client, items);
+      patchFiles(cache, items);
       return items.length;
     },
     enabled: keys.length > 0,

@@ -16,7 +16,7 @@ const PromptEditor = lazy(() =>
 );
 
 /** A dialog of the prompt list. */
-export type PromptDialog =
+export type PromptDialogRequest =
   | { kind: "editor"; prompt: PromptTemplate; isNew: boolean }
   | { kind: "move"; prompt: PromptTemplate }
   | { kind: "newFolder" }
@@ -24,7 +24,7 @@ export type PromptDialog =
   | { kind: "deleteFolder"; folder: Folder };
 
 interface PromptDialogsProps {
-  state: DialogState<PromptDialog> | null;
+  state: DialogState<PromptDialogRequest> | null;
   userId: string;
   /** The types of templates that this person may create. */
   types: readonly PromptType[];
@@ -46,7 +46,7 @@ export function PromptDialogs({ state, ...props }: PromptDialogsProps) {
 }
 
 interface CurrentDialogProps extends Omit<PromptDialogsProps, "state"> {
-  dialog: PromptDialog;
+  dialog: PromptDialogRequest;
   isOpen: boolean;
 }
 

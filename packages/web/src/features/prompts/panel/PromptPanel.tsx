@@ -18,7 +18,7 @@ import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { FocusableRow, TreeItem } from "../../../ui/tree/treeRows.ts";
 import { usePromptStart } from "../start/usePromptStart.ts";
 import { buildPromptRows } from "./buildPromptRows.ts";
-import { type PromptDialog, PromptDialogs } from "./PromptDialogs.tsx";
+import { type PromptDialogRequest, PromptDialogs } from "./PromptDialogs.tsx";
 import { PromptFolderMenu } from "./PromptFolderMenu.tsx";
 import { PromptItem } from "./PromptItem.tsx";
 import { PromptListMenu } from "./PromptListMenu.tsx";
@@ -41,7 +41,7 @@ export function PromptPanel() {
   const view = usePromptView(user.id);
   const [search, setSearch] = useState("");
   const deferredSearch = useDeferredValue(search);
-  const dialogs = useDialog<PromptDialog>();
+  const dialogs = useDialog<PromptDialogRequest>();
   const tree = useRef<TreeHandle>(null);
   const { promptActions, folderActions, create, rename, moveToFolder } = usePromptActions(start, dialogs.open);
 

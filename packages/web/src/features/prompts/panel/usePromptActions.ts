@@ -4,7 +4,7 @@ import { copyPrompt, newPrompt } from "../../../entities/prompts/newPrompt.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import type { PromptStore } from "../../../entities/prompts/store/promptStore.ts";
 import { notifyFailure, notifySuccess, notifyUndoable } from "../../../ui/notices/notify.tsx";
-import type { PromptDialog } from "./PromptDialogs.tsx";
+import type { PromptDialogRequest } from "./PromptDialogs.tsx";
 import type { FolderActions } from "./PromptFolderMenu.tsx";
 import type { PromptActions } from "./PromptMenu.tsx";
 
@@ -21,7 +21,7 @@ interface PanelActions {
 /** Returns the actions of the prompt list. A failed action shows a notice, except that `moveToFolder` rejects. */
 export function usePromptActions(
   onStart: (prompt: PromptTemplate) => void,
-  open: (dialog: PromptDialog) => void,
+  open: (dialog: PromptDialogRequest) => void,
 ): PanelActions {
   const promptStore = usePromptStore();
   return useMemo(() => {

@@ -49,7 +49,7 @@ export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]>
       },
     ];
   });
-  // Most text of a page has the same direction. Move text in other directions, as beside a figure, to the end.
+  // Most text on a page has the same rotation. Move text with another rotation, such as a label beside a figure, to the end.
   const letters = [0, 0, 0, 0];
   for (const { turn, text } of fragments) letters[turn] = (letters[turn] ?? 0) + text.length;
   const mainTurn = letters.indexOf(Math.max(...letters));

@@ -9,7 +9,7 @@ import type { Resources } from "./resources.ts";
 import { startNode } from "./startNode.ts";
 
 /** Our server, the scripted model server, the server of the plain page and a Chromium, each in its own process. */
-export interface ChatScreen {
+export interface ChatSetup {
   /** Origin of our server. */
   url: string;
   /** Origin of `support/plainPage.ts`. */
@@ -29,7 +29,7 @@ export interface ChatScreen {
 const modelServer = fileURLToPath(new URL("../../server/src/testing/modelServer/main.ts", import.meta.url));
 const plainPage = fileURLToPath(new URL("plainPage.ts", import.meta.url));
 
-export async function startChatScreen(resources: Resources): Promise<ChatScreen> {
+export async function startChatSetup(resources: Resources): Promise<ChatSetup> {
   buildWeb();
   const stop = (child: { stop(): Promise<void> }) => child.stop();
   const models = await resources.use(startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }), stop);

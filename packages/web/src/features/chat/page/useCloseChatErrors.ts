@@ -4,7 +4,7 @@ import { closeChatErrors, closeOtherChatErrors } from "../../../entities/chat/ch
 /**
  * Closes the chat's error notices when another conversation is opened, when the browser is back online, and on unmount.
  */
-export function useChatNotices(openId: string | null): void {
+export function useCloseChatErrors(openId: string | null): void {
   useEffect(() => closeOtherChatErrors(openId), [openId]);
   useEffect(() => closeChatErrors, []);
   useEffect(() => {
