@@ -1,5 +1,5 @@
 import type { Tokens } from "marked";
-import { narrowTokens, lexMarkdown, type MarkdownToken } from "./lexMarkdown.ts";
+import { lexMarkdown, type MarkdownToken, narrowTokens } from "./lexMarkdown.ts";
 import { type Block, header, type Inline, noAttributes, paragraph, table, text, toPlainText } from "./pandocTree.ts";
 import { resolveReferences } from "./resolveReferences.ts";
 import { sanitizeImageDataUrl, sanitizeLinkUrl } from "./sanitizeUrl.ts";
