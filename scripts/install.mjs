@@ -16,7 +16,7 @@ const wanted = createHash("sha256")
   .digest("hex");
 
 if (!existsSync(mark) || readFileSync(mark, "utf8") !== wanted) {
-  console.log("Installing what Lectern needs. The first time this takes about a minute.");
+  console.log("Installing what Lectern needs. The first time this takes a few minutes.");
   const npm = process.env.npm_execpath;
   const args = ["install", "--no-audit", "--no-fund", "--include=dev", "--include=optional", "--loglevel=error"];
   const result = npm
