@@ -38,11 +38,11 @@ export async function openVectorSearch(options: {
 }): Promise<VectorSearch> {
   const { db, log, documentIds, resources, progress } = options;
   const isConfigured = options.config.openAiCompatible.urls.length > 0;
-  const server = isConfigured
+  const modelServer = isConfigured
     ? null
     : await resources.use(startModelServer({ isRecording: false }), (started) => started.close());
-  const config = server
-    ? readConfig({ DATA_DIR: options.config.dataDir, OPENAI_COMPATIBLE_URL: server.url })
+  const config = modelServer
+    ? readConfig({ DATA_DIR: options.config.dataDir, OPENAI_COMPATIBLE_URL: modelServer.url })
     : options.config;
   const modelProviders = createModelProviders(log);
   await resources.use(Promise.resolve(modelProviders), (opened) => opened.close());
@@ -66,24 +66,24 @@ export async function openVectorSearch(options: {
         const vectorIds = await runVectorSearch(platform, {
           question,
           documents,
-          fullTextIds: [],
+          fullTextChunkIds: [],
           userId,
           signal: undefined,
         });
-        const best = fuseRanks([vectorIds ?? []]).slice(0, limit);
+        const bestRanks = fuseRanks([vectorIds ?? []]).slice(0, limit);
         const chunks = new Map(
           (
             await findChunks(
               db,
-              best.map(({ id }) => id),
+              bestRanks.map(({ id }) => id),
             )
           ).map((chunk) => [chunk.id, chunk]),
         );
-        const scored = best.flatMap(({ id, score }) => {
+        const scoredChunks = bestRanks.flatMap(({ id, score }) => {
           const chunk = chunks.get(id);
           return chunk ? [{ ...chunk, score }] : [];
         });
-        return buildPassages(scored, { limit, maxTokens: Number.MAX_SAFE_INTEGER });
+        return buildPassages(scoredChunks, { limit, maxTokens: Number.MAX_SAFE_INTEGER });
       },
       merged: (question, limit) => searchPassages(platform, { question, documentIds, limit, userId }),
     },

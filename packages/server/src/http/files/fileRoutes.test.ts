@@ -39,7 +39,7 @@ beforeAll(async () => {
   const environment = { UPLOAD_MAX_MB: "3", STORAGE_PER_PERSON_MB: "100" };
   // Other tests cover the extraction of uploaded files.
   const documents = createScriptedReader();
-  documents.before = async () => {
+  documents.beforeRead = async () => {
     throw new DocumentReadError("empty", "nothing");
   };
   server = await createTestApp({ clock, environment, documents });
@@ -49,14 +49,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function begin(more: Partial<OpCallInput<typeof beginUpload>> = {}, person = ann): Promise<UploadTarget> {
+async function beginTestUpload(more: Partial<OpCallInput<typeof beginUpload>> = {}, person = ann): Promise<UploadTarget> {
   const { status, body, result } = await person.direct(uploadFile, {
     data: { name: "a.txt", type: "text/plain", ...more },
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return result;
 }
-const put = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
+const putBytes = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   server.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain", ...headers } });
 const getRecord = async (key: string, person = ann) => (await person.proxy(getFiles, { keys: [key] })).result.items[0];
 
@@ -67,7 +67,7 @@ async function listBlobs(key: string): Promise<string[]> {
   const id = key.split("/")[2]?.replace(".json", "") ?? "";
   return entries.filter((name) => name.includes(id) || name.startsWith(".writing/"));
 }
-async function bytesOf(key: string, person = ann): Promise<string> {
+async function downloadText(key: string, person = ann): Promise<string> {
   const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
   return (await server.app.inject({ url: downloadUrl })).body;
 }
@@ -76,17 +76,17 @@ const notUploaded = "This file was not uploaded completely. Upload it again or d
 
 describe("an upload URL", () => {
   test("[C7.10] accepts the file's bytes by PUT, with its type", async () => {
-    const { url, key } = await begin({ size: 5 });
-    const reply = await put(url, "hello");
+    const { url, key } = await beginTestUpload({ size: 5 });
+    const reply = await putBytes(url, "hello");
     expect(reply.statusCode).toBe(200);
     expect(await getRecord(key)).toMatchObject({ size: 5 });
-    expect(await bytesOf(key)).toBe("hello");
+    expect(await downloadText(key)).toBe("hello");
   });
 
   test("[C7.10] treats bytes without a type as application/octet-stream", async () => {
-    const { url, key } = await begin({ type: "application/octet-stream" });
+    const { url, key } = await beginTestUpload({ type: "application/octet-stream" });
     expect((await server.app.inject({ method: "PUT", url, payload: Buffer.from("hello") })).statusCode).toBe(200);
-    expect(await bytesOf(key)).toBe("hello");
+    expect(await downloadText(key)).toBe("hello");
   });
 
   test("stores JSON, forms and invalid JSON unchanged", async () => {
@@ -95,27 +95,27 @@ describe("an upload URL", () => {
       ["a.txt", "application/x-www-form-urlencoded", "a=1&b=%zz"],
       ["a.txt", "multipart/form-data", "--x\r\n"],
     ] as const) {
-      const { url, key } = await begin({ name, type });
-      expect((await put(url, payload, { "content-type": type })).statusCode).toBe(200);
-      expect(await bytesOf(key)).toBe(payload);
+      const { url, key } = await beginTestUpload({ name, type });
+      expect((await putBytes(url, payload, { "content-type": type })).statusCode).toBe(200);
+      expect(await downloadText(key)).toBe(payload);
     }
   });
 
   test("[A7.60] accepts an MD5 of the bytes, and rejects bytes with a different one", async () => {
-    const { url, key } = await begin();
+    const { url, key } = await beginTestUpload();
     const md5 = (content: string) => createHash("md5").update(content).digest("base64");
-    const rejection = await put(url, "hellO", { "content-md5": md5("hello") });
+    const rejection = await putBytes(url, "hellO", { "content-md5": md5("hello") });
     expect(rejection.statusCode).toBe(400);
     expect(rejection.json()).toMatchObject({
       message: "The file was damaged during the upload. Please upload it again.",
     });
     expect(await listBlobs(key)).toEqual([]);
-    expect((await put(url, "hello", { "content-md5": md5("hello") })).statusCode).toBe(200);
+    expect((await putBytes(url, "hello", { "content-md5": md5("hello") })).statusCode).toBe(200);
   });
 
   test("[C7.10] gives the reason for a rejection in a header too", async () => {
-    const { url } = await begin({ size: 5 });
-    const reply = await put(url, "hello, and more");
+    const { url } = await beginTestUpload({ size: 5 });
+    const reply = await putBytes(url, "hello, and more");
     expect(reply.statusCode).toBe(400);
     expect(reply.headers["x-amz-error-message"]).toBe("This upload must have exactly 5 bytes.");
     expect(reply.json()).toMatchObject({
@@ -131,8 +131,8 @@ describe("an upload URL", () => {
     ["more bytes than the server accepts", {}, "x".repeat(3_000_001), {}, 413],
     ["another type", { size: 5 }, "hello", { "content-type": "text/html" }, 415],
   ])("rejects %s and stores nothing", async (_, more, payload, headers, status) => {
-    const { url, key } = await begin(more);
-    const reply = await put(url, payload, headers);
+    const { url, key } = await beginTestUpload(more);
+    const reply = await putBytes(url, payload, headers);
     expect(reply.statusCode).toBe(status);
     expect(reply.headers["x-amz-error-message"]).toBe(reply.json<{ message: string }>().message);
     expect(await listBlobs(key)).toEqual([]);
@@ -144,38 +144,38 @@ describe("an upload URL", () => {
     ["fewer bytes than declared, in chunked encoding", 30, 5, "HTTP/1.1 400"],
     ["more bytes than the server accepts, in chunked encoding", undefined, 3_100_000, "HTTP/1.1 413"],
   ])("rejects %s", async (_, size, bytes, status) => {
-    const { url, key } = await begin(size === undefined ? {} : { size });
-    const socket = await open(["transfer-encoding: chunked"], url);
+    const { url, key } = await beginTestUpload(size === undefined ? {} : { size });
+    const socket = await openUpload(["transfer-encoding: chunked"], url);
     socket.write(`${bytes.toString(16)}\r\n${"x".repeat(bytes)}\r\n0\r\n\r\n`);
     expect(await readReply(socket)).toContain(status);
     expect(await listBlobs(key)).toEqual([]);
   });
 
   test("accepts one upload: a second one is a conflict and changes nothing", async () => {
-    const { url, key } = await begin();
-    expect((await put(url, "first")).statusCode).toBe(200);
-    const reply = await put(url, "second");
+    const { url, key } = await beginTestUpload();
+    expect((await putBytes(url, "first")).statusCode).toBe(200);
+    const reply = await putBytes(url, "second");
     expect(reply.statusCode).toBe(409);
     expect(reply.headers["x-amz-error-message"]).toBe("This file has already been uploaded.");
-    expect(await bytesOf(key)).toBe("first");
+    expect(await downloadText(key)).toBe("first");
     expect(await listBlobs(key)).toHaveLength(1);
   });
 
   test("stores exactly one of several concurrent uploads", async () => {
-    const { url, key } = await begin();
+    const { url, key } = await beginTestUpload();
     const texts = ["a", "b", "c", "d"].map((letter) => letter.repeat(500_000));
-    const replies = await Promise.all(texts.map((content) => put(url, content)));
+    const replies = await Promise.all(texts.map((content) => putBytes(url, content)));
     const statuses = replies.map(({ statusCode }) => statusCode).sort();
     expect(statuses).toEqual([200, 409, 409, 409]);
     const winner = texts[replies.findIndex(({ statusCode }) => statusCode === 200)];
-    expect((await bytesOf(key)).slice(0, 100)).toBe(winner?.slice(0, 100));
-    expect((await bytesOf(key)) === winner).toBe(true);
+    expect((await downloadText(key)).slice(0, 100)).toBe(winner?.slice(0, 100));
+    expect((await downloadText(key)) === winner).toBe(true);
     expect(await listBlobs(key)).toHaveLength(1);
   });
 
   test("stores nothing if the connection is lost, and accepts a later upload", async () => {
-    const { url, key } = await begin({ size: 2_000_000 });
-    const socket = await open(["content-length: 2000000"], url);
+    const { url, key } = await beginTestUpload({ size: 2_000_000 });
+    const socket = await openUpload(["content-length: 2000000"], url);
     socket.write("x".repeat(1_000_000));
     await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
     socket.destroy();
@@ -191,55 +191,58 @@ describe("an upload URL", () => {
       },
       { timeout: 5_000, interval: 10 },
     );
-    expect((await put(url, "y".repeat(2_000_000))).statusCode).toBe(200);
+    expect((await putBytes(url, "y".repeat(2_000_000))).statusCode).toBe(200);
     expect(await getRecord(key)).toMatchObject({ size: 2_000_000 });
     expect((await getRecord(key))?.reason).not.toBe(notUploaded);
   });
 
   test("does not let a rejected or lost upload affect a concurrent one", async () => {
-    const { url, key } = await begin({ size: 10 });
-    const first = await open(["content-length: 10"], url);
-    first.write("hello");
+    const { url, key } = await beginTestUpload({ size: 10 });
+    const firstSocket = await openUpload(["content-length: 10"], url);
+    firstSocket.write("hello");
     await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
-    const second = await open(["content-length: 10"], url);
-    second.write("hello");
+    const secondSocket = await openUpload(["content-length: 10"], url);
+    secondSocket.write("hello");
     await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(2), { timeout: 5_000, interval: 10 });
-    expect((await put(url, "hello")).statusCode).toBe(400);
-    first.destroy();
+    expect((await putBytes(url, "hello")).statusCode).toBe(400);
+    firstSocket.destroy();
     await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
     expect(await getRecord(key)).toMatchObject({ state: "uploading", reason: null });
-    second.write("hello");
-    expect(await readReply(second)).toContain("HTTP/1.1 200");
-    expect(await bytesOf(key)).toBe("hellohello");
+    secondSocket.write("hello");
+    expect(await readReply(secondSocket)).toContain("HTTP/1.1 200");
+    expect(await downloadText(key)).toBe("hellohello");
   });
 
   test("stores nothing of a file that is deleted during the upload", async () => {
-    const { url, key } = await begin({ size: 10 });
-    const socket = await open(["content-length: 10"], url);
+    const { url, key } = await beginTestUpload({ size: 10 });
+    const socket = await openUpload(["content-length: 10"], url);
     socket.write("hello");
     await vi.waitFor(async () => expect(await listBlobs(key)).toHaveLength(1), { timeout: 5_000, interval: 10 });
     expect((await ann.proxy(deleteFile, { key })).status).toBe(200);
     socket.write("hello");
     expect(await readReply(socket)).toContain("HTTP/1.1 409");
     expect(await listBlobs(key)).toEqual([]);
-    expect((await put(url, "hellohello")).statusCode).toBe(404);
+    expect((await putBytes(url, "hellohello")).statusCode).toBe(404);
   });
 
   test("removes the partial upload of a dead server, even if the next upload is lost too", async () => {
-    const { url, key } = await begin({ size: 10 });
+    const { url, key } = await beginTestUpload({ size: 10 });
     const { db, blobs } = server.platform;
-    const partial = `originals/${key.replace(".json", "")}.left`;
-    await blobs.write(partial, new Blob(["hello"]).stream(), { type: "text/plain", maxBytes: 10 });
-    await db.updateTable("files").set({ blob_key: partial }).where("id", "=", key).execute();
-    const socket = await open(["content-length: 10"], url);
+    const partialKey = `originals/${key.replace(".json", "")}.left`;
+    await blobs.write(partialKey, new Blob(["hello"]).stream(), { type: "text/plain", maxBytes: 10 });
+    await db.updateTable("files").set({ blob_key: partialKey }).where("id", "=", key).execute();
+    const socket = await openUpload(["content-length: 10"], url);
     socket.write("hello");
-    await vi.waitFor(async () => expect(await listBlobs(key)).not.toContain(partial), { timeout: 5_000, interval: 10 });
+    await vi.waitFor(async () => expect(await listBlobs(key)).not.toContain(partialKey), {
+      timeout: 5_000,
+      interval: 10,
+    });
     socket.destroy();
     await vi.waitFor(async () => expect(await listBlobs(key)).toEqual([]), { timeout: 5_000, interval: 10 });
   });
 
   test("keeps the bytes if the database committed but its reply was lost", async () => {
-    const { url, key } = await begin({ size: 5 });
+    const { url, key } = await beginTestUpload({ size: 5 });
     const { db } = server.platform;
     const dbWithLostReply = new Proxy(db, {
       get(target, name) {
@@ -262,17 +265,17 @@ describe("an upload URL", () => {
       signal: AbortSignal.timeout(60_000),
     });
     expect(await getRecord(key)).toMatchObject({ size: 5 });
-    expect(await bytesOf(key)).toBe("hello");
+    expect(await downloadText(key)).toBe("hello");
   });
 
   test("still works after the person has signed out", async () => {
     const cleo = await server.signIn("cleo@uni.edu");
-    const { url } = await begin({}, cleo);
+    const { url } = await beginTestUpload({}, cleo);
     await endSession(server.platform, cleo.actor.sessionId);
-    expect((await put(url, "hello")).statusCode).toBe(200);
+    expect((await putBytes(url, "hello")).statusCode).toBe(200);
   });
 
-  async function open(headers: readonly string[], path: string): Promise<Socket> {
+  async function openUpload(headers: readonly string[], path: string): Promise<Socket> {
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname);
     socket.write(
@@ -309,7 +312,7 @@ describe("every signed URL of a file", () => {
 
   async function signedUrlsOf(person: TestPerson, name: string): Promise<Record<Route, string>> {
     const { key, statusUrl, metadataUrl, contentUrl } = await uploadTestBytes(server, person, { name, content: name });
-    const { url } = await begin({ name }, person);
+    const { url } = await beginTestUpload({ name }, person);
     const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
     return { upload: url, status: statusUrl, metadata: metadataUrl, content: contentUrl, download: downloadUrl };
   }
@@ -318,14 +321,14 @@ describe("every signed URL of a file", () => {
     const body = method === "PUT" ? { payload: "hello", headers: { "content-type": "text/plain" } } : {};
     return server.app.inject({ method, url, ...body });
   };
-  const modified = (url: string, change: (query: URLSearchParams) => void): string => {
+  const modifyUrl = (url: string, change: (query: URLSearchParams) => void): string => {
     const [path = "", query] = url.split("?");
     const params = new URLSearchParams(query);
     change(params);
     return `${path}?${params}`;
   };
-  const withClaim = (url: string, change: object) =>
-    modified(url, (query) => {
+  const modifyClaim = (url: string, change: object) =>
+    modifyUrl(url, (query) => {
       const claim: object = JSON.parse(Buffer.from(query.get("claim") ?? "", "base64url").toString());
       query.set("claim", Buffer.from(JSON.stringify({ ...claim, ...change })).toString("base64url"));
     });
@@ -334,22 +337,22 @@ describe("every signed URL of a file", () => {
     const url = urls[route];
     const bensParameters = new URLSearchParams(bensUrls[route].split("?")[1]);
     const forgedUrls = [
-      modified(url, (query) =>
+      modifyUrl(url, (query) =>
         query.set("signature", `A${(query.get("signature") ?? "").slice(1)}`.replace(/^AA/, "AB")),
       ),
-      modified(url, (query) => query.set("signature", "")),
-      modified(url, (query) => query.delete("signature")),
-      modified(url, (query) => query.delete("Expires")),
-      modified(url, (query) => query.delete("claim")),
-      modified(url, (query) => query.set("Expires", "99999999999")),
-      modified(url, (query) => query.set("claim", bensParameters.get("claim") ?? "")),
-      modified(url, (query) => query.set("signature", bensParameters.get("signature") ?? "")),
-      modified(url, (query) => query.append("claim", bensParameters.get("claim") ?? "")),
-      withClaim(url, { ownerId: ben.actor.userId }),
-      withClaim(url, { key: "x/y/z.json" }),
-      withClaim(url, { size: 1 }),
-      withClaim(url, { type: "text/html" }),
-      withClaim(url, { name: "x.html" }),
+      modifyUrl(url, (query) => query.set("signature", "")),
+      modifyUrl(url, (query) => query.delete("signature")),
+      modifyUrl(url, (query) => query.delete("Expires")),
+      modifyUrl(url, (query) => query.delete("claim")),
+      modifyUrl(url, (query) => query.set("Expires", "99999999999")),
+      modifyUrl(url, (query) => query.set("claim", bensParameters.get("claim") ?? "")),
+      modifyUrl(url, (query) => query.set("signature", bensParameters.get("signature") ?? "")),
+      modifyUrl(url, (query) => query.append("claim", bensParameters.get("claim") ?? "")),
+      modifyClaim(url, { ownerId: ben.actor.userId }),
+      modifyClaim(url, { key: "x/y/z.json" }),
+      modifyClaim(url, { size: 1 }),
+      modifyClaim(url, { type: "text/html" }),
+      modifyClaim(url, { name: "x.html" }),
       `${url.split("?")[0]}?claim=e30&Expires=99999999999&signature=x`,
     ];
     for (const forgedUrl of forgedUrls) {
@@ -366,8 +369,8 @@ describe("every signed URL of a file", () => {
       const path = urls[other].split("?")[0];
       expect((await ask(other, `${path}?${query}`)).statusCode, other).toBe(403);
     }
-    const pages = await server.app.inject({ url: `/signed/conversations?${query}` });
-    expect(pages.statusCode).toBe(403);
+    const pagesResponse = await server.app.inject({ url: `/signed/conversations?${query}` });
+    expect(pagesResponse.statusCode).toBe(403);
   });
 
   test.each(routes)("%s accepts no other method", async (route) => {
@@ -496,47 +499,48 @@ describe("the body timeout", () => {
     socket.write(`${head.join("\r\n")}\r\nhost: localhost\r\n\r\n`);
     return socket;
   }
-  const closed = (socket: Socket) => new Promise<void>((resolve) => socket.resume().once("close", () => resolve()));
+  const waitForClose = (socket: Socket) =>
+    new Promise<void>((resolve) => socket.resume().once("close", () => resolve()));
 
   test("is short at every route, and long only for an upload", async () => {
     const { token } = await server.signIn("dora@uni.edu");
-    const { url, key } = await begin({ size: 10 });
-    const upload = send([`PUT ${url} HTTP/1.1`, "content-type: text/plain", "content-length: 10"]);
-    upload.write("hello");
-    const slowUploads = [
+    const { url, key } = await beginTestUpload({ size: 10 });
+    const uploadSocket = send([`PUT ${url} HTTP/1.1`, "content-type: text/plain", "content-length: 10"]);
+    uploadSocket.write("hello");
+    const slowSockets = [
       ["POST /state/conversation/append HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"],
       ["POST /chat HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"],
       ["POST /nothing-here HTTP/1.1"],
       // The body timeout of an upload without a signed URL is not extended.
       ["PUT /signed/files/upload HTTP/1.1", "content-type: text/plain"],
     ].map((head) => send([...head, "content-length: 10"]));
-    for (const socket of slowUploads) socket.write("{");
+    for (const socket of slowSockets) socket.write("{");
     // These requests started later and have timed out, so the upload has already outlasted the short timeout.
-    await Promise.all(slowUploads.map(closed));
-    upload.write("world");
-    expect(await readReply(upload)).toContain("HTTP/1.1 200");
-    expect(await bytesOf(key)).toBe("helloworld");
+    await Promise.all(slowSockets.map(waitForClose));
+    uploadSocket.write("world");
+    expect(await readReply(uploadSocket)).toContain("HTTP/1.1 200");
+    expect(await downloadText(key)).toBe("helloworld");
   });
 
   test("after an upload, an idle connection is closed like any other", async () => {
-    const { url } = await begin({ size: 5 });
+    const { url } = await beginTestUpload({ size: 5 });
     shortTimeoutApp.server.keepAliveTimeout = 100;
-    const upload = send([`PUT ${url} HTTP/1.1`, "content-type: text/plain", "content-length: 5"]);
-    upload.write("hello");
+    const uploadSocket = send([`PUT ${url} HTTP/1.1`, "content-type: text/plain", "content-length: 5"]);
+    uploadSocket.write("hello");
     // Resolves only when the server closes the connection.
-    expect(await text(upload)).toContain("HTTP/1.1 200");
+    expect(await text(uploadSocket)).toContain("HTTP/1.1 200");
   });
 });
 
 describe("with a bucket", () => {
   let s3: TestS3Server;
   let reader: ScriptedReader;
-  let bucket: TestApp;
+  let bucketServer: TestApp;
   let person: TestPerson;
   beforeAll(async () => {
     s3 = await startS3Server();
     reader = createScriptedReader();
-    bucket = await createTestApp({
+    bucketServer = await createTestApp({
       documents: reader,
       environment: {
         UPLOAD_MAX_MB: "1",
@@ -547,10 +551,10 @@ describe("with a bucket", () => {
         S3_SECRET_ACCESS_KEY: s3.config.credentials?.secretAccessKey ?? "",
       },
     });
-    person = await bucket.signIn("person@uni.edu");
+    person = await bucketServer.signIn("person@uni.edu");
   });
   afterAll(async () => {
-    await bucket?.close();
+    await bucketServer?.close();
     await s3?.close();
   });
 
@@ -558,15 +562,15 @@ describe("with a bucket", () => {
     (await person.rest(beginUpload, { name: "a.txt", type: "text/plain", ...more })).result;
   const putToBucket = (url: string, body: string) =>
     fetch(url, { method: "PUT", body, headers: { "content-type": "text/plain" } });
-  const statusAt = async (statusUrl: string) => bucket.app.inject({ url: statusUrl });
+  const getStatus = async (statusUrl: string) => bucketServer.app.inject({ url: statusUrl });
 
   test("a file is uploaded to it directly, detected by a status request, extracted, and downloaded from it", async () => {
     const { url, key, statusUrl } = await beginInBucket({ size: 5 });
     expect(new URL(url).origin).toBe(s3.config.endpoint);
-    expect((await statusAt(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
+    expect((await getStatus(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
     expect((await putToBucket(url, "hello")).status).toBe(200);
     await vi.waitFor(
-      async () => expect((await statusAt(statusUrl)).json()).toEqual({ state: "ready", progress: 100 }),
+      async () => expect((await getStatus(statusUrl)).json()).toEqual({ state: "ready", progress: 100 }),
       { timeout: 10_000, interval: 50 },
     );
     const { downloadUrl } = (await person.proxy(downloadFile, { key })).result;
@@ -580,43 +584,43 @@ describe("with a bucket", () => {
     const before = await s3.listFiles();
     const { url, key, statusUrl } = await beginInBucket({});
     const sendUpload = (payload: string) =>
-      bucket.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain" } });
+      bucketServer.app.inject({ method: "PUT", url, payload, headers: { "content-type": "text/plain" } });
     const reply = await sendUpload("x".repeat(1_000_001));
     expect(reply.statusCode).toBe(413);
     expect(reply.json()).toMatchObject({ message: "This file is too large. A file can be at most 1 MB." });
     expect(await s3.listFiles()).toEqual(before);
     // Simulates that all bytes are in the bucket but the receiving process has not recorded the upload yet.
-    const { db, blobs } = bucket.platform;
+    const { db, blobs } = bucketServer.platform;
     const blob_key = `originals/${key.replace(".json", "")}.being-sent`;
     await db.updateTable("files").set({ blob_key, failure: null }).where("id", "=", key).execute();
     await blobs.write(blob_key, new Blob(["half"]).stream(), { type: "text/plain", maxBytes: 10 });
-    expect((await statusAt(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
+    expect((await getStatus(statusUrl)).json()).toEqual({ state: "uploading", progress: 0 });
     expect((await sendUpload("hello")).statusCode).toBe(200);
     expect((await person.proxy(deleteFile, { key })).status).toBe(200);
     expect(await s3.listFiles()).toEqual(before);
   });
 
   test("bytes that replace an upload after it was hashed are not extracted for other files with the original hash", async () => {
-    reader.before = () => Promise.reject(new DocumentReadError("timeout", "It took too long.", { canRetry: true }));
+    reader.beforeRead = () => Promise.reject(new DocumentReadError("timeout", "It took too long.", { canRetry: true }));
     const [replacedUpload, otherUpload] = [await beginInBucket({ size: 5 }), await beginInBucket({ size: 5 })];
     for (const { url, statusUrl } of [replacedUpload, otherUpload]) {
       expect((await putToBucket(url, "first")).status).toBe(200);
-      await vi.waitFor(async () => expect((await statusAt(statusUrl)).json()).toMatchObject({ state: "failed" }), {
+      await vi.waitFor(async () => expect((await getStatus(statusUrl)).json()).toMatchObject({ state: "failed" }), {
         timeout: 10_000,
         interval: 50,
       });
     }
     expect((await putToBucket(replacedUpload.url, "other")).status).toBe(200);
-    reader.before = async () => undefined;
+    reader.beforeRead = async () => undefined;
     expect((await person.proxy(retryFile, { key: replacedUpload.key })).status).toBe(200);
     await vi.waitFor(
       async () => {
         const changedMessage = expect.stringContaining("has changed since it was uploaded");
-        expect((await statusAt(replacedUpload.statusUrl)).json()).toMatchObject({
+        expect((await getStatus(replacedUpload.statusUrl)).json()).toMatchObject({
           state: "failed",
           reason: changedMessage,
         });
-        expect((await statusAt(otherUpload.statusUrl)).json()).toMatchObject({ state: "ready" });
+        expect((await getStatus(otherUpload.statusUrl)).json()).toMatchObject({ state: "ready" });
       },
       { timeout: 10_000, interval: 50 },
     );
@@ -624,26 +628,30 @@ describe("with a bucket", () => {
   });
 
   test("an uploaded file is processed even if nobody requests its status", async () => {
-    const { db, clock } = bucket.platform;
+    const { db, clock } = bucketServer.platform;
     const pollDirectUploads = createDirectUploadPoller();
     const { url, key } = await beginInBucket({ size: 5 });
-    const never = await beginInBucket({ size: 5 });
+    const unfinishedUpload = await beginInBucket({ size: 5 });
     const createdAt = new Date(clock.now().getTime() - 5 * 60_000);
-    await db.updateTable("files").set({ created_at: createdAt }).where("id", "in", [key, never.key]).execute();
+    await db
+      .updateTable("files")
+      .set({ created_at: createdAt })
+      .where("id", "in", [key, unfinishedUpload.key])
+      .execute();
     const stateOf = async (id: string) => (await person.proxy(getFiles, { keys: [id] })).result.items[0]?.state;
-    await pollDirectUploads(bucket.platform);
+    await pollDirectUploads(bucketServer.platform);
     expect(await stateOf(key)).toBe("uploading");
     expect((await putToBucket(url, "hello")).status).toBe(200);
-    await pollDirectUploads(bucket.platform); // too soon to check the bucket again
+    await pollDirectUploads(bucketServer.platform); // too soon to check the bucket again
     expect(await stateOf(key)).toBe("uploading");
-    await createDirectUploadPoller()(bucket.platform);
+    await createDirectUploadPoller()(bucketServer.platform);
     await vi.waitFor(async () => expect(await stateOf(key)).toBe("ready"), { timeout: 10_000, interval: 50 });
-    expect(await stateOf(never.key)).toBe("uploading");
+    expect(await stateOf(unfinishedUpload.key)).toBe("uploading");
   });
 
   test("the page's policy allows it and no other origin", async () => {
     const webRoot = join(import.meta.dirname, "../../../../web");
-    const app = await createApp(bucket.platform, webRoot);
+    const app = await createApp(bucketServer.platform, webRoot);
     const policy = String((await app.inject({ url: "/" })).headers["content-security-policy"]);
     await app.close();
     expect(await readFile(join(webRoot, "index.html"), "utf8")).toContain("<html");

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
-async function start(options: TestAppOptions = {}): Promise<{ server: TestApp; person: TestPerson }> {
+async function startServer(options: TestAppOptions = {}): Promise<{ server: TestApp; person: TestPerson }> {
   const server = await createTestApp({ converter: createScriptedConverter(), ...options });
   servers.push(server);
   return { server, person: await server.signIn("person@uni.edu") };
@@ -51,11 +51,11 @@ async function waitForDocument(server: TestApp, url: string) {
 
 test("[C7.37] the address answers 404 until the document is ready, and then serves it", async () => {
   const gate = Promise.withResolvers<void>();
-  const { server, person } = await start({ converter: createScriptedConverter(() => gate.promise) });
+  const { server, person } = await startServer({ converter: createScriptedConverter(() => gate.promise) });
   const { status, result } = await person.proxy(convertConversations, request);
   expect(status).toBe(200);
-  const early = await fetchDocument(server, result.url);
-  expect(early.statusCode).toBe(404);
+  const earlyReply = await fetchDocument(server, result.url);
+  expect(earlyReply.statusCode).toBe(404);
   expect((await fetchDocument(server, result.url, "HEAD")).statusCode).toBe(404);
   gate.resolve();
   const reply = await waitForDocument(server, result.url);
@@ -72,7 +72,7 @@ test("[C7.37] the address answers 404 until the document is ready, and then serv
 
 test("[C9.14] the default is a Word document of the assistant's messages, with '# ' before the name", async () => {
   const converter = createScriptedConverter();
-  const { server, person } = await start({ converter });
+  const { server, person } = await startServer({ converter });
   const { result } = await person.rest(convertConversations, request);
   const reply = await waitForDocument(server, result.url);
   expect(reply.body).toBe("# Heat \\*engines\\*\n\nIt limits **every** engine.");
@@ -80,11 +80,11 @@ test("[C9.14] the default is a Word document of the assistant's messages, with '
 });
 
 test("[C3.30] format, template, headers, name and what is included are those of the request", async () => {
-  const templates = await mkdtemp(join(tmpdir(), "lectern-templates-"));
-  folders.push(templates);
-  await writeFile(join(templates, "Uni.pptx"), "x");
+  const templateFolder = await mkdtemp(join(tmpdir(), "lectern-templates-"));
+  folders.push(templateFolder);
+  await writeFile(join(templateFolder, "Uni.pptx"), "x");
   const converter = createScriptedConverter();
-  const { server, person } = await start({ converter, environment: { EXPORT_TEMPLATES_DIR: templates } });
+  const { server, person } = await startServer({ converter, environment: { EXPORT_TEMPLATES_DIR: templateFolder } });
   const headers = { conversation: "## Chat: ", message: "---", user: "**Asked:** ", assistant: "### Answer" };
   const { result } = await person.proxy(convertConversations, {
     ...request,
@@ -98,17 +98,17 @@ test("[C3.30] format, template, headers, name and what is included are those of 
     "## Chat: Heat \\*engines\\*\n\n---\n\n**Asked:** What is Carnot's bound?\n\n---\n\n### Answer\n\nIt limits **every** engine.",
   );
   expect(reply.headers["content-type"]).toContain("presentationml");
-  expect(converter.requests[0]?.templatePath).toBe(join(templates, "Uni.pptx"));
-  const noName = await person.proxy(convertConversations, {
+  expect(converter.requests[0]?.templatePath).toBe(join(templateFolder, "Uni.pptx"));
+  const namelessReply = await person.proxy(convertConversations, {
     ...request,
     include: "user",
     includeConversationName: false,
   });
-  expect((await waitForDocument(server, noName.result.url)).body).toBe("What is Carnot's bound?");
+  expect((await waitForDocument(server, namelessReply.result.url)).body).toBe("What is Carnot's bound?");
 });
 
 test("a document of several conversations is named 'Conversations'", async () => {
-  const { server, person } = await start();
+  const { server, person } = await startServer();
   const content = { history: [...history, ...history.map((one) => ({ ...one, name: "In the cloud" }))] };
   const { result } = await person.proxy(convertConversations, { ...request, content, format: "pptx", include: "all" });
   const reply = await waitForDocument(server, result.url);
@@ -117,20 +117,20 @@ test("a document of several conversations is named 'Conversations'", async () =>
 });
 
 test("a failed conversion reports why, and its input is deleted", async () => {
-  const why = "The document needs too much memory. Choose fewer conversations.";
-  const converter = createScriptedConverter(() => Promise.reject(new ConversionError("memory", why)));
-  const { server, person } = await start({ converter });
+  const reason = "The document needs too much memory. Choose fewer conversations.";
+  const converter = createScriptedConverter(() => Promise.reject(new ConversionError("memory", reason)));
+  const { server, person } = await startServer({ converter });
   const { result } = await person.proxy(convertConversations, request);
   const reply = await waitForDocument(server, result.url);
   expect(reply.statusCode).toBe(422);
-  expect(reply.json()).toMatchObject({ success: false, code: "unprocessable", message: why });
+  expect(reply.json()).toMatchObject({ success: false, code: "unprocessable", message: reason });
   // The failure is visible before the input is deleted.
   await vi.waitFor(async () => expect(await listStoredBlobs(server)).toEqual([]));
 });
 
 test("the input is deleted when the document is ready, and the document a day later", async () => {
   const clock = createManualClock();
-  const { server, person } = await start({ clock });
+  const { server, person } = await startServer({ clock });
   const { result } = await person.proxy(convertConversations, request);
   await waitForDocument(server, result.url);
   await vi.waitFor(async () => expect(await listStoredBlobs(server)).toEqual(["output"]));
@@ -157,7 +157,7 @@ async function listStoredBlobs({ platform }: TestApp): Promise<string[]> {
 }
 
 test("an address opens one document of one person, and no other", async () => {
-  const { server, person } = await start();
+  const { server, person } = await startServer();
   const stranger = await server.signIn("stranger@uni.edu");
   const { result } = await person.proxy(convertConversations, request);
   const strangersConversion = await stranger.proxy(convertConversations, request);
@@ -168,12 +168,12 @@ test("an address opens one document of one person, and no other", async () => {
   );
   expect(claim.ownerId).toBe(person.actor.userId);
   const otherOwnersClaim = { ...claim, ownerId: stranger.actor.userId };
-  const changedClaim = {
+  const changedParameters = {
     claim: Buffer.from(JSON.stringify(otherOwnersClaim)).toString("base64url"),
     Expires: `${Number(url.searchParams.get("Expires")) + 1}`,
     signature: new URL(strangersConversion.result.url, "http://localhost").searchParams.get("signature") ?? "",
   };
-  for (const [name, value] of Object.entries(changedClaim)) {
+  for (const [name, value] of Object.entries(changedParameters)) {
     const changedUrl = new URL(url);
     changedUrl.searchParams.set(name, value);
     expect((await fetchDocument(server, changedUrl.pathname + changedUrl.search)).statusCode, name).toBe(403);
@@ -185,7 +185,7 @@ test("an address opens one document of one person, and no other", async () => {
 });
 
 test("a document that belongs to somebody else is not found, even at a signed address", async () => {
-  const { server, person } = await start();
+  const { server, person } = await startServer();
   const stranger = await server.signIn("stranger@uni.edu");
   const { result } = await person.proxy(convertConversations, request);
   await waitForDocument(server, result.url);
@@ -195,18 +195,21 @@ test("a document that belongs to somebody else is not found, even at a signed ad
 
 test("it rejects conversations without a message to include, too much text, an unknown template and too many at once", async () => {
   const gate = Promise.withResolvers<void>();
-  const { person } = await start({ converter: createScriptedConverter(() => gate.promise) });
+  const { person } = await startServer({ converter: createScriptedConverter(() => gate.promise) });
   const convert = async (input: OpCallInput<typeof convertConversations>) => {
     const { status, body } = await person.proxy(convertConversations, input);
     return [status, body.message];
   };
-  const only = (content: string) => ({
+  const createContent = (content: string) => ({
     content: { history: [{ name: "n", messages: [{ role: "user" as const, content }] }] },
   });
-  expect(await convert(only("Hi"))).toEqual([400, "These conversations have no messages of the kind you chose."]);
-  expect(await convert({ ...only(" \n"), include: "all" })).toMatchObject([400, expect.any(String)]);
-  const long = "x".repeat(limits.documentCharacters + 1);
-  expect(await convert({ ...only(long), include: "user" })).toEqual([
+  expect(await convert(createContent("Hi"))).toEqual([
+    400,
+    "These conversations have no messages of the kind you chose.",
+  ]);
+  expect(await convert({ ...createContent(" \n"), include: "all" })).toMatchObject([400, expect.any(String)]);
+  const longText = "x".repeat(limits.documentCharacters + 1);
+  expect(await convert({ ...createContent(longText), include: "user" })).toEqual([
     413,
     "A document can have at most 2 million characters. Choose fewer conversations.",
   ]);
@@ -219,13 +222,13 @@ test("it rejects conversations without a message to include, too much text, an u
 });
 
 test("the templates are the files of the folder and the built-in ones; a file named default is the default", async () => {
-  const templates = await mkdtemp(join(tmpdir(), "lectern-templates-"));
-  folders.push(templates);
+  const templateFolder = await mkdtemp(join(tmpdir(), "lectern-templates-"));
+  folders.push(templateFolder);
   for (const name of ["Default.pptx", "b.pptx", "a.docx", "~$a.docx", ".hidden.docx", "notes.txt"]) {
-    await writeFile(join(templates, name), "x");
+    await writeFile(join(templateFolder, name), "x");
   }
-  await symlink("/etc/passwd", join(templates, "link.docx"));
-  const { person } = await start({ environment: { EXPORT_TEMPLATES_DIR: templates } });
+  await symlink("/etc/passwd", join(templateFolder, "link.docx"));
+  const { person } = await startServer({ environment: { EXPORT_TEMPLATES_DIR: templateFolder } });
   const { result } = await person.proxy(listExportTemplates, {});
   expect(result).toEqual({
     unavailable: null,
@@ -240,16 +243,16 @@ test("the templates are the files of the folder and the built-in ones; a file na
 });
 
 test("without pandoc there are no templates, and both operations say why", async () => {
-  const why = "Word and PowerPoint documents cannot be made on this server.";
-  const converter: DocumentConverter = { unavailable: why, convert: () => Promise.reject(new Error("not here")) };
-  const { person } = await start({ converter });
-  expect((await person.proxy(listExportTemplates, {})).result).toEqual({ unavailable: why, templates: [] });
+  const reason = "Word and PowerPoint documents cannot be made on this server.";
+  const converter: DocumentConverter = { unavailable: reason, convert: () => Promise.reject(new Error("not here")) };
+  const { person } = await startServer({ converter });
+  expect((await person.proxy(listExportTemplates, {})).result).toEqual({ unavailable: reason, templates: [] });
   const { status, body } = await person.proxy(convertConversations, request);
-  expect([status, body.message]).toEqual([503, why]);
+  expect([status, body.message]).toEqual([503, reason]);
 });
 
 test("a conversion whose process died, or whose job was lost, is done by another process", async () => {
-  const { server, person } = await start();
+  const { server, person } = await startServer();
   const { platform } = server;
   const { result } = await person.proxy(convertConversations, request);
   await waitForDocument(server, result.url);
@@ -275,15 +278,15 @@ test("a conversion whose process died, or whose job was lost, is done by another
     .set({ state: "converting", process_id: "a process that is gone", attempts: 3, input_key: inputKey })
     .execute();
   await reapConversions(platform);
-  const last = await waitForDocument(server, result.url);
-  expect([last.statusCode, last.json<{ message: string }>().message]).toEqual([
+  const lastReply = await waitForDocument(server, result.url);
+  expect([lastReply.statusCode, lastReply.json<{ message: string }>().message]).toEqual([
     422,
     "The document could not be created: the server crashed each time it tried. Choose fewer conversations.",
   ]);
 });
 
 test("a request that another process is still storing is not enqueued again", async () => {
-  const { server, person } = await start();
+  const { server, person } = await startServer();
   const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
   const { db, jobs, clock } = server.platform;
   await insertConversion(db, { ...row, input_key: "conversions/c1/request.json" }, clock.now(), 5);
@@ -294,7 +297,7 @@ test("a request that another process is still storing is not enqueued again", as
 });
 
 test("a request whose content was never stored fails", async () => {
-  const { server, person } = await start();
+  const { server, person } = await startServer();
   const row = { id: "c1", owner_id: person.actor.userId, format: "docx", template: null, file_name: "a.docx" } as const;
   await insertConversion(server.platform.db, { ...row, input_key: "conversions/c1/request.json" }, new Date(0), 5);
   await reapConversions(server.platform);
@@ -304,15 +307,15 @@ test("a request whose content was never stored fails", async () => {
 });
 
 test("[C3.30] invalid fields of the request are rejected", async () => {
-  const { person } = await start();
-  const bad = [
+  const { person } = await startServer();
+  const invalidInputs = [
     { ...request, format: "pdf" },
     { ...request, include: "everything" },
     { ...request, headers: { conversation: "x".repeat(2_001) } },
     { content: { history: [] } },
     { content: { history: [{ name: "n", messages: [{ role: "model", content: "x" }] }] } },
   ];
-  for (const input of bad) {
+  for (const input of invalidInputs) {
     const invalidInput = input as OpCallInput<typeof convertConversations>; // deliberately invalid
     expect((await person.rest(convertConversations, invalidInput)).status, JSON.stringify(input)).toBe(400);
   }

@@ -27,27 +27,27 @@ export async function listTemplates({ config, log }: Pick<Platform, "config" | "
     log.warn({ err: error }, "the template folder could not be read");
     return [];
   };
-  const configuredNames =
-    config.exportTemplatesDir === null ? [] : await readFolder(config.exportTemplatesDir).catch(logFailure);
+  const fileNames =
+    config.exportTemplatesDir === null ? [] : await listFileNames(config.exportTemplatesDir).catch(logFailure);
   return ConvertFormat.options.flatMap((format) => {
-    const names = configuredNames
+    const names = fileNames
       .filter((name) => extname(name).toLowerCase() === `.${format}`)
       .sort((a, b) => a.localeCompare(b));
-    const files = names.map((name): ExportTemplate => {
+    const folderTemplates = names.map((name): ExportTemplate => {
       const isDefault = name.toLowerCase() === `default.${format}`;
       return { name, format, isDefault, path: join(config.exportTemplatesDir ?? "", name) };
     });
     const builtInTemplate: ExportTemplate = {
       name: builtInTemplateName,
       format,
-      isDefault: !files.some(({ isDefault }) => isDefault),
+      isDefault: !folderTemplates.some(({ isDefault }) => isDefault),
       path: null,
     };
-    return [...files, builtInTemplate].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
+    return [...folderTemplates, builtInTemplate].sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
   });
 }
 
-async function readFolder(folder: string): Promise<string[]> {
+async function listFileNames(folder: string): Promise<string[]> {
   const names: string[] = [];
   for await (const entry of await opendir(folder)) {
     // Office creates lock files that start with `~$` next to an open document.

@@ -43,11 +43,11 @@ function createHeaderPrefixer(header: string): (text: string) => string {
   const isBareHeading = /(?:^|\n)#{1,6}[ \t]*$/.test(header);
   if (!isBareHeading && !/[ \t]$/.test(header)) return (text) => `${trimmedHeader}\n\n${text}`;
   // A heading cannot contain a block. If the text starts with one, drop the heading mark.
-  const headerBefore = isBareHeading ? header.replace(/#{1,6}[ \t]*$/, "").trimEnd() : trimmedHeader;
+  const headerBeforeBlock = isBareHeading ? header.replace(/#{1,6}[ \t]*$/, "").trimEnd() : trimmedHeader;
   return (text) => {
     const startsBlock = /^\s*(?:#|>|```|~~~|\||[-*+] |\d+[.)] |\$\$|\\\[)/.test(text);
     if (!startsBlock) return `${trimmedHeader} ${text.trimStart()}`;
-    return headerBefore === "" ? text : `${headerBefore}\n\n${text}`;
+    return headerBeforeBlock === "" ? text : `${headerBeforeBlock}\n\n${text}`;
   };
 }
 

@@ -4,7 +4,7 @@ import { enqueueConversion } from "./registerExportJobs.ts";
 import { deleteConversion, listConversionsBefore, listUnfinishedConversions } from "./repository.ts";
 
 /** A request queued for longer may have lost its job. A newer request may not be in the blob store yet. */
-const jobLostAfterMs = 60_000;
+const lostJobTimeoutMs = 60_000;
 const maxDeletionsPerRun = 500;
 
 /** Re-enqueues conversions whose job was lost or whose process died, and deletes those requested over a day ago. */
@@ -19,7 +19,7 @@ export async function reapConversions(platform: Platform): Promise<void> {
     otherProcessIds.length === 0 ? [] : await processes.findDead([...new Set(otherProcessIds)]),
   );
   for (const { id, state, process_id, state_changed_at } of unfinishedConversions) {
-    const isLate = now - state_changed_at.getTime() > jobLostAfterMs;
+    const isLate = now - state_changed_at.getTime() > lostJobTimeoutMs;
     const isAbandoned = process_id === null ? state === "queued" && isLate : deadProcessIds.has(process_id);
     if (isAbandoned) await enqueueConversion(platform, id);
   }

@@ -15,12 +15,12 @@ export interface ConversionClaim {
 
 const unfinishedStates = ["queued", "converting"] as const;
 
-/** Inserts a queued conversion. Returns false if the person already has `maxUnfinished` unfinished conversions. */
+/** Inserts a queued conversion. Returns false if the person already has `maxUnfinishedConversions`. */
 export async function insertConversion(
   db: Db,
   conversion: NewConversion,
   now: Date,
-  maxUnfinished: number,
+  maxUnfinishedConversions: number,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     // Serialize the requests of one person, so that the count stays correct.
@@ -31,7 +31,7 @@ export async function insertConversion(
       .where("owner_id", "=", conversion.owner_id)
       .where("state", "in", unfinishedStates)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= maxUnfinished) return false;
+    if (Number(count) >= maxUnfinishedConversions) return false;
     await tx
       .insertInto("conversions")
       .values({ ...conversion, state: "queued", created_at: now, state_changed_at: now })

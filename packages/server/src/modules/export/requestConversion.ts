@@ -10,7 +10,7 @@ import { deleteConversion, insertConversion } from "./repository.ts";
 import { type StoredRequest, writeStoredRequest } from "./storedRequest.ts";
 
 /** Maximum number of unfinished conversions of one person. */
-const maxUnfinished = 5;
+const maxUnfinishedConversions = 5;
 const maxNameLength = 120;
 
 /**
@@ -36,9 +36,9 @@ export async function requestConversion(
     file_name: toFileName(title, input.format),
     input_key: inputKey,
   };
-  if (!(await insertConversion(db, row, clock.now(), maxUnfinished))) {
+  if (!(await insertConversion(db, row, clock.now(), maxUnfinishedConversions))) {
     throw new AppError("rateLimited", {
-      userMessage: `${maxUnfinished} of your documents are still being created. Please wait until one is ready.`,
+      userMessage: `${maxUnfinishedConversions} of your documents are still being created. Please wait until one is ready.`,
       headers: { "retry-after": "10" },
     });
   }

@@ -3,7 +3,7 @@ import { completeDirectUpload } from "./completeDirectUpload.ts";
 import { listUnfinishedUploads } from "./repository.ts";
 
 /** Normally the browser requests an upload's status within this time. */
-const firstCheckAfterMs = 2 * 60_000;
+const firstCheckDelayMs = 2 * 60_000;
 const maxUploadsPerCheck = 1_000;
 
 /**
@@ -17,7 +17,7 @@ export function createDirectUploadPoller(): (platform: Platform) => Promise<void
     const { blobs, db, clock, log } = platform;
     if (blobs.origins.length === 0) return;
     const now = clock.now().getTime();
-    const unfinishedUploads = await listUnfinishedUploads(db, new Date(now - firstCheckAfterMs), maxUploadsPerCheck);
+    const unfinishedUploads = await listUnfinishedUploads(db, new Date(now - firstCheckDelayMs), maxUploadsPerCheck);
     nextCheckTimes = new Map(unfinishedUploads.map(({ id }) => [id, nextCheckTimes.get(id) ?? now]));
     for (const upload of unfinishedUploads) {
       if ((nextCheckTimes.get(upload.id) ?? now) > now) continue;

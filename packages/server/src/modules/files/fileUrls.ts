@@ -26,19 +26,19 @@ const FileUrlClaim = z.object({
 export type FileUrlClaim = z.infer<typeof FileUrlClaim>;
 
 /** How long each URL is valid. The URL's `Expires` parameter has the expiry in seconds since 1970. */
-const ttlSeconds: Record<FileRoute, number> = {
+const ttlSecondsByRoute: Record<FileRoute, number> = {
   upload: 3_600,
   status: 24 * 3_600,
   metadata: 24 * 3_600,
   content: 24 * 3_600,
   download: 3_600,
 };
-export const uploadUrlTtlSeconds = ttlSeconds.upload;
-export const downloadUrlTtlSeconds = ttlSeconds.download;
+export const uploadUrlTtlSeconds = ttlSecondsByRoute.upload;
+export const downloadUrlTtlSeconds = ttlSecondsByRoute.download;
 
 /** Returns a signed path of this server for one route and one file. */
 export const createFileUrl = (platform: Platform, route: FileRoute, claim: FileUrlClaim): string =>
-  createSignedUrl(platform, fileRoutes[route], claim, ttlSeconds[route]);
+  createSignedUrl(platform, fileRoutes[route], claim, ttlSecondsByRoute[route]);
 
 /** Verifies the query of a URL for this route. Throws `forbidden` if it is incomplete, modified or expired. */
 export const verifyFileUrl = (platform: Platform, route: FileRoute, query: unknown): FileUrlClaim =>

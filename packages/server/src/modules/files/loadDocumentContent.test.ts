@@ -14,22 +14,22 @@ const folder = await mkdtemp(join(tmpdir(), "lectern-content-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const blobs = createDiskBlobStore({ folder: join(folder, "blobs"), isSingleProcess: true });
 const platform = { blobs, state: new Map() };
-const path = join(folder, outputFileNames.content);
-const options = { type: "application/json", maxBytes: 1e9 };
+const contentPath = join(folder, outputFileNames.content);
+const blobOptions = { type: "application/json", maxBytes: 1e9 };
 
-/** Writes these texts to `path` in the reader's format. */
+/** Writes these texts to `contentPath` in the reader's format. */
 async function writeContent(texts: readonly string[]): Promise<void> {
   const task = { path: "", name: "a.txt", kind: null, folder, memoryBytes: 1, timeoutMs: 1, ocrLanguages: null };
-  const pieces = texts.map((content, index): UncountedItem => {
+  const items = texts.map((content, index): UncountedItem => {
     return { content, location: { line: index + 1 }, canSplit: true, kind: "paragraph" };
   });
-  await writeText(task, pieces, { title: "A\nB" }, () => undefined);
+  await writeText(task, items, { title: "A\nB" }, () => undefined);
 }
 
 test.each([1, 2, 20_000])("content of %i items is loaded with all locations", async (count) => {
   const texts = Array.from({ length: count }, (_, index) => `Line ${index}],\n"ends" }]},`);
   await writeContent(texts);
-  await blobs.write(`global/${count}`, createReadStream(path), options);
+  await blobs.write(`global/${count}`, createReadStream(contentPath), blobOptions);
   const { content, totalItems, locationProperties } = await loadDocumentContent(platform, `global/${count}`, 1);
   expect(content.map((item) => item.content)).toEqual(texts);
   expect([totalItems, locationProperties, content.at(-1)?.location]).toEqual([count, ["line"], { line: count }]);
@@ -37,28 +37,28 @@ test.each([1, 2, 20_000])("content of %i items is loaded with all locations", as
 
 test("concurrent and later calls share one read", async () => {
   await writeContent(["a", "b"]);
-  await blobs.write("global/shared", createReadStream(path), options);
-  const readings = await Promise.all([1, 2].map(() => loadDocumentContent(platform, "global/shared", 1)));
+  await blobs.write("global/shared", createReadStream(contentPath), blobOptions);
+  const contents = await Promise.all([1, 2].map(() => loadDocumentContent(platform, "global/shared", 1)));
   await blobs.remove(["global/shared"]);
-  expect(new Set([...readings, await loadDocumentContent(platform, "global/shared", 1)]).size).toBe(1);
+  expect(new Set([...contents, await loadDocumentContent(platform, "global/shared", 1)]).size).toBe(1);
 });
 
 test("content that a newer reader has overwritten is loaded again", async () => {
   const loadTexts = async (extractor: number) =>
     (await loadDocumentContent(platform, "global/again", extractor)).content.map(({ content }) => content);
   await writeContent(["old"]);
-  await blobs.write("global/again", createReadStream(path), options);
+  await blobs.write("global/again", createReadStream(contentPath), blobOptions);
   expect(await loadTexts(1)).toEqual(["old"]);
   await writeContent(["new"]);
-  await blobs.write("global/again", createReadStream(path), options);
+  await blobs.write("global/again", createReadStream(contentPath), blobOptions);
   expect(await loadTexts(2)).toEqual(["new"]);
 });
 
 test("truncated or missing content causes an error each time", async () => {
   await writeContent(["a", "b", "c"]);
-  const wholeContent = await readFile(path);
+  const wholeContent = await readFile(contentPath);
   for (const end of [wholeContent.length - 1, wholeContent.lastIndexOf("\n")]) {
-    await blobs.write("global/cut", Readable.from([wholeContent.subarray(0, end)]), options);
+    await blobs.write("global/cut", Readable.from([wholeContent.subarray(0, end)]), blobOptions);
     for (const _ of [1, 2]) await expect(loadDocumentContent(platform, "global/cut", 1)).rejects.toThrow();
   }
   await expect(loadDocumentContent(platform, "global/none", 1)).rejects.toMatchObject({ code: "notFound" });

@@ -7,12 +7,12 @@ import { defineServerState } from "../../core/serverState.ts";
 import { BlobNotFoundError, type BlobStore } from "../../platform/blobStore/blobStore.ts";
 
 /** The content extracted from a document, without properties of a single file such as its name. */
-const StoredContent = z.object({
+const DocumentContent = z.object({
   totalItems: z.number(),
   locationProperties: z._default(z.array(z.string()), []),
   content: z.array(ContentItem),
 });
-type DocumentContent = z.infer<typeof StoredContent>;
+type DocumentContent = z.infer<typeof DocumentContent>;
 
 /** Enough for a document that reaches `documentLimits`. The whole content is loaded into memory. */
 const maxContentBytes = 128_000_000;
@@ -49,17 +49,17 @@ export async function loadDocumentContent(
     cache.set(cacheKey, cachedEntry); // moves the entry to the end, because it is now the most recently used
     return cachedEntry.content;
   }
-  const cacheEntry: CacheEntry = {
-    content: readContent(blobs, contentKey, (bytes) => (cacheEntry.bytes = bytes)),
+  const newEntry: CacheEntry = {
+    content: readContent(blobs, contentKey, (bytes) => (newEntry.bytes = bytes)),
     bytes: 0,
   };
-  cache.set(cacheKey, cacheEntry);
+  cache.set(cacheKey, newEntry);
   try {
-    const content = await cacheEntry.content;
+    const content = await newEntry.content;
     evictLeastRecentlyUsed(cache, maxCachedBytes);
     return content;
   } catch (error) {
-    if (cache.get(cacheKey) === cacheEntry) cache.delete(cacheKey);
+    if (cache.get(cacheKey) === newEntry) cache.delete(cacheKey);
     throw error;
   }
 }
@@ -89,9 +89,9 @@ const maxBlockingMs = 10;
  */
 async function parseContent(bytes: Buffer): Promise<DocumentContent> {
   const firstLineEnd = bytes.indexOf(lineFeed);
-  if (firstLineEnd < 0) return z.parse(StoredContent, JSON.parse(bytes.toString("utf8")));
-  const head = z.parse(StoredContent, JSON.parse(`${stripComma(bytes.toString("utf8", 0, firstLineEnd))}]}`));
-  const content = [...head.content];
+  if (firstLineEnd < 0) return z.parse(DocumentContent, JSON.parse(bytes.toString("utf8")));
+  const firstPart = z.parse(DocumentContent, JSON.parse(`${stripComma(bytes.toString("utf8", 0, firstLineEnd))}]}`));
+  const content = [...firstPart.content];
   let lastYieldAt = performance.now();
   for (let lineStart = firstLineEnd + 1; lineStart < bytes.length; ) {
     const lineEnd = bytes.indexOf(lineFeed, lineStart);
@@ -102,7 +102,7 @@ async function parseContent(bytes: Buffer): Promise<DocumentContent> {
     await yieldToEventLoop();
     lastYieldAt = performance.now();
   }
-  return { ...head, content };
+  return { ...firstPart, content };
 }
 
 const lineFeed = 0x0a;

@@ -32,9 +32,9 @@ export async function findReadableFiles(
   keys: readonly string[],
 ): Promise<ReadableFile[]> {
   const rows = await findFiles(db, actor.userId, [...new Set(keys)]);
-  const byKey = new Map(rows.map((row) => [row.id, row]));
+  const rowsByKey = new Map(rows.map((row) => [row.id, row]));
   return [...new Set(keys)].flatMap((key) => {
-    const row = byKey.get(key);
+    const row = rowsByKey.get(key);
     return row ? [toReadableFile(row)] : [];
   });
 }
@@ -45,16 +45,16 @@ async function findFilesByTags(
   actor: Actor,
   tags: readonly string[],
 ): Promise<ReadonlyMap<string, ReadableFile[]>> {
-  const byTag = new Map(tags.map((tag) => [tag, [] as ReadableFile[]]));
-  for (const row of await listFilesWithTags(db, actor.userId, [...byTag.keys()], maxFilesPerTag)) {
+  const filesByTag = new Map(tags.map((tag) => [tag, [] as ReadableFile[]]));
+  for (const row of await listFilesWithTags(db, actor.userId, [...filesByTag.keys()], maxFilesPerTag)) {
     const file = toReadableFile(row);
     for (const tag of new Set(file.tags)) {
-      const tagFiles = byTag.get(tag);
+      const tagFiles = filesByTag.get(tag);
       // A file that was listed for another tag can be too old to be among the newest files with this tag.
       if (tagFiles && tagFiles.length < maxFilesPerTag) tagFiles.push(file);
     }
   }
-  return byTag;
+  return filesByTag;
 }
 
 interface ResolvedDataSources {
@@ -79,11 +79,11 @@ export async function resolveDataSources(
   const references = sources.map((source) => ({ source, ref: parseDataSourceId(source.id) }));
   const keys = references.flatMap(({ ref }) => (ref?.kind === "file" ? [ref.key] : []));
   const tags = references.flatMap(({ ref }) => (ref?.kind === "tag" ? [ref.tag] : []));
-  const [byKey, byTag] = await Promise.all([
+  const [filesWithKeys, filesByTag] = await Promise.all([
     findReadableFiles(platform, actor, keys),
     findFilesByTags(platform, actor, tags),
   ]);
-  const readableFiles = { byKey: new Map(byKey.map((file) => [file.key, file])), byTag };
+  const readableFiles = { byKey: new Map(filesWithKeys.map((file) => [file.key, file])), byTag: filesByTag };
   const files = new Map<string, ReadableFile>();
   const insertableKeys = new Set<string>();
   const inlineTexts: ResolvedDataSources["inline"] = [];

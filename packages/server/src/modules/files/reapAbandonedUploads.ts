@@ -2,7 +2,7 @@ import type { Platform } from "../../core/context.ts";
 import { completeDirectUpload } from "./completeDirectUpload.ts";
 import { deleteUnfinishedUpload, listUnfinishedUploads } from "./repository.ts";
 
-const abandonedAfterMs = 24 * 60 * 60 * 1_000;
+const abandonmentTimeoutMs = 24 * 60 * 60 * 1_000;
 const maxUploadsPerRun = 500;
 
 /**
@@ -11,7 +11,7 @@ const maxUploadsPerRun = 500;
  */
 export async function reapAbandonedUploads(platform: Platform): Promise<number> {
   const { db, blobs, clock, log } = platform;
-  const startedBefore = new Date(clock.now().getTime() - abandonedAfterMs);
+  const startedBefore = new Date(clock.now().getTime() - abandonmentTimeoutMs);
   let deletedCount = 0;
   for (const upload of await listUnfinishedUploads(db, startedBefore, maxUploadsPerRun)) {
     try {

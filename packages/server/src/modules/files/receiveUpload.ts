@@ -30,20 +30,20 @@ export async function receiveUpload(platform: Platform, claim: FileUrlClaim, bod
   const { ownerId, key, size = null } = claim;
   const { db, blobs, config, clock } = platform;
   const maxBytes = size ?? config.uploadMaxBytes;
-  const directKey = getOriginalBlobKey(key);
+  const originalBlobKey = getOriginalBlobKey(key);
   const headerError = validateHeaders(claim, body, maxBytes);
   if (headerError) {
-    await setUploadFailure(db, ownerId, key, { blobKey: directKey, failure: incompleteUploadMessage });
+    await setUploadFailure(db, ownerId, key, { blobKey: originalBlobKey, failure: incompleteUploadMessage });
     throw headerError;
   }
 
   // Concurrent uploads of a file write separate blobs. Only the upload that started last can complete.
-  const blobKey = `${directKey}.${randomUUID()}`;
-  const previousKey = await claimUpload(db, ownerId, key, blobKey);
-  if (previousKey === undefined) throw await toUnavailableUploadError(platform, claim);
+  const blobKey = `${originalBlobKey}.${randomUUID()}`;
+  const previousBlobKey = await claimUpload(db, ownerId, key, blobKey);
+  if (previousBlobKey === undefined) throw await toUnavailableUploadError(platform, claim);
   try {
     // No row references the previous blob any more. An upload still writing that blob cannot complete.
-    if (previousKey !== directKey) await blobs.remove([previousKey]);
+    if (previousBlobKey !== originalBlobKey) await blobs.remove([previousBlobKey]);
     const md5 = body.md5 === undefined ? null : createHash("md5");
     const chunks = md5 ? hashChunks(body.chunks, md5) : body.chunks;
     const type = claim.type ?? "application/octet-stream";

@@ -77,7 +77,7 @@ export async function listFilesWithTags(
   limit: number,
 ): Promise<FileRow[]> {
   if (tags.length === 0) return [];
-  const newestIds = sql`
+  const newestIdsQuery = sql`
     select newest.id from unnest(${[...tags]}::text[]) as named (tag)
     cross join lateral (
       select tagged.id from files as tagged
@@ -85,7 +85,7 @@ export async function listFilesWithTags(
       order by tagged.created_at desc, tagged.id desc limit ${limit}
     ) as newest`;
   return selectFiles(db, ownerId)
-    .where(sql<boolean>`files.id in (${newestIds})`)
+    .where(sql<boolean>`files.id in (${newestIdsQuery})`)
     .orderBy("files.created_at", "desc")
     .orderBy("files.id", "desc")
     .execute();
@@ -127,26 +127,31 @@ export async function queryFiles(
   query: FileQuery,
 ): Promise<(FileRow & { sortValue: Date | string })[]> {
   const sortExpression = sortExpressions[query.sort];
-  let rows = selectFiles(db, ownerId).select(sql<Date | string>`${sortExpression}`.as("sortValue"));
+  let selection = selectFiles(db, ownerId).select(sql<Date | string>`${sortExpression}`.as("sortValue"));
   if (query.after) {
     const { value: cursorValue, id } = query.after;
-    const comparison = query.ascending ? sql`>` : sql`<`;
+    const comparisonOperator = query.ascending ? sql`>` : sql`<`;
     const cursorParameter =
       cursorValue instanceof Date ? sql`${cursorValue.toISOString()}::timestamptz` : sql`${cursorValue}::text`;
-    rows = rows.where(sql<boolean>`(${sortExpression}, files.id) ${comparison} (${cursorParameter}, ${id}::text)`);
+    selection = selection.where(
+      sql<boolean>`(${sortExpression}, files.id) ${comparisonOperator} (${cursorParameter}, ${id}::text)`,
+    );
   }
   if (query.namePart !== null) {
     const pattern = `${query.sort === "name" ? "" : "%"}${escapeLike(query.namePart)}%`;
-    rows = rows.where(sql<boolean>`lower(files.name) like lower(${pattern}::text)`);
+    selection = selection.where(sql<boolean>`lower(files.name) like lower(${pattern}::text)`);
   }
-  if (query.tags.length > 0) rows = rows.where(hasTags(query.tags));
+  if (query.tags.length > 0) selection = selection.where(hasTags(query.tags));
   if (query.types)
-    rows = query.types.length === 0 ? rows : rows.where(sql<string>`lower(files.type)`, "in", query.types);
+    selection =
+      query.types.length === 0 ? selection : selection.where(sql<string>`lower(files.type)`, "in", query.types);
   if (query.typePrefix !== null) {
-    rows = rows.where(sql<boolean>`lower(files.type) like lower(${`${escapeLike(query.typePrefix)}%`}::text)`);
+    selection = selection.where(
+      sql<boolean>`lower(files.type) like lower(${`${escapeLike(query.typePrefix)}%`}::text)`,
+    );
   }
   const direction = query.ascending ? "asc" : "desc";
-  return rows.orderBy(sortExpression, direction).orderBy("files.id", direction).limit(query.limit).execute();
+  return selection.orderBy(sortExpression, direction).orderBy("files.id", direction).limit(query.limit).execute();
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
@@ -216,7 +221,7 @@ export async function setUploadFailure(
     .execute();
 }
 
-export interface UploadedBytes {
+export interface UploadedBlob {
   blobKey: string;
   size: number;
   /** In hexadecimal; null if a browser wrote the bytes directly to the store. */
@@ -229,14 +234,14 @@ export async function completeUpload(
   db: Db,
   ownerId: string,
   id: string,
-  uploadedBytes: UploadedBytes,
+  uploadedBlob: UploadedBlob,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("files")
-    .set({ size: uploadedBytes.size, sha256: uploadedBytes.sha256, uploaded_at: uploadedBytes.at })
+    .set({ size: uploadedBlob.size, sha256: uploadedBlob.sha256, uploaded_at: uploadedBlob.at })
     .where("owner_id", "=", ownerId)
     .where("id", "=", id)
-    .where("blob_key", "=", uploadedBytes.blobKey)
+    .where("blob_key", "=", uploadedBlob.blobKey)
     .where("uploaded_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

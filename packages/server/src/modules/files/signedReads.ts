@@ -42,10 +42,10 @@ export async function streamFileContent(platform: Platform, claim: FileUrlClaim)
 
 async function* streamContentJson(properties: object, content: readonly object[]): AsyncGenerator<string> {
   yield `${JSON.stringify(properties).slice(0, -1)},"content":[`;
-  const itemsPerChunk = 100;
-  for (let from = 0; from < content.length; from += itemsPerChunk) {
-    const chunk = content.slice(from, from + itemsPerChunk).map((item) => JSON.stringify(item));
-    yield (from === 0 ? "" : ",") + chunk.join(",");
+  const itemsPerPart = 100;
+  for (let from = 0; from < content.length; from += itemsPerPart) {
+    const serializedItems = content.slice(from, from + itemsPerPart).map((item) => JSON.stringify(item));
+    yield (from === 0 ? "" : ",") + serializedItems.join(",");
   }
   yield "]}";
 }

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Platform } from "../../core/context.ts";
 import type { ProviderTokens } from "./providerIdentity.ts";
 
-const StoredTokens = z.object({ idToken: z.string(), refreshToken: z.optional(z.string()) });
-export type StoredProviderTokens = z.infer<typeof StoredTokens>;
+const StoredProviderTokens = z.object({ idToken: z.string(), refreshToken: z.optional(z.string()) });
+export type StoredProviderTokens = z.infer<typeof StoredProviderTokens>;
 
 /** Encrypts the provider's tokens for a session's row. `providerExpiresAt` is null if they cannot be refreshed. */
 export function sealProviderTokens(
@@ -21,5 +21,5 @@ export function sealProviderTokens(
 
 /** Decrypts the provider's tokens. Throws if they were encrypted with another secret. */
 export function unsealProviderTokens(platform: Platform, sealed: string): StoredProviderTokens {
-  return StoredTokens.parse(JSON.parse(platform.secrets.open("providerTokens", sealed)));
+  return StoredProviderTokens.parse(JSON.parse(platform.secrets.open("providerTokens", sealed)));
 }

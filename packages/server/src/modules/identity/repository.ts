@@ -30,7 +30,7 @@ export async function insertPerson(
   firstPersonIsAdmin: boolean,
 ): Promise<string> {
   await sql`select pg_advisory_xact_lock(${sql.lit(newPersonLockKey)})`.execute(tx);
-  const existingPerson = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  const anyPerson = await tx.selectFrom("users").select("id").limit(1).executeTakeFirst();
   const profile = {
     email: identity.email,
     email_verified: identity.emailVerified,
@@ -44,7 +44,7 @@ export async function insertPerson(
       id,
       issuer: identity.issuer,
       subject: identity.subject,
-      is_admin: firstPersonIsAdmin && !existingPerson,
+      is_admin: firstPersonIsAdmin && !anyPerson,
       created_at: now,
     })
     .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doUpdateSet(profile))
@@ -83,7 +83,7 @@ export async function deletePastSessions(db: Db, userId: string, before: Date): 
   await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
-    .where((row) => row.or([row("expires_at", "<", before), row("ended_at", "<", before)]))
+    .where((eb) => eb.or([eb("expires_at", "<", before), eb("ended_at", "<", before)]))
     .execute();
 }
 

@@ -27,14 +27,14 @@ import { embeddedIssuer } from "./toActor.ts";
 const secret = "a secret of the tests, long enough";
 const log = pino({ level: "silent" });
 
-function person(email: string, more: Partial<ProviderIdentity> = {}): ProviderIdentity {
+function createIdentity(email: string, more: Partial<ProviderIdentity> = {}): ProviderIdentity {
   return { issuer: "https://id.test", subject: email, email, emailVerified: true, name: email, ...more };
 }
 
 describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   let database: TestDatabase;
   let clock: ManualClock;
-  let unused: Awaited<ReturnType<typeof createUnusedServices>>;
+  let unusedServices: Awaited<ReturnType<typeof createUnusedServices>>;
 
   /** Simulates another process on the same database, with the same secret. */
   function createPlatform(environment: Record<string, string> = {}): Platform {
@@ -49,7 +49,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
       metrics: createModelMetrics(),
       processes: createSingleProcess(),
       runLog: createMemoryRunLog(clock),
-      ...unused,
+      ...unusedServices,
       state: new Map(),
     };
   }
@@ -63,7 +63,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
-    unused = await createUnusedServices({ config: readConfig({}), log }, database);
+    unusedServices = await createUnusedServices({ config: readConfig({}), log }, database);
     clock = createManualClock();
   });
   afterAll(() => database.close());
@@ -71,7 +71,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   test("of 20 people who are the first to sign in concurrently, exactly one becomes administrator", async () => {
     const platform = createPlatform();
     const people = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => signIn(platform, person(`first${index}@university.test`))),
+      Array.from({ length: 20 }, (_, index) => signIn(platform, createIdentity(`first${index}@university.test`))),
     );
     expect(people.filter(({ actor }) => actor.isAdmin)).toHaveLength(1);
     const rows = await database.db.selectFrom("users").select("is_admin").execute();
@@ -81,7 +81,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   test("20 concurrent first sign-ins of one person create one person", async () => {
     const platform = createPlatform();
     const sessions = await Promise.all(
-      Array.from({ length: 20 }, () => createSession(platform, person("twin@university.test"), null)),
+      Array.from({ length: 20 }, () => createSession(platform, createIdentity("twin@university.test"), null)),
     );
     expect(new Set(sessions.map(({ userId }) => userId)).size).toBe(1);
     expect(new Set(sessions.map(({ cookie }) => cookie)).size).toBe(20);
@@ -89,36 +89,43 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   test("ADMINS makes people administrators regardless of case, but only with a verified e-mail", async () => {
     const platform = createPlatform({ ADMINS: "Dean@University.test" });
-    expect((await signIn(platform, person("dean@university.TEST"))).actor.isAdmin).toBe(true);
-    const unverified = person("dean@university.test", { subject: "impostor", emailVerified: false });
-    expect((await signIn(platform, unverified)).actor.isAdmin).toBe(false);
-    expect((await signIn(platform, person("student@university.test"))).actor.isAdmin).toBe(false);
+    expect((await signIn(platform, createIdentity("dean@university.TEST"))).actor.isAdmin).toBe(true);
+    const unverifiedIdentity = createIdentity("dean@university.test", { subject: "impostor", emailVerified: false });
+    expect((await signIn(platform, unverifiedIdentity)).actor.isAdmin).toBe(false);
+    expect((await signIn(platform, createIdentity("student@university.test"))).actor.isAdmin).toBe(false);
   });
 
   test("the same e-mail from another issuer or subject is another person", async () => {
     const platform = createPlatform();
-    const one = await createSession(platform, person("same@university.test"), null);
-    const sameAgain = await createSession(platform, person("same@university.test"), null);
-    const other = await createSession(platform, person("same@university.test", { issuer: "https://other.test" }), null);
-    const third = await createSession(
+    const firstSession = await createSession(platform, createIdentity("same@university.test"), null);
+    const repeatedSession = await createSession(platform, createIdentity("same@university.test"), null);
+    const otherIssuerSession = await createSession(
       platform,
-      person("same@university.test", { subject: "x", emailVerified: false }),
+      createIdentity("same@university.test", { issuer: "https://other.test" }),
       null,
     );
-    expect(sameAgain.userId).toBe(one.userId);
-    expect(new Set([one.userId, other.userId, third.userId]).size).toBe(3);
+    const otherSubjectSession = await createSession(
+      platform,
+      createIdentity("same@university.test", { subject: "x", emailVerified: false }),
+      null,
+    );
+    expect(repeatedSession.userId).toBe(firstSession.userId);
+    expect(new Set([firstSession.userId, otherIssuerSession.userId, otherSubjectSession.userId]).size).toBe(3);
   });
 
   test("a sign-in updates the e-mail and the name from the provider", async () => {
     const platform = createPlatform();
-    await createSession(platform, person("before@university.test", { subject: "moved" }), null);
-    const { actor } = await signIn(platform, person("after@university.test", { subject: "moved", name: "New Name" }));
+    await createSession(platform, createIdentity("before@university.test", { subject: "moved" }), null);
+    const { actor } = await signIn(
+      platform,
+      createIdentity("after@university.test", { subject: "moved", name: "New Name" }),
+    );
     expect(actor).toMatchObject({ email: "after@university.test", name: "New Name" });
   });
 
   test("the cookie has 256 random bits, and the database stores only their hash", async () => {
     const platform = createPlatform();
-    const { cookie, sessionId } = await createSession(platform, person("hash@university.test"), null);
+    const { cookie, sessionId } = await createSession(platform, createIdentity("hash@university.test"), null);
     expect(Buffer.from(cookie, "base64url")).toHaveLength(32);
     expect(sessionId).toBe(createHash("sha256").update(cookie).digest("hex"));
     const rows = await database.db.selectFrom("sessions").selectAll().execute();
@@ -134,7 +141,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   test("a session issues an access token for the chat, valid for 10 minutes, with the session's id", async () => {
     const platform = createPlatform();
-    const { actor, sessionId, userId } = await signIn(platform, person("token@university.test"));
+    const { actor, sessionId, userId } = await signIn(platform, createIdentity("token@university.test"));
     const { token, expiresAt } = await issueAccessToken(platform, actor);
     expect(decodeJwt(token)).toMatchObject({ aud: "chat", sid: sessionId, sub: userId });
     expect(expiresAt.getTime() - clock.now().getTime()).toBe(600_000);
@@ -147,8 +154,8 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   test("a token of another secret, audience, issuer, type, algorithm or person is rejected", async () => {
     const platform = createPlatform();
-    const { actor } = await signIn(platform, person("forger@university.test"));
-    const { actor: victim } = await signIn(platform, person("victim@university.test"));
+    const { actor } = await signIn(platform, createIdentity("forger@university.test"));
+    const { actor: victim } = await signIn(platform, createIdentity("victim@university.test"));
     const key = platform.secrets.key("accessTokens");
     const forge = (changes: {
       audience?: string;
@@ -182,14 +189,14 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
       expect(await checkAccessToken(platform, await forge(change).sign(key))).toBeNull();
     }
     expect(await checkAccessToken(platform, await forge({ alg: "HS512" }).sign(Buffer.alloc(64, 1)))).toBeNull();
-    for (const text of ["", "a.b.c", "eyJhbGciOiJub25lIn0.e30."])
-      expect(await checkAccessToken(platform, text)).toBeNull();
+    for (const invalidToken of ["", "a.b.c", "eyJhbGciOiJub25lIn0.e30."])
+      expect(await checkAccessToken(platform, invalidToken)).toBeNull();
   });
 
   test("ending a session invalidates its cookie and tokens immediately here, and within 5 s in another process", async () => {
     const thisProcess = createPlatform();
     const otherProcess = createPlatform();
-    const { actor, cookie, sessionId } = await signIn(thisProcess, person("leaver@university.test"));
+    const { actor, cookie, sessionId } = await signIn(thisProcess, createIdentity("leaver@university.test"));
     const { token } = await issueAccessToken(thisProcess, actor);
     expect(await checkAccessToken(thisProcess, token)).toEqual(actor);
     expect(await checkAccessToken(otherProcess, token)).toEqual(actor);
@@ -204,7 +211,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   test("ending a session applies to all contexts of the same platform", async () => {
     const platform = createPlatform();
-    const { actor, sessionId } = await signIn(platform, person("context@university.test"));
+    const { actor, sessionId } = await signIn(platform, createIdentity("context@university.test"));
     const { token } = await issueAccessToken(platform, actor);
     expect(await checkAccessToken({ ...platform }, token)).toEqual(actor);
     await endSession({ ...platform }, sessionId);
@@ -214,7 +221,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
   test("a session that ends while its token is being checked stays ended", async () => {
     const platform = createPlatform();
     for (let round = 0; round < 10; round += 1) {
-      const { actor, sessionId } = await signIn(platform, person("racer@university.test"));
+      const { actor, sessionId } = await signIn(platform, createIdentity("racer@university.test"));
       const { token } = await issueAccessToken(platform, actor);
       await Promise.all([checkAccessToken(platform, token), endSession(platform, sessionId)]);
       expect(await checkAccessToken(platform, token)).toBeNull();
@@ -223,7 +230,7 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   test("[A4.20] a session expires after 30 days, used or not, with SessionExpiredError", async () => {
     const platform = createPlatform();
-    const { cookie, actor } = await signIn(platform, person("month@university.test"));
+    const { cookie, actor } = await signIn(platform, createIdentity("month@university.test"));
     clock.advance(sessionLifetimeMs - 1_000);
     expect((await checkSessionCookie(platform, cookie)).state).toBe("signedIn");
     const { token } = await issueAccessToken(platform, actor);
@@ -234,15 +241,15 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
 
   test("old ended sessions are deleted when their person signs in again", async () => {
     const platform = createPlatform();
-    const { userId } = await createSession(platform, person("regular@university.test"), null);
+    const { userId } = await createSession(platform, createIdentity("regular@university.test"), null);
     clock.advance(sessionLifetimeMs + 8 * 24 * 3_600_000);
-    const { sessionId } = await createSession(platform, person("regular@university.test"), null);
+    const { sessionId } = await createSession(platform, createIdentity("regular@university.test"), null);
     const rows = await database.db.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
     expect(rows).toEqual([{ id: sessionId }]);
   });
 
   test("people of the embedded sign-in are signed out once the institution's provider has replaced it", async () => {
-    const identity = person("anybody@university.test", { issuer: embeddedIssuer });
+    const identity = createIdentity("anybody@university.test", { issuer: embeddedIssuer });
     const { cookie, actor } = await signIn(createPlatform(), identity);
     const { token } = await issueAccessToken(createPlatform(), actor);
     const connected = createPlatform({ OIDC_ISSUER: "https://id.test", OIDC_CLIENT_ID: "lectern" });
@@ -267,7 +274,7 @@ test("with an institution's provider and without ADMINS, nobody becomes administ
     runLog: createMemoryRunLog(clock),
     ...(await createUnusedServices({ config: readConfig({}), log }, database)),
   };
-  const { cookie } = await createSession(platform, person("first@university.test"), null);
+  const { cookie } = await createSession(platform, createIdentity("first@university.test"), null);
   expect(await checkSessionCookie(platform, cookie)).toMatchObject({ state: "signedIn", actor: { isAdmin: false } });
   await database.close();
 });

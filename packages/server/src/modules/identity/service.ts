@@ -8,7 +8,7 @@ import { identityState } from "./identityState.ts";
 import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 import { sealProviderTokens, unsealProviderTokens } from "./providerTokens.ts";
 import { refreshSession } from "./refreshSession.ts";
-import * as rows from "./repository.ts";
+import * as repository from "./repository.ts";
 import { isFromReplacedProvider, toActor } from "./toActor.ts";
 
 export type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
@@ -41,16 +41,16 @@ export async function createSession(
   const firstPersonIsAdmin = config.oidc === null && config.admins.length === 0 && identity.emailVerified;
   const userId = await transaction(platform.db, async (tx) => {
     const id =
-      (await rows.updatePerson(tx, identity, now)) ??
-      (await rows.insertPerson(tx, randomUUID(), identity, now, firstPersonIsAdmin));
-    await rows.insertSession(tx, {
+      (await repository.updatePerson(tx, identity, now)) ??
+      (await repository.insertPerson(tx, randomUUID(), identity, now, firstPersonIsAdmin));
+    await repository.insertSession(tx, {
       id: sessionId,
       userId: id,
       createdAt: now,
       expiresAt: new Date(now.getTime() + sessionLifetimeMs),
       ...sealProviderTokens(platform, tokens),
     });
-    await rows.deletePastSessions(tx, id, new Date(now.getTime() - endedSessionRetentionMs));
+    await repository.deletePastSessions(tx, id, new Date(now.getTime() - endedSessionRetentionMs));
     return id;
   });
   return { cookie, sessionId, userId };
@@ -65,7 +65,7 @@ export type CookieCheck = { state: "signedIn"; actor: Actor } | { state: "signed
 export async function checkSessionCookie(platform: Platform, cookie: string | undefined): Promise<CookieCheck> {
   if (!isCookieValue(cookie)) return { state: "signedOut" };
   const now = platform.clock.now();
-  const session = await rows.findSession(platform.db, hashCookie(cookie));
+  const session = await repository.findSession(platform.db, hashCookie(cookie));
   if (!session) return { state: "signedOut" };
   if (session.ended_at) {
     return session.provider_expires_at
@@ -108,7 +108,7 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
   const { sessions } = identityState(platform);
   let actor = sessions.get(claims.sid, now);
   if (actor === undefined) {
-    const session = await rows.findSession(platform.db, claims.sid);
+    const session = await repository.findSession(platform.db, claims.sid);
     const isActive =
       session && !session.ended_at && session.expires_at > now && !isFromReplacedProvider(platform.config, session);
     actor = sessions.set(claims.sid, isActive ? toActor(platform.config, session) : null, now);
@@ -122,7 +122,7 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
  */
 export async function endSession(platform: Platform, sessionId: string): Promise<void> {
   const now = platform.clock.now();
-  await rows.markSessionEnded(platform.db, sessionId, now);
+  await repository.markSessionEnded(platform.db, sessionId, now);
   identityState(platform).sessions.set(sessionId, null, now);
 }
 
@@ -132,7 +132,7 @@ export async function endSession(platform: Platform, sessionId: string): Promise
  */
 export async function endSessionOfCookie(platform: Platform, cookie: string | undefined): Promise<string | null> {
   if (!isCookieValue(cookie)) return null;
-  const session = await rows.findSession(platform.db, hashCookie(cookie));
+  const session = await repository.findSession(platform.db, hashCookie(cookie));
   if (!session) return null;
   await endSession(platform, session.id);
   try {

@@ -28,9 +28,9 @@ export function createSessionCache(capacity: number = maxEntries): SessionCache 
       if (entries.get(sessionId)?.actor === null) return null;
       entries.delete(sessionId);
       entries.set(sessionId, { actor, expiresAtMs: now.getTime() + entryTtlMs });
-      for (const oldest of entries.keys()) {
+      for (const oldestId of entries.keys()) {
         if (entries.size <= capacity) break;
-        entries.delete(oldest);
+        entries.delete(oldestId);
       }
       return actor;
     },

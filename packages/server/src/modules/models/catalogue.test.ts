@@ -4,10 +4,10 @@ import type { ModelRow } from "./repository.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const noFailedUrls: ReadonlySet<string> = new Set();
-const local = "http://127.0.0.1:11434/v1";
-const openAi = "https://api.openai.com/v1";
+const localUrl = "http://127.0.0.1:11434/v1";
+const openAiUrl = "https://api.openai.com/v1";
 
-function at(url: string, ...ids: string[]): DiscoveredModel[] {
+function createModels(url: string, ...ids: string[]): DiscoveredModel[] {
   const endpoint = { wire: "openai", url, keyRef: null } as const;
   return ids.map((upstreamId) => ({ upstreamId, contextWindow: null, provider: "OpenAI", endpoint }));
 }
@@ -31,7 +31,7 @@ describe("a server start", () => {
   test("with the first language model makes it the default instead of the guide", () => {
     const rows = mergeDiscoveredModels(
       mergeDiscoveredModels([], [], noFailedUrls, now),
-      at(local, "llama"),
+      createModels(localUrl, "llama"),
       noFailedUrls,
       now,
     );
@@ -40,41 +40,46 @@ describe("a server start", () => {
   });
 
   test("changes nothing if it finds the same models again", () => {
-    const first = mergeDiscoveredModels([], at(local, "a", "b"), noFailedUrls, now);
-    expect(mergeDiscoveredModels(first, at(local, "a", "b"), noFailedUrls, new Date("2027-01-01T00:00:00Z"))).toEqual(
-      first,
-    );
+    const firstRows = mergeDiscoveredModels([], createModels(localUrl, "a", "b"), noFailedUrls, now);
+    expect(
+      mergeDiscoveredModels(
+        firstRows,
+        createModels(localUrl, "a", "b"),
+        noFailedUrls,
+        new Date("2027-01-01T00:00:00Z"),
+      ),
+    ).toEqual(firstRows);
   });
 
   test("makes a missing model unavailable and another one the default; a model that returns is available again", () => {
-    const before = mergeDiscoveredModels([], at(local, "a", "b"), noFailedUrls, now);
-    const without = mergeDiscoveredModels(before, at(local, "b"), noFailedUrls, now);
-    expect(findRow(without, "a")?.is_available).toBe(false);
-    expect(findMarkedIds(without, "is_default")).toEqual(["b"]);
-    const restored = mergeDiscoveredModels(without, at(local, "a", "b"), noFailedUrls, now);
-    expect(findRow(restored, "a")?.is_available).toBe(true);
-    expect(findMarkedIds(restored, "is_default")).toEqual(["b"]);
+    const rowsBefore = mergeDiscoveredModels([], createModels(localUrl, "a", "b"), noFailedUrls, now);
+    const reducedRows = mergeDiscoveredModels(rowsBefore, createModels(localUrl, "b"), noFailedUrls, now);
+    expect(findRow(reducedRows, "a")?.is_available).toBe(false);
+    expect(findMarkedIds(reducedRows, "is_default")).toEqual(["b"]);
+    const restoredRows = mergeDiscoveredModels(reducedRows, createModels(localUrl, "a", "b"), noFailedUrls, now);
+    expect(findRow(restoredRows, "a")?.is_available).toBe(true);
+    expect(findMarkedIds(restoredRows, "is_default")).toEqual(["b"]);
   });
 
   test("keeps the models of a server that did not answer, but not those of a server that is no longer configured", () => {
-    const before = mergeDiscoveredModels([], at(local, "a"), noFailedUrls, now);
-    expect(findRow(mergeDiscoveredModels(before, [], new Set([local]), now), "a")?.is_available).toBe(true);
-    expect(findRow(mergeDiscoveredModels(before, [], noFailedUrls, now), "a")?.is_available).toBe(false);
+    const rowsBefore = mergeDiscoveredModels([], createModels(localUrl, "a"), noFailedUrls, now);
+    expect(findRow(mergeDiscoveredModels(rowsBefore, [], new Set([localUrl]), now), "a")?.is_available).toBe(true);
+    expect(findRow(mergeDiscoveredModels(rowsBefore, [], noFailedUrls, now), "a")?.is_available).toBe(false);
   });
 
   test("keeps an administrator's changes", () => {
-    const before = mergeDiscoveredModels([], at(local, "a"), noFailedUrls, now).map((row) =>
+    const rowsBefore = mergeDiscoveredModels([], createModels(localUrl, "a"), noFailedUrls, now).map((row) =>
       row.id === "a" ? { ...row, name: "Our own", is_available: false, origin: "admin" as const } : row,
     );
-    const after = mergeDiscoveredModels(before, at(local, "a"), noFailedUrls, now);
-    expect(findRow(after, "a")).toMatchObject({ name: "Our own", is_available: false });
-    expect(after).toHaveLength(2);
+    const rowsAfter = mergeDiscoveredModels(rowsBefore, createModels(localUrl, "a"), noFailedUrls, now);
+    expect(findRow(rowsAfter, "a")).toMatchObject({ name: "Our own", is_available: false });
+    expect(rowsAfter).toHaveLength(2);
   });
 
   test("adds the host to the id if two servers offer the same model", () => {
     const rows = mergeDiscoveredModels(
       [],
-      [...at(local, "llama"), ...at("http://gpu:8000/v1", "llama")],
+      [...createModels(localUrl, "llama"), ...createModels("http://gpu:8000/v1", "llama")],
       noFailedUrls,
       now,
     );
@@ -83,7 +88,7 @@ describe("a server start", () => {
   });
 
   test("never gives the guide's id to another model", () => {
-    expect(getIds(mergeDiscoveredModels([], at(local, "guide"), noFailedUrls, now))).toEqual([
+    expect(getIds(mergeDiscoveredModels([], createModels(localUrl, "guide"), noFailedUrls, now))).toEqual([
       guideId,
       "guide@127.0.0.1:11434",
     ]);
@@ -92,7 +97,10 @@ describe("a server start", () => {
 
 describe("the properties of a model", () => {
   test("[C3.27] include window, output limit, images and prices for OpenAI's models", () => {
-    const row = findRow(mergeDiscoveredModels([], at(openAi, "gpt-4o-mini"), noFailedUrls, now), "gpt-4o-mini");
+    const row = findRow(
+      mergeDiscoveredModels([], createModels(openAiUrl, "gpt-4o-mini"), noFailedUrls, now),
+      "gpt-4o-mini",
+    );
     expect(row).toMatchObject({
       name: "GPT-4o mini",
       input_context_window: 128_000,
@@ -105,12 +113,12 @@ describe("the properties of a model", () => {
   });
 
   test("default to 8,192 and 4,096 tokens and no price for an unknown model", () => {
-    const row = findRow(mergeDiscoveredModels([], at(local, "unknown"), noFailedUrls, now), "unknown");
+    const row = findRow(mergeDiscoveredModels([], createModels(localUrl, "unknown"), noFailedUrls, now), "unknown");
     expect(row).toMatchObject({ input_context_window: 8192, output_token_limit: 4096, input_token_cost: null });
   });
 
   test("use the window that the server reports, and no price of a model with the same name elsewhere", () => {
-    const [discoveredModel] = at(local, "gpt-4o");
+    const [discoveredModel] = createModels(localUrl, "gpt-4o");
     const row = findRow(
       mergeDiscoveredModels(
         [],
@@ -124,12 +132,12 @@ describe("the properties of a model", () => {
   });
 
   test("limit an unlimited window to the maximum that can be stored", () => {
-    const [discoveredModel] = at(local, "a");
-    const endless = Number.MAX_SAFE_INTEGER;
+    const [discoveredModel] = createModels(localUrl, "a");
+    const hugeWindow = Number.MAX_SAFE_INTEGER;
     const row = findRow(
       mergeDiscoveredModels(
         [],
-        discoveredModel ? [{ ...discoveredModel, contextWindow: endless }] : [],
+        discoveredModel ? [{ ...discoveredModel, contextWindow: hugeWindow }] : [],
         noFailedUrls,
         now,
       ),
@@ -140,7 +148,7 @@ describe("the properties of a model", () => {
 });
 
 describe("the properties of other vendors' models", () => {
-  const modelFactory =
+  const createModelFactory =
     (wire: "anthropic" | "google" | "bedrock", url: string, provider: DiscoveredModel["provider"]) =>
     (upstreamId: string, reported: Partial<DiscoveredModel> = {}): DiscoveredModel => ({
       upstreamId,
@@ -149,14 +157,14 @@ describe("the properties of other vendors' models", () => {
       endpoint: { wire, url, keyRef: null },
       ...reported,
     });
-  const claude = modelFactory("anthropic", "https://api.anthropic.com/v1", "Anthropic");
-  const gemini = modelFactory("google", "https://generativelanguage.googleapis.com/v1beta", "Google");
-  const bedrock = modelFactory("bedrock", "https://bedrock-runtime.eu-central-1.amazonaws.com", "Bedrock");
-  const mergedRow = (discoveredModel: DiscoveredModel) =>
+  const createClaude = createModelFactory("anthropic", "https://api.anthropic.com/v1", "Anthropic");
+  const createGemini = createModelFactory("google", "https://generativelanguage.googleapis.com/v1beta", "Google");
+  const createBedrock = createModelFactory("bedrock", "https://bedrock-runtime.eu-central-1.amazonaws.com", "Bedrock");
+  const mergeIntoRow = (discoveredModel: DiscoveredModel) =>
     findRow(mergeDiscoveredModels([], [discoveredModel], noFailedUrls, now), discoveredModel.upstreamId);
 
   test("include price, windows and images for a dated id", () => {
-    expect(mergedRow(claude("claude-haiku-4-5-20251001"))).toMatchObject({
+    expect(mergeIntoRow(createClaude("claude-haiku-4-5-20251001"))).toMatchObject({
       name: "Claude Haiku 4.5",
       input_context_window: 200_000,
       output_token_limit: 64_000,
@@ -167,14 +175,14 @@ describe("the properties of other vendors' models", () => {
   });
 
   test("end the window before the price changes, whatever the server reports", () => {
-    const row = mergedRow(gemini("gemini-2.5-pro", { contextWindow: 1_048_576, outputTokenLimit: 65_536 }));
+    const row = mergeIntoRow(createGemini("gemini-2.5-pro", { contextWindow: 1_048_576, outputTokenLimit: 65_536 }));
     expect(row).toMatchObject({ input_context_window: 200_000, output_token_limit: 65_536 });
   });
 
   test("have no price at another address or at Bedrock, whose prices differ", () => {
     const gatewayEndpoint = { endpoint: { wire: "anthropic", url: "https://gateway/v1", keyRef: null } as const };
-    expect(mergedRow(claude("claude-opus-5-5", gatewayEndpoint))).toMatchObject({ input_token_cost: null });
-    expect(mergedRow(bedrock("eu.anthropic.claude-sonnet-4-5-20250929-v1:0"))).toMatchObject({
+    expect(mergeIntoRow(createClaude("claude-opus-5-5", gatewayEndpoint))).toMatchObject({ input_token_cost: null });
+    expect(mergeIntoRow(createBedrock("eu.anthropic.claude-sonnet-4-5-20250929-v1:0"))).toMatchObject({
       name: "Claude Sonnet 4.5",
       input_context_window: 200_000,
       input_token_cost: null,
@@ -183,43 +191,43 @@ describe("the properties of other vendors' models", () => {
 
   test("of an unknown model are what the server reports and the minimum of its family", () => {
     const reported = { name: "Claude Sonnet 9", contextWindow: 5_000_000, outputTokenLimit: 300_000 };
-    expect(mergedRow(claude("claude-sonnet-9", reported))).toMatchObject({
+    expect(mergeIntoRow(createClaude("claude-sonnet-9", reported))).toMatchObject({
       name: "Claude Sonnet 9",
       input_context_window: 5_000_000,
       output_token_limit: 300_000,
       input_token_cost: null,
       supports_images: true,
     });
-    expect(mergedRow(claude("claude-sonnet-9"))).toMatchObject({
+    expect(mergeIntoRow(createClaude("claude-sonnet-9"))).toMatchObject({
       name: "claude-sonnet-9",
       input_context_window: 200_000,
     });
   });
 
   test("leave the cached price empty if it is unknown", () => {
-    expect(mergedRow(claude("claude-fable-5-2"))).toMatchObject({
+    expect(mergeIntoRow(createClaude("claude-fable-5-2"))).toMatchObject({
       input_token_cost: "0.008000000",
       cached_token_cost: null,
     });
   });
 
   test.each([
-    [gemini("gemma-3-27b-it"), false],
-    [gemini("gemini-2.5-flash"), true],
-    [bedrock("amazon.titan-text-express-v1"), false],
-    [bedrock("mistral.mistral-7b-instruct-v0:2"), false],
-    [bedrock("eu.amazon.nova-lite-v1:0"), true],
+    [createGemini("gemma-3-27b-it"), false],
+    [createGemini("gemini-2.5-flash"), true],
+    [createBedrock("amazon.titan-text-express-v1"), false],
+    [createBedrock("mistral.mistral-7b-instruct-v0:2"), false],
+    [createBedrock("eu.amazon.nova-lite-v1:0"), true],
   ])("include whether system prompts are supported: $upstreamId", (discoveredModel, isSupported) => {
-    expect(mergedRow(discoveredModel)?.supports_system_prompts).toBe(isSupported);
+    expect(mergeIntoRow(discoveredModel)?.supports_system_prompts).toBe(isSupported);
   });
 });
 
 describe("the default, cheapest and advanced model", () => {
   test("exactly one model is the default, whatever is found", () => {
     for (const discoveredModel of [
-      at(local, "a", "b", "c"),
-      at(openAi, "gpt-5", "gpt-4o"),
-      at(local, "nomic-embed-text"),
+      createModels(localUrl, "a", "b", "c"),
+      createModels(openAiUrl, "gpt-5", "gpt-4o"),
+      createModels(localUrl, "nomic-embed-text"),
     ]) {
       expect(findMarkedIds(mergeDiscoveredModels([], discoveredModel, noFailedUrls, now), "is_default")).toHaveLength(
         1,
@@ -228,7 +236,12 @@ describe("the default, cheapest and advanced model", () => {
   });
 
   test("the cheapest and the advanced model are chosen by known prices", () => {
-    const rows = mergeDiscoveredModels([], at(openAi, "gpt-5.4", "gpt-5-nano", "gpt-5.5"), noFailedUrls, now);
+    const rows = mergeDiscoveredModels(
+      [],
+      createModels(openAiUrl, "gpt-5.4", "gpt-5-nano", "gpt-5.5"),
+      noFailedUrls,
+      now,
+    );
     expect(findMarkedIds(rows, "default_cheapest_model")).toEqual(["gpt-5-nano"]);
     expect(findMarkedIds(rows, "default_advanced_model")).toEqual(["gpt-5.5"]);
   });
@@ -239,13 +252,13 @@ describe("the default, cheapest and advanced model", () => {
     [["qwen3:32b", "qwen3:1.7b"], "qwen3:1.7b", "qwen3:32b"],
     [["one", "two"], "one", "one"],
   ])("without prices, the names of %j decide which is the cheapest", (models, cheapest, advanced) => {
-    const rows = mergeDiscoveredModels([], at(local, ...models), noFailedUrls, now);
+    const rows = mergeDiscoveredModels([], createModels(localUrl, ...models), noFailedUrls, now);
     expect(findMarkedIds(rows, "default_cheapest_model")).toEqual([cheapest]);
     expect(findMarkedIds(rows, "default_advanced_model")).toEqual([advanced]);
   });
 
   test("an embeddings model is the default only for embeddings", () => {
-    const rows = mergeDiscoveredModels([], at(local, "nomic-embed-text", "llama"), noFailedUrls, now);
+    const rows = mergeDiscoveredModels([], createModels(localUrl, "nomic-embed-text", "llama"), noFailedUrls, now);
     expect(findRow(rows, "nomic-embed-text")).toMatchObject({ default_embeddings_model: true, is_default: false });
     expect(findMarkedIds(rows, "is_default")).toEqual(["llama"]);
   });
@@ -253,25 +266,32 @@ describe("the default, cheapest and advanced model", () => {
 
 describe("connecting a server", () => {
   test("adds the administrator's models; the first becomes the default if only the guide was there", () => {
-    const rows = mergeConnectedModels(mergeDiscoveredModels([], [], noFailedUrls, now), at(local, "a", "b"), now);
+    const rows = mergeConnectedModels(
+      mergeDiscoveredModels([], [], noFailedUrls, now),
+      createModels(localUrl, "a", "b"),
+      now,
+    );
     expect(findRow(rows, "a")).toMatchObject({ origin: "admin", is_available: true, is_default: true });
     expect(findRow(rows, guideId)?.is_default).toBe(false);
   });
 
   test("keeps the current default", () => {
     const rows = mergeConnectedModels(
-      mergeDiscoveredModels([], at(local, "a"), noFailedUrls, now),
-      at("http://gpu/v1", "b"),
+      mergeDiscoveredModels([], createModels(localUrl, "a"), noFailedUrls, now),
+      createModels("http://gpu/v1", "b"),
       now,
     );
     expect(findMarkedIds(rows, "is_default")).toEqual(["a"]);
   });
 
   test("again replaces the key of the same models and adds no duplicates", () => {
-    const before = mergeConnectedModels([], at(local, "a"), now);
-    const keyed = at(local, "a").map((model) => ({ ...model, endpoint: { ...model.endpoint, keyRef: "secret:x" } }));
-    const after = mergeConnectedModels(before, keyed, now);
-    expect(after).toHaveLength(2);
-    expect(findRow(after, "a")?.endpoints).toEqual([{ wire: "openai", url: local, keyRef: "secret:x" }]);
+    const rowsBefore = mergeConnectedModels([], createModels(localUrl, "a"), now);
+    const keyedModels = createModels(localUrl, "a").map((model) => ({
+      ...model,
+      endpoint: { ...model.endpoint, keyRef: "secret:x" },
+    }));
+    const rowsAfter = mergeConnectedModels(rowsBefore, keyedModels, now);
+    expect(rowsAfter).toHaveLength(2);
+    expect(findRow(rowsAfter, "a")?.endpoints).toEqual([{ wire: "openai", url: localUrl, keyRef: "secret:x" }]);
   });
 });

@@ -32,16 +32,21 @@ export function mergeDiscoveredModels(
   failedUrls: ReadonlySet<string>,
   now: Date,
 ): ModelRow[] {
-  const discoveredByIdentity = new Map(
+  const discoveredModelsByIdentity = new Map(
     discoveredModels.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]),
   );
   const mergedRows = rows.map((row) => {
     const [endpoint] = row.endpoints;
     if (row.origin !== "environment" || !endpoint) return row;
     const identity = toModelIdentity(endpoint, row.upstream_id);
-    const discoveredModel = discoveredByIdentity.get(identity);
+    const discoveredModel = discoveredModelsByIdentity.get(identity);
     if (discoveredModel) {
-      return { ...row, ...toProperties(discoveredModel), endpoints: [discoveredModel.endpoint], is_available: true };
+      return {
+        ...row,
+        ...toModelProperties(discoveredModel),
+        endpoints: [discoveredModel.endpoint],
+        is_available: true,
+      };
     }
     return failedUrls.has(endpoint.url) ? row : { ...row, is_available: false };
   });
@@ -60,17 +65,17 @@ export function mergeConnectedModels(
   chosenModels: readonly DiscoveredModel[],
   now: Date,
 ): ModelRow[] {
-  const chosenByIdentity = new Map(
+  const chosenModelsByIdentity = new Map(
     chosenModels.map((model) => [toModelIdentity(model.endpoint, model.upstreamId), model]),
   );
   const mergedRows = rows.map((row) => {
     const model = toModelIdentities(row)
-      .map((identity) => chosenByIdentity.get(identity))
+      .map((identity) => chosenModelsByIdentity.get(identity))
       .find((match) => match !== undefined);
     if (!model) return row;
     return {
       ...row,
-      ...toProperties(model),
+      ...toModelProperties(model),
       endpoints: [model.endpoint],
       is_available: true,
       origin: "admin" as const,
@@ -97,15 +102,15 @@ function addModels(
     ids.add(id);
     newRows.push({
       ...createEmptyRow(now),
-      ...toProperties(model),
+      ...toModelProperties(model),
       id,
       upstream_id: model.upstreamId,
       endpoints: [model.endpoint],
       origin,
     });
   }
-  const guide = rows.some(isGuide) ? [] : [createGuideRow(now)];
-  return [...rows, ...guide, ...newRows];
+  const guideRows = rows.some(isGuide) ? [] : [createGuideRow(now)];
+  return [...rows, ...guideRows, ...newRows];
 }
 
 /** Two models are the same if the same server offers them under the same id. */
@@ -119,8 +124,8 @@ function generateUniqueId({ upstreamId, endpoint }: DiscoveredModel, existingIds
   const maxLength = 280;
   const plainId = upstreamId.slice(0, maxLength);
   const idWithHost = `${upstreamId}@${new URL(endpoint.url).host}`.slice(0, maxLength);
-  for (let count = 1; ; count++) {
-    const id = count === 1 ? plainId : count === 2 ? idWithHost : `${idWithHost}-${count - 1}`;
+  for (let attempt = 1; ; attempt++) {
+    const id = attempt === 1 ? plainId : attempt === 2 ? idWithHost : `${idWithHost}-${attempt - 1}`;
     if (!existingIds.has(id)) return id;
   }
 }
@@ -139,7 +144,7 @@ type ModelProperties = Pick<
 >;
 
 /** Determines a model's properties. The known prices are the vendor's, so they do not apply to other servers. */
-function toProperties({
+function toModelProperties({
   upstreamId,
   contextWindow,
   outputTokenLimit,
@@ -150,13 +155,14 @@ function toProperties({
   const knownModel = findKnownModel(upstreamId.split("/").at(-1) ?? upstreamId);
   const isVendorHosted = provider === "Azure" || vendorHosts.has(new URL(endpoint.url).hostname);
   const price = isVendorHosted ? (knownModel?.price ?? null) : null;
-  const reportedWindow = contextWindow ?? knownModel?.inputContextWindow ?? defaultInputContextWindow;
+  const fullContextWindow = contextWindow ?? knownModel?.inputContextWindow ?? defaultInputContextWindow;
   // Input beyond the known window may have a higher price.
-  const window = price && knownModel ? Math.min(reportedWindow, knownModel.inputContextWindow) : reportedWindow;
+  const pricedContextWindow =
+    price && knownModel ? Math.min(fullContextWindow, knownModel.inputContextWindow) : fullContextWindow;
   return {
     name: (usesOfficialNames(provider, isVendorHosted) ? knownModel?.name : undefined) ?? name ?? upstreamId,
     provider,
-    input_context_window: Math.min(window, maxTokenLimit),
+    input_context_window: Math.min(pricedContextWindow, maxTokenLimit),
     output_token_limit: Math.min(
       outputTokenLimit ?? knownModel?.outputTokenLimit ?? defaultOutputTokenLimit,
       maxTokenLimit,
@@ -184,8 +190,8 @@ function usesOfficialNames(provider: ModelProviderName, isVendorHosted: boolean)
 }
 
 /** Converts US dollars per million tokens to dollars per 1,000 tokens, as a decimal with 9 places. */
-export function toPricePerThousand(perMillion: number): string {
-  return (perMillion / 1000).toFixed(9);
+export function toPricePerThousand(pricePerMillion: number): string {
+  return (pricePerMillion / 1000).toFixed(9);
 }
 
 function createEmptyRow(now: Date): ModelRow {
@@ -266,10 +272,10 @@ function assignDefaults(rows: readonly ModelRow[]): ModelRow[] {
 }
 
 /** Finds the row with the highest score among those with a known price. */
-function pickBest(rows: readonly ModelRow[], score: (row: ModelRow) => number): ModelRow | undefined {
+function pickBest(rows: readonly ModelRow[], getScore: (row: ModelRow) => number): ModelRow | undefined {
   return rows
     .filter((row) => row.output_token_cost !== null)
-    .reduce<ModelRow | undefined>((top, row) => (top && score(top) >= score(row) ? top : row), undefined);
+    .reduce<ModelRow | undefined>((top, row) => (top && getScore(top) >= getScore(row) ? top : row), undefined);
 }
 
 const hasSmallModelName = ({ upstream_id }: ModelRow) =>

@@ -20,8 +20,8 @@ export function applyConfiguredPrices(rows: readonly ModelRow[], prices: readonl
 
 /** Returns a warning for each price without a model, because a misspelled name would make the intended model free. */
 export function describeUnmatchedPrices(rows: readonly ModelRow[], prices: readonly ModelPrice[]): string[] {
-  const names = new Set(rows.map(({ upstream_id }) => upstream_id));
+  const upstreamIds = new Set(rows.map(({ upstream_id }) => upstream_id));
   return prices
-    .filter(({ model }) => !names.has(model))
+    .filter(({ model }) => !upstreamIds.has(model))
     .map(({ model }) => `MODEL_PRICES names ${model}, which none of your servers offers.`);
 }

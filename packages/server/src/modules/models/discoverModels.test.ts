@@ -6,30 +6,30 @@ import { googleWire } from "../../testing/providerServers/googleWire.ts";
 import type { ProviderWire } from "../../testing/providerServers/providerWire.ts";
 import { type ProviderServer, startProviderServer } from "../../testing/providerServers/startProviderServer.ts";
 import { listModelRows } from "./repository.ts";
-import { findUsableModel, openModelProvider, seedModels } from "./service.ts";
+import { getUsableModel, openModelProvider, seedModels } from "./service.ts";
 
 const key = "sk-a-key-of-the-tests-42";
-const open: { close(): Promise<void> }[] = [];
+const openResources: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const opened of open.splice(0).reverse()) await opened.close();
+  for (const resource of openResources.splice(0).reverse()) await resource.close();
 });
 
-async function start(
+async function startApp(
   wire: ProviderWire,
-  environment: (url: string) => Record<string, string>,
+  createEnvironment: (url: string) => Record<string, string>,
   models?: readonly string[],
 ) {
   const server = await startProviderServer(wire, { key, ...(models && { models }) });
-  open.push(server);
-  const app = await createTestApp({ environment: environment(server.url) });
-  open.push(app);
+  openResources.push(server);
+  const app = await createTestApp({ environment: createEnvironment(server.url) });
+  openResources.push(app);
   return { server, app };
 }
 
 /** Calls the model as a chat does. */
-async function ask(app: TestApp, modelId: string): Promise<string> {
+async function askModel(app: TestApp, modelId: string): Promise<string> {
   const { actor } = await app.signIn("ann@example.org");
-  const model = await findUsableModel(app.platform, actor, modelId);
+  const model = await getUsableModel(app.platform, actor, modelId);
   const provider = await openModelProvider(app.platform, model);
   const signal = new AbortController().signal;
   let text = "";
@@ -42,14 +42,14 @@ async function ask(app: TestApp, modelId: string): Promise<string> {
   return text;
 }
 
-const storedText = async (app: TestApp) => JSON.stringify(await listModelRows(app.platform.db));
+const readCatalogueText = async (app: TestApp) => JSON.stringify(await listModelRows(app.platform.db));
 
 /** The origin without a path, as the vendors' own SDKs expect it. */
 const getOrigin = (url: string) => new URL(url).origin;
 
 describe("a server start", () => {
   test("with an Anthropic key finds its models, answers with them and stores no key", async () => {
-    const { server, app } = await start(anthropicWire, (url) => ({
+    const { server, app } = await startApp(anthropicWire, (url) => ({
       ANTHROPIC_API_KEY: key,
       ANTHROPIC_BASE_URL: getOrigin(url),
     }));
@@ -64,24 +64,24 @@ describe("a server start", () => {
       output_token_limit: 4_000,
       endpoints: [{ wire: "anthropic", url: server.url, keyRef: "env:ANTHROPIC_API_KEY" }],
     });
-    expect(await ask(app, "scripted-large")).toBe("It works.");
-    expect(await storedText(app)).not.toContain(key);
+    expect(await askModel(app, "scripted-large")).toBe("It works.");
+    expect(await readCatalogueText(app)).not.toContain(key);
   });
 
   test("with a Google key finds the chat models and answers with them", async () => {
-    const { app } = await start(googleWire, (url) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: getOrigin(url) }), [
+    const { app } = await startApp(googleWire, (url) => ({ GOOGLE_API_KEY: key, GOOGLE_BASE_URL: getOrigin(url) }), [
       "gemini-2.5-flash",
       "gemini-2.5-flash-image",
       "gemini-embedding-001",
     ]);
     expect(await seedModels(app.platform)).toEqual({ names: ["Gemini 2.5 Flash"], problems: [] });
-    expect(await ask(app, "gemini-2.5-flash")).toBe("It works.");
-    expect(await storedText(app)).not.toContain(key);
+    expect(await askModel(app, "gemini-2.5-flash")).toBe("It works.");
+    expect(await readCatalogueText(app)).not.toContain(key);
   });
 
   test("with a Bedrock region offers the configured models and signs the requests", async () => {
     const id = "eu.amazon.nova-lite-v1:0";
-    const { server, app } = await start(bedrockWire, (url) => ({
+    const { server, app } = await startApp(bedrockWire, (url) => ({
       BEDROCK_REGION: "eu-central-1",
       BEDROCK_MODELS: `${id}, eu.anthropic.claude-sonnet-4-5-20250929-v1:0`,
       BEDROCK_BASE_URL: url,
@@ -90,20 +90,20 @@ describe("a server start", () => {
       AWS_SESSION_TOKEN: "a session of AWS",
     }));
     expect((await seedModels(app.platform)).names).toEqual(["Claude Sonnet 4.5", id]);
-    expect(await ask(app, id)).toBe("It works.");
+    expect(await askModel(app, id)).toBe("It works.");
     expect(server.chats()[0]?.headers["x-amz-security-token"]).toBe("a session of AWS");
-    expect(await storedText(app)).not.toMatch(new RegExp(`${key}|of AWS`));
+    expect(await readCatalogueText(app)).not.toMatch(new RegExp(`${key}|of AWS`));
   });
 
   test("with a Bedrock key sends it", async () => {
-    const { server, app } = await start(bedrockWire, (url) => ({
+    const { server, app } = await startApp(bedrockWire, (url) => ({
       BEDROCK_REGION: "eu-central-1",
       BEDROCK_MODELS: "a-model",
       BEDROCK_BASE_URL: url,
       AWS_BEARER_TOKEN_BEDROCK: key,
     }));
     await seedModels(app.platform);
-    expect(await ask(app, "a-model")).toBe("It works.");
+    expect(await askModel(app, "a-model")).toBe("It works.");
     expect(server.chats()[0]?.headers.authorization).toBe(`Bearer ${key}`);
   });
 
@@ -126,11 +126,11 @@ describe("a server start", () => {
       () => ({ ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: "http://127.0.0.1:1/v1" }),
       "can the Lectern server reach it?",
     ],
-  ])("with %s reports it, keeps the guide and continues", async (_, wire, environment, problem) => {
+  ])("with %s reports it, keeps the guide and continues", async (_, wire, createEnvironment, problem) => {
     const server = await startProviderServer(wire, { key });
-    open.push(server);
-    const app = await createTestApp({ environment: environment(server) });
-    open.push(app);
+    openResources.push(server);
+    const app = await createTestApp({ environment: createEnvironment(server) });
+    openResources.push(app);
     const { names, problems } = await seedModels(app.platform);
     expect(problems).toEqual([expect.stringContaining(problem)]);
     expect(problems.join("")).not.toMatch(/sk-/);

@@ -13,7 +13,7 @@ import {
   openAiKeyRef,
   resolveEndpoint,
 } from "./endpointKey.ts";
-import { compareByKnownOrder, fallbackOpenAiModels, isGeminiChatModel, isOpenAiChatModel } from "./knownModels.ts";
+import { compareByKnownOrder, fallbackOpenAiModelIds, isGeminiChatModel, isOpenAiChatModel } from "./knownModels.ts";
 import { describeEndpointError } from "./toEndpointError.ts";
 
 export interface Discovery {
@@ -39,7 +39,7 @@ export async function discoverModels(
 ): Promise<Discovery> {
   const { openAiApiKey, azure, anthropic, google, bedrock, openAiCompatible } = platform.config;
   const compatibleUrls = [...new Set(openAiCompatible.urls)];
-  const isConfigured =
+  const hasConfiguredServer =
     openAiApiKey !== null ||
     azure !== null ||
     anthropic !== null ||
@@ -52,13 +52,13 @@ export async function discoverModels(
     ...(anthropic === null ? [] : [discoverAnthropic(platform, anthropic.url)]),
     ...(google === null ? [] : [discoverGoogle(platform, google.url)]),
     ...(bedrock === null ? [] : [Promise.resolve(listBedrockModels(bedrock))]),
-    Promise.resolve(findConfiguredEmbeddingsModel(platform)),
+    Promise.resolve(discoverConfiguredEmbeddingsModel(platform)),
     ...compatibleUrls.map((url) => {
       const keyRef = openAiCompatible.apiKey === null ? null : compatibleKeyRef;
-      return discoverCompatible(platform, { wire: "openai", url, keyRef });
+      return discoverOpenAiCompatible(platform, { wire: "openai", url, keyRef });
     }),
   ];
-  if (!isConfigured && includesLocal) discoveries.push(discoverLocal(platform));
+  if (!hasConfiguredServer && includesLocal) discoveries.push(discoverOllama(platform));
   const results = await Promise.all(discoveries);
   return {
     models: results.flatMap(({ models }) => models),
@@ -78,9 +78,9 @@ async function discoverOpenAi(platform: Platform): Promise<Discovery> {
     const embeddings = ids.filter((id) => /^text-embedding/.test(id));
     return toDiscovery([...ids.filter(isOpenAiChatModel).sort(compareByKnownOrder), ...embeddings].map(toOpenAiModel));
   } catch (error) {
-    const isRejected = error instanceof ModelError && error.kind === "unauthorized";
+    const isKeyRejected = error instanceof ModelError && error.kind === "unauthorized";
     return {
-      models: isRejected ? [] : fallbackOpenAiModels.map(toOpenAiModel),
+      models: isKeyRejected ? [] : fallbackOpenAiModelIds.map(toOpenAiModel),
       failedUrls: new Set([openAiUrl]),
       problems: [describeEndpointError(error, openAiUrl)],
     };
@@ -145,7 +145,7 @@ function listBedrockModels({ url, region, models, apiKey }: NonNullable<Platform
  * Returns the configured embeddings model if its server does not list it: the form of the name identifies Bedrock and
  * Google, and any other name is assumed to be an Azure deployment if Azure is configured.
  */
-function findConfiguredEmbeddingsModel({ config }: Platform): Discovery {
+function discoverConfiguredEmbeddingsModel({ config }: Platform): Discovery {
   const { embeddingsModel: name, azure, google, bedrock } = config;
   if (name === null || name === "none") return toDiscovery([]);
   const model = { id: name, contextWindow: null };
@@ -164,7 +164,7 @@ function findConfiguredEmbeddingsModel({ config }: Platform): Discovery {
   return toDiscovery([]);
 }
 
-async function discoverCompatible(platform: Platform, endpoint: StoredModelEndpoint): Promise<Discovery> {
+async function discoverOpenAiCompatible(platform: Platform, endpoint: StoredModelEndpoint): Promise<Discovery> {
   try {
     const listedModels = await listModels(platform, endpoint, configuredTimeoutMs);
     const problems = listedModels.length === 0 ? [`${endpoint.url} answered, but has no models.`] : [];
@@ -174,7 +174,7 @@ async function discoverCompatible(platform: Platform, endpoint: StoredModelEndpo
   }
 }
 
-async function discoverLocal(platform: Platform): Promise<Discovery> {
+async function discoverOllama(platform: Platform): Promise<Discovery> {
   const endpoint: StoredModelEndpoint = { wire: "openai", url: ollamaUrl, keyRef: null };
   try {
     return toDiscovery(toDiscoveredModels(endpoint, await listModels(platform, endpoint, localTimeoutMs)));

@@ -57,9 +57,9 @@ async function readEndpointKey(platform: Platform, keyRef: string | null): Promi
 }
 
 async function readSealedKey(platform: Platform, keyRef: string): Promise<string> {
-  const sealed = await findSecret(platform.db, keyRef.replace(/^secret:/, ""));
+  const sealedKey = await findSecret(platform.db, keyRef.replace(/^secret:/, ""));
   try {
-    return sealed === null ? "" : platform.secrets.open("modelKeys", sealed);
+    return sealedKey === null ? "" : platform.secrets.open("modelKeys", sealedKey);
   } catch (error) {
     throw new AppError("unavailable", {
       userMessage:

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   compareByKnownOrder,
   findKnownModel,
-  isEmbeddingModel,
+  isEmbeddingsModel,
   isGeminiChatModel,
   isOpenAiChatModel,
 } from "./knownModels.ts";
@@ -82,6 +82,6 @@ test("known models come before the others, which keep their order", () => {
 });
 
 test("embedding models are known by their name", () => {
-  expect(["text-embedding-3-small", "nomic-embed-text", "mxbai-EMBED"].every(isEmbeddingModel)).toBe(true);
-  expect(isEmbeddingModel("gpt-4o")).toBe(false);
+  expect(["text-embedding-3-small", "nomic-embed-text", "mxbai-EMBED"].every(isEmbeddingsModel)).toBe(true);
+  expect(isEmbeddingsModel("gpt-4o")).toBe(false);
 });

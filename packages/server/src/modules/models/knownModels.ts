@@ -92,14 +92,14 @@ const knownModels: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>
   ],
 ]);
 
-const knownOrder = [...knownModels.keys()];
+const knownModelIds = [...knownModels.keys()];
 
 /** The models to offer if OpenAI's list cannot be fetched. */
-export const fallbackOpenAiModels: readonly string[] = ["gpt-5.4", "gpt-5.4-mini", "gpt-5.4-nano"];
+export const fallbackOpenAiModelIds: readonly string[] = ["gpt-5.4", "gpt-5.4-mini", "gpt-5.4-nano"];
 
 /** OpenAI's embeddings models, from its price list as of summer 2026. Their output is vectors, which have no tokens. */
 const embeddingsProperties = { outputTokenLimit: 1, inputContextWindow: 8_191, supportsImages: false };
-const knownEmbeddings: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
+const knownEmbeddingsModels: ReadonlyMap<string, KnownModel> = new Map<string, KnownModel>([
   [
     "text-embedding-3-small",
     { ...embeddingsProperties, name: "text-embedding-3-small", price: { input: 0.02, output: 0, cached: null } },
@@ -123,7 +123,7 @@ export function findKnownModel(id: string): (Omit<KnownModel, "name"> & { name?:
   const baseId = toBaseId(id);
   return (
     knownModels.get(baseId) ??
-    knownEmbeddings.get(id) ??
+    knownEmbeddingsModels.get(id) ??
     modelFamilies.find(({ prefix }) => baseId.startsWith(prefix))?.properties ??
     null
   );
@@ -144,7 +144,8 @@ function toBaseId(id: string): string {
 
 /** Compares ids for sorting: known models first, in the order of `knownModels`. Other models compare as equal. */
 export function compareByKnownOrder(a: string, b: string): number {
-  const rank = (id: string) => (knownModels.has(toBaseId(id)) ? knownOrder.indexOf(toBaseId(id)) : knownOrder.length);
+  const rank = (id: string) =>
+    knownModels.has(toBaseId(id)) ? knownModelIds.indexOf(toBaseId(id)) : knownModelIds.length;
   return rank(a) - rank(b);
 }
 
@@ -177,11 +178,11 @@ export function supportsSystemPrompts(provider: ModelProviderName, id: string): 
 }
 
 /** True for models that return vectors instead of answers, judging by the name. */
-export function isEmbeddingModel(id: string): boolean {
+export function isEmbeddingsModel(id: string): boolean {
   return /embed/i.test(id);
 }
 
 /** True if a model that this server lists should be offered for chats. OpenAI's list contains many other models. */
 export function isOfferedForChat(url: string, id: string): boolean {
-  return new URL(url).hostname === "api.openai.com" ? isOpenAiChatModel(id) : !isEmbeddingModel(id);
+  return new URL(url).hostname === "api.openai.com" ? isOpenAiChatModel(id) : !isEmbeddingsModel(id);
 }

@@ -9,35 +9,29 @@ import {
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { type ModelServer, startModelServer } from "../../testing/modelServer/startModelServer.ts";
 import { listModelRows } from "./repository.ts";
-import {
-  findCheapestModel,
-  findUsableModel,
-  listUnpricedModelNames,
-  openModelProvider,
-  seedModels,
-} from "./service.ts";
+import { findCheapestModel, getUsableModel, listUnpricedModelNames, openModelProvider, seedModels } from "./service.ts";
 
 const admin = "admin@example.org";
 const key = "sk-a-key-of-the-tests-42";
-const withoutLocal = { includesLocal: false };
-const open: { close(): Promise<void> }[] = [];
+const withoutLocalServer = { includesLocal: false };
+const openResources: { close(): Promise<void> }[] = [];
 
-async function start(environment: Record<string, string> = {}) {
+async function startApp(environment: Record<string, string> = {}) {
   const app = await createTestApp({ environment: { ADMINS: admin, ...environment } });
-  open.push(app);
+  openResources.push(app);
   return app;
 }
 
 async function startServer(options: Parameters<typeof startModelServer>[0] = {}): Promise<ModelServer> {
   const server = await startModelServer(options);
-  open.push(server);
+  openResources.push(server);
   return server;
 }
 
-const modelsOf = async (person: TestPerson) => (await person.proxy(getAvailableModels, {})).result;
+const getModels = async (person: TestPerson) => (await person.proxy(getAvailableModels, {})).result;
 
 afterEach(async () => {
-  for (const opened of open.splice(0).reverse()) await opened.close();
+  for (const resource of openResources.splice(0).reverse()) await resource.close();
 });
 
 let closedUrl: string;
@@ -50,7 +44,7 @@ beforeAll(async () => {
 describe("the models", () => {
   test("[A7.26] are listed with the default, the cheapest and the advanced one, without addresses or keys", async () => {
     const server = await startServer({ key });
-    const app = await start({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key });
+    const app = await startApp({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key });
     expect(await seedModels(app.platform)).toEqual({ names: ["scripted-large", "scripted-small"], problems: [] });
     const person = await app.signIn("ann@example.org");
     const reply = await person.proxy(getAvailableModels, {});
@@ -64,9 +58,9 @@ describe("the models", () => {
   });
 
   test("[C3.27] have id, name, description, windows and image support", async () => {
-    const app = await start();
-    await seedModels(app.platform, withoutLocal);
-    const { models } = await modelsOf(await app.signIn("ann@example.org"));
+    const app = await startApp();
+    await seedModels(app.platform, withoutLocalServer);
+    const { models } = await getModels(await app.signIn("ann@example.org"));
     expect(models[0]).toEqual({
       id: "guide",
       name: "Built-in guide",
@@ -86,8 +80,8 @@ describe("the models", () => {
 
   test("connecting a server stores its key encrypted, and its first model becomes the default", async () => {
     const server = await startServer({ key });
-    const app = await start();
-    await seedModels(app.platform, withoutLocal);
+    const app = await startApp();
+    await seedModels(app.platform, withoutLocalServer);
     const person = await app.signIn(admin);
     const input = { url: `${server.url}/`, key, modelIds: ["scripted-small", "scripted-large"] };
     const reply = await person.proxy(connectModelEndpoint, input);
@@ -103,7 +97,7 @@ describe("the models", () => {
     expect(secrets).toHaveLength(1);
     expect(JSON.stringify([rows, secrets, reply.body])).not.toContain(key);
 
-    const model = await findUsableModel(app.platform, person.actor, "scripted-large");
+    const model = await getUsableModel(app.platform, person.actor, "scripted-large");
     const provider = await openModelProvider(app.platform, model);
     const signal = new AbortController().signal;
     for await (const _ of provider.stream({
@@ -113,8 +107,8 @@ describe("the models", () => {
     }));
     expect(server.chats()[0]?.headers.authorization).toBe(`Bearer ${key}`);
 
-    await seedModels(app.platform, withoutLocal);
-    const { default: defaultModel } = await modelsOf(person);
+    await seedModels(app.platform, withoutLocalServer);
+    const { default: defaultModel } = await getModels(person);
     expect(defaultModel?.id).toBe("scripted-large");
   });
 });
@@ -126,22 +120,22 @@ describe("a server start", () => {
       OPENAI_COMPATIBLE_URL: server.url,
       MODEL_PRICES: "scripted-large=2.5/10/1.25, scripted-lrage=1/1",
     };
-    const app = await start(environment);
+    const app = await startApp(environment);
     const { problems } = await seedModels(app.platform);
     expect(problems).toEqual(["MODEL_PRICES names scripted-lrage, which none of your servers offers."]);
     const { actor } = await app.signIn(admin);
-    expect(await findUsableModel(app.platform, actor, "scripted-large")).toMatchObject({
+    expect(await getUsableModel(app.platform, actor, "scripted-large")).toMatchObject({
       inputTokenCost: "0.002500000",
       outputTokenCost: "0.010000000",
       cachedTokenCost: "0.001250000",
     });
-    expect(await findUsableModel(app.platform, actor, "scripted-small")).toMatchObject({ inputTokenCost: null });
+    expect(await getUsableModel(app.platform, actor, "scripted-small")).toMatchObject({ inputTokenCost: null });
     expect(await listUnpricedModelNames(app.platform)).not.toContain("scripted-large");
     await server.close();
   });
 
   test("reports a server that is down, keeps the guide and continues", async () => {
-    const app = await start({ OPENAI_COMPATIBLE_URL: closedUrl });
+    const app = await startApp({ OPENAI_COMPATIBLE_URL: closedUrl });
     const { names, problems } = await seedModels(app.platform);
     expect(names).toEqual(["Built-in guide"]);
     expect(problems).toEqual([
@@ -151,14 +145,14 @@ describe("a server start", () => {
 
   test("with a rejected key reports it without the key", async () => {
     const server = await startServer({ key: "another" });
-    const app = await start({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key });
+    const app = await startApp({ OPENAI_COMPATIBLE_URL: server.url, OPENAI_COMPATIBLE_API_KEY: key });
     const { problems } = await seedModels(app.platform);
     expect(problems).toEqual([`The server at ${server.url} rejected the key.`]);
   });
 
   test("lists Azure's deployments by their names and calls them at their paths", async () => {
     const server = await startServer({ key });
-    const app = await start({
+    const app = await startApp({
       AZURE_OPENAI_ENDPOINT: server.origin,
       AZURE_OPENAI_API_KEY: key,
       AZURE_OPENAI_DEPLOYMENTS: "gpt-4o,our-own",
@@ -166,7 +160,7 @@ describe("a server start", () => {
     const { names } = await seedModels(app.platform);
     expect(names).toEqual(["GPT-4o", "our-own"]);
     const { actor } = await app.signIn("ann@example.org");
-    const model = await findUsableModel(app.platform, actor, "our-own");
+    const model = await getUsableModel(app.platform, actor, "our-own");
     const provider = await openModelProvider(app.platform, model);
     const call = { model: model.upstreamId, messages: [{ role: "user", content: "hi" } as const] };
     for await (const _ of provider.stream({ ...call, signal: new AbortController().signal }));
@@ -187,17 +181,17 @@ describe("a server start", () => {
   }
 
   test("with OpenAI's key adds its chat models, prefers the best known, and stores only a reference to the key", async () => {
-    const app = await start({ OPENAI_API_KEY: key });
-    const list = ["dall-e-3", "gpt-3.5-turbo", "gpt-4o", "gpt-5.4", "gpt-5.4-mini", "text-embedding-3-small"];
+    const app = await startApp({ OPENAI_API_KEY: key });
+    const listedIds = ["dall-e-3", "gpt-3.5-turbo", "gpt-4o", "gpt-5.4", "gpt-5.4-mini", "text-embedding-3-small"];
     const { names, problems, openedEndpoints } = await seedFromOpenAi(app, async () =>
-      list.map((id) => ({ id, contextWindow: null })),
+      listedIds.map((id) => ({ id, contextWindow: null })),
     );
     expect(openedEndpoints).toEqual([{ wire: "openai", url: "https://api.openai.com/v1", key }]);
     expect({ names, problems }).toEqual({
       names: ["gpt-3.5-turbo", "GPT-4o", "GPT-5.4", "GPT-5.4 mini"],
       problems: [],
     });
-    const { default: defaultModel, cheapest, advanced } = await modelsOf(await app.signIn("ann@example.org"));
+    const { default: defaultModel, cheapest, advanced } = await getModels(await app.signIn("ann@example.org"));
     expect([defaultModel?.id, cheapest?.id, advanced?.id]).toEqual(["gpt-5.4", "gpt-5.4-mini", "gpt-5.4"]);
     const rows = await listModelRows(app.platform.db);
     expect(rows.find((row) => row.default_embeddings_model)?.id).toBe("text-embedding-3-small");
@@ -206,27 +200,29 @@ describe("a server start", () => {
   });
 
   test("without a response from OpenAI offers a few known models; with a rejected key none", async () => {
-    const app = await start({ OPENAI_API_KEY: key });
-    const rejection = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unauthorized", "401")));
-    expect(rejection.names).toEqual(["Built-in guide"]);
-    const unreachable = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unreachable", "ENOTFOUND")));
-    expect(unreachable.names).toEqual(["GPT-5.4", "GPT-5.4 mini", "GPT-5.4 nano"]);
-    expect(unreachable.problems).toHaveLength(1);
+    const app = await startApp({ OPENAI_API_KEY: key });
+    const rejectedResult = await seedFromOpenAi(app, () => Promise.reject(new ModelError("unauthorized", "401")));
+    expect(rejectedResult.names).toEqual(["Built-in guide"]);
+    const unreachableResult = await seedFromOpenAi(app, () =>
+      Promise.reject(new ModelError("unreachable", "ENOTFOUND")),
+    );
+    expect(unreachableResult.names).toEqual(["GPT-5.4", "GPT-5.4 mini", "GPT-5.4 nano"]);
+    expect(unreachableResult.problems).toHaveLength(1);
   });
 
   test("with two servers lists the models of both", async () => {
-    const one = await startServer({ models: ["one"] });
-    const two = await startServer({ models: ["one", "two"] });
-    const app = await start({ OPENAI_COMPATIBLE_URL: `${one.url}, ${two.url}` });
+    const firstServer = await startServer({ models: ["one"] });
+    const secondServer = await startServer({ models: ["one", "two"] });
+    const app = await startApp({ OPENAI_COMPATIBLE_URL: `${firstServer.url}, ${secondServer.url}` });
     const { actor } = await app.signIn("ann@example.org");
     await seedModels(app.platform);
-    const twin = await findUsableModel(app.platform, actor, `one@${new URL(two.url).host}`);
-    expect(twin.upstreamId).toBe("one");
+    const secondModel = await getUsableModel(app.platform, actor, `one@${new URL(secondServer.url).host}`);
+    expect(secondModel.upstreamId).toBe("one");
   });
 
   test("run by two processes at once leaves one default", async () => {
     const server = await startServer();
-    const app = await start({ OPENAI_COMPATIBLE_URL: server.url });
+    const app = await startApp({ OPENAI_COMPATIBLE_URL: server.url });
     await Promise.all([seedModels(app.platform), seedModels(app.platform)]);
     const rows = await listModelRows(app.platform.db);
     expect(rows.filter((row) => row.is_default)).toHaveLength(1);
@@ -235,20 +231,20 @@ describe("a server start", () => {
 });
 
 describe("a model", () => {
-  async function startSeeded(): Promise<{ app: TestApp; ann: TestPerson }> {
+  async function startSeededApp(): Promise<{ app: TestApp; ann: TestPerson }> {
     const server = await startServer();
-    const app = await start({ OPENAI_COMPATIBLE_URL: server.url });
+    const app = await startApp({ OPENAI_COMPATIBLE_URL: server.url });
     await seedModels(app.platform);
     return { app, ann: await app.signIn("ann@example.org") };
   }
 
   test.each(["nothing", "text-embedding-scripted"])("%s is forbidden in a chat", async (id) => {
-    const { app, ann } = await startSeeded();
-    await expect(findUsableModel(app.platform, ann.actor, id)).rejects.toMatchObject({ code: "forbidden" });
+    const { app, ann } = await startSeededApp();
+    await expect(getUsableModel(app.platform, ann.actor, id)).rejects.toMatchObject({ code: "forbidden" });
   });
 
   test("that is unavailable or reserved for a group is neither listed nor usable", async () => {
-    const { app, ann } = await startSeeded();
+    const { app, ann } = await startSeededApp();
     const { db } = app.platform;
     await db.updateTable("models").set({ is_available: false }).where("id", "=", "scripted-small").execute();
     const groups = JSON.stringify(["Chemistry"]);
@@ -257,26 +253,26 @@ describe("a model", () => {
       .set({ exclusive_group_availability: groups })
       .where("id", "=", "scripted-large")
       .execute();
-    const { models } = await modelsOf(ann);
+    const { models } = await getModels(ann);
     expect(models.map(({ id }) => id)).toEqual(["guide"]);
     for (const id of ["scripted-small", "scripted-large"]) {
-      await expect(findUsableModel(app.platform, ann.actor, id)).rejects.toMatchObject({ code: "forbidden" });
+      await expect(getUsableModel(app.platform, ann.actor, id)).rejects.toMatchObject({ code: "forbidden" });
     }
     expect(await findCheapestModel(app.platform, ann.actor)).toBeNull();
   });
 
   test("chosen as the cheapest is never the guide", async () => {
-    const app = await start();
-    await seedModels(app.platform, withoutLocal);
+    const app = await startApp();
+    await seedModels(app.platform, withoutLocalServer);
     const { actor } = await app.signIn("ann@example.org");
     expect(await findCheapestModel(app.platform, actor)).toBeNull();
-    expect((await findUsableModel(app.platform, actor, "guide")).isGuide).toBe(true);
+    expect((await getUsableModel(app.platform, actor, "guide")).isGuide).toBe(true);
   });
 });
 
 describe("testing and connecting an address", () => {
   test("is only for administrators", async () => {
-    const app = await start();
+    const app = await startApp();
     const person = await app.signIn("ann@example.org");
     const input = { url: closedUrl, key: "" };
     expect((await person.direct(testModelEndpoint, input)).status).toBe(403);
@@ -286,7 +282,7 @@ describe("testing and connecting an address", () => {
 
   test("returns the server's chat models and stores nothing", async () => {
     const server = await startServer({ key });
-    const app = await start();
+    const app = await startApp();
     const person = await app.signIn(admin);
     const reply = await person.direct(testModelEndpoint, { url: `${server.url}/chat/completions`, key });
     expect(reply.result.models).toEqual([{ id: "scripted-large" }, { id: "scripted-small" }]);
@@ -295,12 +291,12 @@ describe("testing and connecting an address", () => {
 
   test("explains what to do when it fails, without the key", async () => {
     const server = await startServer({ key: "another" });
-    const free = await startServer();
-    const person = await (await start()).signIn(admin);
+    const openServer = await startServer();
+    const person = await (await startApp()).signIn(admin);
     for (const [url, message] of [
       [closedUrl, "Is the server running, and can the Lectern server reach it?"],
       [server.url, "rejected the key"],
-      [free.origin, "Check that the URL ends with /v1"],
+      [openServer.origin, "Check that the URL ends with /v1"],
     ] as const) {
       const reply = await person.direct(testModelEndpoint, { url, key });
       expect(reply.status).toBe(502);
@@ -311,7 +307,7 @@ describe("testing and connecting an address", () => {
 
   test("rejects a model that the server does not have", async () => {
     const server = await startServer();
-    const app = await start();
+    const app = await startApp();
     const person = await app.signIn(admin);
     const reply = await person.proxy(connectModelEndpoint, { url: server.url, modelIds: ["scripted-large", "other"] });
     expect(reply.status).toBe(400);
@@ -319,7 +315,7 @@ describe("testing and connecting an address", () => {
   });
 
   test("rejects an invalid address", async () => {
-    const person = await (await start()).signIn(admin);
+    const person = await (await startApp()).signIn(admin);
     for (const url of ["ftp://host/v1", "host/v1", "http://user:word@host/v1", "http://%zz/v1", ""]) {
       expect((await person.direct(testModelEndpoint, { url })).status).toBe(400);
     }
@@ -327,7 +323,7 @@ describe("testing and connecting an address", () => {
 
   test("rejects a key that is not valid in a header, and accepts one copied with a trailing line break", async () => {
     const server = await startServer({ key });
-    const person = await (await start()).signIn(admin);
+    const person = await (await startApp()).signIn(admin);
     for (const invalidKey of ["sk-a\r\nx-evil: 1", "sk-“a”", "sk a"]) {
       const reply = await person.direct(testModelEndpoint, { url: server.url, key: invalidKey });
       expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: "key" }] } });

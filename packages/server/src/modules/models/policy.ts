@@ -1,9 +1,9 @@
-import { isEmbeddingModel } from "./knownModels.ts";
+import { isEmbeddingsModel } from "./knownModels.ts";
 import type { ModelRow } from "./repository.ts";
 
 /** False for embeddings models. */
 export function isChatModel(row: Pick<ModelRow, "upstream_id">): boolean {
-  return !isEmbeddingModel(row.upstream_id);
+  return !isEmbeddingsModel(row.upstream_id);
 }
 
 /** True if every signed-in person may chat with the model. Models reserved for groups are not usable. */

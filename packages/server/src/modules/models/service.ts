@@ -36,27 +36,28 @@ export interface UsableModel {
 /** Lists the models that this person may use, with the default, the cheapest and the advanced model. */
 export async function listAvailableModels(platform: Platform, _actor: Actor): Promise<AvailableModels> {
   const rows = sortForDisplay((await listModelRows(platform.db)).filter(isUsableModel));
-  const findPresented = (matches: (row: ModelRow) => boolean) => {
+  const findAndPresent = (matches: (row: ModelRow) => boolean) => {
     const row = rows.find(matches);
     return row ? presentModel(row) : null;
   };
   return {
-    default: findPresented((row) => row.is_default) ?? findPresented(() => true),
-    cheapest: findPresented((row) => row.default_cheapest_model && !isGuide(row)),
-    advanced: findPresented((row) => row.default_advanced_model && !isGuide(row)),
+    default: findAndPresent((row) => row.is_default) ?? findAndPresent(() => true),
+    cheapest: findAndPresent((row) => row.default_cheapest_model && !isGuide(row)),
+    advanced: findAndPresent((row) => row.default_advanced_model && !isGuide(row)),
     models: rows.map(presentModel),
   };
 }
 
 /** Finds a model. Throws `forbidden` if the model does not exist or this person may not use it. */
-export async function findUsableModel(platform: Platform, actor: Actor, modelId: string): Promise<UsableModel> {
+export async function getUsableModel(platform: Platform, actor: Actor, modelId: string): Promise<UsableModel> {
   return requireUsableModel(await findModelRow(platform.db, modelId), actor);
 }
 
-/** Creates a variant of `findUsableModel` that caches rows for a second, but checks access on each call. */
+/** Creates a variant of `getUsableModel` that caches rows for a second, but checks access on each call. */
 export function createModelFinder({ db, clock }: Platform): (actor: Actor, modelId: string) => Promise<UsableModel> {
-  const rows = createReadCache<ModelRow>(clock);
-  return async (actor, modelId) => requireUsableModel(await rows.get(modelId, () => findModelRow(db, modelId)), actor);
+  const rowCache = createReadCache<ModelRow>(clock);
+  return async (actor, modelId) =>
+    requireUsableModel(await rowCache.get(modelId, () => findModelRow(db, modelId)), actor);
 }
 
 function requireUsableModel(row: ModelRow | null, _actor: Actor): UsableModel {

@@ -7,10 +7,10 @@ interface ServerKind {
   urlSuffix: string;
 }
 
-const openAiCompatible: ServerKind = { name: "OpenAI-compatible", urlSuffix: "/v1" };
+const openAiCompatibleKind: ServerKind = { name: "OpenAI-compatible", urlSuffix: "/v1" };
 
 /** Explains to a person why a server returned no model list and what to do. The text never contains the key. */
-export function describeEndpointError(error: unknown, url: string, kind: ServerKind = openAiCompatible): string {
+export function describeEndpointError(error: unknown, url: string, kind: ServerKind = openAiCompatibleKind): string {
   const displayUrl = redactUrl(url);
   if (!(error instanceof ModelError)) return `${displayUrl} did not answer in time. Is the server running?`;
   switch (error.kind) {

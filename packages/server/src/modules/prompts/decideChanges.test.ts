@@ -2,36 +2,36 @@ import { limits, type PromptStoreItem, type PromptTemplate } from "@lectern/cont
 import { describe, expect, test } from "vitest";
 import { decideChanges, type StoredEntries } from "./decideChanges.ts";
 
-const prompt = (id: string, content: string, more: Partial<PromptTemplate> = {}): PromptTemplate => ({
+const createPrompt = (id: string, content: string, more: Partial<PromptTemplate> = {}): PromptTemplate => ({
   ...{ id, name: "Mail", description: "", content, folderId: null, type: "prompt", data: {} },
   ...more,
 });
-const change = (item: PromptTemplate, revision: number): PromptStoreItem => ({
+const createPromptChange = (item: PromptTemplate, revision: number): PromptStoreItem => ({
   kind: "prompt",
   id: item.id,
   item,
   revision,
 });
-const deletion = (kind: "prompt" | "folder", id: string, revision: number): PromptStoreItem => ({
+const createDeletion = (kind: "prompt" | "folder", id: string, revision: number): PromptStoreItem => ({
   kind,
   id,
   item: null,
   revision,
 });
-const folder = (id: string, name: string, revision: number): PromptStoreItem => ({
+const createFolderChange = (id: string, name: string, revision: number): PromptStoreItem => ({
   kind: "folder",
   id,
   item: { id, name, type: "prompt" },
   revision,
 });
 const revision = 5;
-const createStored = (given: {
+const createStoredEntries = (items: {
   prompts?: [string, PromptTemplate | null][];
   folders?: [string, string | null][];
 }): StoredEntries => ({
-  prompts: new Map(given.prompts?.map(([id, item]) => [id, { item, revision }])),
+  prompts: new Map(items.prompts?.map(([id, item]) => [id, { item, revision }])),
   folders: new Map(
-    given.folders?.map(([id, name]) => [
+    items.folders?.map(([id, name]) => [
       id,
       { item: name === null ? null : { id, name, type: "prompt", date: null, pinned: false }, revision },
     ]),
@@ -39,72 +39,78 @@ const createStored = (given: {
 });
 
 describe("a changed prompt", () => {
-  const storedEntries = createStored({ prompts: [["p", prompt("p", "old")]] });
+  const storedEntries = createStoredEntries({ prompts: [["p", createPrompt("p", "old")]] });
 
   test("is written if nobody has changed the prompt since", () => {
-    const { prompts, conflicts } = decideChanges([change(prompt("p", "new"), 5)], storedEntries);
-    expect([...prompts]).toEqual([["p", prompt("p", "new")]]);
+    const { prompts, conflicts } = decideChanges([createPromptChange(createPrompt("p", "new"), 5)], storedEntries);
+    expect([...prompts]).toEqual([["p", createPrompt("p", "new")]]);
     expect(conflicts).toEqual([]);
   });
 
   test("is stored as a copy under another id if another device has changed the prompt, and the stored one stays", () => {
-    const { prompts, conflicts } = decideChanges([change(prompt("p", "new"), 4)], storedEntries);
+    const { prompts, conflicts } = decideChanges([createPromptChange(createPrompt("p", "new"), 4)], storedEntries);
     const [[copyId = "", copy] = []] = prompts;
-    expect(copy).toEqual(prompt(copyId, "new", { name: "Mail (copy from another device)" }));
+    expect(copy).toEqual(createPrompt(copyId, "new", { name: "Mail (copy from another device)" }));
     expect(prompts.size).toBe(1);
     expect(conflicts).toEqual([{ kind: "prompt", id: "p", copyId }]);
   });
 
   test("makes no second copy when the same change arrives again, even if the copy was deleted", () => {
-    const repeatedChanges = [change(prompt("p", "new"), 4)];
+    const repeatedChanges = [createPromptChange(createPrompt("p", "new"), 4)];
     const [[copyId = "", copy] = []] = decideChanges(repeatedChanges, storedEntries).prompts;
     for (const storedCopy of [copy ?? null, null]) {
-      const known = createStored({
+      const knownEntries = createStoredEntries({
         prompts: [
-          ["p", prompt("p", "old")],
+          ["p", createPrompt("p", "old")],
           [copyId, storedCopy],
         ],
       });
-      const { prompts, conflicts } = decideChanges(repeatedChanges, known);
+      const { prompts, conflicts } = decideChanges(repeatedChanges, knownEntries);
       expect(prompts.size).toBe(0);
       expect(conflicts).toEqual([{ kind: "prompt", id: "p", copyId }]);
     }
   });
 
   test("is ignored if it equals the stored prompt, whatever its revision", () => {
-    const { prompts, conflicts } = decideChanges([change(prompt("p", "old"), 1)], storedEntries);
+    const { prompts, conflicts } = decideChanges([createPromptChange(createPrompt("p", "old"), 1)], storedEntries);
     expect([prompts.size, conflicts]).toEqual([0, []]);
   });
 
   test("restores a prompt that was deleted on another device", () => {
     const { prompts, conflicts } = decideChanges(
-      [change(prompt("p", "new"), 4)],
-      createStored({ prompts: [["p", null]] }),
+      [createPromptChange(createPrompt("p", "new"), 4)],
+      createStoredEntries({ prompts: [["p", null]] }),
     );
-    expect([...prompts]).toEqual([["p", prompt("p", "new")]]);
+    expect([...prompts]).toEqual([["p", createPrompt("p", "new")]]);
     expect(conflicts).toEqual([]);
   });
 
   test("gives its copy a name within the limit, however long the original name is", () => {
     const name = "😀".repeat(limits.promptNameLength / 2);
-    const [copy] = decideChanges([change(prompt("p", "new", { name }), 4)], storedEntries).prompts.values();
+    const [copy] = decideChanges(
+      [createPromptChange(createPrompt("p", "new", { name }), 4)],
+      storedEntries,
+    ).prompts.values();
     expect(copy?.name.length).toBeLessThanOrEqual(limits.promptNameLength);
     expect(copy?.name.isWellFormed()).toBe(true);
   });
 
   test("loses its group and the system's tags", () => {
-    const given = prompt("p", "new", { groupId: "Staff_1", data: { tags: ["amplify:system", "mine"], noEdit: true } });
-    const [written] = decideChanges([change(given, 5)], storedEntries).prompts.values();
-    expect(written).toEqual(prompt("p", "new", { data: { tags: ["mine"], noEdit: true } }));
+    const incomingPrompt = createPrompt("p", "new", {
+      groupId: "Staff_1",
+      data: { tags: ["amplify:system", "mine"], noEdit: true },
+    });
+    const [writtenPrompt] = decideChanges([createPromptChange(incomingPrompt, 5)], storedEntries).prompts.values();
+    expect(writtenPrompt).toEqual(createPrompt("p", "new", { data: { tags: ["mine"], noEdit: true } }));
   });
 });
 
 describe("a deletion", () => {
-  const storedEntries = createStored({ prompts: [["p", prompt("p", "x")]], folders: [["f", "Work"]] });
+  const storedEntries = createStoredEntries({ prompts: [["p", createPrompt("p", "x")]], folders: [["f", "Work"]] });
 
   test("is applied if nobody has changed the item since", () => {
     const { prompts, folders, conflicts } = decideChanges(
-      [deletion("prompt", "p", 5), deletion("folder", "f", 5)],
+      [createDeletion("prompt", "p", 5), createDeletion("folder", "f", 5)],
       storedEntries,
     );
     expect([[...prompts], [...folders], conflicts]).toEqual([[["p", null]], [["f", null]], []]);
@@ -112,7 +118,7 @@ describe("a deletion", () => {
 
   test("yields to a change made on another device", () => {
     const { prompts, folders, conflicts } = decideChanges(
-      [deletion("prompt", "p", 4), deletion("folder", "f", 4)],
+      [createDeletion("prompt", "p", 4), createDeletion("folder", "f", 4)],
       storedEntries,
     );
     expect([prompts.size, folders.size]).toEqual([0, 0]);
@@ -123,9 +129,12 @@ describe("a deletion", () => {
   });
 
   test("of an item that is already deleted, or never existed, does nothing", () => {
-    const deletedEntries = createStored({ prompts: [["p", null]], folders: [["f", null]] });
-    for (const known of [deletedEntries, createStored({})]) {
-      const decision = decideChanges([deletion("prompt", "p", 1), deletion("folder", "f", 1)], known);
+    const deletedEntries = createStoredEntries({ prompts: [["p", null]], folders: [["f", null]] });
+    for (const knownEntries of [deletedEntries, createStoredEntries({})]) {
+      const decision = decideChanges(
+        [createDeletion("prompt", "p", 1), createDeletion("folder", "f", 1)],
+        knownEntries,
+      );
       expect([decision.prompts.size, decision.folders.size, decision.conflicts]).toEqual([0, 0, []]);
     }
   });
@@ -134,28 +143,37 @@ describe("a deletion", () => {
 describe("a changed folder", () => {
   test("is written whatever its revision: the last write wins", () => {
     const { folders, conflicts } = decideChanges(
-      [folder("f", "Private", 1)],
-      createStored({ folders: [["f", "Work"]] }),
+      [createFolderChange("f", "Private", 1)],
+      createStoredEntries({ folders: [["f", "Work"]] }),
     );
     expect([...folders.values()]).toEqual([{ id: "f", name: "Private", type: "prompt", date: null, pinned: false }]);
     expect(conflicts).toEqual([]);
   });
 
   test("is ignored if it equals the stored folder", () => {
-    expect(decideChanges([folder("f", "Work", 1)], createStored({ folders: [["f", "Work"]] })).folders.size).toBe(0);
+    expect(
+      decideChanges([createFolderChange("f", "Work", 1)], createStoredEntries({ folders: [["f", "Work"]] })).folders
+        .size,
+    ).toBe(0);
   });
 
   test("loses its group, and a built-in folder is rejected", () => {
     const item = { id: "f", name: "Staff", type: "prompt" as const, isGroupFolder: true };
-    const { folders } = decideChanges([{ kind: "folder", id: "f", item, revision: 0 }], createStored({}));
+    const { folders } = decideChanges([{ kind: "folder", id: "f", item, revision: 0 }], createStoredEntries({}));
     expect([...folders.values()]).toEqual([{ id: "f", name: "Staff", type: "prompt", date: null, pinned: false }]);
-    const builtIn = decideChanges([folder("assistants", "Mine", 0), deletion("folder", "agents", 0)], createStored({}));
-    expect(builtIn.folders.size).toBe(0);
-    expect(builtIn.conflicts.map(({ id }) => id)).toEqual(["assistants", "agents"]);
+    const builtInDecision = decideChanges(
+      [createFolderChange("assistants", "Mine", 0), createDeletion("folder", "agents", 0)],
+      createStoredEntries({}),
+    );
+    expect(builtInDecision.folders.size).toBe(0);
+    expect(builtInDecision.conflicts.map(({ id }) => id)).toEqual(["assistants", "agents"]);
   });
 
   test("is written once, however often it is among the changes", () => {
-    const { folders } = decideChanges([folder("f", "A", 0), folder("f", "B", 0)], createStored({}));
+    const { folders } = decideChanges(
+      [createFolderChange("f", "A", 0), createFolderChange("f", "B", 0)],
+      createStoredEntries({}),
+    );
     expect([...folders.values()]).toMatchObject([{ name: "B" }]);
   });
 });

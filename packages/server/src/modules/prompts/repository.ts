@@ -37,12 +37,12 @@ export async function readPromptStoreState(
   ownerId: string,
   builtInIds: readonly string[],
 ): Promise<PromptStoreState> {
-  const { rows } = await sql<{ last_revision: number; has_uncounted: boolean }>`
+  const { rows } = await sql<{ last_revision: number; has_unnumbered: boolean }>`
     select coalesce((select last_revision from libraries where owner_id = ${ownerId}), 0)::bigint as last_revision,
       exists (
         select from folders where owner_id = ${ownerId} and revision = 0 and id <> all(${[...builtInIds]}::text[])
-      ) as has_uncounted`.execute(db);
-  return { lastRevision: rows[0]?.last_revision ?? 0, hasUnnumberedFolders: rows[0]?.has_uncounted ?? false };
+      ) as has_unnumbered`.execute(db);
+  return { lastRevision: rows[0]?.last_revision ?? 0, hasUnnumberedFolders: rows[0]?.has_unnumbered ?? false };
 }
 
 /**

@@ -26,7 +26,7 @@ const builtInIds = builtInFolders.map(({ id }) => id);
 /** Maximum size of the prompts in one page. A larger prompt is returned in a separate page. */
 const maxPageBytes = 4_000_000;
 
-export interface DeviceChanges {
+export interface SyncInput {
   since: number;
   changes: readonly PromptStoreItem[];
 }
@@ -35,7 +35,7 @@ export interface DeviceChanges {
  * Applies a device's changes. Returns a page of all changes since the cursor `since`, including those just applied.
  * Throws `tooLarge` without applying any change.
  */
-export async function syncPromptStore(ctx: Context, { since, changes }: DeviceChanges): Promise<SyncResult> {
+export async function syncPromptStore(ctx: Context, { since, changes }: SyncInput): Promise<SyncResult> {
   const ownerId = ctx.actor.userId;
   const now = ctx.clock.now();
   const state = await readPromptStoreState(ctx.db, ownerId, builtInIds);
@@ -45,8 +45,8 @@ export async function syncPromptStore(ctx: Context, { since, changes }: DeviceCh
       ? await transaction(ctx.db, (tx) => applyChanges(tx, { ownerId, now }, changes))
       : { conflicts: [], lastRevision: state.lastRevision };
   // A cursor beyond the last revision means that the database was restored from a backup: return everything again.
-  const validSince = since > lastRevision ? 0 : since;
-  return { ...(await readPage(ctx.db, ownerId, validSince)), conflicts, updatedAt: now.toISOString() };
+  const validCursor = since > lastRevision ? 0 : since;
+  return { ...(await readPage(ctx.db, ownerId, validCursor)), conflicts, updatedAt: now.toISOString() };
 }
 
 async function applyChanges(tx: Db, context: WriteContext, changes: readonly PromptStoreItem[]) {

@@ -21,11 +21,11 @@ const unseenCount = 0.3;
  */
 export function buildCandidateQueries(
   terms: readonly WeightedTerm[],
-  { total, sampled, maxMatches }: { total: number; sampled: number; maxMatches: number },
+  { totalChunks, sampledChunks, maxMatches }: { totalChunks: number; sampledChunks: number; maxMatches: number },
 ): { queries: string[]; firstIndex: number; anyTermQuery: string } {
-  const getShare = ({ share }: WeightedTerm) => Math.max(share, unseenCount / Math.max(sampled, 1));
+  const estimateShare = ({ share }: WeightedTerm) => Math.max(share, unseenCount / Math.max(sampledChunks, 1));
   const estimateMatches = (group: readonly WeightedTerm[]) =>
-    total * group.reduce((product, term) => product * getShare(term), 1);
+    totalChunks * group.reduce((product, term) => product * estimateShare(term), 1);
   const levels = [];
   for (let size = 1; size <= Math.min(maxGroupSize, terms.length); size++) {
     const groups: WeightedTerm[][] = [];
@@ -36,17 +36,17 @@ export function buildCandidateQueries(
       groups.push(group);
       sum += matches;
     }
-    levels.push({ query: groups.map(matchAll).join(" | "), sum });
+    levels.push({ query: groups.map(buildGroupQuery).join(" | "), sum });
   }
-  const widestLevel = levels.findIndex(({ sum }) => sum <= maxMatches);
+  const widestLevelIndex = levels.findIndex(({ sum }) => sum <= maxMatches);
   return {
     queries: levels.map(({ query }) => query),
-    firstIndex: widestLevel < 0 ? levels.length - 1 : widestLevel,
-    anyTermQuery: terms.map((term) => matchAll([term])).join(" | "),
+    firstIndex: widestLevelIndex < 0 ? levels.length - 1 : widestLevelIndex,
+    anyTermQuery: terms.map((term) => buildGroupQuery([term])).join(" | "),
   };
 }
 
-const matchAll = (group: readonly WeightedTerm[]) =>
+const buildGroupQuery = (group: readonly WeightedTerm[]) =>
   `(${group.map(({ term: { lexemes } }) => `(${lexemes.map(quoteLexeme).join(" | ")})`).join(" & ")})`;
 
 /** Returns all combinations of `size` terms, in lexicographic order. */

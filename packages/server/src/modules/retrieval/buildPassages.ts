@@ -1,6 +1,6 @@
 import type { Location } from "@lectern/contract";
 import { isPageBreak, minTokensAtPageBreak } from "../../platform/documents/chunking/isPageBreak.ts";
-import type { ChunkText } from "./repository.ts";
+import type { StoredChunk } from "./repository.ts";
 
 /** One or more consecutive chunks of a document that match a question. */
 export interface Passage {
@@ -14,7 +14,7 @@ export interface Passage {
   score: number;
 }
 
-export interface ScoredChunk extends ChunkText {
+export interface ScoredChunk extends StoredChunk {
   score: number;
 }
 

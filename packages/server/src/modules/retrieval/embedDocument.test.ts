@@ -8,7 +8,7 @@ import { seedModels } from "../models/service.ts";
 import { requestEmbedding, resumeEmbeddings } from "./service.ts";
 
 const carText = "The automobile department keeps forty vehicles in the yard behind the station.";
-const filler = ["parks", "roads", "schools", "water", "fire", "harbour", "library", "museum"].map(
+const fillerTexts = ["parks", "roads", "schools", "water", "fire", "harbour", "library", "museum"].map(
   (word) => `# ${word}\n\n${`The ${word} office reports what it did and what it spent. `.repeat(30)}`,
 );
 
@@ -74,7 +74,7 @@ describe("embeddings of passages", () => {
   test("are created once a document is read, and find by meaning what full text does not", async () => {
     const file = await uploadTestFile(server, person, {
       name: "town.md",
-      content: [...filler, `# Yard\n\n${carText}`].join("\n\n"),
+      content: [...fillerTexts, `# Yard\n\n${carText}`].join("\n\n"),
     });
     const { id, chunk_count } = await waitForState(file.id, "ready");
     expect(await listVectorModels(id)).toHaveLength(chunk_count);
@@ -99,7 +99,7 @@ describe("embeddings of passages", () => {
       content: "The fee for a mooring is forty francs a year.",
     });
     await waitForState(file.id, "ready");
-    const usage = async () =>
+    const findNewestUsage = async () =>
       server.platform.db
         .selectFrom("usage")
         .select(["user_id", "input_tokens", "cost", "is_estimate", "outcome"])
@@ -108,15 +108,15 @@ describe("embeddings of passages", () => {
         .orderBy("id")
         .limit(1)
         .executeTakeFirstOrThrow();
-    expect(await usage()).toMatchObject({
+    expect(await findNewestUsage()).toMatchObject({
       user_id: person.actor.userId,
       input_tokens: 10,
       outcome: "done",
       is_estimate: false,
     });
-    expect(Number((await usage()).cost)).toBeCloseTo(0.01);
+    expect(Number((await findNewestUsage()).cost)).toBeCloseTo(0.01);
     await search("what does a mooring cost", [file.id]);
-    expect(await usage()).toMatchObject({ user_id: person.actor.userId, input_tokens: 5 });
+    expect(await findNewestUsage()).toMatchObject({ user_id: person.actor.userId, input_tokens: 5 });
     expect(models.ledger().at(-1)).toMatchObject({ inputTokens: 5, outputTokens: 0 });
   });
 
@@ -170,10 +170,10 @@ describe("embeddings of passages", () => {
   test("that were interrupted are resumed, and existing vectors are not created again", async () => {
     const file = await uploadTestFile(server, person, {
       name: "long.md",
-      content: filler.map((text) => text.replaceAll("office", "bureau")).join("\n\n"),
+      content: fillerTexts.map((text) => text.replaceAll("office", "bureau")).join("\n\n"),
     });
     const { id, chunk_count } = await waitForState(file.id, "ready");
-    const [existing] = await server.platform.db
+    const [existingVector] = await server.platform.db
       .selectFrom("chunk_vectors")
       .select("chunk_id")
       .where("document_id", "=", id)
@@ -182,7 +182,7 @@ describe("embeddings of passages", () => {
     await server.platform.db
       .deleteFrom("chunk_vectors")
       .where("document_id", "=", id)
-      .where("chunk_id", "<>", existing?.chunk_id ?? 0)
+      .where("chunk_id", "<>", existingVector?.chunk_id ?? 0)
       .execute();
     await server.platform.db
       .updateTable("documents")

@@ -2,7 +2,7 @@ import type { Platform } from "../../core/context.ts";
 import type { JobRun } from "../../platform/jobs/jobs.ts";
 import { ModelError } from "../../platform/modelProviders/modelProvider.ts";
 import { findEmbeddingsModel } from "../models/service.ts";
-import { findOwnerOfOldestFile, finishEmbedding, isBeingEmbedded, startEmbedding } from "./embeddingRepository.ts";
+import { findOwnerIdOfOldestFile, finishEmbedding, isBeingEmbedded, startEmbedding } from "./embeddingRepository.ts";
 import { embedTexts } from "./embedTexts.ts";
 import { embedDocumentJob } from "./requestEmbedding.ts";
 import {
@@ -35,11 +35,11 @@ async function embedDocument(platform: Platform, { payload, signal, isLastAttemp
   const { db, config, log, processes } = platform;
   const documentId = String(payload.documentId);
   const model = (await hasVectorTable(db)) ? await findEmbeddingsModel(platform) : null;
-  const userId = await findOwnerOfOldestFile(db, documentId);
+  const userId = await findOwnerIdOfOldestFile(db, documentId);
   if (!model || userId === null) return finishEmbedding(db, documentId, "none");
   if (!(await startEmbedding(db, documentId, model.id, processes.id))) return;
   try {
-    let isFirst = true;
+    let isFirstBatch = true;
     for (;;) {
       signal.throwIfAborted();
       const chunks = await listChunksWithoutVector(db, documentId, model.id, chunksPerBatch);
@@ -47,8 +47,8 @@ async function embedDocument(platform: Platform, { payload, signal, isLastAttemp
       if (!(await isBeingEmbedded(db, documentId))) return;
       const texts = chunks.map(({ content }) => content);
       const vectors = await embedTexts(platform, { model, texts, purpose: "document", userId, signal });
-      if (isFirst && config.databaseUrl !== null) await createVectorIndex(db, model.id, vectors[0]?.length ?? 0);
-      isFirst = false;
+      if (isFirstBatch && config.databaseUrl !== null) await createVectorIndex(db, model.id, vectors[0]?.length ?? 0);
+      isFirstBatch = false;
       await insertVectors(
         db,
         documentId,
@@ -59,14 +59,14 @@ async function embedDocument(platform: Platform, { payload, signal, isLastAttemp
     await deleteVectorsOfOtherModels(db, documentId, model.id);
     await finishEmbedding(db, documentId, "ready");
   } catch (error) {
-    if (signal.aborted || !(isLastAttempt || isPermanent(error))) throw error;
+    if (signal.aborted || !(isLastAttempt || isPermanentError(error))) throw error;
     log.warn({ err: error, documentId }, "a document could not be embedded: it is found by full-text search only");
     await finishEmbedding(db, documentId, "failed");
   }
 }
 
 /** True if a retry would fail in the same way: the server rejected the input or returned no vectors. */
-function isPermanent(error: unknown): boolean {
+function isPermanentError(error: unknown): boolean {
   return (
     error instanceof ModelError && ["badRequest", "contextTooLong", "contentFilter", "protocol"].includes(error.kind)
   );

@@ -4,15 +4,15 @@ import type { Db } from "../../platform/db/database.ts";
 /** A document whose embedding is queued, in progress or terminated, with the oldest file that references it. */
 export interface QueuedEmbedding {
   documentId: string;
-  since: Date | null;
+  queuedAt: Date | null;
   isTerminated: boolean;
   email: string;
   fileId: string;
   size: number;
 }
 
-const maxListed = 1_000;
-const maxResumed = 5_000;
+const maxListedEmbeddings = 1_000;
+const maxResumedEmbeddings = 5_000;
 
 /**
  * Queues a document for embedding with this model, even if an earlier embedding was terminated or failed. Returns false
@@ -73,7 +73,7 @@ export async function terminateEmbeddingByFile(db: Db, fileId: string): Promise<
 }
 
 /** Returns the id of the person who owns the oldest file of the document, or null if no file references it any more. */
-export async function findOwnerOfOldestFile(db: Db, documentId: string): Promise<string | null> {
+export async function findOwnerIdOfOldestFile(db: Db, documentId: string): Promise<string | null> {
   const row = await db
     .selectFrom("files")
     .select("owner_id")
@@ -115,11 +115,11 @@ export async function listEmbeddingQueue(db: Db): Promise<QueuedEmbedding[]> {
     .where("embedding_state", "in", ["queued", "embedding", "terminated"])
     .orderBy("embedding_since", "desc")
     .orderBy("documents.id")
-    .limit(maxListed)
+    .limit(maxListedEmbeddings)
     .execute();
   return rows.map((row) => ({
     documentId: row.id,
-    since: row.embedding_since,
+    queuedAt: row.embedding_since,
     isTerminated: row.embedding_state === "terminated",
     email: row.email,
     fileId: row.file_id,
@@ -134,7 +134,7 @@ export async function listUnfinishedEmbeddings(db: Db): Promise<string[]> {
     .select("id")
     .where("embedding_state", "in", ["queued", "embedding", "failed"])
     .orderBy("embedding_since")
-    .limit(maxResumed)
+    .limit(maxResumedEmbeddings)
     .execute();
   return rows.map(({ id }) => id);
 }

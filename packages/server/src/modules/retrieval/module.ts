@@ -13,8 +13,8 @@ export const retrievalModule = defineModule({
     return [];
   },
   async summarize(platform) {
-    const server = await describeEmbeddingsServer(platform);
-    const semantic = `keyword and semantic search; document text is sent to ${server} (EMBEDDINGS_MODEL=none turns this off)`;
-    return [{ label: "", text: server === null ? "keyword search only" : semantic }];
+    const serverDescription = await describeEmbeddingsServer(platform);
+    const semanticText = `keyword and semantic search; document text is sent to ${serverDescription} (EMBEDDINGS_MODEL=none turns this off)`;
+    return [{ label: "", text: serverDescription === null ? "keyword search only" : semanticText }];
   },
 });

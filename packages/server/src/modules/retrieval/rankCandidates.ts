@@ -24,11 +24,11 @@ export function rankCandidates(candidates: readonly Candidate[], weights: readon
     .map((candidate) => {
       const lengthFactor =
         1 - lengthNormalization + (lengthNormalization * Math.max(candidate.tokens, averageTokens / 4)) / averageTokens;
-      const sum = candidate.ranks.reduce(
-        (total, rank, term) => total + ((weights[term] ?? 0) * rank) / singleOccurrenceRank,
+      const weightedSum = candidate.ranks.reduce(
+        (sum, rank, termIndex) => sum + ((weights[termIndex] ?? 0) * rank) / singleOccurrenceRank,
         0,
       );
-      return { ...candidate, score: sum / lengthFactor };
+      return { ...candidate, score: weightedSum / lengthFactor };
     })
     .sort((a, b) => b.score - a.score || compareIds(a.documentId, b.documentId) || a.position - b.position);
 }

@@ -26,7 +26,7 @@ export interface Candidate {
   ranks: number[];
 }
 
-export interface ChunkText {
+export interface StoredChunk {
   id: number;
   documentId: string;
   position: number;
@@ -72,10 +72,10 @@ const selectTextSearchConfiguration = (name: RawBuilder<unknown>) =>
 /** Builds the search vector: stems and bigrams with their positions, and language-independent lexemes. */
 function buildSearchVector({ content, language }: Chunk): RawBuilder<string> {
   const { words, plain } = extractSearchWords(content);
-  const pairs = toBigrams(content.normalize("NFKC").toLowerCase());
+  const bigrams = toBigrams(content.normalize("NFKC").toLowerCase());
   const lexemes = [...new Set(plain)]
     .map(quoteLexeme)
-    .concat(pairs.map((pair, index) => `${quoteLexeme(pair)}:${index + 1}`));
+    .concat(bigrams.map((bigram, index) => `${quoteLexeme(bigram)}:${index + 1}`));
   return sql<string>`to_tsvector(${selectTextSearchConfiguration(sql`${language}::text`)}, ${words.join(" ")}::text) || ${lexemes.join(" ")}::tsvector`;
 }
 
@@ -133,16 +133,16 @@ export async function getStems(
 /** Excludes a statement from the cache of prepared statements, because its text varies with the number of terms. */
 const unpreparedMarker = sql`/* once */`;
 
-const matchAnyTerm = (terms: readonly SearchTerm[]) =>
+const buildAnyTermQuery = (terms: readonly SearchTerm[]) =>
   terms.flatMap(({ lexemes }) => lexemes.map(quoteLexeme)).join(" | ");
 
 /** Selects an array with the rank of each term in `search`. */
 function selectTermRanks(terms: readonly SearchTerm[]): RawBuilder<number[]> {
-  const ranks = terms.map(({ lexemes }) => {
+  const rankExpressions = terms.map(({ lexemes }) => {
     const lexemeRanks = lexemes.map((lexeme) => sql`ts_rank(search, ${quoteLexeme(lexeme)}::tsquery)`);
     return lexemeRanks.length === 1 ? lexemeRanks[0] : sql`greatest(${sql.join(lexemeRanks)})`;
   });
-  return sql<number[]>`array[${sql.join(ranks)}]::float4[]`;
+  return sql<number[]>`array[${sql.join(rankExpressions)}]::float4[]`;
 }
 
 type CandidateRow = { id: number; document_id: string; position: number; tokens: number; ranks: number[] };
@@ -162,7 +162,7 @@ export async function findCandidatesInDocuments(
       select id, document_id, position, tokens, search || ''::tsvector as search
       from chunks where document_id = any(${[...documentIds]}::text[]) offset 0
     ) as scope
-    where search @@ ${matchAnyTerm(terms)}::tsquery`.execute(db);
+    where search @@ ${buildAnyTermQuery(terms)}::tsquery`.execute(db);
   return rows.map(toCandidate);
 }
 
@@ -171,10 +171,12 @@ export async function countTermsInSample(
   db: Db,
   positions: readonly { documentId: string; position: number }[],
   terms: readonly SearchTerm[],
-): Promise<{ sampled: number; counts: number[] }> {
-  const counts = terms.map((term) => sql`count(*) filter (where search @@ ${matchAnyTerm([term])}::tsquery)`);
+): Promise<{ sampledChunks: number; counts: number[] }> {
+  const countExpressions = terms.map(
+    (term) => sql`count(*) filter (where search @@ ${buildAnyTermQuery([term])}::tsquery)`,
+  );
   const { rows } = await sql<{ sampled: number; counts: number[] }>`
-    ${unpreparedMarker} select count(*) as sampled, array[${sql.join(counts)}] as counts
+    ${unpreparedMarker} select count(*) as sampled, array[${sql.join(countExpressions)}] as counts
     from (
       select search || ''::tsvector as search
       from unnest(
@@ -184,7 +186,7 @@ export async function countTermsInSample(
       join chunks using (document_id, position) offset 0
     ) as sample`.execute(db);
   const [row] = rows;
-  return { sampled: Number(row?.sampled ?? 0), counts: (row?.counts ?? []).map(Number) };
+  return { sampledChunks: Number(row?.sampled ?? 0), counts: (row?.counts ?? []).map(Number) };
 }
 
 /** Finds up to `limit` chunks of some documents (null: of all) by an index query, with the ranks of all terms. */
@@ -205,7 +207,7 @@ export async function findCandidatesByIndex(
   return rows.map(toCandidate);
 }
 
-export async function findChunks(db: Db, ids: readonly number[]): Promise<ChunkText[]> {
+export async function findChunks(db: Db, ids: readonly number[]): Promise<StoredChunk[]> {
   const rows = await db
     .selectFrom("chunks")
     .select(["id", "document_id", "position", "content", "tokens", "char_index", "locations", "original_indexes"])

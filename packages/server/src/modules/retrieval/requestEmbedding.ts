@@ -7,7 +7,7 @@ import { hasVectorTable } from "./vectorRepository.ts";
 /** The name of the job that embeds a document's chunks. */
 export const embedDocumentJob = "embedDocument";
 /** Maximum number of documents that a search queues for embedding after the model has changed. */
-const maxRequestedPerSearch = 50;
+const maxDocumentsPerSearch = 50;
 
 /** Queues a document for embedding if there is a vector table and a model; otherwise only full-text search finds it. */
 export async function requestEmbedding(platform: Platform, documentId: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function requestMissingEmbeddings(
   const documentsWithoutVectors = documents.filter(
     ({ embeddingModelId, canEmbed }) => canEmbed && embeddingModelId !== model.id,
   );
-  for (const { id } of documentsWithoutVectors.slice(0, maxRequestedPerSearch))
+  for (const { id } of documentsWithoutVectors.slice(0, maxDocumentsPerSearch))
     await enqueueEmbedding(platform, id, model);
 }
 

@@ -69,18 +69,18 @@ async function searchIndex(
   totalChunks: number,
 ): Promise<RankedCandidate[]> {
   const ids = documents.map(({ id }) => id);
-  const { sampled, counts } = await countTermsInSample(db, selectSamplePositions(documents, totalChunks), terms);
+  const { sampledChunks, counts } = await countTermsInSample(db, selectSamplePositions(documents, totalChunks), terms);
   const weightedTerms = terms
-    .map((term, index): WeightedTerm => ({ term, share: (counts[index] ?? 0) / Math.max(sampled, 1) }))
+    .map((term, index): WeightedTerm => ({ term, share: (counts[index] ?? 0) / Math.max(sampledChunks, 1) }))
     .sort((a, b) => a.share - b.share)
     .slice(0, maxTerms);
-  const rankedTerms = weightedTerms.map(({ term }) => term);
-  const queryIndex = (query: string) => findCandidatesByIndex(db, ids, query, rankedTerms, maxCandidates);
+  const selectedTerms = weightedTerms.map(({ term }) => term);
+  const queryIndex = (query: string) => findCandidatesByIndex(db, ids, query, selectedTerms, maxCandidates);
   const {
     queries,
     firstIndex: suggestedIndex,
     anyTermQuery,
-  } = buildCandidateQueries(weightedTerms, { total: totalChunks, sampled, maxMatches: maxCandidates });
+  } = buildCandidateQueries(weightedTerms, { totalChunks, sampledChunks, maxMatches: maxCandidates });
   const firstIndex = totalChunks <= maxSmallScopeChunks ? 0 : suggestedIndex;
   const firstCandidates = await queryIndex(queries[firstIndex] ?? "");
   const isTruncated = firstCandidates.length >= maxCandidates;
@@ -98,10 +98,10 @@ async function searchIndex(
   const candidates = [...new Map(matches.map((candidate) => [candidate.id, candidate])).values()];
   const weights = weightedTerms.map(({ share }, index) => {
     // If the first query contained this term alone, `firstCandidates` has all chunks with it, so the count is exact.
-    const isExact =
+    const isCountExact =
       firstIndex === 0 && !isTruncated && share * totalChunks < countCandidatesWithTerm(firstCandidates, index) + 1;
     return getInverseDocumentFrequency(
-      isExact ? countCandidatesWithTerm(firstCandidates, index) : Math.max(share * totalChunks, 1),
+      isCountExact ? countCandidatesWithTerm(firstCandidates, index) : Math.max(share * totalChunks, 1),
       totalChunks,
     );
   });
@@ -119,12 +119,12 @@ export function selectSamplePositions(
   const step = Math.max(1, totalChunks / sampleSize);
   const positions: { documentId: string; position: number }[] = [];
   let nextIndex = step / 2;
-  let chunksBefore = 0;
+  let precedingChunks = 0;
   for (const { id, chunkCount } of documents) {
-    for (; nextIndex < chunksBefore + chunkCount && positions.length < sampleSize; nextIndex += step) {
-      positions.push({ documentId: id, position: Math.floor(nextIndex - chunksBefore) });
+    for (; nextIndex < precedingChunks + chunkCount && positions.length < sampleSize; nextIndex += step) {
+      positions.push({ documentId: id, position: Math.floor(nextIndex - precedingChunks) });
     }
-    chunksBefore += chunkCount;
+    precedingChunks += chunkCount;
   }
   return positions;
 }

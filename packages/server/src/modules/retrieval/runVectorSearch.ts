@@ -15,7 +15,7 @@ interface VectorSearch {
   question: string;
   documents: readonly SearchableDocument[];
   /** Ids of the chunks that full-text search found, best first. */
-  fullTextIds: readonly number[];
+  fullTextChunkIds: readonly number[];
   userId: string;
   signal: AbortSignal | undefined;
 }
@@ -27,10 +27,10 @@ const embeddingTimeoutMs = 4_000;
  * Up to this many vectors are compared without the index. In the embedded database, that takes about 30 ms with 1,536
  * dimensions and blocks other queries.
  */
-const maxComparedVectors = { embedded: 4_000, server: 20_000 };
+const maxComparedVectorsByDatabase = { embedded: 4_000, server: 20_000 };
 const maxResults = 100;
 /** With more vectors and no index, only this many results of full-text search are sorted by distance. */
-const maxReranked = 400;
+const maxRerankedChunks = 400;
 
 /**
  * Returns the ids of the chunks nearest to a question in meaning, best first. Returns null if there are no vectors or
@@ -46,22 +46,23 @@ export async function runVectorSearch(platform: Platform, search: VectorSearch):
   const embeddedDocuments = documents.filter((document) => document.embeddingModelId === model.id);
   if (embeddedDocuments.length === 0) return null;
   const ids = embeddedDocuments.map(({ id }) => id);
-  const timeout = AbortSignal.timeout(embeddingTimeoutMs);
+  const timeoutSignal = AbortSignal.timeout(embeddingTimeoutMs);
   try {
     const [vector] = await embedTexts(platform, {
       model,
       texts: [search.question.slice(0, maxQuestionLength)],
       purpose: "question",
       userId,
-      signal: search.signal ? AbortSignal.any([search.signal, timeout]) : timeout,
+      signal: search.signal ? AbortSignal.any([search.signal, timeoutSignal]) : timeoutSignal,
     });
     if (!vector) return null;
     const query = { model: model.id, vector, limit: maxResults };
     const totalVectors = embeddedDocuments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-    const maxCompared = config.databaseUrl === null ? maxComparedVectors.embedded : maxComparedVectors.server;
-    if (totalVectors <= maxCompared) return await findNearestChunks(db, { ...query, documentIds: ids });
+    const maxComparedVectors =
+      config.databaseUrl === null ? maxComparedVectorsByDatabase.embedded : maxComparedVectorsByDatabase.server;
+    if (totalVectors <= maxComparedVectors) return await findNearestChunks(db, { ...query, documentIds: ids });
     if (await hasVectorIndex(db, model.id)) return await findNearestChunksByIndex(db, { ...query, documentIds: ids });
-    return await sortChunksByDistance(db, { ...query, chunkIds: search.fullTextIds.slice(0, maxReranked) });
+    return await sortChunksByDistance(db, { ...query, chunkIds: search.fullTextChunkIds.slice(0, maxRerankedChunks) });
   } catch (error) {
     search.signal?.throwIfAborted();
     // The caller still has the results of full-text search.

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { chunkContent } from "../../platform/documents/chunking/chunkContent.ts";
 import type { Chunk } from "../../platform/documents/documentReader.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
-import { searchPassagesFullText, writeChunks } from "./service.ts";
+import { searchPassagesByFullText, writeChunks } from "./service.ts";
 
 async function* inBatches(chunks: readonly Chunk[]) {
   for (let from = 0; from < chunks.length; from += 10) yield chunks.slice(from, from + 10);
@@ -26,7 +26,7 @@ async function addDocument(db: Db, id: string, paragraphs: readonly string[]): P
   await writeChunks(db, id, inBatches(chunks));
 }
 
-const filler = (word: string) =>
+const createFiller = (word: string) =>
   `The ${word} department publishes a report each year. It describes what was done, what it cost, and what comes next for everybody in town.`;
 
 describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
@@ -35,13 +35,13 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
     question: string,
     documentIds: readonly string[],
     more: { limit?: number; maxTokens?: number } = {},
-  ) => searchPassagesFullText(database, { question, documentIds, limit: 5, ...more });
+  ) => searchPassagesByFullText(database, { question, documentIds, limit: 5, ...more });
 
   beforeAll(async () => {
     database = await createTestDatabase(kind);
     const { db } = database;
     await addDocument(db, "plain", [
-      ...["parks", "roads", "schools", "water", "fire"].map(filler),
+      ...["parks", "roads", "schools", "water", "fire"].map(createFiller),
       "Dogs must be registered at the town hall within fourteen days; the registration number stands on form HR-2049/b.",
     ]);
     await addDocument(db, "german", [
@@ -94,15 +94,28 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
     ["Polish", "biblioteka miejska w poniedziałek", "polish", "Biblioteka"],
     ["Hindi", "पुस्तकालय कब खुला रहता है", "hindi", "पुस्तकालय"],
   ])("%s is found first, among documents in many languages", async (_, question, documentId, words) => {
-    const all = ["plain", "german", "french", "russian", "chinese", "japanese", "thai", "korean", "polish", "hindi"];
-    const [best] = await find(question, all);
-    expect(best?.documentId).toBe(documentId);
-    expect(best?.content).toContain(words);
+    const documentIds = [
+      "plain",
+      "german",
+      "french",
+      "russian",
+      "chinese",
+      "japanese",
+      "thai",
+      "korean",
+      "polish",
+      "hindi",
+    ];
+    const [bestPassage] = await find(question, documentIds);
+    expect(bestPassage?.documentId).toBe(documentId);
+    expect(bestPassage?.content).toContain(words);
   });
 
   test("a rare word weighs more than several common ones", async () => {
-    const [best] = await find("what does the report of the year say about what the fire department did", ["plain"]);
-    expect(best?.content).toContain("fire department");
+    const [bestPassage] = await find("what does the report of the year say about what the fire department did", [
+      "plain",
+    ]);
+    expect(bestPassage?.content).toContain("fire department");
   });
 
   test("only the given documents are searched, and missing ones are ignored", async () => {
@@ -116,25 +129,25 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
     expect(passages).toHaveLength(1);
     expect(passages[0]?.locations).toEqual([{ line: 1 }, { line: 2 }]);
     expect(passages[0]?.chunkIds).toHaveLength(2);
-    const all = await find("report", ["plain"], { maxTokens: 60 });
-    expect(all.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(60);
+    const shortPassages = await find("report", ["plain"], { maxTokens: 60 });
+    expect(shortPassages.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(60);
   });
 
   test("among many passages the index finds the rare word, and common words in combination", async () => {
     const words = ["alder", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine"];
-    const many = Array.from({ length: 600 }, (_, index) => {
+    const fillerTexts = Array.from({ length: 600 }, (_, index) => {
       const [one, other] = [words[index % 10], words[Math.floor(index / 10) % 10]];
       return `The forester counts trees such as ${one} and ${other} in plot ${index}.`;
     });
     await addDocument(database.db, "forest", [
-      ...many,
+      ...fillerTexts,
       "The forester once saw a wolverine by the creek that leads from the old mill to the lake.",
     ]);
     expect((await find("has the forester seen wolverines", ["forest"]))[0]?.content).toContain("wolverine");
     // Words that occur nowhere count as rarer than the word that occurs everywhere.
     expect(await find("which sandwiches would a forester like", ["forest"])).not.toEqual([]);
-    const [best] = await find("trees such as hazel and larch", ["forest", "plain"]);
-    expect(best?.content).toMatch(/hazel and larch|larch and hazel/);
+    const [bestPassage] = await find("trees such as hazel and larch", ["forest", "plain"]);
+    expect(bestPassage?.content).toMatch(/hazel and larch|larch and hazel/);
     expect(await find("forester trees plot", ["forest"])).not.toEqual([]);
   });
 
@@ -146,7 +159,7 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
   });
 
   test("any text is a valid question and never causes an error", async () => {
-    const signs = fc.constantFrom(
+    const signArbitrary = fc.constantFrom(
       "'",
       "\\",
       "&",
@@ -166,18 +179,18 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
       "犬",
       "report",
     );
-    const texts = fc.oneof(
+    const textArbitrary = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
-      fc.array(signs, { maxLength: 40 }).map((parts) => parts.join("")),
-      fc.array(signs, { maxLength: 40 }).map((parts) => parts.join(" ")),
+      fc.array(signArbitrary, { maxLength: 40 }).map((parts) => parts.join("")),
+      fc.array(signArbitrary, { maxLength: 40 }).map((parts) => parts.join(" ")),
     );
     await fc.assert(
-      fc.asyncProperty(texts, async (question) => {
+      fc.asyncProperty(textArbitrary, async (question) => {
         expect(Array.isArray(await find(question, ["plain", "chinese"]))).toBe(true);
       }),
       { numRuns: 60 },
     );
-    const long = Array.from({ length: 4_000 }, (_, index) => `w${index}`).join(" ");
-    expect(await find(`${long.slice(0, 19_000)} dogs registered`, ["plain"])).toBeDefined();
+    const longQuestion = Array.from({ length: 4_000 }, (_, index) => `w${index}`).join(" ");
+    expect(await find(`${longQuestion.slice(0, 19_000)} dogs registered`, ["plain"])).toBeDefined();
   });
 });

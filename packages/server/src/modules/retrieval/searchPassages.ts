@@ -20,7 +20,7 @@ export interface PassageSearch {
 }
 
 const maxQuestionLength = 20_000;
-const noTokenLimit = 1_000_000_000;
+const unlimitedTokens = 1_000_000_000;
 /** Maximum number of results of each list that are merged. */
 const maxMergedRank = 50;
 
@@ -33,27 +33,30 @@ export async function searchPassages(platform: Platform, search: PassageSearch):
   if (!fullTextResult) return [];
   const { question, documents } = fullTextResult;
   const { userId, signal } = search;
-  const vectorIds =
+  const vectorChunkIds =
     userId === undefined
       ? null
       : await runVectorSearch(platform, {
           question,
           documents,
-          fullTextIds: fullTextResult.fullTextIds,
+          fullTextChunkIds: fullTextResult.fullTextChunkIds,
           userId,
           signal,
         });
   return toPassages(
     platform.db,
     search,
-    vectorIds === null ? [fullTextResult.fullTextIds] : [fullTextResult.fullTextIds, vectorIds],
+    vectorChunkIds === null ? [fullTextResult.fullTextChunkIds] : [fullTextResult.fullTextChunkIds, vectorChunkIds],
   );
 }
 
 /** Like `searchPassages`, but by full text only, without calling a model. */
-export async function searchPassagesFullText({ db }: Pick<Platform, "db">, search: PassageSearch): Promise<Passage[]> {
+export async function searchPassagesByFullText(
+  { db }: Pick<Platform, "db">,
+  search: PassageSearch,
+): Promise<Passage[]> {
   const fullTextResult = await searchFullText(db, search);
-  return fullTextResult ? toPassages(db, search, [fullTextResult.fullTextIds]) : [];
+  return fullTextResult ? toPassages(db, search, [fullTextResult.fullTextChunkIds]) : [];
 }
 
 async function searchFullText(db: Db, search: PassageSearch) {
@@ -63,24 +66,28 @@ async function searchFullText(db: Db, search: PassageSearch) {
   const question = search.question.slice(0, maxQuestionLength);
   const rankedChunks = await runFullTextSearch(db, question, documents);
   search.signal?.throwIfAborted();
-  return { question, documents, fullTextIds: rankedChunks.filter(({ score }) => score > 0).map(({ id }) => id) };
+  return { question, documents, fullTextChunkIds: rankedChunks.filter(({ score }) => score > 0).map(({ id }) => id) };
 }
 
-async function toPassages(db: Db, search: PassageSearch, lists: readonly (readonly number[])[]): Promise<Passage[]> {
-  const fusedRanks = fuseRanks(lists.map((list) => list.slice(0, maxMergedRank)));
+async function toPassages(
+  db: Db,
+  search: PassageSearch,
+  rankedLists: readonly (readonly number[])[],
+): Promise<Passage[]> {
+  const fusedResults = fuseRanks(rankedLists.map((list) => list.slice(0, maxMergedRank)));
   // Twice as many as requested, because some may be duplicates or too long.
-  const bestRanks = fusedRanks.slice(0, search.limit * 2);
+  const bestResults = fusedResults.slice(0, search.limit * 2);
   const chunksById = new Map(
     (
       await findChunks(
         db,
-        bestRanks.map(({ id }) => id),
+        bestResults.map(({ id }) => id),
       )
     ).map((chunk) => [chunk.id, chunk]),
   );
-  const scoredChunks = bestRanks.flatMap(({ id, score }) => {
+  const scoredChunks = bestResults.flatMap(({ id, score }) => {
     const chunk = chunksById.get(id);
     return chunk ? [{ ...chunk, score }] : [];
   });
-  return buildPassages(scoredChunks, { limit: search.limit, maxTokens: search.maxTokens ?? noTokenLimit });
+  return buildPassages(scoredChunks, { limit: search.limit, maxTokens: search.maxTokens ?? unlimitedTokens });
 }

@@ -11,7 +11,7 @@ export interface SearchTerm {
 export interface QuestionWords {
   words: string[];
   /** Lexemes that have no stem: codes written as one word, and bigrams. */
-  plain: string[];
+  plainLexemes: string[];
 }
 
 /** Maximum number of words, of codes and of bigrams, each. */
@@ -23,13 +23,15 @@ const maxWords = 48;
  */
 export function extractQuestionWords(question: string): QuestionWords {
   const { words, plain } = extractSearchWords(question);
-  const distinct = [...new Set(words)];
-  const accentlessWords = new Set(distinct.map(removeAccents));
+  const distinctWords = [...new Set(words)];
+  const accentlessWords = new Set(distinctWords.map(removeAccents));
   const bigrams = new Set(toBigrams(question.normalize("NFKC").toLowerCase()));
-  const plainLexemes = [...new Set(plain)].filter((lexeme) => !accentlessWords.has(lexeme) && !bigrams.has(lexeme));
+  const distinctPlainLexemes = [...new Set(plain)].filter(
+    (lexeme) => !accentlessWords.has(lexeme) && !bigrams.has(lexeme),
+  );
   return {
-    words: selectLongestWords(distinct),
-    plain: selectLongestWords(plainLexemes).concat([...bigrams].slice(0, maxWords)),
+    words: selectLongestWords(distinctWords),
+    plainLexemes: selectLongestWords(distinctPlainLexemes).concat([...bigrams].slice(0, maxWords)),
   };
 }
 
@@ -47,38 +49,42 @@ const minStopWordShare = 0.25;
  * Builds the terms to search for: each word without accents, and its stems. If the stop words identify the question's
  * language, uses only the stems of that language and drops the stop words, unless the question has no other words.
  */
-export function toSearchTerms(question: QuestionWords, stems: readonly WordStems[]): SearchTerm[] {
-  const language = detectQuestionLanguage(question.words, stems);
-  const relevantStems = language === null ? stems : stems.filter(({ configuration }) => configuration === language);
+export function toSearchTerms(question: QuestionWords, wordStems: readonly WordStems[]): SearchTerm[] {
+  const language = detectQuestionLanguage(question.words, wordStems);
+  const relevantStems =
+    language === null ? wordStems : wordStems.filter(({ configuration }) => configuration === language);
   const stopWords = new Set(
     language === null ? [] : relevantStems.flatMap(({ word, stems: [stem] }) => (stem === undefined ? [word] : [])),
   );
   const contentWords = question.words.filter((word) => !stopWords.has(word));
-  const hasContent = contentWords.length > 0 || question.plain.length > 0;
+  const hasContent = contentWords.length > 0 || question.plainLexemes.length > 0;
   const addedKeys = new Set<string>();
   const terms: SearchTerm[] = [];
-  const add = (lexemes: readonly string[]) => {
-    const distinct = [...new Set(lexemes)].sort((a, b) => (a < b ? -1 : 1));
-    const key = distinct.join(" ");
-    if (distinct.length === 0 || addedKeys.has(key)) return;
+  const addTerm = (lexemes: readonly string[]) => {
+    const distinctLexemes = [...new Set(lexemes)].sort((a, b) => (a < b ? -1 : 1));
+    const key = distinctLexemes.join(" ");
+    if (distinctLexemes.length === 0 || addedKeys.has(key)) return;
     addedKeys.add(key);
-    terms.push({ lexemes: distinct });
+    terms.push({ lexemes: distinctLexemes });
   };
   for (const word of hasContent ? contentWords : question.words) {
-    add([removeAccents(word), ...relevantStems.filter((entry) => entry.word === word).flatMap((entry) => entry.stems)]);
+    addTerm([
+      removeAccents(word),
+      ...relevantStems.filter((entry) => entry.word === word).flatMap((entry) => entry.stems),
+    ]);
   }
-  for (const lexeme of question.plain) add([lexeme]);
+  for (const lexeme of question.plainLexemes) addTerm([lexeme]);
   return terms;
 }
 
-function detectQuestionLanguage(words: readonly string[], stems: readonly WordStems[]): string | null {
+function detectQuestionLanguage(words: readonly string[], wordStems: readonly WordStems[]): string | null {
   const counts = new Map<string, number>();
-  for (const { configuration, stems: wordStems } of stems) {
-    if (wordStems.length === 0) counts.set(configuration, (counts.get(configuration) ?? 0) + 1);
+  for (const { configuration, stems } of wordStems) {
+    if (stems.length === 0) counts.set(configuration, (counts.get(configuration) ?? 0) + 1);
   }
-  const [highestCount, secondCount] = [...counts].sort(([, a], [, b]) => b - a);
-  if (!highestCount || highestCount[1] < minStopWords || highestCount[1] < words.length * minStopWordShare) return null;
-  return secondCount && secondCount[1] === highestCount[1] ? null : highestCount[0];
+  const [topEntry, secondEntry] = [...counts].sort(([, a], [, b]) => b - a);
+  if (!topEntry || topEntry[1] < minStopWords || topEntry[1] < words.length * minStopWordShare) return null;
+  return secondEntry && secondEntry[1] === topEntry[1] ? null : topEntry[0];
 }
 
 /** Quotes a lexeme for `tsquery` and `tsvector`, so that its characters do not act as operators. */

@@ -15,18 +15,18 @@ import {
 } from "./vectorRepository.ts";
 
 let database: TestDatabase;
-let ids: number[];
+let chunkIds: number[];
 const model = "it's a model";
 const chunksPerDocument = 30;
-const documents = ["a", "b", "c"];
+const allDocumentIds = ["a", "b", "c"];
 /** Points on a circle, so that neighbours have adjacent indexes. */
-const vectorOf = (index: number) => [Math.cos(index / 30), Math.sin(index / 30), 0.1];
+const createVector = (index: number) => [Math.cos(index / 30), Math.sin(index / 30), 0.1];
 
 beforeAll(async () => {
   database = await createTestDatabase("pglite");
   const { db } = database;
   const now = new Date("2026-01-01T00:00:00Z");
-  for (const id of documents) {
+  for (const id of allDocumentIds) {
     await db
       .insertInto("documents")
       .values({ id, kind: "text", size: 1, state: "ready", created_at: now, state_changed_at: now })
@@ -44,34 +44,37 @@ beforeAll(async () => {
     );
   }
   expect(await createVectorTable(db)).toBe(true);
-  ids = [];
-  for (const id of documents) {
+  chunkIds = [];
+  for (const id of allDocumentIds) {
     const chunks = await listChunksWithoutVector(db, id, model, 100);
-    const firstIndex = ids.length;
-    ids.push(...chunks.map((chunk) => chunk.id));
+    const firstIndex = chunkIds.length;
+    chunkIds.push(...chunks.map((chunk) => chunk.id));
     await insertVectors(
       db,
       id,
       model,
-      chunks.map((chunk, index) => ({ chunkId: chunk.id, vector: vectorOf(firstIndex + index) })),
+      chunks.map((chunk, index) => ({ chunkId: chunk.id, vector: createVector(firstIndex + index) })),
     );
   }
 });
 afterAll(() => database.close());
 
-const queryFor = (limit: number) => ({ model, vector: vectorOf(45), limit });
+const createQuery = (limit: number) => ({ model, vector: createVector(45), limit });
 
 test("exact search covers only the given documents, this model and this number of dimensions", async () => {
   const { db } = database;
   expect(await hasVectorTable(db)).toBe(true);
-  expect(await findNearestChunks(db, { ...queryFor(3), documentIds: ["b"] })).toEqual([ids[45], ids[44], ids[46]]);
-  expect((await findNearestChunks(db, { ...queryFor(1), documentIds: ["a"] }))[0]).toBe(ids[29]);
-  expect(await findNearestChunks(db, { ...queryFor(3), model: "another", documentIds: ["b"] })).toEqual([]);
-  expect(await findNearestChunks(db, { ...queryFor(3), vector: [1, 0], documentIds: ["b"] })).toEqual([]);
-  expect(await sortChunksByDistance(db, { ...queryFor(5), chunkIds: [ids[0] ?? 0, ids[44] ?? 0] })).toEqual([
-    ids[44],
-    ids[0],
+  expect(await findNearestChunks(db, { ...createQuery(3), documentIds: ["b"] })).toEqual([
+    chunkIds[45],
+    chunkIds[44],
+    chunkIds[46],
   ]);
+  expect((await findNearestChunks(db, { ...createQuery(1), documentIds: ["a"] }))[0]).toBe(chunkIds[29]);
+  expect(await findNearestChunks(db, { ...createQuery(3), model: "another", documentIds: ["b"] })).toEqual([]);
+  expect(await findNearestChunks(db, { ...createQuery(3), vector: [1, 0], documentIds: ["b"] })).toEqual([]);
+  expect(
+    await sortChunksByDistance(db, { ...createQuery(5), chunkIds: [chunkIds[0] ?? 0, chunkIds[44] ?? 0] }),
+  ).toEqual([chunkIds[44], chunkIds[0]]);
 });
 
 test("the index returns the same results, and is created once", async () => {
@@ -81,8 +84,8 @@ test("the index returns the same results, and is created once", async () => {
   await createVectorIndex(db, model, 3);
   expect(await hasVectorIndex(db, model)).toBe(true);
   for (const documentIds of [["b"], ["a"], ["a", "b", "c"]]) {
-    const byIndex = await findNearestChunksByIndex(db, { ...queryFor(3), documentIds });
-    expect(new Set(byIndex)).toEqual(new Set(await findNearestChunks(db, { ...queryFor(3), documentIds })));
+    const indexedIds = await findNearestChunksByIndex(db, { ...createQuery(3), documentIds });
+    expect(new Set(indexedIds)).toEqual(new Set(await findNearestChunks(db, { ...createQuery(3), documentIds })));
   }
 });
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 
-interface NearestQuery {
+interface NearestChunksQuery {
   model: string;
   vector: readonly number[];
   limit: number;
@@ -94,7 +94,7 @@ export async function deleteVectorsOfOtherModels(db: Db, documentId: string, mod
 /** Returns the ids of the nearest chunks, nearest first, by comparing all vectors of some documents. */
 export async function findNearestChunks(
   db: Db,
-  { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },
+  { model, vector, limit, documentIds }: NearestChunksQuery & { documentIds: readonly string[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select chunk_id as id
@@ -109,7 +109,7 @@ export async function findNearestChunks(
 /** Returns the ids of those given chunks that have a vector of this model, nearest first, up to `limit`. */
 export async function sortChunksByDistance(
   db: Db,
-  { model, vector, limit, chunkIds }: NearestQuery & { chunkIds: readonly number[] },
+  { model, vector, limit, chunkIds }: NearestChunksQuery & { chunkIds: readonly number[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select chunk_id as id from chunk_vectors
@@ -130,7 +130,7 @@ export async function hasVectorIndex(db: Db, model: string): Promise<boolean> {
 /** Returns the type and operator class of the index. A query must cast to this type to use the index. */
 function getVectorIndexParts(dimensions: number) {
   const type = dimensions <= maxIndexedDimensions.vector ? "vector" : "halfvec";
-  return { cast: sql.raw(`${type}(${dimensions})`), operators: sql.raw(`${type}_cosine_ops`) };
+  return { cast: sql.raw(`${type}(${dimensions})`), operatorClass: sql.raw(`${type}_cosine_ops`) };
 }
 
 /** Creates the HNSW index for a model's vectors, unless pgvector is older than 0.5 or there are too many dimensions. */
@@ -138,16 +138,16 @@ export async function createVectorIndex(db: Db, model: string, dimensions: numbe
   if (dimensions > maxIndexedDimensions.halfvec) return;
   const { rows } = await sql`select 1 from pg_am where amname = 'hnsw'`.execute(db);
   if (rows.length === 0) return;
-  const { cast, operators } = getVectorIndexParts(dimensions);
+  const { cast, operatorClass } = getVectorIndexParts(dimensions);
   await sql`
     create index if not exists ${sql.id(buildIndexName(model))} on chunk_vectors
-    using hnsw ((embedding::${cast}) ${operators}) where model = ${sql.lit(model)}`.execute(db);
+    using hnsw ((embedding::${cast}) ${operatorClass}) where model = ${sql.lit(model)}`.execute(db);
 }
 
 /** Like `findNearestChunks`, but approximate. The HNSW index covers all documents, so the query filters its results. */
 export async function findNearestChunksByIndex(
   db: Db,
-  { model, vector, limit, documentIds }: NearestQuery & { documentIds: readonly string[] },
+  { model, vector, limit, documentIds }: NearestChunksQuery & { documentIds: readonly string[] },
 ): Promise<number[]> {
   const { cast } = getVectorIndexParts(vector.length);
   return transaction(db, async (tx) => {

@@ -7,7 +7,7 @@ import { DocumentBusyError, linkFileToDocument, maxProcessDeaths } from "./linkF
 import { bytesMissingMessage, processClaimedDocument, serverErrorMessage } from "./processClaimedDocument.ts";
 import {
   claimDocument,
-  type DocumentState,
+  type DocumentStateRow,
   findDocument,
   findUploadedFile,
   setFileFailure,
@@ -78,7 +78,7 @@ export function createIngestFileHandler(platform: Platform, metrics: DocumentMet
 /** Returns the number of the next attempt, or null if the document is finished or another attempt is running. */
 async function getNextAttempt(
   { processes }: Platform,
-  document: DocumentState,
+  document: DocumentStateRow,
   activeIds: ReadonlySet<string>,
 ): Promise<number | null> {
   if (document.state === "queued") return document.attempts + 1;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deleteFile, type FileRecord, getFiles, queryFiles, retryFile } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DocumentReadError } from "../../../platform/documents/documentReader.ts";
-import { countTo, untilAborted } from "../../../platform/jobs/jobsConformance.ts";
+import { countTo, rejectWhenAborted } from "../../../platform/jobs/jobsConformance.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createPostgresDatabase } from "../../../testing/testDatabase.ts";
 import { uploadTestBytes, uploadTestFile } from "../../../testing/uploadTestFile.ts";
@@ -31,15 +31,15 @@ beforeEach(() => {
   reader.reads.length = 0;
 });
 afterEach(() => {
-  reader.before = async () => undefined;
+  reader.beforeRead = async () => undefined;
 });
 
 /** Returns a text that no other test has used. */
-const newText = () => {
+const createText = () => {
   textCount += 1;
   return `text ${textCount}\nits second line`;
 };
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const expectEventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 async function getRecord(person: TestPerson, key: string): Promise<FileRecord | undefined> {
   return (await person.proxy(getFiles, { keys: [key] })).result.items[0];
@@ -54,13 +54,13 @@ async function findDocumentOfFile(key: string) {
     .executeTakeFirst();
 }
 
-async function countRemains(documentId: string) {
+async function getRemainingData(documentId: string) {
   const { db, blobs } = server.platform;
   const chunks = await db.selectFrom("chunks").select("position").where("document_id", "=", documentId).execute();
   const rows = await db.selectFrom("documents").select("id").where("id", "=", documentId).execute();
   return { rows: rows.length, chunks: chunks.length, content: await blobs.stat(getContentKey(documentId)) };
 }
-const emptyCounts = { rows: 0, chunks: 0, content: null };
+const noRemainingData = { rows: 0, chunks: 0, content: null };
 
 async function getDocumentId(key: string): Promise<string> {
   const document = await findDocumentOfFile(key);
@@ -69,11 +69,11 @@ async function getDocumentId(key: string): Promise<string> {
 }
 
 const waitUntilReady = (person: TestPerson, key: string) =>
-  eventually(async () => expect((await getRecord(person, key))?.state).toBe("ready"));
+  expectEventually(async () => expect((await getRecord(person, key))?.state).toBe("ready"));
 
 describe("a document", () => {
   test("is read once for all files with the same bytes, and each person sees their own file only", async () => {
-    const content = newText();
+    const content = createText();
     const annsFile = await uploadTestFile(server, ann, { name: "anns secret plan.txt", content });
     const bensFile = await uploadTestFile(server, ben, { name: "other.txt", content });
     expect(annsFile).toMatchObject({ state: "ready", progress: 100, totalItems: 2, reason: null });
@@ -81,83 +81,83 @@ describe("a document", () => {
     expect(reader.reads).toEqual([{ name: "document.txt", text: content }]);
     expect((await ben.proxy(queryFiles, {})).result.items.map(({ id }) => id)).toEqual([bensFile.id]);
     expect((await ben.proxy(getFiles, { keys: [annsFile.id] })).result.items).toEqual([]);
-    expect(await countRemains(await getDocumentId(annsFile.id))).toMatchObject({ rows: 1, chunks: 2 });
+    expect(await getRemainingData(await getDocumentId(annsFile.id))).toMatchObject({ rows: 1, chunks: 2 });
   });
 
   test("is a different one if the same bytes have another kind", async () => {
-    const content = newText();
+    const content = createText();
     await uploadTestFile(server, ann, { name: "a.txt", content });
     await uploadTestFile(server, ann, { name: "a.md", content });
     expect(reader.reads.map(({ name }) => name)).toEqual(["document.txt", "document.md"]);
   });
 
   test("that is being extracted shows its progress to everybody who has the same bytes", async () => {
-    const content = newText();
-    const proceed = Promise.withResolvers<void>();
-    reader.before = async ({ onProgress }) => {
+    const content = createText();
+    const proceedSignal = Promise.withResolvers<void>();
+    reader.beforeRead = async ({ onProgress }) => {
       onProgress(50);
-      await proceed.promise;
+      await proceedSignal.promise;
     };
     const firstFile = await uploadTestBytes(server, ann, { name: "a.txt", content });
     const secondFile = await uploadTestBytes(server, ben, { name: "b.txt", content });
-    const halfway = { state: "extracting", progress: 45, contentKey: null, totalTokens: null };
-    await eventually(async () => expect(await getRecord(ann, firstFile.key)).toMatchObject(halfway));
-    await eventually(async () => expect(await getRecord(ben, secondFile.key)).toMatchObject(halfway));
-    proceed.resolve();
+    const halfwayRecord = { state: "extracting", progress: 45, contentKey: null, totalTokens: null };
+    await expectEventually(async () => expect(await getRecord(ann, firstFile.key)).toMatchObject(halfwayRecord));
+    await expectEventually(async () => expect(await getRecord(ben, secondFile.key)).toMatchObject(halfwayRecord));
+    proceedSignal.resolve();
     await waitUntilReady(ann, firstFile.key);
     await waitUntilReady(ben, secondFile.key);
     expect(reader.reads).toHaveLength(1);
   });
 
   test("stays for the others when one file is deleted, and is deleted with the last", async () => {
-    const content = newText();
+    const content = createText();
     const annsFile = await uploadTestFile(server, ann, { name: "a.txt", content });
     const bensFile = await uploadTestFile(server, ben, { name: "b.txt", content });
     const id = await getDocumentId(annsFile.id);
     await ann.proxy(deleteFile, { key: annsFile.id });
     expect(await getRecord(ben, bensFile.id)).toMatchObject({ state: "ready" });
-    expect(await countRemains(id)).toMatchObject({ rows: 1, chunks: 2, content: { bytes: expect.any(Number) } });
+    expect(await getRemainingData(id)).toMatchObject({ rows: 1, chunks: 2, content: { bytes: expect.any(Number) } });
     await ben.proxy(deleteFile, { key: bensFile.id });
-    expect(await countRemains(id)).toEqual(emptyCounts);
+    expect(await getRemainingData(id)).toEqual(noRemainingData);
     const repeatedFile = await uploadTestFile(server, ben, { name: "b.txt", content });
     expect(repeatedFile.state).toBe("ready");
     expect(reader.reads).toHaveLength(2);
   });
 
   test("is cancelled and leaves nothing when its last file is deleted in the meantime", async () => {
-    const started = Promise.withResolvers<void>();
-    reader.before = async ({ signal }) => {
-      started.resolve();
-      await untilAborted(signal);
+    const readStart = Promise.withResolvers<void>();
+    reader.beforeRead = async ({ signal }) => {
+      readStart.resolve();
+      await rejectWhenAborted(signal);
     };
-    const { key } = await uploadTestBytes(server, ann, { name: "a.txt", content: newText() });
-    await started.promise;
+    const { key } = await uploadTestBytes(server, ann, { name: "a.txt", content: createText() });
+    await readStart.promise;
     const id = await getDocumentId(key);
     await ann.proxy(deleteFile, { key });
-    await eventually(async () => expect(await countRemains(id)).toEqual(emptyCounts));
+    await expectEventually(async () => expect(await getRemainingData(id)).toEqual(noRemainingData));
   });
 
   test("is extracted from another file when the one being read is deleted in the meantime", async () => {
-    const content = newText();
-    const started = Promise.withResolvers<void>();
-    const proceed = Promise.withResolvers<void>();
-    reader.before = async () => {
-      started.resolve();
-      await proceed.promise;
+    const content = createText();
+    const readStart = Promise.withResolvers<void>();
+    const proceedSignal = Promise.withResolvers<void>();
+    reader.beforeRead = async () => {
+      readStart.resolve();
+      await proceedSignal.promise;
       if (reader.reads.length === 1) throw new DocumentReadError("damaged", "The bytes went away.");
     };
     const annsFile = await uploadTestBytes(server, ann, { name: "a.txt", content });
-    await started.promise;
+    await readStart.promise;
     const bensFile = await uploadTestBytes(server, ben, { name: "b.txt", content });
-    await eventually(async () => expect((await getRecord(ben, bensFile.key))?.state).toBe("extracting"));
+    await expectEventually(async () => expect((await getRecord(ben, bensFile.key))?.state).toBe("extracting"));
     await ann.proxy(deleteFile, { key: annsFile.key });
-    proceed.resolve();
+    proceedSignal.resolve();
     await waitUntilReady(ben, bensFile.key);
-    expect(await countRemains(await getDocumentId(bensFile.key))).toMatchObject({ chunks: 2 });
+    expect(await getRemainingData(await getDocumentId(bensFile.key))).toMatchObject({ chunks: 2 });
   });
 
   test("extracted by an older reader is extracted again for the next file with its bytes, and only then", async () => {
-    const content = newText();
+    const content = createText();
     const firstFile = await uploadTestFile(server, ann, { name: "a.txt", content });
     reader.version = 2;
     await startIngestion(server.platform, firstFile.id);
@@ -165,45 +165,50 @@ describe("a document", () => {
     expect(reader.reads).toHaveLength(2);
     expect(await findDocumentOfFile(secondFile.id)).toMatchObject({ extractor: 2, state: "ready" });
     expect(await getRecord(ann, firstFile.id)).toMatchObject({ state: "ready" });
-    expect(await countRemains(await getDocumentId(firstFile.id))).toMatchObject({ chunks: 2 });
+    expect(await getRemainingData(await getDocumentId(firstFile.id))).toMatchObject({ chunks: 2 });
     reader.version = 1;
   });
 });
 
 describe("a document that cannot be read", () => {
   test("reports why, is not retried automatically, and can be retried if that may help", async () => {
-    reader.before = () => Promise.reject(new DocumentReadError("timeout", "It took too long.", { canRetry: true }));
-    const failed = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
-    expect(failed).toMatchObject({ state: "failed", reason: "It took too long.", canRetry: true, contentKey: null });
+    reader.beforeRead = () => Promise.reject(new DocumentReadError("timeout", "It took too long.", { canRetry: true }));
+    const failedFile = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
+    expect(failedFile).toMatchObject({
+      state: "failed",
+      reason: "It took too long.",
+      canRetry: true,
+      contentKey: null,
+    });
     expect(reader.reads).toHaveLength(1);
-    reader.before = async () => undefined;
-    const retried = await ann.proxy(retryFile, { key: failed.id });
-    expect(retried.status).toBe(200);
-    await waitUntilReady(ann, failed.id);
-    expect(await getRecord(ann, failed.id)).toMatchObject({ reason: null, canRetry: false });
+    reader.beforeRead = async () => undefined;
+    const retryReply = await ann.proxy(retryFile, { key: failedFile.id });
+    expect(retryReply.status).toBe(200);
+    await waitUntilReady(ann, failedFile.id);
+    expect(await getRecord(ann, failedFile.id)).toMatchObject({ reason: null, canRetry: false });
   });
 
   test("does not change on a retry if the same bytes would fail again", async () => {
-    reader.before = () => Promise.reject(new DocumentReadError("encrypted", "It has a password."));
-    const failed = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
-    expect(failed).toMatchObject({ state: "failed", reason: "It has a password.", canRetry: false });
-    await ann.proxy(retryFile, { key: failed.id });
-    expect(await findDocumentOfFile(failed.id)).toMatchObject({ state: "failed" });
-    await ann.proxy(deleteFile, { key: failed.id });
+    reader.beforeRead = () => Promise.reject(new DocumentReadError("encrypted", "It has a password."));
+    const failedFile = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
+    expect(failedFile).toMatchObject({ state: "failed", reason: "It has a password.", canRetry: false });
+    await ann.proxy(retryFile, { key: failedFile.id });
+    expect(await findDocumentOfFile(failedFile.id)).toMatchObject({ state: "failed" });
+    await ann.proxy(deleteFile, { key: failedFile.id });
   });
 
   test("because of a server error is retried, and finally fails with a message and a retry button", async () => {
-    reader.before = () => Promise.reject(new Error("EIO: secret path"));
-    const failed = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
-    expect(failed).toMatchObject({
+    reader.beforeRead = () => Promise.reject(new Error("EIO: secret path"));
+    const failedFile = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
+    expect(failedFile).toMatchObject({
       state: "failed",
       canRetry: true,
       reason: "This file could not be read because of a server error. Try again later.",
     });
     expect(reader.reads.length).toBeGreaterThan(2);
-    reader.before = async () => undefined;
-    await ann.proxy(retryFile, { key: failed.id });
-    await waitUntilReady(ann, failed.id);
+    reader.beforeRead = async () => undefined;
+    await ann.proxy(retryFile, { key: failedFile.id });
+    await waitUntilReady(ann, failedFile.id);
   });
 
   test("is counted by kind and outcome, without a name", async () => {
@@ -225,42 +230,42 @@ describe("unfinished work", () => {
   };
 
   test("of a dead process is extracted again, into one set of passages", async () => {
-    const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
+    const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
     const id = await simulateCrash(key, 1);
     expect(await getRecord(ann, key)).toMatchObject({ state: "extracting", contentKey: null });
     await resumeUnfinishedFiles(server.platform, "periodic");
     await waitUntilReady(ann, key);
     expect(reader.reads).toHaveLength(2);
-    expect(await countRemains(id)).toMatchObject({ rows: 1, chunks: 2 });
+    expect(await getRemainingData(id)).toMatchObject({ rows: 1, chunks: 2 });
     expect(await findDocumentOfFile(key)).toMatchObject({ attempts: 0, process_id: null });
   });
 
   test("fails permanently after three processes have died, also for the next file with the same bytes", async () => {
-    const content = newText();
+    const content = createText();
     const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content });
     await simulateCrash(key, 3);
     await resumeUnfinishedFiles(server.platform, "periodic");
-    const failed = {
+    const failedState = {
       state: "failed",
       canRetry: false,
       reason: "This file cannot be read: the server crashed each time it tried. It may be damaged or too large.",
     };
-    await eventually(async () => expect(await getRecord(ann, key)).toMatchObject(failed));
-    expect(await uploadTestFile(server, ben, { name: "b.txt", content })).toMatchObject(failed);
+    await expectEventually(async () => expect(await getRecord(ann, key)).toMatchObject(failedState));
+    expect(await uploadTestFile(server, ben, { name: "b.txt", content })).toMatchObject(failedState);
     expect(reader.reads).toHaveLength(1);
   });
 
   test("of a dead process is deleted if its file was deleted since", async () => {
-    const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
+    const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
     const id = await simulateCrash(key, 1);
     await ann.proxy(deleteFile, { key });
-    expect(await countRemains(id)).toMatchObject({ rows: 1 });
+    expect(await getRemainingData(id)).toMatchObject({ rows: 1 });
     await resumeUnfinishedFiles(server.platform, "periodic");
-    expect(await countRemains(id)).toEqual(emptyCounts);
+    expect(await getRemainingData(id)).toEqual(noRemainingData);
   });
 
   test("on a file whose job was lost is resumed at startup", async () => {
-    const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
+    const { id: key } = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
     const id = await getDocumentId(key);
     const { db } = server.platform;
     await db.updateTable("files").set({ document_id: null }).where("id", "=", key).execute();
@@ -272,13 +277,14 @@ describe("unfinished work", () => {
 
   test("on a document without a file, or with an interrupted release, is completed at startup", async () => {
     const { db, clock } = server.platform;
-    const firstFile = await uploadTestFile(server, ann, { name: "a.txt", content: newText() });
-    const secondFile = await uploadTestFile(server, ann, { name: "b.txt", content: newText() });
+    const firstFile = await uploadTestFile(server, ann, { name: "a.txt", content: createText() });
+    const secondFile = await uploadTestFile(server, ann, { name: "b.txt", content: createText() });
     const ids = [await getDocumentId(firstFile.id), await getDocumentId(secondFile.id)] as const;
     await db.updateTable("files").set({ document_id: null }).where("id", "in", [firstFile.id, secondFile.id]).execute();
     await markReleased(db, ids[1], new Date(clock.now().getTime() - 120_000));
     await resumeUnfinishedFiles(server.platform, "startup");
-    for (const id of ids) await eventually(async () => expect((await countRemains(id)).rows).toBeLessThanOrEqual(1));
+    for (const id of ids)
+      await expectEventually(async () => expect((await getRemainingData(id)).rows).toBeLessThanOrEqual(1));
     await waitUntilReady(ann, firstFile.id);
     await waitUntilReady(ann, secondFile.id);
   });
@@ -286,32 +292,32 @@ describe("unfinished work", () => {
 
 test("a server that stops during an extraction shows nothing of the document and leaves it queued", async () => {
   const slowReader = createScriptedReader();
-  const stopping = await createTestApp({ documents: slowReader });
-  const person = await stopping.signIn("ann@example.org");
-  const started = countTo(1);
-  slowReader.before = async ({ signal }) => {
-    started.count();
-    await untilAborted(signal);
+  const stoppingServer = await createTestApp({ documents: slowReader });
+  const person = await stoppingServer.signIn("ann@example.org");
+  const readStart = countTo(1);
+  slowReader.beforeRead = async ({ signal }) => {
+    readStart.count();
+    await rejectWhenAborted(signal);
   };
-  const { key } = await uploadTestBytes(stopping, person, { name: "a.txt", content: newText() });
-  await started.reached;
-  await stopping.platform.jobs.stop(0);
+  const { key } = await uploadTestBytes(stoppingServer, person, { name: "a.txt", content: createText() });
+  await readStart.reached;
+  await stoppingServer.platform.jobs.stop(0);
   expect((await person.proxy(getFiles, { keys: [key] })).result.items).toMatchObject([{ state: "queued" }]);
-  const rows = await stopping.platform.db.selectFrom("documents").select(["process_id", "attempts"]).execute();
+  const rows = await stoppingServer.platform.db.selectFrom("documents").select(["process_id", "attempts"]).execute();
   expect(rows).toEqual([{ process_id: null, attempts: 0 }]);
-  await stopping.close();
+  await stoppingServer.close();
 });
 
 test("two servers on one PostgreSQL extract the same bytes once, and both delete the content", async () => {
   const { databaseUrl, drop: dropDatabase } = await createPostgresDatabase();
   const folder = await mkdtemp(join(tmpdir(), "lectern-test-"));
   const readers = [createScriptedReader(), createScriptedReader()];
-  const proceed = Promise.withResolvers<void>();
-  const open = (documents: ScriptedReader) => {
-    documents.before = () => proceed.promise;
+  const proceedSignal = Promise.withResolvers<void>();
+  const openServer = (documents: ScriptedReader) => {
+    documents.beforeRead = () => proceedSignal.promise;
     return createTestApp({ databaseUrl, documents, environment: { DATA_DIR: folder } });
   };
-  const servers = await Promise.all(readers.map(open));
+  const servers = await Promise.all(readers.map(openServer));
   const uploads = await Promise.all(
     servers.map(async (instance, index) => {
       const person = await instance.signIn(`person${index}@example.org`);
@@ -319,7 +325,7 @@ test("two servers on one PostgreSQL extract the same bytes once, and both delete
       return { instance, person, key };
     }),
   );
-  proceed.resolve();
+  proceedSignal.resolve();
   for (const { person, key } of uploads) await waitUntilReady(person, key);
   expect(readers.flatMap(({ reads }) => reads)).toHaveLength(1);
   for (const { person, key } of uploads.toReversed()) await person.proxy(deleteFile, { key });
@@ -334,13 +340,13 @@ test("two servers on one PostgreSQL extract the same bytes once, and both delete
 });
 
 test("[C5.18] a document without any text reports that it may need OCR", async () => {
-  const real = await createTestApp();
-  const person = await real.signIn("ann@example.org");
-  const empty = await uploadTestFile(real, person, { name: "empty.txt", content: " \n\n " });
-  expect(empty).toMatchObject({
+  const realServer = await createTestApp();
+  const person = await realServer.signIn("ann@example.org");
+  const emptyFile = await uploadTestFile(realServer, person, { name: "empty.txt", content: " \n\n " });
+  expect(emptyFile).toMatchObject({
     state: "failed",
     reason:
       "I was unable to extract any text from the provided document. If this is a PDF, please OCR the PDF before uploading it.",
   });
-  await real.close();
+  await realServer.close();
 });

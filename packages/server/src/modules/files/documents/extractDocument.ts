@@ -4,7 +4,7 @@ import type { Platform } from "../../../core/context.ts";
 import type { ReadDocument } from "../../../platform/documents/documentReader.ts";
 import { writeChunks } from "../../retrieval/service.ts";
 import { getContentKey, getPreviewKey } from "./releaseDocument.ts";
-import { type Claim, markReady, type UploadedFile } from "./repository.ts";
+import { type DocumentClaim, markReady, type UploadedFile } from "./repository.ts";
 import { ClaimEndedError, type ClaimHeartbeat } from "./startClaimHeartbeat.ts";
 
 /** A safety limit far above the limits of the document reader. */
@@ -20,7 +20,7 @@ const readingProgressShare = 0.9;
 export async function extractDocument(
   platform: Platform,
   heartbeat: ClaimHeartbeat,
-  { file, claim, path }: { file: UploadedFile; claim: Claim; path: string },
+  { file, claim, path }: { file: UploadedFile; claim: DocumentClaim; path: string },
 ): Promise<void> {
   const document = await platform.documents.read({
     path,
@@ -45,7 +45,7 @@ function anonymizeFileName(name: string): string {
 async function storeExtraction(
   platform: Platform,
   heartbeat: ClaimHeartbeat,
-  claim: Claim,
+  claim: DocumentClaim,
   document: ReadDocument,
 ): Promise<void> {
   const { db, clock } = platform;
@@ -58,7 +58,7 @@ async function storeExtraction(
   if (image && previewKey)
     await writeBlob(platform, heartbeat.signal, previewKey, image.previewPath, image.previewType);
   let batchCount = 0;
-  await writeChunks(db, documentId, text ? text.chunks() : noChunks(), async () => {
+  await writeChunks(db, documentId, text ? text.chunks() : generateNoChunks(), async () => {
     batchCount += 1;
     heartbeat.setProgress(100 - (1 - readingProgressShare) * 100 * 0.8 ** batchCount);
     heartbeat.signal.throwIfAborted();
@@ -97,4 +97,4 @@ function toJsonb(value: object): string {
   );
 }
 
-async function* noChunks(): AsyncGenerator<never> {}
+async function* generateNoChunks(): AsyncGenerator<never> {}

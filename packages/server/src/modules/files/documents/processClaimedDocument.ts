@@ -8,7 +8,7 @@ import { extractDocument } from "./extractDocument.ts";
 import { hashFile } from "./hashFile.ts";
 import { releaseDocument } from "./releaseDocument.ts";
 import {
-  type Claim,
+  type DocumentClaim,
   findNewestFileId,
   findUploadedFile,
   markFailed,
@@ -28,7 +28,7 @@ const repeatedCrashMessage =
 
 export interface ClaimedDocument {
   file: UploadedFile;
-  claim: Claim;
+  claim: DocumentClaim;
   /** A local file with the bytes; null if they must be fetched from the blob store. */
   path: string | null;
   job: JobRun;
@@ -92,10 +92,10 @@ async function handleFailure(
     return false;
   }
   // If the file or its bytes are gone or the bytes were replaced, try another file with the original bytes.
-  const isChanged = error instanceof BytesChangedError;
-  if (!heartbeat.signal.aborted && (isChanged || !(await hasBytes(platform, file.id)))) {
+  const isBytesChanged = error instanceof BytesChangedError;
+  if (!heartbeat.signal.aborted && (isBytesChanged || !(await hasBytes(platform, file.id)))) {
     await releaseClaim(platform.db, claim, platform.clock.now());
-    await unlinkFile(platform.db, file.id, isChanged ? bytesChangedMessage : bytesMissingMessage);
+    await unlinkFile(platform.db, file.id, isBytesChanged ? bytesChangedMessage : bytesMissingMessage);
     const otherFileId = await findNewestFileId(platform.db, claim.documentId);
     if (otherFileId) await enqueueIngestJob(platform, otherFileId);
     return false;
@@ -131,7 +131,7 @@ async function hasBytes({ db, blobs }: Platform, fileId: string): Promise<boolea
 
 async function recordFailure(
   platform: Platform,
-  claim: Claim,
+  claim: DocumentClaim,
   { userMessage, canRetry, attempts }: { userMessage: string; canRetry: boolean; attempts: number },
 ): Promise<void> {
   const failure = { reason: userMessage, canRetry, attempts, extractor: platform.documents.version };

@@ -8,13 +8,13 @@ export type UploadedFile = Pick<
   Selectable<FilesTable>,
   "id" | "name" | "type" | "blob_key" | "size" | "sha256" | "document_id" | "failure"
 >;
-export type DocumentState = Pick<
+export type DocumentStateRow = Pick<
   Selectable<DocumentsTable>,
   "id" | "state" | "process_id" | "attempts" | "extractor" | "is_released"
 >;
 
 /** The exclusive right of a process to extract one document and to write the outcome. */
-export interface Claim {
+export interface DocumentClaim {
   documentId: string;
   processId: string;
   attempts: number;
@@ -79,7 +79,7 @@ export async function linkDocument(
   });
 }
 
-export async function findDocument(db: Db, id: string): Promise<DocumentState | undefined> {
+export async function findDocument(db: Db, id: string): Promise<DocumentStateRow | undefined> {
   return db
     .selectFrom("documents")
     .select(["id", "state", "process_id", "attempts", "extractor", "is_released"])
@@ -90,9 +90,9 @@ export async function findDocument(db: Db, id: string): Promise<DocumentState | 
 /** Claims the document. Returns null if the row has changed since it was read or the document is released. */
 export async function claimDocument(
   db: Db,
-  document: DocumentState,
+  document: DocumentStateRow,
   { processId, attempts, now }: { processId: string; attempts: number; now: Date },
-): Promise<Claim | null> {
+): Promise<DocumentClaim | null> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
     .set({
@@ -119,20 +119,20 @@ export async function claimDocument(
  */
 export async function updateProgress(
   db: Db,
-  claim: Claim,
+  claim: DocumentClaim,
   progress: number,
 ): Promise<"held" | "lost" | "unreferenced"> {
   const row = await db
     .updateTable("documents")
     .set({ progress })
-    .where(matchesClaim(claim))
+    .where(buildClaimCondition(claim))
     .returning(sql<SqlBool>`exists (select from files where files.document_id = documents.id)`.as("is_referenced"))
     .executeTakeFirst();
   if (!row) return "lost";
   return row.is_referenced ? "held" : "unreferenced";
 }
 
-export type DocumentResult = Pick<
+export type ExtractionResult = Pick<
   Updateable<DocumentsTable>,
   | "kind"
   | "content_key"
@@ -149,7 +149,7 @@ export type DocumentResult = Pick<
 >;
 
 /** Stores the result and ends the claim. Returns false, and writes nothing, if the claim was lost. */
-export async function markReady(db: Db, claim: Claim, result: DocumentResult, now: Date): Promise<boolean> {
+export async function markReady(db: Db, claim: DocumentClaim, result: ExtractionResult, now: Date): Promise<boolean> {
   return finishClaim(db, claim, {
     ...result,
     state: "ready",
@@ -163,7 +163,7 @@ export async function markReady(db: Db, claim: Claim, result: DocumentResult, no
 /** Stores a failure and ends the claim. `reason` is shown to people; `attempts` is 0 unless too many processes died. */
 export async function markFailed(
   db: Db,
-  claim: Claim,
+  claim: DocumentClaim,
   failure: { reason: string; canRetry: boolean; extractor: number; attempts: number },
   now: Date,
 ): Promise<boolean> {
@@ -182,7 +182,7 @@ export async function markFailed(
 }
 
 /** Ends the claim and queues the document again. The attempt does not count. */
-export async function releaseClaim(db: Db, claim: Claim, now: Date): Promise<boolean> {
+export async function releaseClaim(db: Db, claim: DocumentClaim, now: Date): Promise<boolean> {
   return finishClaim(db, claim, {
     state: "queued",
     progress: 0,
@@ -191,22 +191,22 @@ export async function releaseClaim(db: Db, claim: Claim, now: Date): Promise<boo
   });
 }
 
-async function finishClaim(db: Db, claim: Claim, changes: Updateable<DocumentsTable>): Promise<boolean> {
+async function finishClaim(db: Db, claim: DocumentClaim, changes: Updateable<DocumentsTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("documents")
     .set({ ...changes, process_id: null })
-    .where(matchesClaim(claim))
+    .where(buildClaimCondition(claim))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-function matchesClaim(claim: Claim) {
+function buildClaimCondition(claim: DocumentClaim) {
   return (eb: ExpressionBuilder<Schema, "documents">) =>
     eb.and({ id: claim.documentId, state: "extracting", process_id: claim.processId, attempts: claim.attempts });
 }
 
 /** Queues a document for another extraction if its state has not changed since it was read. */
-export async function requeueDocument(db: Db, document: DocumentState, now: Date): Promise<void> {
+export async function requeueDocument(db: Db, document: DocumentStateRow, now: Date): Promise<void> {
   await db
     .updateTable("documents")
     .set({ state: "queued", progress: 0, reason: null, can_retry: false, attempts: 0, state_changed_at: now })
@@ -271,7 +271,7 @@ export async function deleteReleasedDocument(db: Db, documentId: string): Promis
 }
 
 /** Lists the ids of documents that were marked as released before this time but not deleted. */
-export async function listDocumentsReleasedBefore(db: Db, before: Date): Promise<string[]> {
+export async function listDocumentIdsReleasedBefore(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
     .select("id")
@@ -282,7 +282,7 @@ export async function listDocumentsReleasedBefore(db: Db, before: Date): Promise
 }
 
 /** Lists the ids of documents that are neither referenced by a file nor released. */
-export async function listUnreferencedDocuments(db: Db): Promise<string[]> {
+export async function listUnreferencedDocumentIds(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom("documents")
     .select("id")
@@ -301,7 +301,7 @@ export interface UnfinishedDocument {
   state: "queued" | "extracting";
   processId: string | null;
   /** When the state last changed. */
-  since: Date;
+  stateChangedAt: Date;
 }
 
 /** Lists the documents that are queued or being extracted. */
@@ -326,7 +326,7 @@ export async function listUnfinishedDocuments(db: Db): Promise<UnfinishedDocumen
     fileId: row.file_id,
     state: row.state === "extracting" ? "extracting" : "queued",
     processId: row.process_id,
-    since: row.state_changed_at,
+    stateChangedAt: row.state_changed_at,
   }));
 }
 
@@ -343,7 +343,7 @@ export async function reclaimDocument(db: Db, documentId: string, processId: str
 }
 
 /** Lists the ids of files that were uploaded by this time and have neither a document nor a failure. */
-export async function listUnprocessedFiles(db: Db, before: Date): Promise<string[]> {
+export async function listUnprocessedFileIds(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("files")
     .select("id")

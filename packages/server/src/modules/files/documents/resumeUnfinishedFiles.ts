@@ -2,17 +2,17 @@ import type { Platform } from "../../../core/context.ts";
 import { reapAbandonedUploads } from "../reapAbandonedUploads.ts";
 import { finishRelease, releaseDocument } from "./releaseDocument.ts";
 import {
-  listDocumentsReleasedBefore,
+  listDocumentIdsReleasedBefore,
   listUnfinishedDocuments,
-  listUnprocessedFiles,
-  listUnreferencedDocuments,
+  listUnprocessedFileIds,
+  listUnreferencedDocumentIds,
   reclaimDocument,
   type UnfinishedDocument,
 } from "./repository.ts";
 import { startIngestion } from "./startIngestion.ts";
 
 /** A file that has been queued for longer may have lost its job. */
-const jobLostAfterMs = 5 * 60_000;
+const lostJobTimeoutMs = 5 * 60_000;
 /** A release that takes longer was interrupted. */
 const releaseTimeoutMs = 60_000;
 
@@ -21,21 +21,23 @@ const releaseTimeoutMs = 60_000;
  * abandoned uploads. At startup, also releases documents that no file references, and treats every queued file as one
  * whose job was lost. Does not interfere with live processes.
  */
-export async function resumeUnfinishedFiles(platform: Platform, when: "startup" | "periodic"): Promise<void> {
+export async function resumeUnfinishedFiles(platform: Platform, trigger: "startup" | "periodic"): Promise<void> {
   const { db, clock } = platform;
   const subtractFromNow = (ms: number) => new Date(clock.now().getTime() - ms);
-  for (const documentId of await listDocumentsReleasedBefore(db, subtractFromNow(releaseTimeoutMs))) {
+  for (const documentId of await listDocumentIdsReleasedBefore(db, subtractFromNow(releaseTimeoutMs))) {
     await finishRelease(platform, documentId);
   }
   const unfinishedDocuments = await listUnfinishedDocuments(db);
   const reclaimedDocuments = await reclaimAbandonedDocuments(platform, unfinishedDocuments);
-  if (when === "startup")
-    for (const documentId of await listUnreferencedDocuments(db)) await releaseDocument(platform, documentId);
-  const queuedBefore = subtractFromNow(when === "startup" ? 0 : jobLostAfterMs);
-  const lostDocuments = unfinishedDocuments.filter(({ state, since }) => state === "queued" && since <= queuedBefore);
+  if (trigger === "startup")
+    for (const documentId of await listUnreferencedDocumentIds(db)) await releaseDocument(platform, documentId);
+  const queuedBefore = subtractFromNow(trigger === "startup" ? 0 : lostJobTimeoutMs);
+  const documentsWithLostJob = unfinishedDocuments.filter(
+    ({ state, stateChangedAt }) => state === "queued" && stateChangedAt <= queuedBefore,
+  );
   const fileIds = new Set([
-    ...[...reclaimedDocuments, ...lostDocuments].flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
-    ...(await listUnprocessedFiles(db, queuedBefore)),
+    ...[...reclaimedDocuments, ...documentsWithLostJob].flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
+    ...(await listUnprocessedFileIds(db, queuedBefore)),
   ]);
   for (const fileId of fileIds) await startIngestion(platform, fileId);
   await reapAbandonedUploads(platform);

@@ -1,5 +1,5 @@
 import type { Platform } from "../../../core/context.ts";
-import { type Claim, updateProgress } from "./repository.ts";
+import { type DocumentClaim, updateProgress } from "./repository.ts";
 
 /** Cancels an extraction: another process has reclaimed the document, or no file references it any more. */
 export class ClaimEndedError extends Error {
@@ -26,7 +26,7 @@ const intervalMs = 1_000;
 /** Writes the progress every second and checks that this process still holds the claim. */
 export function startClaimHeartbeat(
   platform: Pick<Platform, "db" | "log">,
-  claim: Claim,
+  claim: DocumentClaim,
   jobSignal: AbortSignal,
 ): ClaimHeartbeat {
   const claimController = new AbortController();

@@ -26,22 +26,22 @@ describe("files", () => {
   const clock = createManualClock(new Date("2026-11-21T09:00:00.000Z"));
   const reader = createScriptedReader();
   let server: TestApp;
-  let count = 0;
+  let personCount = 0;
   beforeAll(async () => {
     const environment = { UPLOAD_MAX_MB: "2", STORAGE_PER_PERSON_MB: "3" };
     server = await createTestApp({ clock, environment, documents: reader });
   });
   afterEach(() => {
-    reader.before = async () => undefined;
-    release();
+    reader.beforeRead = async () => undefined;
+    releaseReader();
   });
   afterAll(() => server.close());
 
-  let release: () => void = () => undefined;
+  let releaseReader: () => void = () => undefined;
   /** Blocks extraction until the test ends. */
   const waitUntilReleased = () =>
     new Promise<void>((resolve) => {
-      release = resolve;
+      releaseReader = resolve;
     });
   const waitUntilSettled = (person: TestPerson, key: string) =>
     vi.waitFor(
@@ -54,17 +54,17 @@ describe("files", () => {
     );
 
   /** Signs in a new person without files. */
-  const signInNewPerson = () => server.signIn(`person-${++count}@uni.edu`);
-  const begin = (person: TestPerson, data: OpCallInput<typeof uploadFile>["data"]) =>
+  const signInNewPerson = () => server.signIn(`person-${++personCount}@uni.edu`);
+  const startUpload = (person: TestPerson, data: OpCallInput<typeof uploadFile>["data"]) =>
     person.direct(uploadFile, { data });
   const getRecord = async (person: TestPerson, key: string): Promise<FileRecord | undefined> =>
     (await person.proxy(getFiles, { keys: [key] })).result.items[0];
-  const notYetReady = expect.stringMatching(/^(queued|extracting)$/);
+  const unfinishedState = expect.stringMatching(/^(queued|extracting)$/);
 
   describe("an upload", () => {
     test("[C7.09] returns the file's key and four URLs of this server", async () => {
       const person = await signInNewPerson();
-      const { status, body, result } = await begin(person, {
+      const { status, body, result } = await startUpload(person, {
         actions: [{ name: "x" }],
         type: "text/plain",
         name: "a.txt",
@@ -98,7 +98,7 @@ describe("files", () => {
 
     test("[C3.01] becomes a file with id, name, type, time, tags, group and size", async () => {
       const person = await signInNewPerson();
-      reader.before = waitUntilReleased;
+      reader.beforeRead = waitUntilReleased;
       const { key } = await uploadTestBytes(server, person, {
         name: "Plan.pdf",
         type: "application/pdf",
@@ -112,7 +112,7 @@ describe("files", () => {
         createdAt: "2026-11-21T09:00:00.000Z",
         tags: ["a", "b"],
         size: 4,
-        state: notYetReady,
+        state: unfinishedState,
         progress: 0,
         reason: null,
         canRetry: false,
@@ -136,7 +136,7 @@ describe("files", () => {
     ])("%s is rejected with the reason", async (_, name, message) => {
       const person = await signInNewPerson();
       for (const reply of [
-        await begin(person, { name, type: "text/plain" }),
+        await startUpload(person, { name, type: "text/plain" }),
         await person.rest(contract.beginUpload, { name, type: "text/plain" }),
       ]) {
         expect(reply.status).toBe(400);
@@ -150,7 +150,9 @@ describe("files", () => {
       const rejectedExtensions =
         "mp3 wav mp4 mov avi mkv rar 7z tar gz tgz bz2 xz tif tiff bmp eps ps ai psd heic heif ico".split(" ");
       for (const extension of rejectedExtensions) {
-        expect((await begin(person, { name: `a.${extension}` })).body.message, extension).toBe(fileTexts.unsupported);
+        expect((await startUpload(person, { name: `a.${extension}` })).body.message, extension).toBe(
+          fileTexts.unsupported,
+        );
       }
     });
 
@@ -160,7 +162,7 @@ describe("files", () => {
       ["a \t b.docx", "a_b.docx"],
     ])("[C5.17] of %j is stored as %j", async (name, storedName) => {
       const person = await signInNewPerson();
-      const { result } = await begin(person, { name });
+      const { result } = await startUpload(person, { name });
       expect((await getRecord(person, result.key))?.name).toBe(storedName);
     });
 
@@ -174,49 +176,52 @@ describe("files", () => {
       ['quote".txt', 'quote".txt'],
     ])("treats %j as a name and never as a path", async (name, storedName) => {
       const person = await signInNewPerson();
-      const { status, result } = await begin(person, { name });
+      const { status, result } = await startUpload(person, { name });
       expect(status).toBe(200);
       expect(result.key).toMatch(new RegExp(`^${person.actor.userId}/[0-9-]{10}/[0-9a-f-]{36}\\.json$`));
       expect((await getRecord(person, result.key))?.name).toBe(storedName);
     });
 
     test("with a NUL in its name is rejected", async () => {
-      expect((await begin(await signInNewPerson(), { name: "a\0.txt" })).status).toBe(400);
+      expect((await startUpload(await signInNewPerson(), { name: "a\0.txt" })).status).toBe(400);
     });
 
     test("above the limit is rejected with the limit", async () => {
-      const { status, body } = await begin(await signInNewPerson(), { name: "a.txt", size: 2_000_001 });
+      const { status, body } = await startUpload(await signInNewPerson(), { name: "a.txt", size: 2_000_001 });
       expect(status).toBe(413);
       expect(body.message).toBe("This file is too large. A file can be at most 2 MB.");
     });
 
     test("beyond a person's storage is rejected, counting unfinished uploads, and accepted once there is space", async () => {
       const person = await signInNewPerson();
-      const first = await begin(person, { name: "a.txt", size: 2_000_000 });
+      const first = await startUpload(person, { name: "a.txt", size: 2_000_000 });
       expect(first.status).toBe(200);
-      const rejection = await begin(person, { name: "b.txt", size: 2_000_000 });
+      const rejection = await startUpload(person, { name: "b.txt", size: 2_000_000 });
       expect(rejection.status).toBe(413);
       expect(rejection.body.message).toContain("1 MB of your 3 MB is free");
       await person.proxy(deleteFile, { key: first.result.key });
-      expect((await begin(person, { name: "b.txt", size: 2_000_000 })).status).toBe(200);
+      expect((await startUpload(person, { name: "b.txt", size: 2_000_000 })).status).toBe(200);
     });
 
     test("cannot exceed a person's storage when many run at once", async () => {
       const person = await signInNewPerson();
-      const uploads = Array.from({ length: 8 }, (_, n) => begin(person, { name: `${n}.txt`, size: 1_000_000 }));
+      const uploads = Array.from({ length: 8 }, (_, n) => startUpload(person, { name: `${n}.txt`, size: 1_000_000 }));
       const statuses = (await Promise.all(uploads)).map(({ status }) => status).sort();
       expect(statuses).toEqual([200, 200, 200, 413, 413, 413, 413, 413]);
     });
 
     test("to a group is rejected, because groups do not exist yet", async () => {
-      const { status, body } = await begin(await signInNewPerson(), { name: "a.txt", groupId: "Physics_1" });
+      const { status, body } = await startUpload(await signInNewPerson(), { name: "a.txt", groupId: "Physics_1" });
       expect(status).toBe(403);
       expect(body.message).toMatch(/group/);
     });
 
     test("drops system tags and duplicate tags", async () => {
       const person = await signInNewPerson();
-      const { result } = await begin(person, { name: "a.txt", tags: ["x", "amplify:system", "AMPLIFY:x", "x", "y"] });
+      const { result } = await startUpload(person, {
+        name: "a.txt",
+        tags: ["x", "amplify:system", "AMPLIFY:x", "x", "y"],
+      });
       expect((await getRecord(person, result.key))?.tags).toEqual(["x", "y"]);
     });
 
@@ -229,25 +234,27 @@ describe("files", () => {
       ["a.unknown", "text/html", "text/html"],
     ])("of %s sent as %j is listed as %s", async (name, type, storedType) => {
       const person = await signInNewPerson();
-      const { result } = await begin(person, { name, type });
+      const { result } = await startUpload(person, { name, type });
       expect((await getRecord(person, result.key))?.type).toBe(storedType);
     });
 
     test("that began a day ago and was never completed is deleted, and no other", async () => {
       const person = await signInNewPerson();
-      const old = await begin(person, { name: "old.txt" });
-      const broken = await begin(person, { name: "broken.txt", size: 2 });
-      expect((await server.app.inject({ method: "PUT", url: broken.result.url, payload: "x" })).statusCode).toBe(400);
-      expect((await getRecord(person, broken.result.key))?.state).toBe("failed");
-      const { key: completed } = await uploadTestBytes(server, person, { name: "completed.txt", content: "x" });
+      const oldUpload = await startUpload(person, { name: "old.txt" });
+      const brokenUpload = await startUpload(person, { name: "broken.txt", size: 2 });
+      expect((await server.app.inject({ method: "PUT", url: brokenUpload.result.url, payload: "x" })).statusCode).toBe(
+        400,
+      );
+      expect((await getRecord(person, brokenUpload.result.key))?.state).toBe("failed");
+      const { key: completedKey } = await uploadTestBytes(server, person, { name: "completed.txt", content: "x" });
       clock.advance(23 * 3_600_000);
-      const recent = await begin(person, { name: "recent.txt" });
+      const recentUpload = await startUpload(person, { name: "recent.txt" });
       clock.advance(2 * 3_600_000);
       expect(await reapAbandonedUploads(server.platform)).toBeGreaterThan(0);
-      expect(await getRecord(person, old.result.key)).toBeUndefined();
-      expect(await getRecord(person, broken.result.key)).toBeUndefined();
-      expect(await getRecord(person, completed)).toBeDefined();
-      expect(await getRecord(person, recent.result.key)).toBeDefined();
+      expect(await getRecord(person, oldUpload.result.key)).toBeUndefined();
+      expect(await getRecord(person, brokenUpload.result.key)).toBeUndefined();
+      expect(await getRecord(person, completedKey)).toBeDefined();
+      expect(await getRecord(person, recentUpload.result.key)).toBeDefined();
     });
   });
 
@@ -257,12 +264,12 @@ describe("files", () => {
     beforeAll(async () => {
       person = await signInNewPerson();
       for (const [n, name] of names.entries()) {
-        await begin(person, { name, tags: n % 2 === 0 ? ["even", "all"] : ["all"] });
+        await startUpload(person, { name, tags: n % 2 === 0 ? ["even", "all"] : ["all"] });
         clock.advance(1_000);
       }
     });
-    const normalized = (name: string) => name.replaceAll(" ", "_");
-    const list = async (input: OpCallInput<typeof queryFiles>) => {
+    const normalizeName = (name: string) => name.replaceAll(" ", "_");
+    const listNames = async (input: OpCallInput<typeof queryFiles>) => {
       const reply = await person.proxy(queryFiles, input);
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);
       return reply.result.items.map(({ name }) => name);
@@ -284,27 +291,27 @@ describe("files", () => {
     test("[C7.08][A7.40][C9.01][A9.09] is sorted newest first by default, with a hundred files per page", async () => {
       const reply = await person.rest(queryFiles, {});
       expect(reply.body).toMatchObject({ success: true, data: { items: expect.any(Array), pageKey: null } });
-      expect(reply.result.items.map(({ name }) => name)).toEqual(names.map(normalized).reverse());
-      expect(await list({ forwardScan: true })).toEqual(names.map(normalized));
+      expect(reply.result.items.map(({ name }) => name)).toEqual(names.map(normalizeName).reverse());
+      expect(await listNames({ forwardScan: true })).toEqual(names.map(normalizeName));
     });
 
     test.each(["createdAt", "name", "type"] as const)(
       "[C7.08] sorted by %s is the same in pages, in both directions",
       async (sortIndex) => {
         for (const forwardScan of [true, false]) {
-          const wholeList = await list({ sortIndex, forwardScan });
-          expect(new Set(wholeList)).toEqual(new Set(names.map(normalized)));
+          const allNames = await listNames({ sortIndex, forwardScan });
+          expect(new Set(allNames)).toEqual(new Set(names.map(normalizeName)));
           for (const pageSize of [1, 2, 3, 7]) {
-            expect(await readAllPages({ sortIndex, forwardScan, pageSize })).toEqual(wholeList);
+            expect(await readAllPages({ sortIndex, forwardScan, pageSize })).toEqual(allNames);
           }
         }
-        const up = await list({ sortIndex, forwardScan: true });
-        expect(await list({ sortIndex, forwardScan: false })).toEqual(up.reverse());
+        const up = await listNames({ sortIndex, forwardScan: true });
+        expect(await listNames({ sortIndex, forwardScan: false })).toEqual(up.reverse());
       },
     );
 
     test("sorted by name ignores case", async () => {
-      const sorted = await list({ sortIndex: "name", forwardScan: true });
+      const sorted = await listNames({ sortIndex: "name", forwardScan: true });
       expect(sorted.filter((name) => /^[ab]/i.test(name))).toEqual([
         "Alpha.txt",
         "alpha_2.md",
@@ -314,14 +321,17 @@ describe("files", () => {
     });
 
     test("matches anywhere in the name, or only at its start if sorted by name, ignoring case", async () => {
-      expect(await list({ namePrefix: "ETA" })).toEqual(["zeta.png", "Beta-1000.pdf", "beta_100%.pdf"]);
-      expect(await list({ namePrefix: "BETA", sortIndex: "name", forwardScan: true })).toEqual([
+      expect(await listNames({ namePrefix: "ETA" })).toEqual(["zeta.png", "Beta-1000.pdf", "beta_100%.pdf"]);
+      expect(await listNames({ namePrefix: "BETA", sortIndex: "name", forwardScan: true })).toEqual([
         "Beta-1000.pdf",
         "beta_100%.pdf",
       ]);
-      expect(await list({ namePrefix: "eta", sortIndex: "name" })).toEqual([]);
-      expect(await list({ namePrefix: "ÜBER" })).toEqual(["über.csv"]);
-      expect(await list({ namePrefix: "ü", sortIndex: "name", forwardScan: true })).toEqual(["über.csv", "Ünder.csv"]);
+      expect(await listNames({ namePrefix: "eta", sortIndex: "name" })).toEqual([]);
+      expect(await listNames({ namePrefix: "ÜBER" })).toEqual(["über.csv"]);
+      expect(await listNames({ namePrefix: "ü", sortIndex: "name", forwardScan: true })).toEqual([
+        "über.csv",
+        "Ünder.csv",
+      ]);
     });
 
     test.each([
@@ -331,35 +341,35 @@ describe("files", () => {
       ["\\", []],
       ["'; drop table files; --", []],
     ])("treats %j literally", async (namePrefix, foundNames) => {
-      expect(await list({ namePrefix })).toEqual(foundNames);
+      expect(await listNames({ namePrefix })).toEqual(foundNames);
     });
 
     test("[C7.08] is filtered by tags, all of which a file must have", async () => {
-      expect(await list({ tags: ["even"], forwardScan: true })).toEqual(
-        names.filter((_, n) => n % 2 === 0).map(normalized),
+      expect(await listNames({ tags: ["even"], forwardScan: true })).toEqual(
+        names.filter((_, n) => n % 2 === 0).map(normalizeName),
       );
-      expect(await list({ tags: ["all", "even"] })).toHaveLength(4);
-      expect(await list({ tags: ["even", "none"] })).toEqual([]);
-      expect(await list({ tags: ["eve"] })).toEqual([]);
+      expect(await listNames({ tags: ["all", "even"] })).toHaveLength(4);
+      expect(await listNames({ tags: ["even", "none"] })).toEqual([]);
+      expect(await listNames({ tags: ["eve"] })).toEqual([]);
     });
 
     test("[C7.08] is filtered by media types and their prefixes", async () => {
-      expect(await list({ types: ["text/csv", "IMAGE/PNG"] })).toEqual(["zeta.png", "über.csv", "Ünder.csv"]);
-      expect(await list({ typePrefix: "image/" })).toEqual(["zeta.png"]);
-      expect(await list({ typePrefix: "im%" })).toEqual([]);
-      expect(await list({ types: ["text/csv"], namePrefix: "ü", tags: ["even"] })).toEqual(["Ünder.csv"]);
+      expect(await listNames({ types: ["text/csv", "IMAGE/PNG"] })).toEqual(["zeta.png", "über.csv", "Ünder.csv"]);
+      expect(await listNames({ typePrefix: "image/" })).toEqual(["zeta.png"]);
+      expect(await listNames({ typePrefix: "im%" })).toEqual([]);
+      expect(await listNames({ types: ["text/csv"], namePrefix: "ü", tags: ["even"] })).toEqual(["Ünder.csv"]);
     });
 
     test("rejects page keys that it did not issue or that belong to another order", async () => {
       const { result } = await person.proxy(queryFiles, { pageSize: 2 });
-      const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+      const encodePageKey = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
       const unknownKey = `${person.actor.userId}/2026-11-21/x.json`;
       for (const [pageKey, input] of [
         ["x", {}],
-        [encode({}), {}],
-        [encode(["createdAt", false, "yesterday", unknownKey]), {}],
-        [encode(["name", false, "a\0", unknownKey]), { sortIndex: "name" as const }],
-        [encode(["name", false, "a", "'; --"]), { sortIndex: "name" as const }],
+        [encodePageKey({}), {}],
+        [encodePageKey(["createdAt", false, "yesterday", unknownKey]), {}],
+        [encodePageKey(["name", false, "a\0", unknownKey]), { sortIndex: "name" as const }],
+        [encodePageKey(["name", false, "a", "'; --"]), { sortIndex: "name" as const }],
         [result.pageKey, { forwardScan: true }],
         [result.pageKey, { sortIndex: "name" as const }],
       ] as const) {
@@ -373,31 +383,31 @@ describe("files", () => {
       const one = await signInNewPerson();
       const keys: string[] = [];
       for (const name of ["1.txt", "2.txt", "3.txt", "4.txt"]) {
-        keys.push((await begin(one, { name })).result.key);
+        keys.push((await startUpload(one, { name })).result.key);
         clock.advance(1_000);
       }
       const { result } = await one.proxy(queryFiles, { pageSize: 2 });
       expect(result.items.map(({ name }) => name)).toEqual(["4.txt", "3.txt"]);
-      await begin(one, { name: "5.txt" });
+      await startUpload(one, { name: "5.txt" });
       await one.proxy(deleteFile, { key: keys[2] ?? "" });
-      const next = await one.proxy(queryFiles, { pageSize: 2, pageKey: result.pageKey });
-      expect(next.result).toMatchObject({ items: [{ name: "2.txt" }, { name: "1.txt" }], pageKey: null });
+      const nextPage = await one.proxy(queryFiles, { pageSize: 2, pageKey: result.pageKey });
+      expect(nextPage.result).toMatchObject({ items: [{ name: "2.txt" }, { name: "1.txt" }], pageKey: null });
     });
   });
 
   describe("tags", () => {
     test("[C7.06] of the person's own files are listed sorted and without duplicates", async () => {
       const [one, other] = [await signInNewPerson(), await signInNewPerson()];
-      await begin(one, { name: "a.txt", tags: ["b", "a"] });
-      await begin(one, { name: "b.txt", tags: ["c", "a"] });
-      await begin(other, { name: "c.txt", tags: ["secret"] });
+      await startUpload(one, { name: "a.txt", tags: ["b", "a"] });
+      await startUpload(one, { name: "b.txt", tags: ["c", "a"] });
+      await startUpload(other, { name: "c.txt", tags: ["secret"] });
       const reply = await one.rest(listFileTags, {});
       expect(reply.body).toEqual({ success: true, data: { tags: ["a", "b", "c"] } });
     });
 
     test("[C7.07][A7.42] replace the existing tags, without system tags", async () => {
       const person = await signInNewPerson();
-      const { result } = await begin(person, { name: "a.txt", tags: ["old"] });
+      const { result } = await startUpload(person, { name: "a.txt", tags: ["old"] });
       const reply = await person.proxy(setFileTags, { id: `s3://${result.key}`, tags: [" new ", "amplify:x", "new"] });
       expect(reply.result).toEqual({ tags: ["new"] });
       expect((await getRecord(person, result.key))?.tags).toEqual(["new"]);
@@ -444,10 +454,10 @@ describe("files", () => {
           [contentUrl, metadataUrl].map(async (url) => (await server.app.inject({ url })).body),
         );
         const contentResponse = await person.proxy(readFileContent, { key: record.id });
-        const text = `${bodies.join()}${JSON.stringify(contentResponse.body)}`;
-        expect(text).toContain("the same bytes");
-        expect(text).toContain(`tag of ${name}`);
-        expect(text).not.toContain(name === "one.txt" ? "other.txt" : "one.txt");
+        const responseTexts = `${bodies.join()}${JSON.stringify(contentResponse.body)}`;
+        expect(responseTexts).toContain("the same bytes");
+        expect(responseTexts).toContain(`tag of ${name}`);
+        expect(responseTexts).not.toContain(name === "one.txt" ? "other.txt" : "one.txt");
       }
     });
 
@@ -459,12 +469,18 @@ describe("files", () => {
       });
       const hash = /[0-9a-f]{64}/.exec(contentKey ?? "")?.[0] ?? "";
       const [userId] = key.split("/");
-      for (const guess of [contentKey ?? "", `${userId}/global/${hash}.json`, `${hash}/a/b`, `global/${hash}/x`, key]) {
+      for (const guessedKey of [
+        contentKey ?? "",
+        `${userId}/global/${hash}.json`,
+        `${hash}/a/b`,
+        `global/${hash}/x`,
+        key,
+      ]) {
         for (const op of [downloadFile, readFileContent, deleteFile, retryFile]) {
           for (const call of [stranger.proxy, stranger.rest]) {
-            const reply = await call(op, { key: guess });
+            const reply = await call(op, { key: guessedKey });
             // A malformed key is rejected as invalid.
-            expect(guess === contentKey ? [400, 404] : [404], `${op.path} ${guess}`).toContain(reply.status);
+            expect(guessedKey === contentKey ? [400, 404] : [404], `${op.path} ${guessedKey}`).toContain(reply.status);
             expect(JSON.stringify(reply.body)).not.toContain("first page");
           }
         }
@@ -490,9 +506,9 @@ describe("files", () => {
         tags: ["t"],
         props: expect.any(Object),
       });
-      const text = await server.app.inject({ url: contentUrl });
-      expect(text.headers["content-type"]).toBe("application/json; charset=utf-8");
-      expect(text.json()).toMatchObject({
+      const contentResponse = await server.app.inject({ url: contentUrl });
+      expect(contentResponse.headers["content-type"]).toBe("application/json; charset=utf-8");
+      expect(contentResponse.json()).toMatchObject({
         name: "a.txt",
         totalItems: 2,
         tags: ["t"],
@@ -509,8 +525,8 @@ describe("files", () => {
         name: "a.png",
         content: "as if it were one",
       });
-      const ready = await waitUntilSettled(person, key);
-      const documentId = /[0-9a-f]{64}/.exec(ready?.contentKey ?? "")?.[0] ?? "";
+      const readyRecord = await waitUntilSettled(person, key);
+      const documentId = /[0-9a-f]{64}/.exec(readyRecord?.contentKey ?? "")?.[0] ?? "";
       const tokens = { openai: 765, anthropic: 410 };
       await server.platform.db
         .updateTable("documents")
@@ -534,7 +550,7 @@ describe("files", () => {
   describe("a file that is not ready", () => {
     test("returns no text, and reports why", async () => {
       const person = await signInNewPerson();
-      reader.before = waitUntilReleased;
+      reader.beforeRead = waitUntilReleased;
       const { key, contentUrl, metadataUrl, statusUrl } = await uploadTestBytes(server, person, {
         name: "a.txt",
         content: "not ready",
@@ -543,12 +559,12 @@ describe("files", () => {
       expect(reply.status).toBe(409);
       expect(reply.body.message).toMatch(/still being processed/);
       for (const url of [contentUrl, metadataUrl]) expect((await server.app.inject({ url })).statusCode).toBe(404);
-      expect((await server.app.inject({ url: statusUrl })).json()).toEqual({ state: notYetReady, progress: 0 });
+      expect((await server.app.inject({ url: statusUrl })).json()).toEqual({ state: unfinishedState, progress: 0 });
     });
 
     test("because it failed reports why, to its owner and at its status URL", async () => {
       const person = await signInNewPerson();
-      reader.before = async () => {
+      reader.beforeRead = async () => {
         throw new DocumentReadError("empty", fileTexts.nothingExtracted);
       };
       const { key, statusUrl } = await uploadTestBytes(server, person, { name: "a.txt", content: "nothing in it" });
@@ -567,7 +583,7 @@ describe("files", () => {
 
     test("cannot be downloaded before its bytes are uploaded", async () => {
       const person = await signInNewPerson();
-      const { result } = await begin(person, { name: "a.pdf" });
+      const { result } = await startUpload(person, { name: "a.pdf" });
       expect((await person.proxy(downloadFile, { key: result.key })).status).toBe(409);
     });
   });
@@ -605,7 +621,7 @@ describe("files", () => {
   test("if uploading is turned off, nothing can be uploaded", async () => {
     const person = await signInNewPerson();
     await setFlag(false);
-    const { status, body } = await begin(person, { name: "a.txt" });
+    const { status, body } = await startUpload(person, { name: "a.txt" });
     await setFlag(true);
     expect(status).toBe(403);
     expect(body.message).toBe("Uploading documents is turned off here.");

@@ -5,10 +5,10 @@ import { findFiles } from "../repository.ts";
 
 export const getFilesHandler = implement(getFiles, async (ctx, { keys }) => {
   const uniqueKeys = [...new Set(keys)];
-  const byId = new Map((await findFiles(ctx.db, ctx.actor.userId, uniqueKeys)).map((row) => [row.id, row]));
+  const rowsById = new Map((await findFiles(ctx.db, ctx.actor.userId, uniqueKeys)).map((row) => [row.id, row]));
   return {
     items: uniqueKeys.flatMap((key) => {
-      const row = byId.get(key);
+      const row = rowsById.get(key);
       return row ? [presentFile(row)] : [];
     }),
   };

@@ -2,11 +2,11 @@ import { queryFiles } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { decodePageKey, encodePageKey } from "../pageKey.ts";
 import { presentFile } from "../present.ts";
-import * as rows from "../repository.ts";
+import * as repository from "../repository.ts";
 
 export const queryFilesHandler = implement(queryFiles, async (ctx, input) => {
   const order = { sort: input.sortIndex, ascending: input.forwardScan };
-  const fetchedRows = await rows.queryFiles(ctx.db, ctx.actor.userId, {
+  const fetchedRows = await repository.queryFiles(ctx.db, ctx.actor.userId, {
     ...order,
     after: input.pageKey ? decodePageKey(order, input.pageKey) : null,
     // An extra row indicates that there is another page.

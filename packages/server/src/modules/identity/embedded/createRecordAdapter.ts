@@ -1,15 +1,15 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import type { Platform } from "../../../core/context.ts";
-import * as records from "./repository.ts";
+import * as repository from "./repository.ts";
 
 /** Creates adapters that store the records of oidc-provider in our table. Expiry follows the server's clock. */
 export function createRecordAdapter({ db, clock }: Pick<Platform, "db" | "clock">): AdapterFactory {
   return (model): Adapter => {
-    const find = async (key: records.RecordKey): Promise<AdapterPayload | undefined> =>
-      (await records.findRecord(db, model, key, clock.now())) ?? undefined;
+    const find = async (key: repository.RecordKey): Promise<AdapterPayload | undefined> =>
+      (await repository.findRecord(db, model, key, clock.now())) ?? undefined;
     return {
       async upsert(id, payload, expiresInSeconds) {
-        await records.upsertRecord(db, {
+        await repository.upsertRecord(db, {
           model,
           id,
           payload: { ...payload },
@@ -23,9 +23,9 @@ export function createRecordAdapter({ db, clock }: Pick<Platform, "db" | "clock"
       find: (id) => find({ id }),
       findByUid: (uid) => find({ uid }),
       findByUserCode: (userCode) => find({ user_code: userCode }),
-      consume: (id) => records.consumeRecord(db, model, id, clock.now()),
-      destroy: (id) => records.deleteRecord(db, model, id),
-      revokeByGrantId: (grantId) => records.deleteRecordsOfGrant(db, model, grantId),
+      consume: (id) => repository.consumeRecord(db, model, id, clock.now()),
+      destroy: (id) => repository.deleteRecord(db, model, id),
+      revokeByGrantId: (grantId) => repository.deleteRecordsOfGrant(db, model, grantId),
     };
   };
 }

@@ -21,17 +21,17 @@ describe.each(testDatabaseKinds)("the embedded provider's keys on %s", (kind) =>
     });
 
   test("are the same for concurrent first calls and for later ones", async () => {
-    const first = await Promise.all(Array.from({ length: 8 }, () => getKeys("one secret of the tests")));
-    const later = await getKeys("one secret of the tests");
-    for (const keys of first) expect(keys).toEqual(later);
+    const firstResults = await Promise.all(Array.from({ length: 8 }, () => getKeys("one secret of the tests")));
+    const laterKeys = await getKeys("one secret of the tests");
+    for (const keys of firstResults) expect(keys).toEqual(laterKeys);
     const [row] = await database.db.selectFrom("secrets").selectAll().execute();
     expect(row?.sealed).not.toContain("kty");
   });
 
   test("are replaced if the server's secret has changed", async () => {
-    const before = await getKeys("one secret of the tests");
-    const after = await Promise.all(Array.from({ length: 4 }, () => getKeys("another secret of the tests")));
-    expect(after[0]).not.toEqual(before);
-    for (const keys of after) expect(keys).toEqual(after[0]);
+    const keysBefore = await getKeys("one secret of the tests");
+    const resultsAfter = await Promise.all(Array.from({ length: 4 }, () => getKeys("another secret of the tests")));
+    expect(resultsAfter[0]).not.toEqual(keysBefore);
+    for (const keys of resultsAfter) expect(keys).toEqual(resultsAfter[0]);
   });
 });

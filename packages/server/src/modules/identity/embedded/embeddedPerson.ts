@@ -25,6 +25,6 @@ export function parseEmbeddedSubject(subject: string): EmbeddedPerson | null {
 /** Derives "Ada Lovelace" from `ada.lovelace@uni.edu`. */
 function deriveName(normalizedEmail: string): string {
   const localPart = normalizedEmail.slice(0, normalizedEmail.lastIndexOf("@"));
-  const words = localPart.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== "");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || normalizedEmail;
+  const nameParts = localPart.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== "");
+  return nameParts.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || normalizedEmail;
 }

@@ -39,7 +39,7 @@ export async function findRecord(
   else if ("uid" in key) query = query.where("uid", "=", key.uid);
   else query = query.where("user_code", "=", key.user_code);
   const row = await query
-    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", now)]))
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .executeTakeFirst();
   if (!row) return null;
   return row.consumed_at
@@ -90,12 +90,12 @@ export async function findSecret(db: Db, name: string): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** Replaces the secret `old`, which cannot be decrypted any more, unless another process has already replaced it. */
-export async function replaceSecret(db: Db, name: string, old: string, sealed: string, now: Date): Promise<void> {
+/** Replaces a secret that cannot be decrypted any more, unless another process has already replaced it. */
+export async function replaceSecret(db: Db, name: string, oldSealed: string, sealed: string, now: Date): Promise<void> {
   await db
     .updateTable("secrets")
     .set({ sealed, created_at: now })
     .where("name", "=", name)
-    .where("sealed", "=", old)
+    .where("sealed", "=", oldSealed)
     .execute();
 }

@@ -13,19 +13,19 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
-import { fuzzRuns } from "../../../testing/fuzzRuns.ts";
+import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
 import { createDevice } from "../testing/device.ts";
 
-const promptOf = (id: string, content = id): PromptTemplate => ({
+const createPrompt = (id: string, content = id): PromptTemplate => ({
   ...{ id, name: `Prompt ${id}`, description: "", content, folderId: null, type: "prompt", data: {} },
 });
-const prompt = (id: string, content = id, revision = 0): PromptStoreItem => ({
+const createPromptItem = (id: string, content = id, revision = 0): PromptStoreItem => ({
   kind: "prompt",
   id,
-  item: promptOf(id, content),
+  item: createPrompt(id, content),
   revision,
 });
-const folder = (id: string, name: string, revision = 0): PromptStoreItem => ({
+const createFolderItem = (id: string, name: string, revision = 0): PromptStoreItem => ({
   kind: "folder",
   id,
   item: { id, name, type: "chat", date: "2026-11-21T09:41:00.000Z", pinned: true },
@@ -54,11 +54,11 @@ describe("syncing prompts", () => {
   };
 
   test("[C3.12] returns the stored prompts and folders at each entry point", async () => {
-    const first = await sync([folder("f", "Work"), prompt("p")]);
+    const first = await sync([createFolderItem("f", "Work"), createPromptItem("p")]);
     expect(first.conflicts).toEqual([]);
     expect(first.items.map(({ kind, id, item }) => [kind, id, item])).toEqual([
-      ["folder", "f", folder("f", "Work").item],
-      ["prompt", "p", promptOf("p")],
+      ["folder", "f", createFolderItem("f", "Work").item],
+      ["prompt", "p", createPrompt("p")],
     ]);
     expect(first).toMatchObject({ hasMore: false, cursor: first.items.at(-1)?.revision });
     expect((await owner.rest(syncPrompts, {})).result).toMatchObject({ items: first.items, cursor: first.cursor });
@@ -66,11 +66,11 @@ describe("syncing prompts", () => {
   });
 
   test("returns only what was changed after the cursor, and deleted items as null", async () => {
-    const { cursor, items } = await sync([prompt("a"), prompt("b"), folder("f", "Work")]);
-    const revisionOf = (id: string) => items.find((item) => item.id === id)?.revision ?? -1;
+    const { cursor, items } = await sync([createPromptItem("a"), createPromptItem("b"), createFolderItem("f", "Work")]);
+    const getRevision = (id: string) => items.find((item) => item.id === id)?.revision ?? -1;
     await sync([
-      { kind: "prompt", id: "a", item: null, revision: revisionOf("a") },
-      { kind: "folder", id: "f", item: null, revision: revisionOf("f") },
+      { kind: "prompt", id: "a", item: null, revision: getRevision("a") },
+      { kind: "folder", id: "f", item: null, revision: getRevision("f") },
     ]);
     const update = await sync([], cursor);
     expect(update.items.map(({ kind, id, item }) => [kind, id, item]).sort()).toEqual([
@@ -82,10 +82,10 @@ describe("syncing prompts", () => {
   });
 
   test("stores the losing edit of two devices as a copy, once", async () => {
-    const { items, cursor } = await sync([prompt("p", "first")]);
+    const { items, cursor } = await sync([createPromptItem("p", "first")]);
     const revision = items[0]?.revision ?? -1;
-    await sync([prompt("p", "from the laptop", revision)]);
-    const lateChanges = [prompt("p", "from the phone", revision)];
+    await sync([createPromptItem("p", "from the laptop", revision)]);
+    const lateChanges = [createPromptItem("p", "from the phone", revision)];
     const lostReply = await sync(lateChanges, cursor);
     const repeatedReply = await sync(lateChanges, cursor);
     expect(repeatedReply).toMatchObject({ items: lostReply.items, conflicts: lostReply.conflicts });
@@ -103,10 +103,10 @@ describe("syncing prompts", () => {
   });
 
   test("when many devices change a prompt at the same time, one wins and no text is lost", async () => {
-    const { items } = await sync([prompt("p", "first")]);
+    const { items } = await sync([createPromptItem("p", "first")]);
     const revision = items[0]?.revision ?? -1;
     const texts = Array.from({ length: 8 }, (_, device) => `from device ${device}`);
-    const replies = await Promise.all(texts.map((text) => sync([prompt("p", text, revision)])));
+    const replies = await Promise.all(texts.map((text) => sync([createPromptItem("p", text, revision)])));
     expect(replies.filter(({ conflicts }) => conflicts.length === 0)).toHaveLength(1);
     const remainingTexts = (await sync()).items.map(({ item }) => (item && "content" in item ? item.content : ""));
     expect(new Set(remainingTexts)).toEqual(new Set(texts));
@@ -119,7 +119,7 @@ describe("syncing prompts", () => {
     const writers = Promise.all(
       Array.from({ length: 6 }, async (_, device) => {
         for (let round = 0; round < 5; round++)
-          await sync([prompt(`p${device}-${round}`), folder(`f${device}`, `${round}`)]);
+          await sync([createPromptItem(`p${device}-${round}`), createFolderItem(`f${device}`, `${round}`)]);
       }),
     );
     let isDone = false;
@@ -142,7 +142,7 @@ describe("syncing prompts", () => {
 
   test("returns many items in several pages, each continuing where the one before ended", async () => {
     const manyPrompts = Array.from({ length: limits.promptStoreItemsPerReply + 150 }, (_, index) =>
-      prompt(`p${index}`),
+      createPromptItem(`p${index}`),
     );
     for (let from = 0; from < manyPrompts.length; from += limits.promptStoreChangesPerCall) {
       await sync(manyPrompts.slice(from, from + limits.promptStoreChangesPerCall), 1e9);
@@ -153,8 +153,10 @@ describe("syncing prompts", () => {
     expect([second.items.length, second.hasMore]).toEqual([150, false]);
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(manyPrompts.length);
     // Long prompts make short pages.
-    const long = Array.from({ length: 40 }, (_, index) => prompt(`long${index}`, "x".repeat(limits.promptLength)));
-    await sync(long);
+    const longPrompts = Array.from({ length: 40 }, (_, index) =>
+      createPromptItem(`long${index}`, "x".repeat(limits.promptLength)),
+    );
+    await sync(longPrompts);
     const page = await sync([], second.cursor);
     expect(page.hasMore).toBe(true);
     expect(page.items.length).toBeGreaterThan(5);
@@ -162,22 +164,26 @@ describe("syncing prompts", () => {
   });
 
   test("sends everything to a device whose cursor was issued before the database was restored", async () => {
-    await sync([prompt("p")]);
+    await sync([createPromptItem("p")]);
     expect((await sync([], 1_000)).items.map(({ id }) => id)).toEqual(["p"]);
   });
 
   test("applies all changes of a call or none, and reports when a limit is reached", async () => {
-    await sync([prompt("p")]);
+    await sync([createPromptItem("p")]);
     await sql`
       insert into prompts (owner_id, id, item, revision, updated_at)
       select ${owner.actor.userId}, 'n' || n, '{}', 1, now() from generate_series(1, ${limits.promptStoreItems - 2}::int) n
     `.execute(server.platform.db);
-    expect((await sync([prompt("last")], 1e9)).conflicts).toEqual([]);
-    const rejection = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("too many")] });
+    expect((await sync([createPromptItem("last")], 1e9)).conflicts).toEqual([]);
+    const rejection = await owner.proxy(syncPrompts, {
+      changes: [createPromptItem("p", "changed", 1), createPromptItem("too many")],
+    });
     expect(rejection.status).toBe(400); // an id has no spaces
-    const full = await owner.proxy(syncPrompts, { changes: [prompt("p", "changed", 1), prompt("more")] });
-    expect(full).toMatchObject({ status: 413, body: { code: "tooLarge" } });
-    expect(full.body.message).toContain("20,000");
+    const rejectedReply = await owner.proxy(syncPrompts, {
+      changes: [createPromptItem("p", "changed", 1), createPromptItem("more")],
+    });
+    expect(rejectedReply).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+    expect(rejectedReply.body.message).toContain("20,000");
     const { rows } = await sql<{ content: string }>`
       select item ->> 'content' as content from prompts where owner_id = ${owner.actor.userId} and id = 'p'
     `.execute(server.platform.db);
@@ -188,34 +194,40 @@ describe("syncing prompts", () => {
     await sql`
       insert into prompts (owner_id, id, item, bytes, revision, updated_at)
       values (${owner.actor.userId}, 'huge', '{}', 49999900, 1, now())`.execute(server.platform.db);
-    const full = await owner.proxy(syncPrompts, { changes: [prompt("p", "x".repeat(200))] });
-    expect(full).toMatchObject({ status: 413, body: { code: "tooLarge" } });
+    const rejectedReply = await owner.proxy(syncPrompts, { changes: [createPromptItem("p", "x".repeat(200))] });
+    expect(rejectedReply).toMatchObject({ status: 413, body: { code: "tooLarge" } });
   });
 
   test("rejects an item under another id than its own, and bad input with its path", async () => {
-    const mismatchedItem: PromptStoreItem = { kind: "prompt", id: "p", item: promptOf("q"), revision: 0 };
+    const mismatchedItem: PromptStoreItem = { kind: "prompt", id: "p", item: createPrompt("q"), revision: 0 };
     const rejection = await owner.proxy(syncPrompts, { changes: [mismatchedItem] });
     expect(rejection).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.item.id" }] } });
-    const manyPrompts = Array.from({ length: limits.promptStoreChangesPerCall + 1 }, (_, index) => prompt(`p${index}`));
+    const manyPrompts = Array.from({ length: limits.promptStoreChangesPerCall + 1 }, (_, index) =>
+      createPromptItem(`p${index}`),
+    );
     expect((await owner.proxy(syncPrompts, { changes: manyPrompts })).status).toBe(400);
-    const half = await owner.proxy(syncPrompts, { changes: [{ ...prompt("p"), revision: 0.5 }] });
-    expect(half).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.revision" }] } });
+    const rejectedReply = await owner.proxy(syncPrompts, { changes: [{ ...createPromptItem("p"), revision: 0.5 }] });
+    expect(rejectedReply).toMatchObject({ status: 400, body: { issues: [{ path: "changes.0.revision" }] } });
   });
 
   test("is private: another person's items with the same ids are independent, and no group is joined", async () => {
-    await sync([prompt("p", "mine"), folder("f", "Mine")]);
+    await sync([createPromptItem("p", "mine"), createFolderItem("f", "Mine")]);
     const before = await sync();
     const strangersReply = await sync(
-      [prompt("p", "theirs"), folder("f", "Theirs"), { kind: "folder", id: "g", item: null, revision: 1 }],
+      [
+        createPromptItem("p", "theirs"),
+        createFolderItem("f", "Theirs"),
+        { kind: "folder", id: "g", item: null, revision: 1 },
+      ],
       0,
       stranger,
     );
     expect(JSON.stringify(strangersReply)).not.toMatch(/mine/i);
     expect(strangersReply.conflicts).toEqual([]);
     expect(await sync()).toEqual({ ...before, updatedAt: expect.any(String) });
-    const group = { ...promptOf("g"), groupId: "Staff_1" };
-    const own = await sync([{ kind: "prompt", id: "g", item: group, revision: 0 }], before.cursor);
-    expect(own.items[0]?.item).toEqual(promptOf("g"));
+    const groupPrompt = { ...createPrompt("g"), groupId: "Staff_1" };
+    const ownReply = await sync([{ kind: "prompt", id: "g", item: groupPrompt, revision: 0 }], before.cursor);
+    expect(ownReply.items[0]?.item).toEqual(createPrompt("g"));
   });
 
   test("includes folders created by a conversation upload, and each only once", async () => {
@@ -234,14 +246,14 @@ describe("syncing prompts", () => {
     await sync([{ kind: "folder", id: "f", item: { ...item, type: "chat", pinned: true }, revision: 0 }]);
     await upload("Private");
     expect((await sync([], first.cursor)).items).toMatchObject([{ item: { name: "Private", pinned: true } }]);
-    const deleted = await sync();
-    await sync([{ kind: "folder", id: "f", item: null, revision: deleted.cursor }]);
+    const latestReply = await sync();
+    await sync([{ kind: "folder", id: "f", item: null, revision: latestReply.cursor }]);
     await upload("Back");
     expect((await sync()).items).toMatchObject([{ id: "f", item: { name: "Back" } }]);
   });
 
   test("[C3.13] does not store built-in folders, which may contain a client's conversations", async () => {
-    const { conflicts } = await sync([folder("agents", "Mine"), folder("amplify_helpers", "Mine")]);
+    const { conflicts } = await sync([createFolderItem("agents", "Mine"), createFolderItem("amplify_helpers", "Mine")]);
     expect(conflicts.map(({ id }) => id)).toEqual(["agents", "amplify_helpers"]);
     await owner.rest(registerConversation, { name: "A job", messages: [] });
     expect((await sync()).items).toEqual([]);
@@ -251,7 +263,7 @@ describe("syncing prompts", () => {
   });
 
   test("includes folders that an earlier server version wrote or changed at the same time", async () => {
-    await sync([folder("f", "Work"), prompt("p")]);
+    await sync([createFolderItem("f", "Work"), createPromptItem("p")]);
     await server.platform.db
       .insertInto("folders")
       .values([
@@ -259,21 +271,21 @@ describe("syncing prompts", () => {
         { owner_id: owner.actor.userId, id: "agents", name: "agents", type: "chat", date: null, pinned: true },
       ])
       .execute();
-    const { cursor } = await sync([prompt("q")]);
+    const { cursor } = await sync([createPromptItem("q")]);
     expect((await sync()).items.map(({ id }) => id)).toEqual(["f", "p", "old", "q"]);
-    const renamed = { name: "Renamed" };
-    await server.platform.db.updateTable("folders").set(renamed).where("id", "=", "f").execute();
-    const { items, cursor: later } = await sync([], cursor);
-    expect(items).toMatchObject([{ id: "f", item: renamed }]);
+    const newName = { name: "Renamed" };
+    await server.platform.db.updateTable("folders").set(newName).where("id", "=", "f").execute();
+    const { items, cursor: laterCursor } = await sync([], cursor);
+    expect(items).toMatchObject([{ id: "f", item: newName }]);
     // A device deletes the folder, and then an earlier version moves a conversation into it.
-    await sync([{ kind: "folder", id: "f", item: null, revision: later }]);
-    await server.platform.db.updateTable("folders").set(renamed).where("id", "=", "f").execute();
-    expect((await sync([], later)).items).toMatchObject([{ id: "f", item: renamed }]);
+    await sync([{ kind: "folder", id: "f", item: null, revision: laterCursor }]);
+    await server.platform.db.updateTable("folders").set(newName).where("id", "=", "f").execute();
+    expect((await sync([], laterCursor)).items).toMatchObject([{ id: "f", item: newName }]);
   });
 
   test("deletes many folders at once", async () => {
     const ids = Array.from({ length: limits.promptStoreChangesPerCall }, (_, index) => `f${index}`);
-    const { items } = await sync(ids.map((id) => folder(id, id)));
+    const { items } = await sync(ids.map((id) => createFolderItem(id, id)));
     const revisions = new Map(items.map(({ id, revision }) => [id, revision]));
     const deletions = ids.map(
       (id): PromptStoreItem => ({ kind: "folder", id, item: null, revision: revisions.get(id) ?? -1 }),
@@ -284,14 +296,14 @@ describe("syncing prompts", () => {
   });
 
   test("returns the rest if another version has written something that this one cannot read", async () => {
-    await sync([prompt("p"), prompt("q")]);
-    const item = JSON.stringify({ ...promptOf("p"), type: "not known yet" });
+    await sync([createPromptItem("p"), createPromptItem("q")]);
+    const item = JSON.stringify({ ...createPrompt("p"), type: "not known yet" });
     await server.platform.db.updateTable("prompts").set({ item }).where("id", "=", "p").execute();
     expect((await sync()).items.map(({ id }) => id)).toEqual(["q"]);
   });
 
   test("removes the oldest deletions when there are too many", async () => {
-    const { items } = await sync([prompt("p")]);
+    const { items } = await sync([createPromptItem("p")]);
     await sql`
       insert into prompts (owner_id, id, revision, updated_at)
       select ${owner.actor.userId}, 'gone' || n, -n, now() from generate_series(1, ${limits.promptStoreItems + 10}::int) n
@@ -304,7 +316,7 @@ describe("syncing prompts", () => {
   });
 
   test("is deleted with its owner", async () => {
-    await sync([prompt("p"), folder("f", "Work")]);
+    await sync([createPromptItem("p"), createFolderItem("f", "Work")]);
     await owner.proxy(createConversation, { conversation: { id: "c" } });
     await server.platform.db.deleteFrom("users").where("id", "=", owner.actor.userId).execute();
     const remainingRows = await server.platform.db
@@ -331,21 +343,26 @@ describe("syncing prompts", () => {
           owner = await server.signIn(`devices${count}@example.org`);
           const devices = [0, 1, 2].map(() => createDevice(owner));
           for (const [at, { device, action, id }] of steps.entries()) {
-            const one = devices[device];
-            if (!one) throw new Error("there are three devices");
-            if (action === "edit") one.edit(promptOf(id, `${at} of ${device}`));
-            else if (action === "delete") one.remove(id);
-            else await one.sync({ losesResponse: action === "lose" });
+            const chosenDevice = devices[device];
+            if (!chosenDevice) throw new Error("there are three devices");
+            if (action === "edit") chosenDevice.edit(createPrompt(id, `${at} of ${device}`));
+            else if (action === "delete") chosenDevice.remove(id);
+            else await chosenDevice.sync({ losesResponse: action === "lose" });
           }
-          for (let round = 0; round < 3; round++) for (const one of devices) await one.sync({ losesResponse: false });
-          const [first, ...rest] = devices.map((one) => one.contents());
-          for (const mismatchedItem of rest) expect(mismatchedItem).toEqual(first);
+          for (let round = 0; round < 3; round++)
+            for (const device of devices) await device.sync({ losesResponse: false });
+          const [firstContents, ...otherContents] = devices.map((device) => device.getContents());
+          for (const contents of otherContents) expect(contents).toEqual(firstContents);
           // Every text that no device overwrote or deleted after seeing it still exists, if only as a copy.
-          const existing = [...(first?.values() ?? []), ...devices.flatMap((one) => one.replacedTexts())];
-          for (const text of devices.flatMap((one) => one.lastWrittenTexts())) expect(existing).toContain(text);
+          const existingTexts = [
+            ...(firstContents?.values() ?? []),
+            ...devices.flatMap((device) => device.getReplacedTexts()),
+          ];
+          for (const text of devices.flatMap((device) => device.getLastWrittenTexts()))
+            expect(existingTexts).toContain(text);
         },
       ),
-      { numRuns: fuzzRuns(40) },
+      { numRuns: getFuzzRunCount(40) },
     );
   }, 600_000);
 });

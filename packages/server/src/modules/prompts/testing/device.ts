@@ -7,23 +7,23 @@ export interface Device {
   remove(id: string): void;
   sync(options: { losesResponse: boolean }): Promise<void>;
   /** Returns the prompt texts by id. */
-  contents(): Map<string, string>;
+  getContents(): Map<string, string>;
   /** Returns the texts that this device wrote and has neither overwritten nor deleted. */
-  lastWrittenTexts(): string[];
+  getLastWrittenTexts(): string[];
   /** Returns the texts that this device has overwritten or deleted. */
-  replacedTexts(): string[];
+  getReplacedTexts(): string[];
 }
 
 export function createDevice(person: TestPerson): Device {
   const syncedItems = new Map<string, { item: PromptTemplate; revision: number }>();
   const pendingChanges = new Map<string, { item: PromptTemplate | null; revision: number }>();
-  const lastWritten = new Map<string, string>();
+  const lastWrittenTexts = new Map<string, string>();
   const replacedTexts: string[] = [];
   let cursor = 0;
 
   const getCurrentItem = (id: string) =>
     pendingChanges.has(id) ? (pendingChanges.get(id)?.item ?? null) : (syncedItems.get(id)?.item ?? null);
-  const change = (id: string, item: PromptTemplate | null) => {
+  const addChange = (id: string, item: PromptTemplate | null) => {
     const previousItem = getCurrentItem(id);
     if (previousItem) replacedTexts.push(previousItem.content);
     pendingChanges.set(id, { item, revision: syncedItems.get(id)?.revision ?? 0 });
@@ -31,13 +31,13 @@ export function createDevice(person: TestPerson): Device {
 
   return {
     edit(prompt) {
-      change(prompt.id, prompt);
-      lastWritten.set(prompt.id, prompt.content);
+      addChange(prompt.id, prompt);
+      lastWrittenTexts.set(prompt.id, prompt.content);
     },
     remove(id) {
       if (getCurrentItem(id) === null) return;
-      change(id, null);
-      lastWritten.delete(id);
+      addChange(id, null);
+      lastWrittenTexts.delete(id);
     },
     async sync({ losesResponse }) {
       const changes = [...pendingChanges].map(([id, change]): PromptStoreItem => ({ kind: "prompt", id, ...change }));
@@ -52,8 +52,8 @@ export function createDevice(person: TestPerson): Device {
         else syncedItems.delete(id);
       }
     },
-    contents: () => new Map([...syncedItems].map(([id, { item }]) => [id, item.content])),
-    lastWrittenTexts: () => [...lastWritten.values()],
-    replacedTexts: () => replacedTexts,
+    getContents: () => new Map([...syncedItems].map(([id, { item }]) => [id, item.content])),
+    getLastWrittenTexts: () => [...lastWrittenTexts.values()],
+    getReplacedTexts: () => replacedTexts,
   };
 }

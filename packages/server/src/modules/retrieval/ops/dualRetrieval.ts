@@ -12,7 +12,7 @@ export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userI
   }
   const sources = dataSources.map((source) => (typeof source === "string" ? { id: source } : source));
   const { files } = await resolveDataSources(ctx, ctx.actor, sources);
-  const requestedIds = new Map(
+  const requestedIdsByKey = new Map(
     sources.flatMap(({ id }) => {
       const ref = parseDataSourceId(id);
       return ref?.kind === "file" ? [[ref.key, id] as const] : [];
@@ -23,7 +23,7 @@ export const dualRetrievalHandler = implement(dualRetrieval, async (ctx, { userI
   const idsByDocument = new Map<string, string>();
   for (const { key, documentId } of files) {
     if (documentId !== null && !idsByDocument.has(documentId))
-      idsByDocument.set(documentId, requestedIds.get(key) ?? key);
+      idsByDocument.set(documentId, requestedIdsByKey.get(key) ?? key);
   }
   const passages = await searchPassages(ctx, {
     question: userInput,

@@ -5,9 +5,9 @@ import { listEmbeddingQueue } from "../embeddingRepository.ts";
 export const getEmbeddingQueueHandler = implement(getEmbeddingQueue, async ({ db }) => {
   const queue = await listEmbeddingQueue(db);
   return {
-    messages: queue.map(({ documentId, since, isTerminated, email, fileId, size }) => ({
+    messages: queue.map(({ documentId, queuedAt, isTerminated, email, fileId, size }) => ({
       messageId: documentId,
-      eventTime: (since ?? new Date(0)).toISOString(),
+      eventTime: (queuedAt ?? new Date(0)).toISOString(),
       object: { user: email, key: fileId, size },
       terminated: isTerminated,
     })),

@@ -5,7 +5,7 @@ import { transaction } from "../../../../platform/db/transaction.ts";
 import { openTestReader } from "../../../../platform/documents/testing/readTestDocument.ts";
 import { type ChatServer, readStream, startChatServer } from "../../../../testing/startChatServer.ts";
 import { uploadTestFile } from "../../../../testing/uploadTestFile.ts";
-import { findUsableModel } from "../../../models/service.ts";
+import { getUsableModel } from "../../../models/service.ts";
 import { createChatServices } from "../../chatServices.ts";
 import { toChatTurn } from "../../chatTurn.ts";
 import { buildContextFrame } from "../buildContextFrame.ts";
@@ -25,17 +25,17 @@ afterAll(async () => {
 async function gather(dataSources: { id: string; name: string }[], claim: Promise<unknown>, aborted = false) {
   const { platform, ann, modelId } = server;
   const turn = toChatTurn(ChatRequest.parse(server.ask("What of zebras?", { dataSources })));
-  const model = await findUsableModel(platform, ann.actor, modelId);
+  const model = await getUsableModel(platform, ann.actor, modelId);
   const request = { turn, model, frame: buildContextFrame(turn, model, null) };
   const signal = aborted ? AbortSignal.abort() : new AbortController().signal;
   return gatherDataSources(createChatServices(platform), ann.actor, request, signal, claim);
 }
 
 test("nothing is searched if another process answers the request", async () => {
-  const elsewhere = new Error("elsewhere");
-  const claim = Promise.reject(elsewhere);
+  const claimError = new Error("elsewhere");
+  const claim = Promise.reject(claimError);
   claim.catch(() => undefined); // awaited later
-  await expect(gather([{ id: "not/a/file", name: "x" }], claim)).rejects.toBe(elsewhere);
+  await expect(gather([{ id: "not/a/file", name: "x" }], claim)).rejects.toBe(claimError);
 });
 
 test("a request without documents does not wait for the claim", async () => {
@@ -53,7 +53,7 @@ test("a stopped request is not searched, and nothing is thrown", async () => {
 });
 
 /** Renames the table of the search index while `work` runs. */
-async function withoutSearch(work: () => Promise<void>): Promise<void> {
+async function runWithoutSearch(work: () => Promise<void>): Promise<void> {
   await server.platform.db.schema.alterTable("chunks").renameTo("chunks_away").execute();
   try {
     await work();
@@ -65,7 +65,7 @@ async function withoutSearch(work: () => Promise<void>): Promise<void> {
 test("a failed search does not fail the answer: a status says so, and the model gets the beginning", async () => {
   const content = `Alpha. ${"Zebras graze. ".repeat(6_000)}`;
   const { id, name } = await uploadTestFile(server, server.ann, { name: "zebra2.txt", content });
-  await withoutSearch(async () => {
+  await runWithoutSearch(async () => {
     const body = server.ask("What of zebras?", { dataSources: [{ id, name }] });
     const { answer } = await readStream(await server.post(body));
     expect(answer.end).toMatchObject({ end: "done" });
@@ -125,9 +125,9 @@ test("a thousand documents with a tag are searched together, and their table fit
   await sql`insert into files select (jsonb_populate_record(f, jsonb_build_object(
       'id', f.id || n, 'blob_key', f.blob_key || n, 'name', 'herd ' || n || '.txt', 'document_id', f.document_id || n))).*
     from files f, generate_series(1, 999) n where f.id = ${id}`.execute(platform.db);
-  const tagged = [{ id: "tag://herd?ragOnly=true", name: "tag:herd" }];
+  const tagSources = [{ id: "tag://herd?ragOnly=true", name: "tag:herd" }];
   const dataSourceOptions = { insertAttachedDocumentsMetadata: true, includeDownloadLinks: true };
-  const body = server.ask("What do zebras do?", { dataSources: tagged, options: { dataSourceOptions } });
+  const body = server.ask("What do zebras do?", { dataSources: tagSources, options: { dataSourceOptions } });
   const { status, answer } = await readStream(await server.post(body));
   expect([status, answer.end]).toMatchObject([200, { end: "done" }]);
   expect(answer.statuses).toMatchObject([{ summary: "Searched 1000 documents" }]);

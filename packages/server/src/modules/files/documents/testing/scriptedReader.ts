@@ -8,7 +8,7 @@ export interface ScriptedReader extends DocumentReader {
   /** The reads so far, oldest first, with the file's bytes as text. */
   readonly reads: { name: string; text: string }[];
   /** Runs before each read. If it throws, the read fails with that error. Tests replace this function. */
-  before: (request: ReadRequest, text: string) => Promise<void>;
+  beforeRead: (request: ReadRequest, text: string) => Promise<void>;
 }
 
 /** Creates a fake document reader that treats the bytes as text, and each line as a content item and a chunk. */
@@ -16,12 +16,12 @@ export function createScriptedReader(): ScriptedReader {
   const reader: ScriptedReader = {
     version: 1,
     reads: [],
-    before: async () => undefined,
+    beforeRead: async () => undefined,
     async read(request) {
       request.signal.throwIfAborted();
       const text = await readFile(request.path, "utf8");
       reader.reads.push({ name: request.name, text });
-      await reader.before(request, text);
+      await reader.beforeRead(request, text);
       request.signal.throwIfAborted();
       return toReadDocument(text, reader.version);
     },
