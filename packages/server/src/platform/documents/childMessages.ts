@@ -15,8 +15,8 @@ export interface ReadTask {
   ocrLanguages: readonly string[] | null;
 }
 
-const count = z.number().check(z.int(), z.minimum(0));
-const shortText = z.string().check(z.maxLength(2_000));
+const Count = z.number().check(z.int(), z.minimum(0));
+const ShortText = z.string().check(z.maxLength(2_000));
 
 const Kind = z.enum([
   "pdf",
@@ -46,18 +46,18 @@ export const ChildMessage = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("failed"),
     failure: z.enum(["unsupported", "encrypted", "damaged", "empty", "tooMuch", "timeout", "memory", "crashed"]),
-    userMessage: shortText,
+    userMessage: ShortText,
     canRetry: z.boolean(),
     /** Name and message of the original error, for the log. */
-    detail: shortText,
+    detail: ShortText,
   }),
   z.object({
     type: z.literal("done"),
     kind: Kind,
     text: z.nullable(
       z.object({
-        totalItems: count,
-        totalTokens: count,
+        totalItems: Count,
+        totalTokens: Count,
         language: z.nullable(z.string().check(z.maxLength(10))),
         locationProperties: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(50)),
         props: JsonObject,
@@ -65,10 +65,10 @@ export const ChildMessage = z.discriminatedUnion("type", [
     ),
     image: z.nullable(
       z.object({
-        width: count,
-        height: count,
+        width: Count,
+        height: Count,
         previewType: z.enum(["image/jpeg", "image/png"]),
-        tokens: z.record(z.string().check(z.maxLength(50)), count),
+        tokens: z.record(z.string().check(z.maxLength(50)), Count),
       }),
     ),
   }),
@@ -78,9 +78,9 @@ export type ChildMessage = z.infer<typeof ChildMessage>;
 /** One line of the chunks file. */
 export const ChunkLine = z.object({
   content: z.string(),
-  tokens: count,
-  charIndex: count,
+  tokens: Count,
+  charIndex: Count,
   locations: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
-  originalIndexes: z.array(count),
+  originalIndexes: z.array(Count),
   language: z.string().check(z.maxLength(50)),
 });

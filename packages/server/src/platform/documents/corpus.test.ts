@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { openTestReader } from "./testing/readTestDocument.ts";
 
-const corpus = fileURLToPath(new URL("../../../../bench/corpus/", import.meta.url));
+const corpusFolder = fileURLToPath(new URL("../../../../bench/corpus/", import.meta.url));
 
 const Place = z.nullable(
   z.object({
@@ -26,7 +26,7 @@ const Documents = z.array(
 );
 type Place = z.infer<typeof Place>;
 
-const documents = Documents.parse(JSON.parse(readFileSync(`${corpus}documents.json`, "utf8")));
+const documents = Documents.parse(JSON.parse(readFileSync(`${corpusFolder}documents.json`, "utf8")));
 const reader = await openTestReader({ ocrLanguages: ["eng"], timeoutMs: 170_000 });
 afterAll(() => reader.close());
 
@@ -37,9 +37,9 @@ describe("real-world documents", () => {
     test.skipIf(needsOtherOcrData)(
       `${file} has the expected text at the expected locations`,
       async () => {
-        const { items } = await reader.readPath(`${corpus}documents/${file}`, file);
+        const { items } = await reader.readPath(`${corpusFolder}documents/${file}`, file);
         for (const { text, parts = [text], place } of mustContain) {
-          const actualText = textAt(items, place);
+          const actualText = findTextAt(items, place);
           for (const part of parts) expect(actualText, JSON.stringify(place)).toContain(normalizeText(part));
         }
         // OCR of four scanned pages takes long on a busy machine.
@@ -50,8 +50,8 @@ describe("real-world documents", () => {
 });
 
 /** Returns all text at a location, as a single line. */
-function textAt(items: readonly ContentItem[], place: Place): string {
-  if (place?.line !== undefined) return linesFrom(items, place.line);
+function findTextAt(items: readonly ContentItem[], place: Place): string {
+  if (place?.line !== undefined) return getTextFromLine(items, place.line);
   const matchingItems = items.filter(({ location }) => {
     if (place?.page !== undefined) return location.page === place.page;
     if (place?.slide !== undefined) return location.slide === place.slide;
@@ -66,7 +66,7 @@ function textAt(items: readonly ContentItem[], place: Place): string {
  * Returns, as a single line, the text from a line to the end of its item, and the text of the next item. In CSV files,
  * row numbers equal line numbers if no cell contains a line break.
  */
-function linesFrom(items: readonly ContentItem[], line: number): string {
+function getTextFromLine(items: readonly ContentItem[], line: number): string {
   const index = items.findLastIndex(({ location }) => Number(location.line ?? location.row) <= line);
   const item = items[index];
   if (!item) return "";

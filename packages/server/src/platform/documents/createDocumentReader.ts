@@ -8,14 +8,14 @@ import { ChunkLine, type ReadTask } from "./childMessages.ts";
 import type { Chunk, DocumentReader, ReadDocument, ReadRequest } from "./documentReader.ts";
 import { requireOcrLanguages } from "./ocrLanguages.ts";
 import { outputFileNames } from "./outputFileNames.ts";
-import { crashedError } from "./readFailures.ts";
+import { createCrashedError } from "./readFailures.ts";
 import { readInSandbox } from "./readInSandbox.ts";
 import { createReadingFolder, getReadingFoldersRoot, removeAbandonedFolders } from "./readingFolder.ts";
 
 type ReaderConfig = Pick<Config, "dataDir" | "extraction">;
 
 /** Version of the extraction. Increment it with every change that produces other content from the same bytes. */
-const version = 2;
+const extractionVersion = 2;
 const chunkBatchSize = 100;
 /** Maximum sizes of the files that the sandboxed process writes. */
 const maxOutputBytes = { content: 200_000_000, chunks: 400_000_000, preview: 20_000_000 };
@@ -31,14 +31,14 @@ export function createDocumentReader(
 ): DocumentReader {
   const root = getReadingFoldersRoot(dataDir);
   const ocrLanguages = extraction.ocrLanguages === null ? null : requireOcrLanguages(extraction.ocrLanguages);
-  const cleanup = removeAbandonedFolders(root).catch((error: unknown) =>
+  const cleanupPromise = removeAbandonedFolders(root).catch((error: unknown) =>
     log.warn({ err: error }, "folders of earlier reads could not be removed"),
   );
   return {
-    version,
+    version: extractionVersion,
     async read(request) {
       request.signal.throwIfAborted();
-      await cleanup;
+      await cleanupPromise;
       const folder = await createReadingFolder(root);
       const dispose = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
       const task: ReadTask = {
@@ -80,10 +80,10 @@ async function runTask(
   const previewPath = join(task.folder, outputFileNames.preview);
   if (text)
     await Promise.all([
-      checkOutput(contentPath, maxOutputBytes.content),
-      checkOutput(chunksPath, maxOutputBytes.chunks),
+      checkOutputFile(contentPath, maxOutputBytes.content),
+      checkOutputFile(chunksPath, maxOutputBytes.chunks),
     ]);
-  if (image) await checkOutput(previewPath, maxOutputBytes.preview);
+  if (image) await checkOutputFile(previewPath, maxOutputBytes.preview);
   onProgress(100);
   return {
     kind,
@@ -94,18 +94,18 @@ async function runTask(
 }
 
 /** Throws `DocumentReadError` if a file that the child reported is missing, not a regular file, or too large. */
-async function checkOutput(path: string, maxBytes: number): Promise<void> {
+async function checkOutputFile(path: string, maxBytes: number): Promise<void> {
   // Use `lstat`, because the child could have created a link to another file.
   const stats = await lstat(path).catch(() => null);
   if (!stats?.isFile() || stats.size > maxBytes)
-    throw crashedError(new Error("an output file is missing or too large"));
+    throw createCrashedError(new Error("an output file is missing or too large"));
 }
 
 async function* readChunks(path: string): AsyncGenerator<readonly Chunk[]> {
   let batch: Chunk[] = [];
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
-    const chunk = ChunkLine.safeParse(parse(line));
-    if (!chunk.success) throw crashedError(new Error("a chunk is malformed"));
+    const chunk = ChunkLine.safeParse(parseJsonOrNull(line));
+    if (!chunk.success) throw createCrashedError(new Error("a chunk is malformed"));
     batch.push(chunk.data);
     if (batch.length < chunkBatchSize) continue;
     yield batch;
@@ -114,7 +114,7 @@ async function* readChunks(path: string): AsyncGenerator<readonly Chunk[]> {
   if (batch.length > 0) yield batch;
 }
 
-function parse(line: string): unknown {
+function parseJsonOrNull(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

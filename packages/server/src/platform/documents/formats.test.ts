@@ -2,29 +2,29 @@ import { fileTexts } from "@lectern/contract";
 import { afterAll, describe, expect, test } from "vitest";
 import { openTestReader, type TestRead } from "./testing/readTestDocument.ts";
 import {
-  pdfLines,
-  sampleEmail,
-  sampleEpub,
-  sampleImage,
-  sampleOpenSheet,
-  sampleOpenSlides,
-  sampleOpenText,
-  samplePdf,
-  sampleRtf,
-  sampleSheet,
-  sampleSlides,
-  sampleWord,
+  createSampleEmail,
+  createSampleEpub,
+  createSampleImage,
+  createSampleOpenSheet,
+  createSampleOpenSlides,
+  createSampleOpenText,
+  createSamplePdf,
+  createSampleRtf,
+  createSampleSheet,
+  createSampleSlides,
+  createSampleWord,
+  placePdfLines,
 } from "./testing/samples.ts";
 
 const reader = await openTestReader();
 afterAll(() => reader.close());
 
-const outline = ({ items }: TestRead) => items.map(({ content, location }) => [content, location]);
+const listItems = ({ items }: TestRead) => items.map(({ content, location }) => [content, location]);
 
 describe("the text and locations of a document", () => {
   test("Word: headings in any language, tables as Markdown, footnotes after their paragraph", async () => {
-    const read = await reader.read("handbook.docx", sampleWord());
-    expect(outline(read)).toEqual([
+    const read = await reader.read("handbook.docx", createSampleWord());
+    expect(listItems(read)).toEqual([
       ["# Handbook", { heading: "Handbook", paragraph: 1 }],
       ["## Loans", { heading: "Handbook > Loans", paragraph: 2 }],
       [expect.stringMatching(/^Books are lent for four weeks\./), { heading: "Handbook > Loans", paragraph: 3 }],
@@ -44,8 +44,8 @@ describe("the text and locations of a document", () => {
   });
 
   test("PowerPoint: by slide, with titles and notes", async () => {
-    const read = await reader.read("talk.pptx", sampleSlides());
-    expect(outline(read)).toEqual([
+    const read = await reader.read("talk.pptx", createSampleSlides());
+    expect(listItems(read)).toEqual([
       ["# Budget", { slide: 1 }],
       ["We saved a tenth.", { slide: 1 }],
       ["# Outlook", { slide: 2 }],
@@ -55,8 +55,8 @@ describe("the text and locations of a document", () => {
   });
 
   test("Excel: sheets in the workbook's order, each row with its column names, values as shown", async () => {
-    const read = await reader.read("orders.xlsx", sampleSheet());
-    expect(outline(read)).toEqual([
+    const read = await reader.read("orders.xlsx", createSampleSheet());
+    expect(listItems(read)).toEqual([
       ["Article | Price | Ordered", { sheet: "Orders", row: 1 }],
       ["Article: Chairs; Price: 1,234.50 EUR; Ordered: 2024-01-01", { sheet: "Orders", row: 2 }],
       ["Article: Chairs!; Price: 1234.5; Ordered: TRUE", { sheet: "Orders", row: 7 }],
@@ -64,22 +64,22 @@ describe("the text and locations of a document", () => {
   });
 
   test("OpenDocument: text, sheet and slides", async () => {
-    expect(outline(await reader.read("a.odt", sampleOpenText()))).toEqual([
+    expect(listItems(await reader.read("a.odt", createSampleOpenText()))).toEqual([
       ["# Statutes", { heading: "Statutes", paragraph: 1 }],
       ["The board meets in May.", { heading: "Statutes", paragraph: 2 }],
     ]);
-    expect(outline(await reader.read("a.ods", sampleOpenSheet()))).toEqual([
+    expect(listItems(await reader.read("a.ods", createSampleOpenSheet()))).toEqual([
       ["Room | Seats", { sheet: "Rooms", row: 1 }],
       ["Room: Aula; Seats: two hundred", { sheet: "Rooms", row: 2 }],
     ]);
-    expect(outline(await reader.read("a.odp", sampleOpenSlides()))).toEqual([
+    expect(listItems(await reader.read("a.odp", createSampleOpenSlides()))).toEqual([
       [expect.stringMatching(/Welcome/), { slide: 1 }],
       ["Goodbye to all.", { slide: 2 }],
     ]);
   });
 
   test("RTF: letters inside and outside of its code page", async () => {
-    const { items, kind } = await reader.read("cafe.rtf", sampleRtf());
+    const { items, kind } = await reader.read("cafe.rtf", createSampleRtf());
     expect(items.map(({ content }) => content)).toEqual(["The café opens at „nine”.", "It closes at five."]);
     expect(kind).toBe("rtf");
   });
@@ -102,12 +102,12 @@ describe("the text and locations of a document", () => {
     const pages = [1, 2, 3].map((page) => [
       { x: 72, y: 800, size: 9, text: "Rules of the library" },
       { x: 72, y: 770, size: 18, text: `Chapter ${page}` },
-      ...pdfLines(left, { y: 720 }),
-      ...pdfLines(right, { x: 320, y: 720 }),
+      ...placePdfLines(left, { y: 720 }),
+      ...placePdfLines(right, { x: 320, y: 720 }),
       { x: 290, y: 40, size: 9, text: String(page) },
     ]);
-    const read = await reader.read("rules.pdf", samplePdf(pages));
-    expect(outline(read).slice(0, 3)).toEqual([
+    const read = await reader.read("rules.pdf", createSamplePdf(pages));
+    expect(listItems(read).slice(0, 3)).toEqual([
       ["Chapter 1", { page: 1 }],
       [expect.stringMatching(/^The library opens every working day at nine\. Books .*windows\.$/), { page: 1 }],
       [expect.stringMatching(/^Fees are due .*ten\.$/), { page: 1 }],
@@ -118,8 +118,8 @@ describe("the text and locations of a document", () => {
   });
 
   test("EPUB: chapters in reading order", async () => {
-    const read = await reader.read("tales.epub", sampleEpub());
-    expect(outline(read)).toEqual([
+    const read = await reader.read("tales.epub", createSampleEpub());
+    expect(listItems(read)).toEqual([
       ["# The Fox", { chapter: "First Tale", heading: "The Fox" }],
       ["A fox went out.", { chapter: "First Tale", heading: "The Fox" }],
       ["# The Hen", { chapter: "Second Tale", heading: "The Hen" }],
@@ -129,7 +129,7 @@ describe("the text and locations of a document", () => {
   });
 
   test("e-mail: main headers, the text of HTML without scripts, the names of attachments", async () => {
-    const read = await reader.read("keys.eml", sampleEmail());
+    const read = await reader.read("keys.eml", createSampleEmail());
     expect(read.items.map(({ content }) => content)).toEqual([
       expect.stringMatching(/^From: Jürgen <j@example\.org>\nTo: Library .*\nDate: .*\nSubject: Keys$/),
       "The key of the cellar is with Müller.",
@@ -141,7 +141,7 @@ describe("the text and locations of a document", () => {
     const html = `<title>Guide</title><style>p{}</style><nav>Home</nav><h1>Loans</h1><p>Four&nbsp;weeks <b>at</b> most.<ul><li>Books<li>Films<ol><li>old</ol></ul>
       <table><tr><th>Medium<th>Weeks<tr><td>Film<td>1</table><pre>if (a &lt; b)\n  lend();</pre><script>var x = "<p>no</p>";</script><h2>Fees</h2>A day is 20 cents.`;
     const read = await reader.read("guide.html", html);
-    expect(outline(read)).toEqual([
+    expect(listItems(read)).toEqual([
       ["# Loans", { heading: "Loans", paragraph: 1 }],
       [expect.stringMatching(/^Four\sweeks at most\.$/), { heading: "Loans", paragraph: 2 }],
       ["- Books\n- Films\n  1. old", { heading: "Loans", paragraph: 3 }],
@@ -158,7 +158,7 @@ describe("the text and locations of a document", () => {
       "notes.md",
       "# Loans\n\nFour weeks.\n\n## Fees\n\n- a day\n- a week\n\n```sh\n\n\nlend\n```\n",
     );
-    expect(outline(read)).toEqual([
+    expect(listItems(read)).toEqual([
       ["# Loans", { heading: "Loans", line: 1 }],
       ["Four weeks.", { heading: "Loans", line: 3 }],
       ["## Fees", { heading: "Loans > Fees", line: 5 }],
@@ -177,18 +177,18 @@ describe("the text and locations of a document", () => {
   });
 
   test("JSON, notebooks, XML and code", async () => {
-    const flat = await reader.read(
+    const flatJson = await reader.read(
       "a.json",
       JSON.stringify({ loans: Array.from({ length: 400 }, (_, id) => ({ id, weeks: 4 })) }),
     );
-    expect(flat.items.length).toBeGreaterThan(5);
+    expect(flatJson.items.length).toBeGreaterThan(5);
     const notebook = {
       cells: [
         { cell_type: "markdown", source: ["# Loans\n", "Four weeks."] },
         { cell_type: "code", source: "lend()", outputs: [{ text: "done" }] },
       ],
     };
-    expect(outline(await reader.read("a.ipynb", JSON.stringify(notebook)))).toEqual([
+    expect(listItems(await reader.read("a.ipynb", JSON.stringify(notebook)))).toEqual([
       ["# Loans", { heading: "Loans", cell: 1 }],
       ["Four weeks.", { heading: "Loans", cell: 1 }],
       ["lend()", { heading: "Loans", cell: 2 }],
@@ -196,7 +196,7 @@ describe("the text and locations of a document", () => {
     ]);
     const xml =
       '<loans>\n<loan id="7"><medium>Film</medium><p>One <b>short</b> week.</p></loan>\n<loan><medium>Book</medium></loan></loans>';
-    expect(outline(await reader.read("a.xml", xml))).toEqual([
+    expect(listItems(await reader.read("a.xml", xml))).toEqual([
       ["loan: id=7\nmedium: Film\np: One short week.", { line: 2 }],
       ["medium: Book", { line: 3 }],
     ]);
@@ -210,7 +210,7 @@ describe("the text and locations of a document", () => {
   test("text: UTF-8 and UTF-16 with byte order marks, windows-1252 without; blocks with their line number", async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("Grüße\r\n\r\nund Küsse", "utf16le")]);
     for (const bytes of [utf16, Buffer.from("\ufeffGrüße\n\nund Küsse"), Buffer.from("Grüße\r\rund Küsse", "latin1")])
-      expect(outline(await reader.read("a.txt", bytes))).toEqual([
+      expect(listItems(await reader.read("a.txt", bytes))).toEqual([
         ["Grüße", { line: 1 }],
         ["und Küsse", { line: 3 }],
       ]);
@@ -218,26 +218,26 @@ describe("the text and locations of a document", () => {
   });
 
   test("an image: its size, a preview for models, and its cost in tokens", async () => {
-    const read = await reader.read("a.png", await sampleImage("png", 4_000, 2_000));
+    const read = await reader.read("a.png", await createSampleImage("png", 4_000, 2_000));
     expect(read.image).toMatchObject({ width: 4_000, height: 2_000, previewType: "image/jpeg" });
     expect(read.image?.tokens).toEqual({ openai: 1_105, anthropic: 1_640, google: 1_548, bedrock: 1_640 });
     expect(read.preview?.subarray(0, 3).toString("hex")).toBe("ffd8ff");
     expect(read.items).toEqual([]);
-    const transparent = await reader.read("a.png", await sampleImage("png", 100, 100, "none"));
-    expect(transparent.image?.previewType).toBe("image/png");
-    const turned = await reader.read("a.jpg", addExifRotation(await sampleImage("jpeg", 60, 20)));
-    expect(turned.image).toMatchObject({ width: 20, height: 60 });
+    const transparentImage = await reader.read("a.png", await createSampleImage("png", 100, 100, "none"));
+    expect(transparentImage.image?.previewType).toBe("image/png");
+    const rotatedImage = await reader.read("a.jpg", addExifRotation(await createSampleImage("jpeg", 60, 20)));
+    expect(rotatedImage.image).toMatchObject({ width: 20, height: 60 });
   });
 });
 
 describe("the bytes of a file", () => {
   test("take precedence over its name", async () => {
-    expect((await reader.read("letter.docx", samplePdf([pdfLines(["Dear reader, this is a letter."])]))).kind).toBe(
-      "pdf",
-    );
-    expect((await reader.read("table.csv", sampleWord())).kind).toBe("word");
+    expect(
+      (await reader.read("letter.docx", createSamplePdf([placePdfLines(["Dear reader, this is a letter."])]))).kind,
+    ).toBe("pdf");
+    expect((await reader.read("table.csv", createSampleWord())).kind).toBe("word");
     expect((await reader.read("page.txt", "<html><body>Hello</body></html>")).items[0]?.content).toContain("<body>");
-    expect((await reader.read("picture.pdf", await sampleImage("jpeg"))).kind).toBe("image");
+    expect((await reader.read("picture.pdf", await createSampleImage("jpeg"))).kind).toBe("image");
   });
 
   test("are not supported if they are neither text nor a known format", async () => {
@@ -275,8 +275,8 @@ describe("the bytes of a file", () => {
 
   test("[C5.18] without any text, as in a scan, fail with the specified message", async () => {
     for (const [name, bytes] of [
-      ["scan.pdf", samplePdf([[], []])],
-      ["blank.docx", sampleWord("")],
+      ["scan.pdf", createSamplePdf([[], []])],
+      ["blank.docx", createSampleWord("")],
       ["blank.txt", " \n "],
       ["nothing.txt", ""],
     ] as const)
@@ -291,13 +291,13 @@ describe("the bytes of a file", () => {
 
   test("that are encrypted fail with a message about the password", async () => {
     const key = `<${"41".repeat(32)}>`;
-    const closed = samplePdf(
-      [pdfLines(["secret"])],
+    const encryptedPdf = createSamplePdf(
+      [placePdfLines(["secret"])],
       `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>] `,
     );
-    await expect(reader.read("closed.pdf", closed)).rejects.toMatchObject({ failure: "encrypted" });
-    const wrapped = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
-    await expect(reader.read("closed.docx", wrapped)).rejects.toMatchObject({ failure: "encrypted" });
+    await expect(reader.read("closed.pdf", encryptedPdf)).rejects.toMatchObject({ failure: "encrypted" });
+    const encryptedWord = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
+    await expect(reader.read("closed.docx", encryptedWord)).rejects.toMatchObject({ failure: "encrypted" });
   });
 });
 

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { fuzzRuns } from "../../testing/fuzzRuns.ts";
+import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
 import { DocumentReadError } from "./documentReader.ts";
 import { openTestReader } from "./testing/readTestDocument.ts";
 import {
-  pdfLines,
-  sampleEmail,
-  sampleEpub,
-  sampleImage,
-  sampleOpenSheet,
-  sampleOpenSlides,
-  sampleOpenText,
-  samplePdf,
-  sampleRtf,
-  sampleSheet,
-  sampleSlides,
-  sampleWord,
-  wordParagraph,
-  zipOf,
+  createSampleEmail,
+  createSampleEpub,
+  createSampleImage,
+  createSampleOpenSheet,
+  createSampleOpenSlides,
+  createSampleOpenText,
+  createSamplePdf,
+  createSampleRtf,
+  createSampleSheet,
+  createSampleSlides,
+  createSampleWord,
+  createWordParagraph,
+  createZip,
+  placePdfLines,
 } from "./testing/samples.ts";
 
 const timeoutMs = 50_000;
@@ -42,30 +42,30 @@ async function failureOf(
   throw error ?? new Error("the read succeeded");
 }
 
-const bytesOf = (bytes: string | Uint8Array) => Buffer.from(bytes);
+const toBuffer = (bytes: string | Uint8Array) => Buffer.from(bytes);
 
 describe("a malicious document", () => {
   test("a zip bomb is not inflated", async () => {
-    const body = wordParagraph("x".repeat(100_000_000));
-    expect(await failureOf("bomb.docx", sampleWord(body), isolatedReader)).toMatchObject({
+    const body = createWordParagraph("x".repeat(100_000_000));
+    expect(await failureOf("bomb.docx", createSampleWord(body), isolatedReader)).toMatchObject({
       failure: "tooMuch",
       canRetry: false,
     });
   });
 
   test("an archive that inflates to more than it declares is damaged", async () => {
-    const bytes = bytesOf(sampleWord(wordParagraph("words ".repeat(10_000))));
+    const bytes = toBuffer(createSampleWord(createWordParagraph("words ".repeat(10_000))));
     // Overwrite the declared size of the last entry, which is 24 bytes into its record in the central directory.
-    const record = bytes.lastIndexOf(Buffer.from("504b0102", "hex"));
-    bytes.writeUInt32LE(100, record + 24);
+    const recordOffset = bytes.lastIndexOf(Buffer.from("504b0102", "hex"));
+    bytes.writeUInt32LE(100, recordOffset + 24);
     expect(await failureOf("liar.docx", bytes)).toMatchObject({ failure: "damaged" });
   });
 
   test("an archive with path traversal, or with too many entries, is rejected", async () => {
     const parts = { "[Content_Types].xml": "wordprocessingml.document.main", "../../etc/passwd": "x" };
-    expect(await failureOf("a.docx", zipOf(parts))).toMatchObject({ failure: "damaged" });
-    const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`${index}`, ""]));
-    expect(await failureOf("a.docx", zipOf(many))).toMatchObject({ failure: "tooMuch" });
+    expect(await failureOf("a.docx", createZip(parts))).toMatchObject({ failure: "damaged" });
+    const manyParts = Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`${index}`, ""]));
+    expect(await failureOf("a.docx", createZip(manyParts))).toMatchObject({ failure: "tooMuch" });
   });
 
   test("XML entities are not expanded", async () => {
@@ -80,7 +80,7 @@ describe("a malicious document", () => {
     expect(text.length).toBeLessThan(10_000);
     await expectSettled(
       "laughs.docx",
-      sampleWord(wordParagraph("&e9;"), `<!DOCTYPE d [<!ENTITY e0 "haha">${entities}]>`),
+      createSampleWord(createWordParagraph("&e9;"), `<!DOCTYPE d [<!ENTITY e0 "haha">${entities}]>`),
     );
   });
 
@@ -91,7 +91,7 @@ describe("a malicious document", () => {
       expect(await failureOf("deep.html", html)).toMatchObject({ failure: "damaged" });
     expect(await failureOf("deep.xml", "<a>".repeat(depth))).toMatchObject({ failure: "damaged" });
     await expectSettled("deep.md", "> ".repeat(20_000));
-    await expectSettled("deep.docx", sampleWord(`${"<w:tbl><w:tr><w:tc>".repeat(5_000)}`));
+    await expectSettled("deep.docx", createSampleWord(`${"<w:tbl><w:tr><w:tc>".repeat(5_000)}`));
   });
 
   test("an empty file of a gigabyte is rejected immediately", async () => {
@@ -113,23 +113,23 @@ describe("a malicious document", () => {
   test("a sheet that declares a million rows and columns is read by its actual cells", async () => {
     const rows =
       '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c><c r="A1048576" t="str"><v>last</v></c></row>';
-    const { items } = await reader.read("wide.xlsx", sampleSheet(rows, "A1:XFD1048576"));
+    const { items } = await reader.read("wide.xlsx", createSampleSheet(rows, "A1:XFD1048576"));
     expect(items.map(({ content, location }) => [content, location])).toEqual([
       ["last", { sheet: "Orders", row: 1_048_576 }],
     ]);
   });
 
   test("reading terminates for a PDF that declares too many pages, has a cyclic page tree, or draws itself", async () => {
-    const pdf = bytesOf(samplePdf([pdfLines(["words"])])).toString("latin1");
+    const pdf = toBuffer(createSamplePdf([placePdfLines(["words"])])).toString("latin1");
     await expectSettled("many.pdf", Buffer.from(pdf.replace("/Count 1", "/Count 100000"), "latin1"));
     await expectSettled("circle.pdf", Buffer.from(pdf.replace("/Kids [4 0 R]", "/Kids [2 0 R]"), "latin1"));
     await expectSettled("circle.pdf", Buffer.from(pdf.replace("/Parent 2 0 R", "/Contents 4 0 R"), "latin1"));
   });
 
   test("an image of 400 million pixels is not decoded", async () => {
-    expect(await failureOf("huge.png", blankPng(20_000, 20_000))).toMatchObject({ failure: "tooMuch" });
+    expect(await failureOf("huge.png", createBlankPng(20_000, 20_000))).toMatchObject({ failure: "tooMuch" });
     // The header declares fewer rows than the data contains.
-    await expectSettled("liar.png", blankPng(100, 100, 20_000));
+    await expectSettled("liar.png", createBlankPng(100, 100, 20_000));
   });
 
   test("no read leaves files behind", async () => {
@@ -139,25 +139,25 @@ describe("a malicious document", () => {
 
 describe("truncated or altered bytes", () => {
   const samples: [string, () => string | Uint8Array | Promise<Uint8Array>][] = [
-    ["a.docx", () => sampleWord()],
-    ["a.pptx", sampleSlides],
-    ["a.xlsx", () => sampleSheet()],
-    ["a.odt", sampleOpenText],
-    ["a.ods", sampleOpenSheet],
-    ["a.odp", sampleOpenSlides],
-    ["a.epub", sampleEpub],
-    ["a.pdf", () => samplePdf([pdfLines(["Some words of a page.", "And more of them."])])],
-    ["a.rtf", sampleRtf],
-    ["a.eml", sampleEmail],
-    ["a.png", () => sampleImage("png", 64, 64)],
-    ["a.jpg", () => sampleImage("jpeg", 64, 64)],
+    ["a.docx", () => createSampleWord()],
+    ["a.pptx", createSampleSlides],
+    ["a.xlsx", () => createSampleSheet()],
+    ["a.odt", createSampleOpenText],
+    ["a.ods", createSampleOpenSheet],
+    ["a.odp", createSampleOpenSlides],
+    ["a.epub", createSampleEpub],
+    ["a.pdf", () => createSamplePdf([placePdfLines(["Some words of a page.", "And more of them."])])],
+    ["a.rtf", createSampleRtf],
+    ["a.eml", createSampleEmail],
+    ["a.png", () => createSampleImage("png", 64, 64)],
+    ["a.jpg", () => createSampleImage("jpeg", 64, 64)],
     ["a.html", () => "<h1>Title</h1><table><tr><td>cell</table>"],
     ["a.csv", () => 'a,"b\nc",d\n1,2,3\n'],
   ];
   for (const [name, createSample] of samples) {
     test(`of ${name} give a text, an image or a reason`, async () => {
-      const bytes = bytesOf(await createSample());
-      const change = fc.oneof(
+      const bytes = toBuffer(await createSample());
+      const damageArbitrary = fc.oneof(
         fc.record({ keep: fc.integer({ min: 1, max: bytes.length }) }),
         fc.record({
           flips: fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 })), {
@@ -167,13 +167,13 @@ describe("truncated or altered bytes", () => {
         }),
       );
       await fc.assert(
-        fc.asyncProperty(change, async (damage) => {
-          const changed = Buffer.from("keep" in damage ? bytes.subarray(0, damage.keep) : bytes);
+        fc.asyncProperty(damageArbitrary, async (damage) => {
+          const damagedBytes = Buffer.from("keep" in damage ? bytes.subarray(0, damage.keep) : bytes);
           if ("flips" in damage)
-            for (const [position, mask] of damage.flips) changed[position] = (changed[position] ?? 0) ^ mask;
-          await expectSettled(name, changed);
+            for (const [position, mask] of damage.flips) damagedBytes[position] = (damagedBytes[position] ?? 0) ^ mask;
+          await expectSettled(name, damagedBytes);
         }),
-        { numRuns: fuzzRuns(5), endOnFailure: true },
+        { numRuns: getFuzzRunCount(5), endOnFailure: true },
       );
     });
   }
@@ -191,20 +191,25 @@ async function expectSettled(name: string, bytes: string | Uint8Array): Promise<
 }
 
 /** Creates a black PNG of one bit per pixel. Its data contains `rows` rows, whatever `height` the header declares. */
-function blankPng(width: number, height: number, rows = height): Buffer {
+function createBlankPng(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
   const data = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))));
-  const chunk = (type: string, content: Buffer) => {
+  const createPngChunk = (type: string, content: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(content.length);
-    const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
+    const typeAndContent = Buffer.concat([Buffer.from(type, "latin1"), content]);
     const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
+    sum.writeUInt32BE(crc32(typeAndContent));
+    return Buffer.concat([length, typeAndContent, sum]);
   };
-  const start = Buffer.from("89504e470d0a1a0a", "hex");
-  return Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
+  const pngSignature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([
+    pngSignature,
+    createPngChunk("IHDR", header),
+    createPngChunk("IDAT", data),
+    createPngChunk("IEND", Buffer.alloc(0)),
+  ]);
 }

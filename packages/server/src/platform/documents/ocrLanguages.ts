@@ -19,11 +19,11 @@ export function requireOcrLanguages(languages: readonly string[]): readonly stri
  */
 export function getOcrDataFolder(language: string): string {
   try {
-    const root = dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
-    const folders = readdirSync(root).filter((name) => name.startsWith("4."));
+    const packageFolder = dirname(require.resolve(`@tesseract.js-data/${language}/package.json`));
+    const folders = readdirSync(packageFolder).filter((name) => name.startsWith("4."));
     const folder = folders.find((name) => name.endsWith("_best_int")) ?? folders[0];
-    if (folder !== undefined && readdirSync(join(root, folder)).includes(`${language}.traineddata.gz`))
-      return join(root, folder);
+    if (folder !== undefined && readdirSync(join(packageFolder, folder)).includes(`${language}.traineddata.gz`))
+      return join(packageFolder, folder);
   } catch {
     // Not installed; reported below.
   }

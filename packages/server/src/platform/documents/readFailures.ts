@@ -3,12 +3,12 @@ import { DocumentReadError } from "./documentReader.ts";
 
 // Errors for the user. Each message says what went wrong with the document and what to do.
 
-export const unsupportedError = (cause?: unknown) =>
+export const createUnsupportedError = (cause?: unknown) =>
   new DocumentReadError("unsupported", fileTexts.unsupported, { cause });
 
-export const nothingExtractedError = () => new DocumentReadError("empty", fileTexts.nothingExtracted);
+export const createNothingExtractedError = () => new DocumentReadError("empty", fileTexts.nothingExtracted);
 
-export const encryptedError = (cause?: unknown) =>
+export const createEncryptedError = (cause?: unknown) =>
   new DocumentReadError(
     "encrypted",
     "This document is protected with a password. Remove the password and upload it again.",
@@ -17,7 +17,7 @@ export const encryptedError = (cause?: unknown) =>
     },
   );
 
-export const damagedError = (cause?: unknown) =>
+export const createDamagedError = (cause?: unknown) =>
   new DocumentReadError(
     "damaged",
     "This document could not be read: it is damaged, or its contents do not match its file type. " +
@@ -26,7 +26,7 @@ export const damagedError = (cause?: unknown) =>
   );
 
 /** For a file whose name says that it is text, but whose bytes are not text. */
-export const notTextError = () =>
+export const createNotTextError = () =>
   new DocumentReadError(
     "damaged",
     "This file could not be read: its name says that it is text, but its contents are not. " +
@@ -34,18 +34,18 @@ export const notTextError = () =>
   );
 
 /** `limit`: for example "20 million characters". */
-export const tooLargeError = (limit: string) =>
+export const createTooLargeError = (limit: string) =>
   new DocumentReadError("tooMuch", `This document is too large: the limit is ${limit}. Split it and upload the parts.`);
 
 /** For an archive that inflates to far more than its size, or exceeds another limit of `documentLimits.archive`. */
-export const zipBombError = () =>
+export const createZipBombError = () =>
   new DocumentReadError(
     "tooMuch",
     "This document contains far more data than its size suggests, so it was not unpacked. " +
       "Save it again and upload the new file.",
   );
 
-export const timeoutError = (seconds: number) =>
+export const createTimeoutError = (seconds: number) =>
   new DocumentReadError(
     "timeout",
     `Reading this document took more than ${seconds} seconds and was stopped. ` +
@@ -53,14 +53,14 @@ export const timeoutError = (seconds: number) =>
     { canRetry: true },
   );
 
-export const outOfMemoryError = (megabytes: number) =>
+export const createOutOfMemoryError = (megabytes: number) =>
   new DocumentReadError(
     "memory",
     `Reading this document needs more than ${megabytes} MB of memory, the limit for one document. ` +
       "Split it and upload the parts.",
   );
 
-export const crashedError = (cause?: unknown) =>
+export const createCrashedError = (cause?: unknown) =>
   new DocumentReadError(
     "crashed",
     "Reading this document failed unexpectedly. Try again, or save it again and upload the new file.",

@@ -12,9 +12,9 @@ import { readInSandbox } from "./readInSandbox.ts";
 const folder = await mkdtemp(join(tmpdir(), "lectern-child-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const programOf = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
+const getProgramPath = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
 
-async function readWith(
+async function readWithProgram(
   program: string | undefined,
   overrides: Partial<ReadTask> = {},
   signal = new AbortController().signal,
@@ -37,7 +37,7 @@ async function readWith(
       signal,
       onProgress: () => undefined,
       onFailure: () => undefined,
-      ...(program === undefined ? {} : { program: programOf(program) }),
+      ...(program === undefined ? {} : { program: getProgramPath(program) }),
     },
   );
 }
@@ -53,30 +53,30 @@ async function failureOf(result: Promise<unknown>): Promise<DocumentReadError> {
 
 describe("the reader process", () => {
   test("returns the result of the read", async () => {
-    const { kind, text } = await readWith(undefined);
+    const { kind, text } = await readWithProgram(undefined);
     expect(kind).toBe("text");
     expect(text?.totalItems).toBe(1);
   });
 
   test("fails with a chance to retry if it crashes", async () => {
-    const failure = await failureOf(readWith("crashingProcess"));
+    const failure = await failureOf(readWithProgram("crashingProcess"));
     expect(failure).toMatchObject({ failure: "crashed", canRetry: true });
     expect(failure.userMessage).toMatch(/Try again/);
   });
 
   test("counts as crashed if it sends an invalid message", async () => {
-    expect(await failureOf(readWith("invalidMessageProcess"))).toMatchObject({ failure: "crashed" });
+    expect(await failureOf(readWithProgram("invalidMessageProcess"))).toMatchObject({ failure: "crashed" });
   });
 
   test("is killed at the time limit if it hangs", async () => {
-    expect(await failureOf(readWith("hangingProcess", { timeoutMs: 1_500 }))).toMatchObject({
+    expect(await failureOf(readWithProgram("hangingProcess", { timeoutMs: 1_500 }))).toMatchObject({
       failure: "timeout",
       canRetry: true,
     });
   });
 
   test("is killed if it exhausts native memory, and fails with the memory limit", async () => {
-    expect(await failureOf(readWith("memoryExhaustingProcess", { memoryBytes: 300_000_000 }))).toMatchObject({
+    expect(await failureOf(readWithProgram("memoryExhaustingProcess", { memoryBytes: 300_000_000 }))).toMatchObject({
       failure: "memory",
       canRetry: false,
     });
@@ -84,13 +84,13 @@ describe("the reader process", () => {
 
   test("is killed when the caller aborts, and fails with the abort reason", async () => {
     const controller = new AbortController();
-    const result = readWith("hangingProcess", {}, controller.signal);
+    const result = readWithProgram("hangingProcess", {}, controller.signal);
     controller.abort(new Error("the file was deleted"));
     await expect(result).rejects.toThrow("the file was deleted");
   });
 
   test("has no environment and no network, cannot start programs or threads, and accesses only its own files", async () => {
-    const { userMessage } = await failureOf(readWith("maliciousProcess"));
+    const { userMessage } = await failureOf(readWithProgram("maliciousProcess"));
     expect(userMessage).toBe(
       "no environment, no read, no write, no run, no connect, no listen, no start a thread, no open a database",
     );
@@ -98,12 +98,12 @@ describe("the reader process", () => {
 
   test("exits when the server is killed, even if its main thread is busy", async () => {
     const readFolder = await mkdtemp(join(folder, "killed-"));
-    const server = fork(programOf("readUntilKilled"), [readFolder], { stdio: "ignore" });
-    const exited = new Promise((done) => server.once("exit", done));
+    const server = fork(getProgramPath("readUntilKilled"), [readFolder], { stdio: "ignore" });
+    const exitPromise = new Promise((done) => server.once("exit", done));
     await vi.waitFor(() => expect(existsSync(join(readFolder, "pid"))).toBe(true), { timeout: 30_000, interval: 50 });
     const pid = Number(await readFile(join(readFolder, "pid"), "utf8"));
     server.kill("SIGKILL");
-    await exited;
+    await exitPromise;
     await vi.waitFor(() => expect(hasExited(pid)).toBe(true), { timeout: 30_000, interval: 50 });
   });
 });

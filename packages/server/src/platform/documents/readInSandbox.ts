@@ -2,11 +2,11 @@ import { fileURLToPath } from "node:url";
 import { runSandboxed, SandboxedProcessError } from "../sandboxedProcess/runSandboxed.ts";
 import { ChildMessage, type ReadTask } from "./childMessages.ts";
 import { DocumentReadError } from "./documentReader.ts";
-import { crashedError, outOfMemoryError, timeoutError } from "./readFailures.ts";
+import { createCrashedError, createOutOfMemoryError, createTimeoutError } from "./readFailures.ts";
 
 export type ReadSummary = Extract<ChildMessage, { type: "done" }>;
 
-export interface ChildOptions {
+export interface ReadInSandboxOptions {
   signal: AbortSignal;
   onProgress: (percent: number) => void;
   /** Path of the program to run; tests replace it with faulty ones. */
@@ -16,10 +16,10 @@ export interface ChildOptions {
 }
 
 const readerProgram = fileURLToPath(new URL("./child/documentReaderProcess.ts", import.meta.url));
-const megabyte = 1_048_576;
+const bytesPerMegabyte = 1_048_576;
 
 /** Reads one document in a sandboxed process. Throws `DocumentReadError`, or the signal's reason. */
-export async function readInSandbox(task: ReadTask, options: ChildOptions): Promise<ReadSummary> {
+export async function readInSandbox(task: ReadTask, options: ReadInSandboxOptions): Promise<ReadSummary> {
   const { signal, onProgress, onFailure, program = readerProgram } = options;
   let percent = 0;
   try {
@@ -64,6 +64,8 @@ export async function readInSandbox(task: ReadTask, options: ChildOptions): Prom
 }
 
 function toReadError(error: SandboxedProcessError, { memoryBytes, timeoutMs }: ReadTask): DocumentReadError {
-  if (error.failure === "timeout") return timeoutError(timeoutMs / 1_000);
-  return error.failure === "memory" ? outOfMemoryError(memoryBytes / megabyte) : crashedError(error.cause);
+  if (error.failure === "timeout") return createTimeoutError(timeoutMs / 1_000);
+  return error.failure === "memory"
+    ? createOutOfMemoryError(memoryBytes / bytesPerMegabyte)
+    : createCrashedError(error.cause);
 }

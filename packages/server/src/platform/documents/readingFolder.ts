@@ -15,7 +15,7 @@ export function getReadingFoldersRoot(dataDir: string): string {
  */
 export async function createReadingFolder(root: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  return mkdtemp(join(root, `${safeHostname()}~${process.pid}~`));
+  return mkdtemp(join(root, `${getSafeHostname()}~${process.pid}~`));
 }
 
 /**
@@ -25,23 +25,23 @@ export async function createReadingFolder(root: string): Promise<string> {
  */
 export async function removeAbandonedFolders(root: string): Promise<void> {
   const names = await readdir(root).catch(() => []);
-  const startedAt = Date.now() - process.uptime() * 1_000;
+  const processStartedAt = Date.now() - process.uptime() * 1_000;
   for (const name of names) {
     const folder = join(root, name);
     const stats = await stat(folder).catch(() => null);
     if (!stats) continue;
     const [host, pid] = name.split("~");
     const isAbandoned =
-      host !== safeHostname()
+      host !== getSafeHostname()
         ? Date.now() - stats.mtimeMs > abandonedAfterMs
         : Number(pid) === process.pid
-          ? stats.mtimeMs < startedAt
+          ? stats.mtimeMs < processStartedAt
           : !isAlive(Number(pid));
     if (isAbandoned) await rm(folder, { recursive: true, force: true });
   }
 }
 
-function safeHostname(): string {
+function getSafeHostname(): string {
   return hostname().replace(/[^A-Za-z0-9.-]/g, "_");
 }
 

@@ -9,8 +9,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../config.ts";
 import { createDocumentConverter } from "./createDocumentConverter.ts";
 import { ConversionError, type ConversionRequest, type DocumentSection } from "./documentConverter.ts";
-import { slidesTemplate } from "./templates/slidesTemplate.ts";
-import { wordTemplate } from "./templates/wordTemplate.ts";
+import { createSlidesTemplate } from "./templates/createSlidesTemplate.ts";
+import { createWordTemplate } from "./templates/createWordTemplate.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-convert-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ async function convert(
   }
 }
 
-const answer = (markdown: string): DocumentSection => ({ kind: "assistant", markdown });
+const createAnswer = (markdown: string): DocumentSection => ({ kind: "assistant", markdown });
 const textOf = (xml: string) =>
   [...xml.matchAll(/<[wam]:t(?: [^>]*)?>([^<]*)<\/[wam]:t>/g)].map(([, text]) => text).join("");
 const listSlides = (parts: Record<string, string>) =>
@@ -49,7 +49,7 @@ const listSlides = (parts: Record<string, string>) =>
     .sort((a, b) => Number(/\d+/.exec(a)) - Number(/\d+/.exec(b)))
     .map((name) => parts[name] ?? "");
 
-const sample = [
+const sampleMarkdown = [
   "## Steps",
   "Heat is **absorbed** at $T_h$ [1].",
   "1. first\n2. second\n   - inner",
@@ -63,9 +63,9 @@ const sample = [
 /** Writes a template whose headings have the colour AB12CD. `part`: name of the part that contains the colour. */
 async function writeTemplate(name: string, template: Uint8Array, part: string): Promise<string> {
   const parts = unzipSync(template);
-  const recolored = strFromU8(parts[part] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
+  const recoloredXml = strFromU8(parts[part] ?? new Uint8Array()).replaceAll("1A6C91", "AB12CD");
   const path = join(folder, name);
-  await writeFile(path, zipSync({ ...parts, [part]: strToU8(recolored) }));
+  await writeFile(path, zipSync({ ...parts, [part]: strToU8(recoloredXml) }));
   return path;
 }
 
@@ -77,12 +77,12 @@ describe("a Word document", () => {
       [
         { kind: "name", markdown: "# Engines" },
         { kind: "user", markdown: "What is\nit?" },
-        answer(sample),
-        answer("```js\nnever closed"),
-        answer("## After it"),
-        answer(`![a dot](data:image/png;base64,${dot})`),
-        answer(`${">".repeat(5_000)} deepest`),
-        answer("many ".repeat(30_000)),
+        createAnswer(sampleMarkdown),
+        createAnswer("```js\nnever closed"),
+        createAnswer("## After it"),
+        createAnswer(`![a dot](data:image/png;base64,${dot})`),
+        createAnswer(`${">".repeat(5_000)} deepest`),
+        createAnswer("many ".repeat(30_000)),
       ],
       { title: "Engines & <more>" },
     );
@@ -99,8 +99,8 @@ describe("a Word document", () => {
     expect(textOf(xml)).toContain("[1]");
     expect(xml).toMatch(/<w:numPr>/);
     expect(parts["docProps/core.xml"]).toContain("<dc:title>Engines &amp; &lt;more&gt;</dc:title>");
-    const links = parts["word/_rels/document.xml.rels"] ?? "";
-    expect(links).toContain("https://example.org/?a=1&amp;b=2");
+    const relationshipsXml = parts["word/_rels/document.xml.rels"] ?? "";
+    expect(relationshipsXml).toContain("https://example.org/?a=1&amp;b=2");
     expect(JSON.stringify(parts)).not.toContain("javascript:");
     // Unclosed syntax ends with its section.
     expect(xml).toMatch(/<w:pStyle w:val="Heading2" ?\/>((?!<w:p>)[\s\S])*?After it/);
@@ -124,16 +124,16 @@ describe("a Word document", () => {
       "::: {custom-style=Title}\nx\n:::",
       "\u0000\u0001 \ud800 \uffff",
     ].join("\n\n");
-    const templatePath = await writeTemplate("own.docx", wordTemplate(), "word/styles.xml");
-    const parts = await convert("docx", [answer(attacks)], { templatePath });
+    const templatePath = await writeTemplate("own.docx", createWordTemplate(), "word/styles.xml");
+    const parts = await convert("docx", [createAnswer(attacks)], { templatePath });
     expect(parts["word/styles.xml"]).toContain("AB12CD");
     const xml = parts["word/document.xml"] ?? "";
     expect(JSON.stringify(parts)).not.toContain("root:");
     expect(xml).not.toContain("<w:t>raw</w:t></w:r></w:p>\n");
     expect(textOf(xml)).toContain("&lt;w:p&gt;raw&lt;/w:p&gt;");
     expect(xml).not.toMatch(/w:val="Title"/);
-    const targets = [...(parts["word/_rels/document.xml.rels"] ?? "").matchAll(/TargetMode="External"[^>]*/g)];
-    expect(targets).toHaveLength(1);
+    const externalTargets = [...(parts["word/_rels/document.xml.rels"] ?? "").matchAll(/TargetMode="External"[^>]*/g)];
+    expect(externalTargets).toHaveLength(1);
     expect(parts["word/_rels/document.xml.rels"]).toContain("http://169.254.169.254/latest");
     expect(Object.keys(parts).filter((name) => name.includes("media"))).toEqual([]);
   });
@@ -141,13 +141,13 @@ describe("a Word document", () => {
 
 describe("a PowerPoint document", () => {
   test("has a slide for each heading, tables and code, under the title of the prompt, with the layouts of a custom template", async () => {
-    const templatePath = await writeTemplate("own.pptx", slidesTemplate(), "ppt/theme/theme1.xml");
+    const templatePath = await writeTemplate("own.pptx", createSlidesTemplate(), "ppt/theme/theme1.xml");
     const parts = await convert(
       "pptx",
       [
         { kind: "name", markdown: "# Engines" },
         { kind: "user", markdown: "What is it?" },
-        answer(`Before.\n\n${sample}`),
+        createAnswer(`Before.\n\n${sampleMarkdown}`),
       ],
       { templatePath },
     );
@@ -173,7 +173,7 @@ describe("a PowerPoint document", () => {
     const items = Array.from({ length: 40 }, (_, index) => `- item ${index};`);
     const lines = Array.from({ length: 70 }, (_, index) => `line_${index};`);
     const rows = Array.from({ length: 30 }, (_, index) => `| row ${index}; | x |`);
-    const long = [
+    const longMarkdown = [
       "# One",
       sentences.join(" "),
       "## Two",
@@ -185,14 +185,14 @@ describe("a PowerPoint document", () => {
     ].join("\n\n");
     const document = await convert("pptx", [
       { kind: "name", markdown: "# Engines" },
-      answer("## One\n\nFirst.\n\n## Nothing under it"),
-      answer("Second.\n\n#### Smaller\n\nMore."),
+      createAnswer("## One\n\nFirst.\n\n## Nothing under it"),
+      createAnswer("Second.\n\n#### Smaller\n\nMore."),
       { kind: "name", markdown: "# Other" },
-      answer("Third."),
-      answer(long),
+      createAnswer("Third."),
+      createAnswer(longMarkdown),
     ]);
-    const short = listSlides(document).slice(0, 6);
-    expect(short.map(textOf)).toEqual([
+    const shortSlides = listSlides(document).slice(0, 6);
+    expect(shortSlides.map(textOf)).toEqual([
       "Engines",
       "OneFirst.",
       "Nothing under it",
@@ -201,12 +201,12 @@ describe("a PowerPoint document", () => {
       "OtherThird.",
     ]);
     const slides = listSlides(document).slice(6);
-    const all = slides.map(textOf).join("\n");
+    const allText = slides.map(textOf).join("\n");
     for (let index = 0; index < 30; index += 1) {
       for (const expectedText of [`number ${index} says`, `item ${index};`, `row ${index};`])
-        expect(all).toContain(expectedText);
+        expect(allText).toContain(expectedText);
     }
-    expect(all.match(/line_\d+;/g)).toHaveLength(70);
+    expect(allText.match(/line_\d+;/g)).toHaveLength(70);
     expect(slides.length).toBeGreaterThan(12);
     for (const slide of slides) {
       expect(textOf(slide).length).toBeLessThan(1_400);
@@ -226,8 +226,8 @@ async function failureOf(conversion: Promise<unknown>): Promise<ConversionError>
 
 describe("the converter process", () => {
   const signal = new AbortController().signal;
-  const request = { format: "docx", templatePath: null, title: "t", sections: [answer("x")], signal } as const;
-  const programOf = (name: string) => fileURLToPath(new URL(`../documents/testing/${name}.ts`, import.meta.url));
+  const request = { format: "docx", templatePath: null, title: "t", sections: [createAnswer("x")], signal } as const;
+  const getProgramPath = (name: string) => fileURLToPath(new URL(`../documents/testing/${name}.ts`, import.meta.url));
 
   test("reports a template that is damaged or of the wrong type", async () => {
     const templatePath = join(folder, "bad.docx");
@@ -253,32 +253,35 @@ describe("the converter process", () => {
     ["hangingProcess", "timeout"],
     ["missingOutputProcess", "crashed"],
   ] as const)("fails with a reason if it is a %s", async (program, failure) => {
-    const faulty = createDocumentConverter(config, log, { program: programOf(program), timeoutMs: 2_000 });
-    const failed = await failureOf(faulty.convert(request));
-    expect(failed.failure).toBe(failure);
-    expect(failed.userMessage).toMatch(/Please try again|Choose fewer/);
+    const faultyConverter = createDocumentConverter(config, log, {
+      program: getProgramPath(program),
+      timeoutMs: 2_000,
+    });
+    const conversionError = await failureOf(faultyConverter.convert(request));
+    expect(conversionError.failure).toBe(failure);
+    expect(conversionError.userMessage).toMatch(/Please try again|Choose fewer/);
   });
 
   test("is killed if it exhausts memory", async () => {
-    const exhausting = createDocumentConverter(config, log, {
-      program: programOf("memoryExhaustingProcess"),
+    const exhaustingConverter = createDocumentConverter(config, log, {
+      program: getProgramPath("memoryExhaustingProcess"),
       memoryBytes: 3e8,
     });
-    expect(await failureOf(exhausting.convert(request))).toMatchObject({ failure: "memory" });
+    expect(await failureOf(exhaustingConverter.convert(request))).toMatchObject({ failure: "memory" });
   });
 
   test("is killed when the caller aborts, and leaves no files behind", async () => {
-    const hanging = createDocumentConverter(config, log, { program: programOf("hangingProcess") });
+    const hangingConverter = createDocumentConverter(config, log, { program: getProgramPath("hangingProcess") });
     const controller = new AbortController();
-    const pendingConversion = hanging.convert({ ...request, signal: controller.signal });
+    const pendingConversion = hangingConverter.convert({ ...request, signal: controller.signal });
     controller.abort(new Error("the server ends"));
     await expect(pendingConversion).rejects.toThrow("the server ends");
   });
 
   test("is unavailable, with the reason, if pandoc is not installed", async () => {
-    const without = createDocumentConverter(config, log, { isInstalled: false });
-    expect(without.unavailable).toMatch(/pandoc-wasm is not installed/);
+    const converterWithoutPandoc = createDocumentConverter(config, log, { isInstalled: false });
+    expect(converterWithoutPandoc.unavailable).toMatch(/pandoc-wasm is not installed/);
     expect(converter.unavailable).toBeNull();
-    await failureOf(without.convert(request));
+    await failureOf(converterWithoutPandoc.convert(request));
   });
 });

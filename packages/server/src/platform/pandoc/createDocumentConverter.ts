@@ -23,7 +23,7 @@ const maxDurationMs = 120_000;
 /** The memory limit of a conversion is at least this high. Pandoc alone needs 350 MB. */
 const minMemoryBytes = 1_073_741_824;
 const maxDocumentBytes = 100_000_000;
-const megabyte = 1_048_576;
+const bytesPerMegabyte = 1_048_576;
 
 const notInstalledMessage =
   "Word and PowerPoint documents are not available on this server: the optional package pandoc-wasm is not installed.";
@@ -38,11 +38,11 @@ export function createDocumentConverter(
   options: ConverterOptions = {},
 ): DocumentConverter {
   const { program = converterProgram, timeoutMs = maxDurationMs, isInstalled = canLoadPandoc() } = options;
-  const memoryBytes = options.memoryBytes ?? Math.max(minMemoryBytes, extraction.memoryMb * megabyte);
+  const memoryBytes = options.memoryBytes ?? Math.max(minMemoryBytes, extraction.memoryMb * bytesPerMegabyte);
   // The document reader has the same root and removes abandoned folders there.
   const root = getReadingFoldersRoot(dataDir);
 
-  const run = async (task: ConversionTask, signal: AbortSignal): Promise<void> => {
+  const runTask = async (task: ConversionTask, signal: AbortSignal): Promise<void> => {
     try {
       await runSandboxed<ConverterMessage, void>({
         program,
@@ -74,7 +74,7 @@ export function createDocumentConverter(
       const startedAt = performance.now();
       const templatePath = request.templatePath === null ? null : resolve(request.templatePath);
       try {
-        await run({ ...request, sections: [...request.sections], templatePath, folder, memoryBytes }, signal);
+        await runTask({ ...request, sections: [...request.sections], templatePath, folder, memoryBytes }, signal);
         const path = join(folder, outputFileName);
         return { path, bytes: await getDocumentSize(path), dispose };
       } catch (error) {
@@ -101,13 +101,13 @@ function canLoadPandoc(): boolean {
 async function getDocumentSize(path: string): Promise<number> {
   // Use `lstat`, because the child could have created a link to another file.
   const stats = await lstat(path).catch(() => null);
-  if (!stats?.isFile() || stats.size === 0) throw unexpectedFailure("no document was written");
+  if (!stats?.isFile() || stats.size === 0) throw createUnexpectedError("no document was written");
   if (stats.size <= maxDocumentBytes) return stats.size;
   throw new ConversionError("tooLarge", "The document would be too large. Choose fewer conversations.");
 }
 
 function toConversionError({ failure, detail }: Extract<ConverterMessage, { type: "failed" }>): ConversionError {
-  if (failure === "crashed") return unexpectedFailure(detail);
+  if (failure === "crashed") return createUnexpectedError(detail);
   const userMessage = "This template cannot be used: it is damaged, or not of the right file type. Choose another one.";
   return new ConversionError("template", userMessage, detail);
 }
@@ -119,11 +119,11 @@ function sandboxErrorToConversionError({ failure, detail }: SandboxedProcessErro
     case "memory":
       return new ConversionError("memory", "The document needs too much memory. Choose fewer conversations.", detail);
     case "crashed":
-      return unexpectedFailure(detail);
+      return createUnexpectedError(detail);
     default:
       return failure satisfies never;
   }
 }
 
-const unexpectedFailure = (detail: string) =>
+const createUnexpectedError = (detail: string) =>
   new ConversionError("crashed", "The conversion failed unexpectedly. Please try again.", detail);

@@ -2,20 +2,25 @@ import type { Readable } from "node:stream";
 import type { FileKind } from "@lectern/contract";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { documentLimits } from "../documentLimits.ts";
-import { damagedError, encryptedError, unsupportedError, zipBombError } from "../readFailures.ts";
+import {
+  createDamagedError,
+  createEncryptedError,
+  createUnsupportedError,
+  createZipBombError,
+} from "../readFailures.ts";
 
 /** A zip archive whose declared sizes are within the limits. */
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
   /** Returns null if the entry does not exist. */
-  bytes(name: string): Promise<Buffer | null>;
+  readEntry(name: string): Promise<Buffer | null>;
   /** Throws if the entry does not exist. */
-  stream(name: string): Promise<Readable>;
+  openEntry(name: string): Promise<Readable>;
   close(): void;
 }
 
-const limits = documentLimits.archive;
+const archiveLimits = documentLimits.archive;
 
 /**
  * Opens a zip archive and validates its directory: the number of entries, and their sizes, compression ratios and
@@ -25,47 +30,48 @@ const limits = documentLimits.archive;
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: false }).catch(
     (error: unknown): never => {
-      throw damagedError(error);
+      throw createDamagedError(error);
     },
   );
   const entries = await readCheckedEntries(zip).catch((error: unknown): never => {
     zip.close();
     throw error;
   });
-  const stream = async (entry: Entry): Promise<Readable> => zip.openReadStreamPromise(entry);
+  const openStream = async (entry: Entry): Promise<Readable> => zip.openReadStreamPromise(entry);
   return {
     names: [...entries.keys()],
     has: (name) => entries.has(name),
-    async bytes(name) {
+    async readEntry(name) {
       const entry = entries.get(name);
       if (!entry) return null;
       const parts: Buffer[] = [];
-      for await (const part of await stream(entry)) parts.push(part);
+      for await (const part of await openStream(entry)) parts.push(part);
       return Buffer.concat(parts);
     },
-    async stream(name) {
+    async openEntry(name) {
       const entry = entries.get(name);
-      if (!entry) throw damagedError(new Error(`no ${name}`));
-      return stream(entry);
+      if (!entry) throw createDamagedError(new Error(`no ${name}`));
+      return openStream(entry);
     },
     close: () => zip.close(),
   };
 }
 
 async function readCheckedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > limits.entries) throw zipBombError();
+  if (zip.entryCount > archiveLimits.entries) throw createZipBombError();
   const entries = new Map<string, Entry>();
-  let inflatedSize = 0;
+  let totalInflatedSize = 0;
   for await (const entry of zip.eachEntry()) {
-    inflatedSize += entry.uncompressedSize;
+    totalInflatedSize += entry.uncompressedSize;
     const isBomb =
-      entry.uncompressedSize > limits.smallBytes && entry.uncompressedSize > entry.compressedSize * limits.ratio;
-    if (isBomb || entry.uncompressedSize > limits.entryBytes || inflatedSize > limits.inflatedBytes)
-      throw zipBombError();
-    if (entries.size >= limits.entries) throw zipBombError();
+      entry.uncompressedSize > archiveLimits.smallBytes &&
+      entry.uncompressedSize > entry.compressedSize * archiveLimits.ratio;
+    if (isBomb || entry.uncompressedSize > archiveLimits.entryBytes || totalInflatedSize > archiveLimits.inflatedBytes)
+      throw createZipBombError();
+    if (entries.size >= archiveLimits.entries) throw createZipBombError();
     if (isTraversal(entry.fileName) || entries.has(entry.fileName))
-      throw damagedError(new Error("invalid or duplicate names in the archive"));
-    if (entry.isEncrypted()) throw encryptedError();
+      throw createDamagedError(new Error("invalid or duplicate names in the archive"));
+    if (entry.isEncrypted()) throw createEncryptedError();
     entries.set(entry.fileName, entry);
   }
   return entries;
@@ -89,7 +95,7 @@ export async function checkArchive(path: string): Promise<void> {
     for (const name of archive.names) {
       if (name.endsWith("/")) continue;
       // yauzl fails the stream as soon as it exceeds the declared size.
-      for await (const _ of await archive.stream(name));
+      for await (const _ of await archive.openEntry(name));
     }
   } finally {
     archive.close();
@@ -111,22 +117,24 @@ export function findEpubContainer(archive: Archive): string | null {
 export async function detectArchiveKind(path: string): Promise<FileKind> {
   const archive = await openArchive(path);
   try {
-    const mediaType = (await archive.bytes("mimetype"))?.subarray(0, 200).toString("latin1").trim();
+    const mediaType = (await archive.readEntry("mimetype"))?.subarray(0, 200).toString("latin1").trim();
     if (mediaType === "application/epub+zip") return "epub";
-    const openDocument = mediaType?.match(
+    const openDocumentType = mediaType?.match(
       /^application\/vnd\.oasis\.opendocument\.(text|spreadsheet|presentation)/,
     )?.[1];
-    if (openDocument === "text") return "openText";
-    if (openDocument === "spreadsheet") return "openSheet";
-    if (openDocument === "presentation") return "openSlides";
-    const types = (await archive.bytes("[Content_Types].xml"))?.toString("utf8") ?? "";
-    if (/wordprocessingml\.(document|template)\.main|ms-word\.\w+\.macroEnabled/.test(types)) return "word";
-    if (/presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.\w+\.macroEnabled/.test(types))
+    if (openDocumentType === "text") return "openText";
+    if (openDocumentType === "spreadsheet") return "openSheet";
+    if (openDocumentType === "presentation") return "openSlides";
+    const contentTypesXml = (await archive.readEntry("[Content_Types].xml"))?.toString("utf8") ?? "";
+    if (/wordprocessingml\.(document|template)\.main|ms-word\.\w+\.macroEnabled/.test(contentTypesXml)) return "word";
+    if (
+      /presentationml\.(presentation|slideshow|template)\.main|ms-powerpoint\.\w+\.macroEnabled/.test(contentTypesXml)
+    )
       return "slides";
-    if (/spreadsheetml\.(sheet|template)\.main/.test(types)) return "sheet";
+    if (/spreadsheetml\.(sheet|template)\.main/.test(contentTypesXml)) return "sheet";
     if (findEpubContainer(archive) !== null) return "epub";
   } finally {
     archive.close();
   }
-  throw unsupportedError();
+  throw createUnsupportedError();
 }

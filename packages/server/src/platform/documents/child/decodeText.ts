@@ -47,12 +47,12 @@ function resolveEncoding(declaredEncoding: string | null): string {
  */
 function looksLikeText(text: string): boolean {
   const end = Math.min(text.length, 65_536);
-  let controlCharacters = 0;
+  let invalidCharacterCount = 0;
   for (let index = 0; index < end; index++) {
     const code = text.charCodeAt(index);
     // Tab, line feed, form feed and carriage return occur in text, and escape in terminal output.
     if ((code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) || code === 0xfffd)
-      controlCharacters++;
+      invalidCharacterCount++;
   }
-  return controlCharacters * 100 <= end;
+  return invalidCharacterCount * 100 <= end;
 }

@@ -1,11 +1,16 @@
 import { open } from "node:fs/promises";
 import { type FileKind, fileTypeOf } from "@lectern/contract";
 import type { DocumentReadError } from "../documentReader.ts";
-import { damagedError, encryptedError, notTextError, unsupportedError } from "../readFailures.ts";
+import {
+  createDamagedError,
+  createEncryptedError,
+  createNotTextError,
+  createUnsupportedError,
+} from "../readFailures.ts";
 import { detectArchiveKind } from "./archive.ts";
 import { decodeText } from "./decodeText.ts";
 
-const sampleBytes = 65_536;
+const sampleSize = 65_536;
 
 /**
  * Detects the kind of a file. Unmistakable bytes take precedence over the name; for text, the name decides, or
@@ -22,11 +27,12 @@ export async function detectKind(path: string, name: string, fallbackKind: strin
   // Word, Excel and PowerPoint use compound files for encrypted documents, and for their old formats.
   if (start.subarray(0, 8).equals(compoundFileSignature)) {
     const suggestedKind = findSuggestedKind(name, fallbackKind);
-    if (suggestedKind === "word" || suggestedKind === "slides" || suggestedKind === "sheet") throw encryptedError();
-    throw contentMismatchError(suggestedKind);
+    if (suggestedKind === "word" || suggestedKind === "slides" || suggestedKind === "sheet")
+      throw createEncryptedError();
+    throw createContentMismatchError(suggestedKind);
   }
   const suggestedKind = findSuggestedKind(name, fallbackKind);
-  if (decodeText(start) === null) throw contentMismatchError(suggestedKind);
+  if (decodeText(start) === null) throw createContentMismatchError(suggestedKind);
   // If the name claims a binary format, read the text as plain text.
   return suggestedKind !== null && textKinds.has(suggestedKind) ? suggestedKind : "text";
 }
@@ -35,9 +41,9 @@ const textKinds: ReadonlySet<FileKind> = new Set(["csv", "text", "markdown", "ht
 const compoundFileSignature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
 /** Creates the error for bytes that do not match the kind that the file name suggests. */
-export function contentMismatchError(suggestedKind: FileKind | null): DocumentReadError {
-  if (suggestedKind === null) return unsupportedError();
-  return textKinds.has(suggestedKind) ? notTextError() : damagedError();
+export function createContentMismatchError(suggestedKind: FileKind | null): DocumentReadError {
+  if (suggestedKind === null) return createUnsupportedError();
+  return textKinds.has(suggestedKind) ? createNotTextError() : createDamagedError();
 }
 
 function findSuggestedKind(name: string, fallbackKind: string | null): FileKind | null {
@@ -52,8 +58,8 @@ function isTextKind(kind: string): kind is FileKind {
 async function readStart(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const buffer = Buffer.alloc(sampleBytes);
-    const { bytesRead } = await file.read(buffer, 0, sampleBytes, 0);
+    const buffer = Buffer.alloc(sampleSize);
+    const { bytesRead } = await file.read(buffer, 0, sampleSize, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

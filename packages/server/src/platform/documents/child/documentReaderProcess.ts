@@ -4,7 +4,7 @@ import { startWatchdog } from "../../sandboxedProcess/child/watchdog.ts";
 import type { ChildMessage, ReadTask } from "../childMessages.ts";
 import { ocrWorkerPath } from "./ocrWorkerPath.ts";
 import { readFile } from "./readFile.ts";
-import { reportOutcome } from "./reportOutcome.ts";
+import { runRead } from "./runRead.ts";
 
 // The program of the sandboxed process that reads one document. It receives its task from the server, writes files to
 // the task's folder, reports its progress and its result, and exits. It also exits when the server exits.
@@ -13,19 +13,19 @@ disableNetwork();
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: ReadTask) => {
   // The task is trusted, because it comes from the server.
-  void work(task);
+  void runTask(task);
 });
 send({ type: "ready" });
 
-async function work(task: ReadTask): Promise<void> {
+async function runTask(task: ReadTask): Promise<void> {
   let percent = 0;
-  const outcome = await reportOutcome(async () => {
+  const outcome = await runRead(async () => {
     await startWatchdog(task.memoryBytes);
     restrictThreads(ocrWorkerPath);
     return readFile(task, (progress) => {
-      const next = Math.min(99, Math.floor(progress));
-      if (next <= percent) return;
-      percent = next;
+      const nextPercent = Math.min(99, Math.floor(progress));
+      if (nextPercent <= percent) return;
+      percent = nextPercent;
       send({ type: "progress", percent });
     });
   });

@@ -8,7 +8,7 @@ export interface FormatInput {
   /** Size of the file in bytes. */
   size: number;
   /** Reads the whole file. Throws `DocumentReadError` if the file is too large for the memory limit. */
-  bytes(): Promise<Buffer>;
+  loadBytes(): Promise<Buffer>;
   /** Folder to write the preview of an image to. */
   folder: string;
   /** Null: OCR is disabled. */

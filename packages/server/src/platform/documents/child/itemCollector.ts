@@ -1,6 +1,6 @@
 import type { ContentItem, Location } from "@lectern/contract";
 import { documentLimits } from "../documentLimits.ts";
-import { tooLargeError } from "../readFailures.ts";
+import { createTooLargeError } from "../readFailures.ts";
 
 type ItemKind = ContentItem["kind"];
 
@@ -11,24 +11,26 @@ export type UncountedItem = Omit<ContentItem, "tokens">;
 export interface ItemCollector {
   /** Adds an item unless it is blank. `canSplit` is false for rows and other items that make sense only as a whole. */
   add(content: string, location: Location, kind?: ItemKind, canSplit?: boolean): void;
-  readonly collected: readonly UncountedItem[];
+  readonly collectedItems: readonly UncountedItem[];
 }
 
 const { characters: maxCharacters, items: maxItems } = documentLimits;
 
 export function createItemCollector(): ItemCollector {
-  const collected: UncountedItem[] = [];
+  const collectedItems: UncountedItem[] = [];
   let characters = 0;
   return {
-    collected,
+    collectedItems,
     add(content, location, kind = "paragraph", canSplit = true) {
       // Keep blank lines in code, because its lines are numbered.
       const text = kind === "code" ? cleanCharacters(content).trimEnd() : cleanText(content);
       if (text.trim() === "") return;
       characters += text.length;
-      if (characters > maxCharacters) throw tooLargeError(`${maxCharacters / 1_000_000} million characters of text`);
-      if (collected.length >= maxItems) throw tooLargeError(`${maxItems.toLocaleString("en")} rows or paragraphs`);
-      collected.push({ content: text, location: cleanLocation(location), canSplit, kind });
+      if (characters > maxCharacters)
+        throw createTooLargeError(`${maxCharacters / 1_000_000} million characters of text`);
+      if (collectedItems.length >= maxItems)
+        throw createTooLargeError(`${maxItems.toLocaleString("en")} rows or paragraphs`);
+      collectedItems.push({ content: text, location: cleanLocation(location), canSplit, kind });
     },
   };
 }
@@ -50,23 +52,23 @@ export function cleanText(text: string): string {
  * NUL.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches them to remove them
-const disallowedCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\ufeff\ufffe\uffff]/g;
+const disallowedCharacterPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\ufeff\ufffe\uffff]/g;
 
 /** Removes disallowed characters, replaces lone surrogates with U+FFFD, and converts all line ends to `\n`. */
 export function cleanCharacters(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replace(disallowedCharacters, "");
+    .replace(disallowedCharacterPattern, "");
 }
 
-const maxLocationLength = 300;
+const maxLocationValueLength = 300;
 
 function cleanLocation(location: Location): Location {
   return Object.fromEntries(
     Object.entries(location).map(([name, value]) => [
       name,
-      typeof value === "string" ? cleanText(value).trim().slice(0, maxLocationLength).toWellFormed() : value,
+      typeof value === "string" ? cleanText(value).trim().slice(0, maxLocationValueLength).toWellFormed() : value,
     ]),
   );
 }

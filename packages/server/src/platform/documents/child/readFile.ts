@@ -1,7 +1,7 @@
 import { readFile as readBytes, stat } from "node:fs/promises";
 import type { FileKind } from "@lectern/contract";
 import type { ReadTask } from "../childMessages.ts";
-import { nothingExtractedError, tooLargeError } from "../readFailures.ts";
+import { createNothingExtractedError, createTooLargeError } from "../readFailures.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
 import { detectKind } from "./detectKind.ts";
 import type { FormatInput, FormatReader } from "./formatReader.ts";
@@ -21,7 +21,7 @@ export async function readFile(
   onProgress: (percent: number) => void,
 ): Promise<Omit<ReadSummary, "type">> {
   const { size } = await stat(task.path);
-  if (size === 0) throw nothingExtractedError();
+  if (size === 0) throw createNothingExtractedError();
   const kind = await detectKind(task.path, task.name, task.kind);
   const input: FormatInput = {
     path: task.path,
@@ -30,28 +30,28 @@ export async function readFile(
     folder: task.folder,
     ocrLanguages: task.ocrLanguages,
     onProgress: (percent) => onProgress((percent * readingPercent) / 100),
-    async bytes() {
+    async loadBytes() {
       const maxBytes = task.memoryBytes * maxWholeFileShare;
-      if (size > maxBytes) throw tooLargeError(`${Math.floor(maxBytes / 1_000_000)} MB for files of this type`);
+      if (size > maxBytes) throw createTooLargeError(`${Math.floor(maxBytes / 1_000_000)} MB for files of this type`);
       return readBytes(task.path);
     },
   };
-  const read = await readers[kind]();
+  const readFormat = await readerLoaders[kind]();
   const items = createItemCollector();
-  const { props, image = null } = await read(input, items);
-  if (items.collected.length === 0 && !image) throw nothingExtractedError();
-  if (items.collected.length === 0) return { kind, text: null, image };
+  const { props, image = null } = await readFormat(input, items);
+  if (items.collectedItems.length === 0 && !image) throw createNothingExtractedError();
+  if (items.collectedItems.length === 0) return { kind, text: null, image };
   const { writeText } = await import("./writeText.ts");
-  return { kind, text: await writeText(task, items.collected, props, onProgress), image };
+  return { kind, text: await writeText(task, items.collectedItems, props, onProgress), image };
 }
 
-const office = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;
+const loadOfficeReader = async () => (await import("../formats/officeDocument.ts")).readOfficeDocument;
 
 /** Each format reader is loaded on demand, so that a read does not load the libraries of other formats. */
-const readers: Record<FileKind, () => Promise<FormatReader>> = {
+const readerLoaders: Record<FileKind, () => Promise<FormatReader>> = {
   pdf: async () => (await import("../formats/pdf.ts")).readPdf,
-  word: office,
-  slides: office,
+  word: loadOfficeReader,
+  slides: loadOfficeReader,
   sheet: async () => (await import("../formats/excel.ts")).readExcel,
   csv: async () => (await import("../formats/csv.ts")).readCsv,
   text: async () => (await import("../formats/text.ts")).readPlainText,
@@ -60,10 +60,10 @@ const readers: Record<FileKind, () => Promise<FormatReader>> = {
   json: async () => (await import("../formats/json.ts")).readJson,
   xml: async () => (await import("../formats/xml.ts")).readXml,
   code: async () => (await import("../formats/code.ts")).readCode,
-  rtf: office,
-  openText: office,
-  openSheet: office,
-  openSlides: office,
+  rtf: loadOfficeReader,
+  openText: loadOfficeReader,
+  openSheet: loadOfficeReader,
+  openSlides: loadOfficeReader,
   email: async () => (await import("../formats/email.ts")).readEmail,
   epub: async () => (await import("../formats/epub.ts")).readEpub,
   image: async () => (await import("../formats/image.ts")).readImage,

@@ -32,7 +32,7 @@ export async function writeText(
   });
   onProgress(85);
   const locationProperties = [...new Set(items.flatMap((item) => Object.keys(item.location)))];
-  const head = {
+  const documentHead = {
     name: task.name,
     totalItems: items.length,
     locationProperties,
@@ -41,20 +41,20 @@ export async function writeText(
     tags: [],
     props,
   };
-  await writeLines(join(task.folder, outputFileNames.content), contentJson(head, items));
+  await writeLines(join(task.folder, outputFileNames.content), generateContentJson(documentHead, items));
   onProgress(88);
   const { iso } = detectLanguage(sampleText(items));
-  await writeLines(join(task.folder, outputFileNames.chunks), chunkLines(chunkContent(items, countTokens)));
+  await writeLines(join(task.folder, outputFileNames.chunks), generateChunkLines(chunkContent(items, countTokens)));
   return { totalItems: items.length, totalTokens, language: iso, locationProperties, props };
 }
 
-function* contentJson(head: object, items: readonly ContentItem[]): Generator<string> {
-  yield `${JSON.stringify(head).slice(0, -1)},"content":[`;
+function* generateContentJson(documentHead: object, items: readonly ContentItem[]): Generator<string> {
+  yield `${JSON.stringify(documentHead).slice(0, -1)},"content":[`;
   for (const [index, item] of items.entries()) yield (index === 0 ? "" : ",\n") + JSON.stringify(item);
   yield "]}";
 }
 
-function* chunkLines(chunks: Iterable<Chunk>): Generator<string> {
+function* generateChunkLines(chunks: Iterable<Chunk>): Generator<string> {
   for (const chunk of chunks) yield `${JSON.stringify(chunk)}\n`;
 }
 

@@ -4,13 +4,13 @@
  */
 const unspacedCharacters =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Hangul}ー々〆";
-const unspacedRuns = new RegExp(`[${unspacedCharacters}\\p{M}]+`, "gu");
-const unspacedLetters = new RegExp(`[${unspacedCharacters}]`, "gu");
-const lettersWithMarks = new RegExp(`[${unspacedCharacters}]\\p{M}*`, "gu");
+const unspacedRunPattern = new RegExp(`[${unspacedCharacters}\\p{M}]+`, "gu");
+const unspacedLetterPattern = new RegExp(`[${unspacedCharacters}]`, "gu");
+const letterWithMarksPattern = new RegExp(`[${unspacedCharacters}]\\p{M}*`, "gu");
 
 /** Returns the pairs of adjacent letters in each unspaced run. A run of one letter yields that letter. */
 export function toBigrams(text: string): string[] {
-  return (text.match(unspacedRuns) ?? []).flatMap((run) => {
+  return (text.match(unspacedRunPattern) ?? []).flatMap((run) => {
     const letters = splitLetters(run);
     if (letters.length < 2) return letters;
     return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
@@ -19,15 +19,15 @@ export function toBigrams(text: string): string[] {
 
 /** Replaces each unspaced run with a space, so that only the words of other scripts remain. */
 export function removeUnspacedRuns(text: string): string {
-  return text.replace(unspacedRuns, (run) => (run.search(unspacedLetters) >= 0 ? " " : run));
+  return text.replace(unspacedRunPattern, (run) => (run.search(unspacedLetterPattern) >= 0 ? " " : run));
 }
 
 /** Counts the letters of scripts without spaces. */
 export function countUnspacedLetters(text: string): number {
-  return text.match(unspacedLetters)?.length ?? 0;
+  return text.match(unspacedLetterPattern)?.length ?? 0;
 }
 
 /** Splits a run into letters, each with its combining marks. Drops leading marks, which belong to the word before. */
 function splitLetters(run: string): string[] {
-  return run.match(lettersWithMarks) ?? [];
+  return run.match(letterWithMarksPattern) ?? [];
 }

@@ -46,24 +46,24 @@ export function chunkContent(
   { maxTokens = 480, minTokensAtHeading = 220 }: ChunkOptions = {},
 ): Chunk[] {
   const chunks: Chunk[] = [];
-  const headings = createHeadingPath();
+  const headingPath = createHeadingPath();
   const documentLanguage = detectLanguage(sampleText(items));
   let segments: Segment[] = [];
   let headingsAbove = "";
   let tokens = 0;
 
-  const begin = (segment: Segment) => {
-    headingsAbove = isHeading(segment) ? headings.above(segment.text) : headings.path();
+  const startChunk = (segment: Segment) => {
+    headingsAbove = isHeading(segment) ? headingPath.getPathAbove(segment.text) : headingPath.getPath();
     tokens = headingsAbove === "" ? 0 : countTokens(headingsAbove) + 1;
     if (segment.repeatedHeader !== "") tokens += countTokens(segment.repeatedHeader) + 1;
   };
-  const push = (segment: Segment) => {
-    if (isHeading(segment)) headings.enter(segment.text, segments.at(-1)?.item.kind === "heading");
-    if (segments.length === 0) begin(segment);
+  const appendSegment = (segment: Segment) => {
+    if (isHeading(segment)) headingPath.enter(segment.text, segments.at(-1)?.item.kind === "heading");
+    if (segments.length === 0) startChunk(segment);
     segments.push(segment);
     tokens += segment.tokens + 1;
   };
-  const emit = (finishedSegments: readonly Segment[]) => {
+  const emitChunk = (finishedSegments: readonly Segment[]) => {
     const [first] = finishedSegments;
     if (!first) return;
     const content = [headingsAbove, first.repeatedHeader, joinSegments(finishedSegments)]
@@ -80,75 +80,76 @@ export function chunkContent(
     });
   };
   /** Ends the chunk. Headings at its end move to the next chunk, because they introduce its text. */
-  const close = () => {
-    const last = segments.findLastIndex((segment) => !isHeading(segment));
-    const movesHeadings = last >= 0 && last < segments.length - 1;
-    emit(movesHeadings ? segments.slice(0, last + 1) : segments);
-    const trailingHeadings = movesHeadings ? segments.slice(last + 1) : [];
+  const closeChunk = () => {
+    const lastTextIndex = segments.findLastIndex((segment) => !isHeading(segment));
+    const movesHeadings = lastTextIndex >= 0 && lastTextIndex < segments.length - 1;
+    emitChunk(movesHeadings ? segments.slice(0, lastTextIndex + 1) : segments);
+    const trailingHeadings = movesHeadings ? segments.slice(lastTextIndex + 1) : [];
     segments = [];
     tokens = 0;
     const [first] = trailingHeadings;
     if (!first) return;
-    begin(first);
+    startChunk(first);
     segments = trailingHeadings;
     tokens += trailingHeadings.reduce((sum, segment) => sum + segment.tokens + 1, 0);
   };
   const fits = (segment: Segment) => tokens + segment.tokens + 1 <= maxTokens;
   const isAfterPageBreak = ({ item }: Segment) => {
-    const last = segments.at(-1);
-    return last !== undefined && isPageBreak(last.item.location, item.location);
+    const lastSegment = segments.at(-1);
+    return lastSegment !== undefined && isPageBreak(lastSegment.item.location, item.location);
   };
 
-  const add = (segment: Segment) => {
+  const addSegment = (segment: Segment) => {
     const shouldClose =
       (isHeading(segment) && tokens >= minTokensAtHeading) ||
       (isAfterPageBreak(segment) && tokens >= minTokensAtPageBreak);
-    if (shouldClose && !segments.every(isHeading)) close();
+    if (shouldClose && !segments.every(isHeading)) closeChunk();
     if (segments.length === 0 ? segment.tokens + countLeadTokens(segment) <= maxTokens : fits(segment))
-      return push(segment);
-    if (!segments.every(isHeading)) close();
+      return appendSegment(segment);
+    if (!segments.every(isHeading)) closeChunk();
     // If so many headings precede the text, they are a table of contents, and not the headings of this text.
     if (tokens > maxTokens / 2) {
-      emit(segments);
+      emitChunk(segments);
       segments = [];
       tokens = 0;
     }
     if (segments.length === 0 ? segment.tokens + countLeadTokens(segment) <= maxTokens : fits(segment))
-      return push(segment);
+      return appendSegment(segment);
     const availableTokens = maxTokens - (segments.length === 0 ? countLeadTokens(segment) : tokens);
     for (const part of splitIntoParts(segment, Math.max(availableTokens - 2, minPartTokens), countTokens)) {
-      if (segments.length > 0 && !fits(part)) close();
-      push(part);
+      if (segments.length > 0 && !fits(part)) closeChunk();
+      appendSegment(part);
     }
   };
   const countLeadTokens = (segment: Segment) =>
-    (headings.path() === "" ? 0 : countTokens(headings.path()) + 1) +
+    (headingPath.getPath() === "" ? 0 : countTokens(headingPath.getPath()) + 1) +
     (segment.repeatedHeader === "" ? 0 : countTokens(segment.repeatedHeader) + 1) +
     1;
 
   let start = 0;
-  let header: Segment | null = null;
+  let headerSegment: Segment | null = null;
   for (const [index, item] of items.entries()) {
     const text = item.content;
     if (text.trim() !== "") {
-      const tokens = countTokensUpTo(text, maxTokens, countTokens);
-      const isLong = item.kind === "heading" && tokens > maxHeadingTokens;
+      const segmentTokens = countTokensUpTo(text, maxTokens, countTokens);
+      const isLongHeading = item.kind === "heading" && segmentTokens > maxHeadingTokens;
       const segment: Segment = {
         text,
-        tokens,
+        tokens: segmentTokens,
         index,
-        item: isLong ? { ...item, kind: "paragraph" } : item,
+        item: isLongHeading ? { ...item, kind: "paragraph" } : item,
         start,
         repeatedHeader: "",
       };
-      if (header && isSameTable(header.item, item)) segment.repeatedHeader = toRepeatedHeader(header.text, countTokens);
-      else header = isRow(item) ? segment : null;
-      add(segment);
+      if (headerSegment && isSameTable(headerSegment.item, item))
+        segment.repeatedHeader = toRepeatedHeader(headerSegment.text, countTokens);
+      else headerSegment = isRow(item) ? segment : null;
+      addSegment(segment);
     }
     start += text.length + itemSeparator.length;
   }
-  close();
-  emit(segments);
+  closeChunk();
+  emitChunk(segments);
   return chunks;
 }
 

@@ -61,16 +61,17 @@ const minLengthToHalve = 600;
  */
 export function detectLanguage(text: string): DetectedLanguage {
   const sample = text.slice(0, maxSampleLength);
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const unspacedCount = countUnspacedLetters(sample);
-  if (unspacedCount >= 2 && unspacedCount * 3 >= letters)
+  const letterCount = sample.match(/\p{L}/gu)?.length ?? 0;
+  const unspacedLetterCount = countUnspacedLetters(sample);
+  if (unspacedLetterCount >= 2 && unspacedLetterCount * 3 >= letterCount)
     return { iso: detectByScript(sample), configuration: "bigrams" };
-  if (letters < minLetters) return unknownLanguage;
-  const iso = detect(sample);
+  if (letterCount < minLetters) return unknownLanguage;
+  const iso = detectByStatistics(sample);
   if (iso === null) return unknownLanguage;
   if (sample.length >= minLengthToHalve) {
     const middle = sample.length / 2;
-    if (detect(sample.slice(0, middle)) !== iso || detect(sample.slice(middle)) !== iso) return unknownLanguage;
+    if (detectByStatistics(sample.slice(0, middle)) !== iso || detectByStatistics(sample.slice(middle)) !== iso)
+      return unknownLanguage;
   }
   return {
     iso,
@@ -80,9 +81,9 @@ export function detectLanguage(text: string): DetectedLanguage {
   };
 }
 
-function detect(text: string): string | null {
-  const detected = eld.detect(text);
-  return detected.language !== "" && detected.isReliable() ? detected.language : null;
+function detectByStatistics(text: string): string | null {
+  const detection = eld.detect(text);
+  return detection.language !== "" && detection.isReliable() ? detection.language : null;
 }
 
 function detectByScript(text: string): string | null {

@@ -11,7 +11,7 @@ export interface SearchWords {
 const maxWordLength = 60;
 /** Matches a word, or a code, address, date or name with inner punctuation, in linear time. */
 const compoundPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[-_./:@+'’#][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
-const innerPunctuation = /[-_./:@+'’#]/g;
+const innerPunctuationPattern = /[-_./:@+'’#]/g;
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /**
@@ -20,18 +20,18 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
  */
 export function extractSearchWords(text: string): SearchWords {
   // A soft hyphen or zero-width character does not end a word.
-  const folded = text
+  const foldedText = text
     .normalize("NFKC")
     .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/gu, "")
     .toLowerCase()
     .normalize("NFC");
-  const spaced = removeUnspacedRuns(folded);
-  const words = spaced.match(wordPattern)?.map(truncateWord) ?? [];
-  const compounds = (spaced.match(compoundPattern) ?? []).flatMap((compound) => {
-    const letters = compound.replace(innerPunctuation, "");
-    return letters.length < compound.length ? [truncateWord(letters)] : [];
+  const spacedText = removeUnspacedRuns(foldedText);
+  const words = spacedText.match(wordPattern)?.map(truncateWord) ?? [];
+  const compounds = (spacedText.match(compoundPattern) ?? []).flatMap((compound) => {
+    const joinedCompound = compound.replace(innerPunctuationPattern, "");
+    return joinedCompound.length < compound.length ? [truncateWord(joinedCompound)] : [];
   });
-  return { words, plain: [...words, ...compounds].map(removeAccents).concat(toBigrams(folded)) };
+  return { words, plain: [...words, ...compounds].map(removeAccents).concat(toBigrams(foldedText)) };
 }
 
 /**

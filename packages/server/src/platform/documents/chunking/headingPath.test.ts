@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createHeadingPath } from "./headingPath.ts";
 
 /** Returns the path after these headings. A leading + marks a heading without text between it and the previous one. */
-function pathAfter(headings: readonly string[]): string {
-  const path = createHeadingPath();
-  for (const heading of headings) path.enter(heading.replace(/^\+/, ""), heading.startsWith("+"));
-  return path.path();
+function getPathAfter(headings: readonly string[]): string {
+  const headingPath = createHeadingPath();
+  for (const heading of headings) headingPath.enter(heading.replace(/^\+/, ""), heading.startsWith("+"));
+  return headingPath.getPath();
 }
 
 describe("the headings above a position in a document without heading levels", () => {
@@ -31,10 +31,10 @@ describe("the headings above a position in a document without heading levels", (
       "Basics › Next steps",
     ],
   ])("%s", (_, headings, expected) => {
-    expect(pathAfter(headings)).toBe(expected);
+    expect(getPathAfter(headings)).toBe(expected);
   });
 
   test("number signs determine the level, whatever the numbering", () => {
-    expect(pathAfter(["# 2. Two", "## 1. One", "### 1.1 More"])).toBe("2. Two › 1. One › 1.1 More");
+    expect(getPathAfter(["# 2. Two", "## 1. One", "### 1.1 More"])).toBe("2. Two › 1. One › 1.1 More");
   });
 });

@@ -6,12 +6,12 @@ export interface HeadingPath {
   /** Adds a heading. `followsHeading`: true if no text separates it from the previous heading. */
   enter(text: string, followsHeading: boolean): void;
   /** The current headings on one line, without the outermost if they are too long; empty if there are none. */
-  path(): string;
+  getPath(): string;
   /**
-   * The current headings above the heading `text`, on one line like `path`. If `text` is no longer current, its number
-   * signs decide which headings are above it; without number signs, the result is empty.
+   * The current headings above the heading `text`, on one line like `getPath`. If `text` is no longer current, its
+   * number signs decide which headings are above it; without number signs, the result is empty.
    */
-  above(text: string): string;
+  getPathAbove(text: string): string;
 }
 
 /**
@@ -26,34 +26,35 @@ export function createHeadingPath(): HeadingPath {
     enter(heading, followsHeading) {
       const text = toPlainText(heading);
       const markedLevel = readMarkdownLevel(heading);
-      const superseded = markedLevel === null ? entries.find((entry) => isSuperseded(entry.text, text)) : undefined;
+      const supersededEntry =
+        markedLevel === null ? entries.find((entry) => isSuperseded(entry.text, text)) : undefined;
       const last = entries.at(-1);
-      const level = markedLevel ?? superseded?.level ?? (last ? last.level + (followsHeading ? 1 : 0) : 1);
+      const level = markedLevel ?? supersededEntry?.level ?? (last ? last.level + (followsHeading ? 1 : 0) : 1);
       entries = entries.filter((entry) => entry.level < level).slice(-maxDepth);
       if (text !== "") entries.push({ text, level });
     },
-    path: () => formatPath(entries.map(({ text }) => text)),
-    above(heading) {
+    getPath: () => formatPath(entries.map(({ text }) => text)),
+    getPathAbove(heading) {
       const text = toPlainText(heading);
       const index = entries.findIndex((entry) => entry.text === text);
       if (index >= 0) return formatPath(entries.slice(0, index).map((entry) => entry.text));
       const markedLevel = readMarkdownLevel(heading);
-      const above = entries.filter(({ level }) => markedLevel !== null && level < markedLevel);
-      return formatPath(above.map((entry) => entry.text));
+      const entriesAbove = entries.filter(({ level }) => markedLevel !== null && level < markedLevel);
+      return formatPath(entriesAbove.map((entry) => entry.text));
     },
   };
 }
 
 /** Returns true if both headings are numbered in the same way and `text` is not a subsection of `earlier`. */
 function isSuperseded(earlier: string, text: string): boolean {
-  const [, wordBefore, before] = numberedHeading.exec(earlier) ?? [];
-  const [, word, number] = numberedHeading.exec(text) ?? [];
-  if (before === undefined || number === undefined || wordBefore !== word) return false;
-  return number === before || !number.startsWith(`${before}.`);
+  const [, earlierWord, earlierNumber] = numberedHeadingPattern.exec(earlier) ?? [];
+  const [, word, number] = numberedHeadingPattern.exec(text) ?? [];
+  if (earlierNumber === undefined || number === undefined || earlierWord !== word) return false;
+  return number === earlierNumber || !number.startsWith(`${earlierNumber}.`);
 }
 
 /** Matches a numbered heading, for example 3.17, Chapter 4 or 第4章. */
-const numberedHeading = /^(?:(\p{L}+)\s*)?(\d+(?:\.\d+)*)(?=[\s.:)–—-]|[章節节]|$)/u;
+const numberedHeadingPattern = /^(?:(\p{L}+)\s*)?(\d+(?:\.\d+)*)(?=[\s.:)–—-]|[章節节]|$)/u;
 const readMarkdownLevel = (text: string) => /^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? null;
 const toPlainText = (text: string) =>
   text

@@ -37,27 +37,27 @@ function splitAt(
 ): string[] {
   if (!split) return [text];
   const parts: string[] = [];
-  let current = "";
+  let currentPart = "";
   let tokens = 0;
   const flush = () => {
-    if (current !== "") parts.push(current);
-    current = "";
+    if (currentPart !== "") parts.push(currentPart);
+    currentPart = "";
     tokens = 0;
   };
   for (const unit of split(text)) {
-    const size = unit.length > maxTokens * maxCharactersPerToken ? Number.POSITIVE_INFINITY : countTokens(unit);
-    if (size > maxTokens) {
+    const unitTokens = unit.length > maxTokens * maxCharactersPerToken ? Number.POSITIVE_INFINITY : countTokens(unit);
+    if (unitTokens > maxTokens) {
       flush();
       const smallerParts = splitAt(finerSplitters, unit, maxTokens, countTokens);
       // The next unit may be appended to the last part.
-      current = smallerParts.pop() ?? "";
-      tokens = countTokens(current);
+      currentPart = smallerParts.pop() ?? "";
+      tokens = countTokens(currentPart);
       parts.push(...smallerParts);
       continue;
     }
-    if (tokens + size > maxTokens) flush();
-    current += unit;
-    tokens += size;
+    if (tokens + unitTokens > maxTokens) flush();
+    currentPart += unit;
+    tokens += unitTokens;
   }
   flush();
   return parts;

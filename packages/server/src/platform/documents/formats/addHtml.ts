@@ -51,21 +51,21 @@ const maxListLength = 1_500;
  * nesting cannot exhaust the stack, and does not expand entities that the document defines.
  */
 export function addHtml(html: string, items: ItemCollector, { outline, getLocation }: HtmlContext): { title: string } {
-  let text = "";
+  let pendingText = "";
   let title = "";
   let depth = 0;
   let ignoredDepth: number | null = null;
   /** 0: not inside a heading. */
   let headingLevel = 0;
   let preDepth = 0;
-  let isTitle = false;
-  const lists: { isOrdered: boolean; count: number }[] = [];
-  let list: string[] = [];
-  let mark = "";
-  const tables: Table[] = [];
+  let isInTitle = false;
+  const openLists: { isOrdered: boolean; count: number }[] = [];
+  let listLines: string[] = [];
+  let listMark = "";
+  const openTables: Table[] = [];
 
-  const add = (block: Block) => {
-    const table = tables.at(-1);
+  const addBlock = (block: Block) => {
+    const table = openTables.at(-1);
     if (table) {
       table.blocks.push(block);
       const row = table.rows.at(-1);
@@ -75,37 +75,39 @@ export function addHtml(html: string, items: ItemCollector, { outline, getLocati
     }
     if (block.type === "table") return addTable(block.rows, getLocation, items);
     if (block.level === 0) return items.add(block.text, getLocation(), block.kind);
-    const line = block.text.replace(/\s+/g, " ");
-    outline.enter(block.level, line);
-    items.add(`${"#".repeat(block.level)} ${line}`, getLocation(), "heading", false);
+    const headingLine = block.text.replace(/\s+/g, " ");
+    outline.enter(block.level, headingLine);
+    items.add(`${"#".repeat(block.level)} ${headingLine}`, getLocation(), "heading", false);
   };
   const flushList = () => {
-    if (list.length > 0) add({ type: "text", kind: "list", text: list.join("\n"), level: 0 });
-    list = [];
+    if (listLines.length > 0) addBlock({ type: "text", kind: "list", text: listLines.join("\n"), level: 0 });
+    listLines = [];
   };
-  const flush = () => {
+  const flushText = () => {
     const content =
-      preDepth > 0 ? text.trimEnd() : cleanText(text.replace(/ *\n */g, "\n").replace(/ {2,}/g, " ")).trim();
-    text = "";
+      preDepth > 0
+        ? pendingText.trimEnd()
+        : cleanText(pendingText.replace(/ *\n */g, "\n").replace(/ {2,}/g, " ")).trim();
+    pendingText = "";
     if (content.trim() === "") return;
-    if (preDepth > 0) return add({ type: "text", kind: "code", text: content, level: 0 });
-    if (headingLevel > 0) return add({ type: "text", kind: "heading", text: content, level: headingLevel });
-    if (lists.length === 0) return add({ type: "text", kind: "paragraph", text: content, level: 0 });
-    const indent = "  ".repeat(Math.min(lists.length - 1, 8));
-    list.push(`${indent}${mark === "" ? "  " : `${mark} `}${content.replaceAll("\n", " ")}`);
-    mark = "";
-    if (list.join("\n").length > maxListLength) flushList();
+    if (preDepth > 0) return addBlock({ type: "text", kind: "code", text: content, level: 0 });
+    if (headingLevel > 0) return addBlock({ type: "text", kind: "heading", text: content, level: headingLevel });
+    if (openLists.length === 0) return addBlock({ type: "text", kind: "paragraph", text: content, level: 0 });
+    const indent = "  ".repeat(Math.min(openLists.length - 1, 8));
+    listLines.push(`${indent}${listMark === "" ? "  " : `${listMark} `}${content.replaceAll("\n", " ")}`);
+    listMark = "";
+    if (listLines.join("\n").length > maxListLength) flushList();
   };
   const endTable = () => {
-    flush();
+    flushText();
     flushList();
-    const table = tables.pop();
+    const table = openTables.pop();
     if (!table) return;
     const isLayout = table.blocks.some(
       (block) => block.type === "table" || block.kind === "heading" || block.text.length > maxCellLength,
     );
-    if (isLayout) for (const block of table.blocks) add(block);
-    else add({ type: "table", rows: table.rows });
+    if (isLayout) for (const block of table.blocks) addBlock(block);
+    else addBlock({ type: "table", rows: table.rows });
   };
 
   const parser = createMarkupParser({
@@ -116,26 +118,26 @@ export function addHtml(html: string, items: ItemCollector, { outline, getLocati
         ignoredDepth = depth;
         return;
       }
-      if (name === "title") isTitle = true;
-      if (name === "br") text += "\n";
+      if (name === "title") isInTitle = true;
+      if (name === "br") pendingText += "\n";
       if (inlineElements.has(name) || name === "br") return;
-      flush();
+      flushText();
       if (name === "pre" || name === "listing" || name === "xmp") preDepth++;
       if (/^h[1-6]$/.test(name)) {
         flushList();
         headingLevel = Number(name[1]);
       }
-      if (name === "ul" || name === "ol") lists.push({ isOrdered: name === "ol", count: 0 });
-      const currentList = lists.at(-1);
+      if (name === "ul" || name === "ol") openLists.push({ isOrdered: name === "ol", count: 0 });
+      const currentList = openLists.at(-1);
       if (name === "li" && currentList) {
         currentList.count++;
-        mark = currentList.isOrdered ? `${currentList.count}.` : "-";
+        listMark = currentList.isOrdered ? `${currentList.count}.` : "-";
       }
       if (name === "table") {
         flushList();
-        if (tables.length < documentLimits.depth) tables.push({ rows: [], blocks: [] });
+        if (openTables.length < documentLimits.depth) openTables.push({ rows: [], blocks: [] });
       }
-      const table = tables.at(-1);
+      const table = openTables.at(-1);
       if (name === "tr") table?.rows.push([]);
       if ((name === "td" || name === "th") && table) {
         if (table.rows.length === 0) table.rows.push([]);
@@ -144,37 +146,37 @@ export function addHtml(html: string, items: ItemCollector, { outline, getLocati
     },
     ontext(data) {
       if (ignoredDepth !== null) return;
-      if (isTitle) title += data;
-      else if (preDepth > 0) text += data;
-      else text = appendCollapsed(text, data);
+      if (isInTitle) title += data;
+      else if (preDepth > 0) pendingText += data;
+      else pendingText = appendCollapsedText(pendingText, data);
     },
     onclosetag(name) {
       if (ignoredDepth === depth) ignoredDepth = null;
       depth--;
       if (ignoredDepth !== null || ignoredElements.has(name)) return;
-      if (name === "title") isTitle = false;
+      if (name === "title") isInTitle = false;
       if (inlineElements.has(name) || name === "br") return;
-      flush();
+      flushText();
       if (name === "pre" || name === "listing" || name === "xmp") preDepth = Math.max(0, preDepth - 1);
       if (/^h[1-6]$/.test(name)) headingLevel = 0;
       if (name === "ul" || name === "ol") {
-        lists.pop();
-        if (lists.length === 0) flushList();
+        openLists.pop();
+        if (openLists.length === 0) flushList();
       }
       if (name === "table") endTable();
     },
   });
   parser.write(html);
   parser.end();
-  flush();
+  flushText();
   flushList();
-  while (tables.length > 0) endTable();
+  while (openTables.length > 0) endTable();
   return { title: cleanText(title).replace(/\s+/g, " ").trim().slice(0, documentLimits.property) };
 }
 
-function appendCollapsed(textBefore: string, text: string): string {
-  const collapsed = text.replace(/[ \t\n\r\f]+/g, " ");
+function appendCollapsedText(textBefore: string, text: string): string {
+  const collapsedText = text.replace(/[ \t\n\r\f]+/g, " ");
   return /\s$/.test(textBefore) || textBefore === ""
-    ? textBefore + collapsed.replace(/^ /, "")
-    : textBefore + collapsed;
+    ? textBefore + collapsedText.replace(/^ /, "")
+    : textBefore + collapsedText;
 }

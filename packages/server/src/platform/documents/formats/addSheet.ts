@@ -29,31 +29,31 @@ export function createSheetAdder(
 ): { add(row: SheetRow): void; end(): void } {
   const firstRows: SheetRow[] = [];
   let header: readonly string[] | null = null;
-  let isDecided = false;
+  let isHeaderDecided = false;
 
-  const write = ({ row, cells }: SheetRow) => {
+  const addRow = ({ row, cells }: SheetRow) => {
     const location = sheet === null ? { row } : { sheet, row };
     items.add(header === null ? joinCells(cells) : formatPairs(header, cells), location, "table", false);
   };
   const decideHeader = () => {
-    isDecided = true;
-    const headerIndex = findHeader(firstRows);
+    isHeaderDecided = true;
+    const headerIndex = findHeaderIndex(firstRows);
     for (const [index, row] of firstRows.entries()) {
       if (index === headerIndex) {
         items.add(joinCells(row.cells), sheet === null ? { row: row.row } : { sheet, row: row.row }, "table", false);
         header = row.cells;
-      } else write(row);
+      } else addRow(row);
     }
   };
   return {
     add(row) {
       if (row.cells.every((cell) => cell.trim() === "")) return;
-      if (isDecided) return write(row);
+      if (isHeaderDecided) return addRow(row);
       firstRows.push(row);
       if (firstRows.length > maxHeaderCandidates) decideHeader();
     },
     end() {
-      if (!isDecided) decideHeader();
+      if (!isHeaderDecided) decideHeader();
     },
   };
 }
@@ -62,7 +62,7 @@ export function createSheetAdder(
  * Returns the index of the first row that looks like a header: at least two different texts that are not numbers, with
  * one in each column that most rows below use. Returns -1 if there is none.
  */
-function findHeader(rows: readonly SheetRow[]): number {
+function findHeaderIndex(rows: readonly SheetRow[]): number {
   return rows.findIndex(({ cells }, index) => {
     const rowsBelow = rows.slice(index + 1);
     const texts = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
@@ -82,8 +82,8 @@ function findUsedColumns(rows: readonly SheetRow[]): number[] {
 function formatPairs(header: readonly string[], cells: readonly string[]): string {
   return cells
     .flatMap((cell, index) => {
-      const value = oneLine(cell);
-      const name = oneLine(header[index] ?? "");
+      const value = toOneLine(cell);
+      const name = toOneLine(header[index] ?? "");
       return value === "" ? [] : [name === "" ? value : `${name}: ${value}`];
     })
     .join("; ");
@@ -91,11 +91,11 @@ function formatPairs(header: readonly string[], cells: readonly string[]): strin
 
 function joinCells(cells: readonly string[]): string {
   return cells
-    .map((cell) => oneLine(cell))
+    .map((cell) => toOneLine(cell))
     .filter((cell) => cell !== "")
     .join(" | ");
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.trim().replace(/\s+/g, " ");
 }

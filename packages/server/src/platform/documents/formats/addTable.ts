@@ -16,13 +16,13 @@ export function addTable(
   items: ItemCollector,
 ): void {
   const nonBlankRows = rows.filter((row) => row.some((cell) => cell.trim() !== ""));
-  const width = Math.min(maxColumns, Math.max(0, ...nonBlankRows.map((row) => row.length)));
-  if (width <= 1) {
+  const columnCount = Math.min(maxColumns, Math.max(0, ...nonBlankRows.map((row) => row.length)));
+  if (columnCount <= 1) {
     for (const row of nonBlankRows) items.add(row[0] ?? "", getLocation());
     return;
   }
-  const [header = [], ...body] = nonBlankRows.map((row) => formatRow(row, width));
-  const tableHead = `${header}\n|${" --- |".repeat(width)}`;
+  const [header = [], ...body] = nonBlankRows.map((row) => formatRow(row, columnCount));
+  const tableHead = `${header}\n|${" --- |".repeat(columnCount)}`;
   if (body.length === 0) {
     items.add(String(header), getLocation(), "table", false);
     return;

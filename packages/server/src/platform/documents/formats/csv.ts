@@ -12,7 +12,7 @@ const partLength = 65_536;
 /** Reads CSV and TSV: each row is an item with the column names. */
 export const readCsv: FormatReader = async (input, items) => {
   const text = await readText(input);
-  const rows = createSheetAdder(null, items);
+  const adder = createSheetAdder(null, items);
   const parser = Readable.from(splitIntoParts(text)).pipe(
     parse({
       delimiter: input.name.toLowerCase().endsWith(".tsv") ? "\t" : findDelimiter(text.slice(0, sampleLength)),
@@ -25,9 +25,9 @@ export const readCsv: FormatReader = async (input, items) => {
   let row = 0;
   for await (const record of parser) {
     row++;
-    if (Array.isArray(record)) rows.add({ row, cells: record.slice(0, documentLimits.columns).map(String) });
+    if (Array.isArray(record)) adder.add({ row, cells: record.slice(0, documentLimits.columns).map(String) });
   }
-  rows.end();
+  adder.end();
   return { props: {} };
 };
 

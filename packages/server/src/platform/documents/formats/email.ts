@@ -7,7 +7,7 @@ import { splitBlocks } from "./text.ts";
 
 /** Reads e-mail: the main headers, the text, and the names and types of the attachments. */
 export const readEmail: FormatReader = async (input, items) => {
-  const bytes = await input.bytes();
+  const bytes = await input.loadBytes();
   const email = await PostalMime.parse(bytes, { maxNestingDepth: 50 });
   const headers: [string, string][] = [
     ["From", formatAddresses(email.from ? [email.from] : [])],

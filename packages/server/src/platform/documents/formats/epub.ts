@@ -3,7 +3,7 @@ import { type Archive, findEpubContainer, openArchive } from "../child/archive.t
 import { decodeText } from "../child/decodeText.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { damagedError, encryptedError } from "../readFailures.ts";
+import { createDamagedError, createEncryptedError } from "../readFailures.ts";
 import { addHtml } from "./addHtml.ts";
 import { findDeclaredCharset } from "./html.ts";
 import { createMarkupParser } from "./markupParser.ts";
@@ -14,22 +14,22 @@ export const readEpub: FormatReader = async (input, items) => {
   const archive = await openArchive(input.path);
   try {
     const container = findEpubContainer(archive);
-    if (container === null) throw damagedError(new Error("no container"));
-    const root = posix.dirname(posix.dirname(container));
-    const packagePath = resolvePath(root, findPackagePath(await readRequiredPart(archive, container)));
+    if (container === null) throw createDamagedError(new Error("no container"));
+    const rootFolder = posix.dirname(posix.dirname(container));
+    const packagePath = resolvePath(rootFolder, findPackagePath(await readRequiredPart(archive, container)));
     const book = readPackage(await readRequiredPart(archive, packagePath));
     const folder = posix.dirname(packagePath);
     const titles = await readTitles(
       archive,
       book.tocHrefs.map((href) => resolvePath(folder, href)),
     );
-    const encryptedPaths = await findEncryptedParts(archive, root);
+    const encryptedPaths = await findEncryptedPaths(archive, rootFolder);
     const outline = createOutline();
     let chapter = "";
     for (const [index, href] of book.spine.entries()) {
       const path = resolvePath(folder, href);
-      if (encryptedPaths.has(path)) throw encryptedError();
-      const bytes = await archive.bytes(path);
+      if (encryptedPaths.has(path)) throw createEncryptedError();
+      const bytes = await archive.readEntry(path);
       if (bytes === null) continue;
       chapter = titles.get(path) ?? chapter;
       const getLocation = () => ({ ...(chapter === "" ? {} : { chapter }), ...outline.getLocation() });
@@ -47,7 +47,7 @@ function findPackagePath(container: string): string {
   parseXml(container, (name, attributes) => {
     if (name === "rootfile") path ??= attributes["full-path"] ?? null;
   });
-  if (path === null) throw damagedError(new Error("no package in the container"));
+  if (path === null) throw createDamagedError(new Error("no package in the container"));
   return path;
 }
 
@@ -82,7 +82,7 @@ async function readTitles(archive: Archive, paths: readonly string[]): Promise<M
   const titles = new Map<string, string>();
   for (const path of paths) {
     const folder = posix.dirname(path);
-    let link: string | null = null;
+    let linkHref: string | null = null;
     let label = "";
     const addTitle = (href: string | null) => {
       if (href === null || label === "") return;
@@ -90,14 +90,14 @@ async function readTitles(archive: Archive, paths: readonly string[]): Promise<M
       if (!titles.has(target)) titles.set(target, label.slice(0, 200));
     };
     parseXml(
-      (await archive.bytes(path))?.toString("utf8") ?? "",
+      (await archive.readEntry(path))?.toString("utf8") ?? "",
       (tag, { href, src }) => {
-        if (tag === "a") link = href ?? null;
+        if (tag === "a") linkHref = href ?? null;
         if (tag === "content") addTitle(src ?? null);
       },
       (tag, text) => {
         if (tag === "a" || tag === "text") label = text;
-        if (tag === "a") addTitle(link);
+        if (tag === "a") addTitle(linkHref);
       },
     );
   }
@@ -108,20 +108,20 @@ async function readTitles(archive: Archive, paths: readonly string[]): Promise<M
  * Returns the paths of the encrypted parts: those that digital rights management protects, and obfuscated fonts. A font
  * alone does not make a book unreadable, so the caller checks only the chapters.
  */
-async function findEncryptedParts(archive: Archive, root: string): Promise<Set<string>> {
-  const parts = new Set<string>();
+async function findEncryptedPaths(archive: Archive, rootFolder: string): Promise<Set<string>> {
+  const encryptedPaths = new Set<string>();
   parseXml(
-    (await archive.bytes(posix.join(root, "META-INF/encryption.xml")))?.toString("utf8") ?? "",
+    (await archive.readEntry(posix.join(rootFolder, "META-INF/encryption.xml")))?.toString("utf8") ?? "",
     (name, attributes) => {
-      if (name === "CipherReference" && attributes.URI) parts.add(resolvePath(root, attributes.URI));
+      if (name === "CipherReference" && attributes.URI) encryptedPaths.add(resolvePath(rootFolder, attributes.URI));
     },
   );
-  return parts;
+  return encryptedPaths;
 }
 
 async function readRequiredPart(archive: Archive, path: string): Promise<string> {
-  const bytes = await archive.bytes(path);
-  if (bytes === null) throw damagedError(new Error("a part of the book is missing"));
+  const bytes = await archive.readEntry(path);
+  if (bytes === null) throw createDamagedError(new Error("a part of the book is missing"));
   return bytes.toString("utf8");
 }
 
@@ -135,12 +135,12 @@ function parseXml(
   onText: (name: string, text: string) => void = () => undefined,
 ): void {
   const texts: string[] = [];
-  const local = (name: string) => name.slice(name.indexOf(":") + 1);
+  const removePrefix = (name: string) => name.slice(name.indexOf(":") + 1);
   const parser = createMarkupParser(
     {
       onopentag(name, attributes) {
         texts.push("");
-        onOpen(local(name), attributes);
+        onOpen(removePrefix(name), attributes);
       },
       ontext(text) {
         if (texts.length > 0) texts[texts.length - 1] += text;
@@ -148,7 +148,7 @@ function parseXml(
       onclosetag(name) {
         const text = texts.pop() ?? "";
         if (texts.length > 0) texts[texts.length - 1] += text;
-        onText(local(name), text.replace(/\s+/g, " ").trim());
+        onText(removePrefix(name), text.replace(/\s+/g, " ").trim());
       },
     },
     { xmlMode: true },
@@ -159,11 +159,11 @@ function parseXml(
 
 function resolvePath(folder: string, href: string): string {
   const path = href.split("#")[0] ?? "";
-  let decoded = path;
+  let decodedPath = path;
   try {
-    decoded = decodeURIComponent(path);
+    decodedPath = decodeURIComponent(path);
   } catch {
     // The path contains a percent sign, but is not percent-encoded.
   }
-  return posix.normalize(posix.join(folder, decoded)).replace(/^\//, "");
+  return posix.normalize(posix.join(folder, decodedPath)).replace(/^\//, "");
 }

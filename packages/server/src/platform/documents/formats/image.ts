@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
 import { outputFileNames } from "../outputFileNames.ts";
-import { damagedError, tooLargeError } from "../readFailures.ts";
+import { createDamagedError, createTooLargeError } from "../readFailures.ts";
 import { estimateImageTokens } from "./image/estimateImageTokens.ts";
 import { readImageSize } from "./image/readImageSize.ts";
 import { createOcrEngine } from "./ocr.ts";
@@ -13,17 +13,17 @@ const jpegQuality = 85;
 
 /** Reads an image: its size, and its text if OCR is enabled. Writes a preview for models. */
 export const readImage: FormatReader = async (input, items) => {
-  const bytes = await input.bytes();
+  const bytes = await input.loadBytes();
   const declaredSize = readImageSize(bytes);
   // Check the size before decoding: a few kilobytes can decode to gigabytes.
-  if (declaredSize === null) throw damagedError(new Error("no size in the header"));
+  if (declaredSize === null) throw createDamagedError(new Error("no size in the header"));
   if (declaredSize.width * declaredSize.height > maxPixels)
-    throw tooLargeError(`${maxPixels / 1_000_000} million pixels per image`);
+    throw createTooLargeError(`${maxPixels / 1_000_000} million pixels per image`);
   const { loadImage, createCanvas } = await import("@napi-rs/canvas");
   const image = await loadImage(bytes);
   const { width, height } = image;
   if (!(width > 0 && height > 0) || width * height > maxPixels)
-    throw damagedError(new Error("decoded to another size"));
+    throw createDamagedError(new Error("decoded to another size"));
   input.onProgress(30);
   const scale = Math.min(1, previewSide / Math.max(width, height));
   const canvas = createCanvas(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
@@ -35,14 +35,14 @@ export const readImage: FormatReader = async (input, items) => {
   await writeFile(join(input.folder, outputFileNames.preview), preview, { mode: 0o600 });
   input.onProgress(50);
   if (input.ocrLanguages !== null) {
-    const full = createCanvas(width, height);
-    const page = full.getContext("2d");
-    page.fillStyle = "white";
-    page.fillRect(0, 0, width, height);
-    page.drawImage(image, 0, 0);
+    const fullCanvas = createCanvas(width, height);
+    const fullContext = fullCanvas.getContext("2d");
+    fullContext.fillStyle = "white";
+    fullContext.fillRect(0, 0, width, height);
+    fullContext.drawImage(image, 0, 0);
     const engine = await createOcrEngine(input.ocrLanguages);
     try {
-      for (const [index, text] of (await engine.recognize(await full.encode("png"))).entries())
+      for (const [index, text] of (await engine.recognize(await fullCanvas.encode("png"))).entries())
         items.add(text, { paragraph: index + 1 });
     } finally {
       await engine.close();

@@ -15,7 +15,7 @@ const maxOutputLength = 2_000;
 export const readJson: FormatReader = async (input, items): Promise<FormatResult> => {
   const text = await readText(input);
   if (input.name.toLowerCase().endsWith(".ipynb")) {
-    const notebook = Notebook.safeParse(parse(text));
+    const notebook = Notebook.safeParse(parseJsonOrUndefined(text));
     if (notebook.success) addNotebook(notebook.data, items);
     else addLines(text, items);
   } else if (isJsonLines(input)) {
@@ -66,7 +66,7 @@ function addLines(text: string, items: ItemCollector): void {
 }
 
 /** Returns undefined if the JSON is invalid. */
-function parse(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

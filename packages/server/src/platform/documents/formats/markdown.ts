@@ -31,10 +31,10 @@ export function addMarkdown(
   }
   let line = 1;
   for (const token of lexer(text)) {
-    const start = line + countLeadingLines(token.raw);
+    const startLine = line + countLeadingLines(token.raw);
     line += countLines(token.raw);
     if (token.type === "heading") outline.enter(Number(token.depth), stripMarks(String(token.text)));
-    addToken(token, items, { ...outline.getLocation(), ...toLocation(start) });
+    addToken(token, items, { ...outline.getLocation(), ...toLocation(startLine) });
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Handler, Parser } from "htmlparser2";
-import { damagedError } from "../readFailures.ts";
+import { createDamagedError } from "../readFailures.ts";
 
 /**
  * Parsing gets slower with the number of open elements. The limit is high, because sloppy pages leave thousands open.
@@ -11,17 +11,17 @@ const maxOpenElements = 10_000;
  * document defines. It throws `DocumentReadError` if elements are nested too deeply.
  */
 export function createMarkupParser(handler: Partial<Handler>, { xmlMode = false } = {}): Parser {
-  let openElements = 0;
+  let openElementCount = 0;
   return new Parser(
     {
       ...handler,
       onopentag(name, attributes, isImplied) {
-        openElements++;
-        if (openElements > maxOpenElements) throw damagedError(new Error("nested too deeply"));
+        openElementCount++;
+        if (openElementCount > maxOpenElements) throw createDamagedError(new Error("nested too deeply"));
         handler.onopentag?.(name, attributes, isImplied);
       },
       onclosetag(name, isImplied) {
-        openElements--;
+        openElementCount--;
         handler.onclosetag?.(name, isImplied);
       },
     },

@@ -4,15 +4,15 @@ import { checkArchive } from "../child/archive.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import type { ItemCollector } from "../child/itemCollector.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { encryptedError } from "../readFailures.ts";
+import { createEncryptedError } from "../readFailures.ts";
 import { addSheet } from "./addSheet.ts";
 import { addTable } from "./addTable.ts";
 import { createOutline, type Outline } from "./outline.ts";
-import { readHeadingStyles } from "./wordHeadings.ts";
+import { readHeadingLevels } from "./wordHeadings.ts";
 
 /** Reads Word, PowerPoint, OpenDocument and RTF with officeparser. */
 export const readOfficeDocument: FormatReader = async (input, items) => {
-  const bytes = await input.bytes();
+  const bytes = await input.loadBytes();
   const isArchive = bytes.subarray(0, 2).toString("latin1") === "PK";
   if (isArchive) await checkArchive(input.path);
   input.onProgress(10);
@@ -25,11 +25,11 @@ export const readOfficeDocument: FormatReader = async (input, items) => {
     // Warnings only concern images and layout; serious problems are thrown.
     onWarning: () => undefined,
   }).catch((error: unknown): never => {
-    throw isPasswordError(error) ? encryptedError(error) : error;
+    throw isPasswordError(error) ? createEncryptedError(error) : error;
   });
   input.onProgress(80);
-  const headings = isArchive ? await readHeadingStyles(input.path) : new Map();
-  addNodes(tree.content, { outline: createOutline(), paragraph: 0, slide: null, headings, items });
+  const headingLevels = isArchive ? await readHeadingLevels(input.path) : new Map();
+  addNodes(tree.content, { outline: createOutline(), paragraph: 0, slide: null, headingLevels, items });
   return { props: readProps(tree.metadata) };
 };
 
@@ -40,7 +40,7 @@ interface TraversalState {
   /** Number of the current slide; null if the document has no slides. */
   slide: number | null;
   /** Heading levels by id of the paragraph style. */
-  headings: ReadonlyMap<string, number>;
+  headingLevels: ReadonlyMap<string, number>;
   items: ItemCollector;
 }
 
@@ -56,17 +56,17 @@ function addNodes(nodes: readonly OfficeContentNode[], state: TraversalState): v
       continue;
     }
     const lines: string[] = [];
-    const parts: OfficeContentNode[] = [];
+    const listNodes: OfficeContentNode[] = [];
     let length = 0;
-    for (let next = nodes[index]; next?.type === "list" && length < maxListLength; next = nodes[++index]) {
-      const line = formatListLine(next);
+    for (let listNode = nodes[index]; listNode?.type === "list" && length < maxListLength; listNode = nodes[++index]) {
+      const line = formatListLine(listNode);
       lines.push(line);
-      parts.push(next);
+      listNodes.push(listNode);
       length += line.length;
     }
     index--;
-    state.items.add(lines.join("\n"), nextLocation(state), "list");
-    addNotes(parts, state);
+    state.items.add(lines.join("\n"), advanceLocation(state), "list");
+    addNotes(listNodes, state);
   }
 }
 
@@ -84,10 +84,10 @@ function addNode(node: OfficeContentNode, state: TraversalState): void {
       addHeading(node, node.metadata?.level ?? 1, state);
       break;
     case "table":
-      addTable(readCells(node), () => nextLocation(state), state.items);
+      addTable(readCells(node), () => advanceLocation(state), state.items);
       break;
     case "code":
-      state.items.add(textOf(node), nextLocation(state), "code");
+      state.items.add(textOf(node), advanceLocation(state), "code");
       break;
     case "image":
     case "chart":
@@ -95,21 +95,21 @@ function addNode(node: OfficeContentNode, state: TraversalState): void {
     case "break":
       return;
     case "note":
-      state.items.add(`Note: ${textOf(node)}`, state.slide === null ? nextLocation(state) : { slide: state.slide });
+      state.items.add(`Note: ${textOf(node)}`, state.slide === null ? advanceLocation(state) : { slide: state.slide });
       return;
     case "paragraph": {
-      const level = state.headings.get(node.metadata?.style ?? "");
-      if (level === undefined) state.items.add(textOf(node), nextLocation(state));
+      const level = state.headingLevels.get(node.metadata?.style ?? "");
+      if (level === undefined) state.items.add(textOf(node), advanceLocation(state));
       else addHeading(node, level, state);
       break;
     }
     case "text":
-      state.items.add(textOf(node), nextLocation(state));
+      state.items.add(textOf(node), advanceLocation(state));
       break;
     default:
       // Boxes, drawings and definitions: add their contents.
       if (node.children?.length) addNodes(node.children, state);
-      else state.items.add(textOf(node), nextLocation(state));
+      else state.items.add(textOf(node), advanceLocation(state));
   }
   addNotes([node], state);
 }
@@ -118,13 +118,13 @@ function addHeading(node: OfficeContentNode, level: number, state: TraversalStat
   const text = textOf(node).trim().replace(/\s+/g, " ");
   if (text === "") return;
   state.outline.enter(level, text);
-  state.items.add(`${"#".repeat(Math.min(Math.max(1, level), 6))} ${text}`, nextLocation(state), "heading", false);
+  state.items.add(`${"#".repeat(Math.min(Math.max(1, level), 6))} ${text}`, advanceLocation(state), "heading", false);
 }
 
 /** Adds the footnotes of these nodes, with the current location. */
 function addNotes(nodes: readonly OfficeContentNode[], state: TraversalState): void {
   for (const note of nodes.flatMap((node) => collectNotes(node)))
-    state.items.add(`Note: ${textOf(note)}`, state.slide === null ? currentLocation(state) : { slide: state.slide });
+    state.items.add(`Note: ${textOf(note)}`, state.slide === null ? getCurrentLocation(state) : { slide: state.slide });
 }
 
 function collectNotes(node: OfficeContentNode): OfficeContentNode[] {
@@ -132,12 +132,12 @@ function collectNotes(node: OfficeContentNode): OfficeContentNode[] {
 }
 
 /** Counts blank paragraphs too, because the numbers only have to ascend. */
-function nextLocation(state: TraversalState): Location {
+function advanceLocation(state: TraversalState): Location {
   state.paragraph++;
-  return currentLocation(state);
+  return getCurrentLocation(state);
 }
 
-function currentLocation({ outline, paragraph, slide }: TraversalState): Location {
+function getCurrentLocation({ outline, paragraph, slide }: TraversalState): Location {
   return slide === null ? { ...outline.getLocation(), paragraph } : { slide };
 }
 
@@ -165,14 +165,14 @@ function readCells(table: OfficeContentNode): string[][] {
 function* readSheetRows(sheet: OfficeContentNode): Generator<{ row: number; cells: string[] }> {
   for (const [index, row] of (sheet.children ?? []).entries()) {
     const cells: string[] = [];
-    let number = index + 1;
+    let rowNumber = index + 1;
     for (const cell of row.children ?? []) {
       if (cell.type !== "cell") continue;
       const column = cell.metadata?.col ?? cells.length;
-      if (cell.metadata?.row !== undefined) number = cell.metadata.row + 1;
+      if (cell.metadata?.row !== undefined) rowNumber = cell.metadata.row + 1;
       if (column < documentLimits.columns) cells[column] = textOf(cell);
     }
-    yield { row: number, cells: Array.from(cells, (cell) => cell ?? "") };
+    yield { row: rowNumber, cells: Array.from(cells, (cell) => cell ?? "") };
   }
 }
 

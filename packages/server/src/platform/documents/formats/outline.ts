@@ -17,9 +17,9 @@ export function createOutline(): Outline {
   const titles: { level: number; title: string }[] = [];
   return {
     enter(level, title) {
-      const clamped = Math.min(Math.max(1, level), maxLevel);
-      while ((titles.at(-1)?.level ?? 0) >= clamped) titles.pop();
-      titles.push({ level: clamped, title: cleanText(title).replace(/\s+/g, " ").slice(0, 120) });
+      const clampedLevel = Math.min(Math.max(1, level), maxLevel);
+      while ((titles.at(-1)?.level ?? 0) >= clampedLevel) titles.pop();
+      titles.push({ level: clampedLevel, title: cleanText(title).replace(/\s+/g, " ").slice(0, 120) });
     },
     getLocation: () => (titles.length === 0 ? {} : { heading: titles.map(({ title }) => title).join(separator) }),
   };

@@ -2,7 +2,7 @@ import type { JsonObject } from "@lectern/contract";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/pdf.d.ts";
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { encryptedError, tooLargeError } from "../readFailures.ts";
+import { createEncryptedError, createTooLargeError } from "../readFailures.ts";
 import { findRunningHeaders } from "./pdf/findRunningHeaders.ts";
 import { groupParagraphs, type Paragraph } from "./pdf/groupParagraphs.ts";
 import { findBodyStyle, isHeading } from "./pdf/headings.ts";
@@ -15,22 +15,23 @@ import { createScannedPageReader } from "./pdf/readScannedPage.ts";
  * recognized if OCR is enabled.
  */
 export const readPdf: FormatReader = async (input, items) => {
-  const pdf = await openPdf(await input.bytes()).catch((error: unknown): never => {
-    throw error instanceof Error && error.name === "PasswordException" ? encryptedError(error) : error;
+  const pdf = await openPdf(await input.loadBytes()).catch((error: unknown): never => {
+    throw error instanceof Error && error.name === "PasswordException" ? createEncryptedError(error) : error;
   });
   try {
-    if (pdf.numPages > documentLimits.pages) throw tooLargeError(`${documentLimits.pages.toLocaleString("en")} pages`);
+    if (pdf.numPages > documentLimits.pages)
+      throw createTooLargeError(`${documentLimits.pages.toLocaleString("en")} pages`);
     const pages = await readPages(pdf, input.ocrLanguages, input.onProgress);
-    const body = findBodyStyle(pages.flatMap(({ paragraphs }) => paragraphs));
+    const bodyStyle = findBodyStyle(pages.flatMap(({ paragraphs }) => paragraphs));
     const runningHeaders = findRunningHeaders(
       pages.map(({ paragraphs }) => paragraphs),
-      body,
+      bodyStyle,
     );
     for (const { page, paragraphs } of pages) {
       for (const paragraph of paragraphs) {
         if (runningHeaders.has(paragraph)) continue;
-        const heading = isHeading(paragraph, body);
-        items.add(paragraph.text, { page }, heading ? "heading" : "paragraph", !heading);
+        const isHeadingParagraph = isHeading(paragraph, bodyStyle);
+        items.add(paragraph.text, { page }, isHeadingParagraph ? "heading" : "paragraph", !isHeadingParagraph);
       }
     }
     return { props: await readProps(pdf) };
@@ -50,27 +51,27 @@ async function readPages(
   onProgress: (percent: number) => void,
 ): Promise<Page[]> {
   const pages: Page[] = [];
-  const scanned = ocrLanguages === null ? null : createScannedPageReader(ocrLanguages);
+  const scannedPageReader = ocrLanguages === null ? null : createScannedPageReader(ocrLanguages);
   let characters = 0;
   try {
     for (let page = 1; page <= pdf.numPages; page++) {
-      const proxy = await pdf.getPage(page);
-      let paragraphs = await readPageText(proxy);
-      if (paragraphs.length === 0 && scanned) paragraphs = await scanned.read(proxy);
-      proxy.cleanup();
+      const pageProxy = await pdf.getPage(page);
+      let paragraphs = await readPageParagraphs(pageProxy);
+      if (paragraphs.length === 0 && scannedPageReader) paragraphs = await scannedPageReader.read(pageProxy);
+      pageProxy.cleanup();
       for (const { text } of paragraphs) characters += text.length;
       if (characters > documentLimits.characters)
-        throw tooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
+        throw createTooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
       pages.push({ page, paragraphs });
       onProgress((page / pdf.numPages) * 100);
     }
   } finally {
-    await scanned?.close();
+    await scannedPageReader?.close();
   }
   return pages;
 }
 
-async function readPageText(page: PDFPageProxy): Promise<Paragraph[]> {
+async function readPageParagraphs(page: PDFPageProxy): Promise<Paragraph[]> {
   return groupParagraphs(await readPageFragments(page));
 }
 

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { fileTypeOf } from "@lectern/contract";
 import { decodeText } from "../child/decodeText.ts";
-import { contentMismatchError } from "../child/detectKind.ts";
+import { createContentMismatchError } from "../child/detectKind.ts";
 import type { FormatInput, FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { tooLargeError } from "../readFailures.ts";
+import { createTooLargeError } from "../readFailures.ts";
 
 /** A larger file certainly has too many characters, because no character has more than four bytes. */
 const maxBytes = documentLimits.characters * 4;
@@ -27,10 +27,11 @@ export async function readText(
   input: Pick<FormatInput, "path" | "name" | "size">,
   findDeclaredEncoding?: (bytes: Buffer) => string | null,
 ): Promise<string> {
-  if (input.size > maxBytes) throw tooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
+  if (input.size > maxBytes)
+    throw createTooLargeError(`${documentLimits.characters / 1_000_000} million characters of text`);
   const bytes = await readFile(input.path);
   const text = decodeText(bytes, findDeclaredEncoding?.(bytes) ?? null);
-  if (text === null) throw contentMismatchError(fileTypeOf(input.name)?.kind ?? null);
+  if (text === null) throw createContentMismatchError(fileTypeOf(input.name)?.kind ?? null);
   return text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
 }
 
@@ -42,7 +43,7 @@ export function* splitBlocks(text: string): Generator<{ line: number; content: s
   let length = 0;
   let firstLine = 1;
   let lineNumber = 0;
-  const flush = () => {
+  const endBlock = () => {
     const content = lines.join("\n");
     const line = firstLine;
     lines = [];
@@ -52,13 +53,13 @@ export function* splitBlocks(text: string): Generator<{ line: number; content: s
   for (const line of splitLines(text)) {
     lineNumber++;
     const isBlank = line.trim() === "";
-    if (lines.length > 0 && (isBlank || lines.length >= maxLines || length > maxCharacters)) yield flush();
+    if (lines.length > 0 && (isBlank || lines.length >= maxLines || length > maxCharacters)) yield endBlock();
     if (isBlank) continue;
     if (lines.length === 0) firstLine = lineNumber;
     lines.push(line);
     length += line.length;
   }
-  if (lines.length > 0) yield flush();
+  if (lines.length > 0) yield endBlock();
 }
 
 /** Yields the lines one by one, because an array could have millions of strings. */

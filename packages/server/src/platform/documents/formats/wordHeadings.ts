@@ -5,17 +5,17 @@ import { createMarkupParser } from "./markupParser.ts";
  * Returns the heading levels of a Word document by style id; empty for other documents. The ids are in the language of
  * the program that wrote them ("Titre1"), so the levels are found by the styles' names and outline levels.
  */
-export async function readHeadingStyles(path: string): Promise<Map<string, number>> {
+export async function readHeadingLevels(path: string): Promise<Map<string, number>> {
   const archive = await openArchive(path);
   try {
-    const xml = await archive.bytes("word/styles.xml");
-    return xml === null ? new Map() : headingStyles(xml.toString("utf8"));
+    const xml = await archive.readEntry("word/styles.xml");
+    return xml === null ? new Map() : parseHeadingLevels(xml.toString("utf8"));
   } finally {
     archive.close();
   }
 }
 
-function headingStyles(xml: string): Map<string, number> {
+function parseHeadingLevels(xml: string): Map<string, number> {
   const levels = new Map<string, number>();
   let id: string | null = null;
   const parser = createMarkupParser(

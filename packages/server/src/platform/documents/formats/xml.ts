@@ -1,6 +1,6 @@
 import type { FormatReader } from "../child/formatReader.ts";
 import { documentLimits } from "../documentLimits.ts";
-import { damagedError } from "../readFailures.ts";
+import { createDamagedError } from "../readFailures.ts";
 import { findDeclaredCharset } from "./html.ts";
 import { createMarkupParser } from "./markupParser.ts";
 import { readText } from "./text.ts";
@@ -20,25 +20,25 @@ interface OpenElement {
  */
 export const readXml: FormatReader = async (input, items) => {
   const text = await readText(input, findDeclaredCharset);
-  const open: OpenElement[] = [];
+  const openElements: OpenElement[] = [];
   let lines: string[] = [];
   let length = 0;
   let firstLine = 1;
   let line = 1;
-  let countedTo = 0;
-  const lineAt = (index: number) => {
+  let countedIndex = 0;
+  const getLineAt = (index: number) => {
     for (
-      let newline = text.indexOf("\n", countedTo);
+      let newline = text.indexOf("\n", countedIndex);
       newline >= 0 && newline < index;
-      newline = text.indexOf("\n", countedTo)
+      newline = text.indexOf("\n", countedIndex)
     ) {
       line++;
-      countedTo = newline + 1;
+      countedIndex = newline + 1;
     }
     return line;
   };
   const addLine = (content: string) => {
-    if (lines.length === 0) firstLine = lineAt(parser.startIndex);
+    if (lines.length === 0) firstLine = getLineAt(parser.startIndex);
     lines.push(content);
     length += content.length;
   };
@@ -50,26 +50,27 @@ export const readXml: FormatReader = async (input, items) => {
   const parser = createMarkupParser(
     {
       onopentag(name, attributes) {
-        if (open.length >= documentLimits.depth) throw damagedError(new Error("nested too deeply"));
-        open.push({ name: name.slice(0, maxNameLength), text: "" });
-        const shown = Object.entries(attributes).filter(
+        if (openElements.length >= documentLimits.depth) throw createDamagedError(new Error("nested too deeply"));
+        openElements.push({ name: name.slice(0, maxNameLength), text: "" });
+        const shownAttributes = Object.entries(attributes).filter(
           ([key, value]) => value.trim() !== "" && !/^(xmlns|xsi:|xml:)/.test(key),
         );
-        if (shown.length > 0) addLine(`${name}: ${shown.map(([key, value]) => `${key}=${value}`).join(", ")}`);
+        if (shownAttributes.length > 0)
+          addLine(`${name}: ${shownAttributes.map(([key, value]) => `${key}=${value}`).join(", ")}`);
       },
       ontext(data) {
-        const current = open.at(-1);
-        if (current) current.text += data;
+        const currentElement = openElements.at(-1);
+        if (currentElement) currentElement.text += data;
       },
       onclosetag() {
-        const element = open.pop();
+        const element = openElements.pop();
         if (!element) return;
         const content = element.text.replace(/\s+/g, " ").trim();
-        const parent = open.at(-1);
+        const parent = openElements.at(-1);
         // An element inside a sentence, such as emphasis, adds its text to its parent's text.
         if (parent && parent.text.trim() !== "" && content !== "") parent.text += content;
         else if (content !== "") addLine(`${element.name}: ${content}`);
-        if ((open.length <= 1 && length > 0) || length > targetItemLength) flush();
+        if ((openElements.length <= 1 && length > 0) || length > targetItemLength) flush();
       },
     },
     { xmlMode: true },

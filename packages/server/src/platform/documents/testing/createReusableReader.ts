@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { startSandboxedProcess } from "../../sandboxedProcess/startSandboxedProcess.ts";
 import { ChildMessage } from "../childMessages.ts";
 import { DocumentReadError } from "../documentReader.ts";
-import { crashedError, timeoutError } from "../readFailures.ts";
+import { createCrashedError, createTimeoutError } from "../readFailures.ts";
 import type { readInSandbox } from "../readInSandbox.ts";
 
 const program = fileURLToPath(new URL("./reusableReaderProcess.ts", import.meta.url));
@@ -26,9 +26,9 @@ export function createReusableReader(folder: string, memoryBytes: number): Reusa
   return {
     close: killChild,
     read(task, { onProgress }) {
-      const reader = child ?? startSandboxedProcess(program, { folder, readablePaths: [], memoryBytes });
-      child = reader;
-      reader.stderr?.resume();
+      const readerProcess = child ?? startSandboxedProcess(program, { folder, readablePaths: [], memoryBytes });
+      child = readerProcess;
+      readerProcess.stderr?.resume();
       const outcome = Promise.withResolvers<Awaited<ReturnType<typeof readInSandbox>>>();
       const onMessage = (input: unknown) => {
         const message = ChildMessage.parse(input);
@@ -41,17 +41,17 @@ export function createReusableReader(folder: string, memoryBytes: number): Reusa
       };
       const onExit = () => {
         child = null;
-        outcome.reject(crashedError());
+        outcome.reject(createCrashedError());
       };
-      reader.on("message", onMessage).once("exit", onExit);
+      readerProcess.on("message", onMessage).once("exit", onExit);
       const timer = setTimeout(() => {
-        outcome.reject(timeoutError(task.timeoutMs / 1_000));
+        outcome.reject(createTimeoutError(task.timeoutMs / 1_000));
         killChild();
       }, task.timeoutMs);
-      reader.send(task);
+      readerProcess.send(task);
       return outcome.promise.finally(() => {
         clearTimeout(timer);
-        reader.off("message", onMessage).off("exit", onExit);
+        readerProcess.off("message", onMessage).off("exit", onExit);
       });
     },
   };

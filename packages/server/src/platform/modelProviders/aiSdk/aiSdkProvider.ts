@@ -8,7 +8,7 @@ import {
   type ModelEvent,
   type ModelProvider,
 } from "../modelProvider.ts";
-import { embedInBatches, maxVectorBytes } from "../transport/embedInBatches.ts";
+import { embedInBatches, maxEmbeddingsResponseBytes } from "../transport/embedInBatches.ts";
 import { isRecord, parseJsonOrUndefined } from "../transport/jsonValues.ts";
 import type { ModelTransport } from "../transport/modelTransport.ts";
 import { toModelError } from "../transport/toModelError.ts";
@@ -41,29 +41,39 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
     const { signal } = call;
     signal.throwIfAborted();
-    const http = createModelFetch(transport, { streamType: wire.streamType, signal });
-    const parts = createPartReader();
+    const modelFetch = createModelFetch(transport, { streamType: wire.streamType, signal });
+    const partReader = createPartReader();
     try {
-      const model = await wire.openModel(call.model, http.fetch);
-      const { stream } = await model.doStream(toSdkOptions(call, wire));
-      yield* readBatches(stream.getReader(), parts, http, signal);
+      const model = await wire.openModel(call.model, modelFetch.fetch);
+      const { stream: partStream } = await model.doStream(toSdkOptions(call, wire));
+      yield* readBatches(partStream.getReader(), partReader, modelFetch, signal);
     } catch (error) {
       signal.throwIfAborted();
-      throw sdkErrorToModelError(error, http);
+      throw sdkErrorToModelError(error, modelFetch);
     } finally {
-      http.close(parts.isFinished);
-      if (parts.skippedEvents > 0)
-        transport.log.warn({ skippedEvents: parts.skippedEvents }, "a model server sent events that cannot be read");
+      modelFetch.close(partReader.isFinished);
+      if (partReader.skippedEvents > 0)
+        transport.log.warn(
+          { skippedEvents: partReader.skippedEvents },
+          "a model server sent events that cannot be read",
+        );
     }
   }
 
-  async function embed(open: NonNullable<SdkWire["openEmbeddings"]>, call: EmbedCall): Promise<EmbeddingResult> {
+  async function embed(
+    openEmbeddingModel: NonNullable<SdkWire["openEmbeddings"]>,
+    call: EmbedCall,
+  ): Promise<EmbeddingResult> {
     const { signal } = call;
     const providerOptions = wire.embeddingOptions?.(call);
     const embedBatch = async (values: string[]) => {
-      const http = createModelFetch(transport, { streamType: "application/json", signal, maxLength: maxVectorBytes });
+      const modelFetch = createModelFetch(transport, {
+        streamType: "application/json",
+        signal,
+        maxLength: maxEmbeddingsResponseBytes,
+      });
       try {
-        const model = await open(call.model, http.fetch);
+        const model = await openEmbeddingModel(call.model, modelFetch.fetch);
         const { embeddings, usage } = await model.doEmbed({
           values,
           abortSignal: signal,
@@ -72,12 +82,12 @@ export function createAiSdkProvider(wire: SdkWire, transport: ModelTransport): M
         return { vectors: embeddings, inputTokens: usage?.tokens ?? null };
       } catch (error) {
         signal.throwIfAborted();
-        throw sdkErrorToModelError(error, http);
+        throw sdkErrorToModelError(error, modelFetch);
       } finally {
-        http.close(true);
+        modelFetch.close(true);
       }
     };
-    const { maxEmbeddingsPerCall } = await open(call.model, globalThis.fetch);
+    const { maxEmbeddingsPerCall } = await openEmbeddingModel(call.model, globalThis.fetch);
     return embedInBatches(call, (await maxEmbeddingsPerCall) ?? 1, embedBatch);
   }
 
@@ -112,8 +122,8 @@ function toSdkOptions(call: ModelCall, wire: SdkWire): SdkCallOptions {
  */
 async function* readBatches(
   source: ReadableStreamDefaultReader<SdkPart>,
-  parts: PartReader,
-  http: ModelFetch,
+  partReader: PartReader,
+  modelFetch: ModelFetch,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ModelEvent[]> {
   const failures: unknown[] = [];
@@ -122,18 +132,18 @@ async function* readBatches(
   let resumeReading = () => {};
   const onAbort = () => wake();
 
-  const read = async () => {
+  const readParts = async () => {
     try {
-      while (!isDone && !parts.isFinished) {
+      while (!isDone && !partReader.isFinished) {
         const { done, value } = await source.read();
         if (done) break;
-        http.progress();
-        parts.add(value);
-        if (parts.pendingEvents.length > 0) wake();
-        if (parts.pendingEvents.length > maxPendingEvents)
+        modelFetch.reportProgress();
+        partReader.add(value);
+        if (partReader.pendingEvents.length > 0) wake();
+        if (partReader.pendingEvents.length > maxPendingEvents)
           await new Promise<void>((resolve) => (resumeReading = resolve));
       }
-      if (!parts.isFinished) throw new ModelError("cut", "the stream ended before the answer was complete");
+      if (!partReader.isFinished) throw new ModelError("cut", "the stream ended before the answer was complete");
     } catch (error) {
       failures.push(error);
     }
@@ -143,33 +153,33 @@ async function* readBatches(
 
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    const reading = read();
+    const readPromise = readParts();
     for (;;) {
       signal.throwIfAborted();
-      if (parts.pendingEvents.length === 0 && !isDone) {
+      if (partReader.pendingEvents.length === 0 && !isDone) {
         await new Promise<void>((resolve) => (wake = resolve));
         // The parts of one network packet arrive one by one within this turn of the event loop.
         await nextEventLoopTurn();
         continue;
       }
-      if (parts.pendingEvents.length > 0) {
-        const batch = parts.pendingEvents;
-        parts.pendingEvents = [];
+      if (partReader.pendingEvents.length > 0) {
+        const batch = partReader.pendingEvents;
+        partReader.pendingEvents = [];
         resumeReading();
         yield batch;
         continue;
       }
-      await reading;
+      await readPromise;
       break;
     }
     if (failures.length > 0) throw failures[0];
-    yield parts.finalEvents();
+    yield partReader.buildFinalEvents();
   } finally {
     isDone = true;
     resumeReading();
     signal.removeEventListener("abort", onAbort);
     // A failed cancel does not matter: the connection is closed next, which ends the stream.
-    if (!parts.isFinished) source.cancel().catch(() => {});
+    if (!partReader.isFinished) source.cancel().catch(() => {});
   }
 }
 
@@ -177,18 +187,18 @@ async function* readBatches(
  * Converts an error of the SDK, which is either an exception or a stream part with the server's error code. The SDK's
  * error does not become the `cause`, because it contains the request with the whole conversation.
  */
-function sdkErrorToModelError(error: unknown, http: ModelFetch): ModelError {
-  const failure = http.failure();
+function sdkErrorToModelError(error: unknown, modelFetch: ModelFetch): ModelError {
+  const failure = modelFetch.getFailure();
   if (failure) return failure;
   if (error instanceof ModelError) return error;
-  if (http.isEnded() && !isRecord(error)) return new ModelError("cut", "the stream ended in mid-event");
+  if (modelFetch.isEnded() && !isRecord(error)) return new ModelError("cut", "the stream ended in mid-event");
   if (!isRecord(error)) return new ModelError("protocol", "the stream could not be read");
   const status = typeof error.statusCode === "number" ? error.statusCode : undefined;
   const body = typeof error.responseBody === "string" ? parseJsonOrUndefined(error.responseBody) : { error };
   if (status !== undefined || typeof error.type === "string") return toModelError({ status, body });
-  const name = error instanceof Error ? error.name : "no error";
-  if (name === "AI_UnsupportedFunctionalityError" || name === "AI_InvalidPromptError")
-    return new ModelError("badRequest", `the request cannot be written for this model (${name})`);
-  if (http.isEnded()) return new ModelError("cut", `the stream ended in mid-event (${name})`);
-  return new ModelError("protocol", `the stream could not be read (${name})`);
+  const errorName = error instanceof Error ? error.name : "no error";
+  if (errorName === "AI_UnsupportedFunctionalityError" || errorName === "AI_InvalidPromptError")
+    return new ModelError("badRequest", `the request cannot be written for this model (${errorName})`);
+  if (modelFetch.isEnded()) return new ModelError("cut", `the stream ended in mid-event (${errorName})`);
+  return new ModelError("protocol", `the stream could not be read (${errorName})`);
 }

@@ -13,12 +13,12 @@ import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvi
 import type { ModelTimeLimits } from "../transport/modelTimeLimits.ts";
 
 const key = "sk-of-the-tests-0123456789";
-const logged: string[] = [];
-const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+const logLines: string[] = [];
+const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(line) });
 
 interface TestedProvider {
   server(): ProviderServer;
-  open(addTests?: Partial<ModelEndpoint> & { limits?: Partial<ModelTimeLimits> }): ModelProvider;
+  open(overrides?: Partial<ModelEndpoint> & { limits?: Partial<ModelTimeLimits> }): ModelProvider;
   getLastCall(): ParsedCall;
 }
 
@@ -38,10 +38,10 @@ function describeProvider(
 ): void {
   describe(name, () => {
     let server: ProviderServer;
-    const opened: ModelProviders[] = [];
+    const openedProviders: ModelProviders[] = [];
     const open: TestedProvider["open"] = ({ limits, ...overrides } = {}) => {
       const providers = createModelProviders(log, limits);
-      opened.push(providers);
+      openedProviders.push(providers);
       return providers.open({ wire, url: server.url, key, region: "eu-central-1", ...overrides });
     };
     const getLastCall = () => {
@@ -54,10 +54,10 @@ function describeProvider(
     });
     beforeEach(() => {
       server.reset();
-      logged.length = 0;
+      logLines.length = 0;
     });
     afterAll(async () => {
-      await Promise.all(opened.map((providers) => providers.close()));
+      await Promise.all(openedProviders.map((providers) => providers.close()));
       await server.close();
     });
 
@@ -69,7 +69,7 @@ function describeProvider(
       nextChat: () => server.nextChat(),
       pause: (afterTokens) => server.pauseAfter(afterTokens),
       whenPaused: () => server.whenPaused(),
-      logged: () => logged.join(""),
+      getLog: () => logLines.join(""),
       ...wireFeatures,
     }));
     if (countsEmbeddings !== undefined) describeEmbeddings(name, open, { counts: countsEmbeddings });

@@ -4,7 +4,7 @@ import { appendPath, fetchModelPages, type ModelTransport } from "../transport/m
 import { toListedModels } from "../transport/toListedModels.ts";
 import { createAiSdkProvider } from "./aiSdkProvider.ts";
 
-const version = "2023-06-01";
+const apiVersion = "2023-06-01";
 
 /**
  * Creates a provider for Anthropic's Messages API. The endpoint's `url` is for example `https://api.anthropic.com/v1`.
@@ -22,12 +22,12 @@ export function createAnthropicProvider({ url, key }: ModelEndpoint, transport: 
       async listModels(signal) {
         const firstUrl = appendPath(url, "/models");
         firstUrl.searchParams.set("limit", "1000");
-        const headers = { "x-api-key": key, "anthropic-version": version };
+        const headers = { "x-api-key": key, "anthropic-version": apiVersion };
         const pages = await fetchModelPages(transport, { url: firstUrl, headers, signal }, (body) => {
           if (!isRecord(body) || body.has_more !== true || typeof body.last_id !== "string") return null;
-          const next = new URL(firstUrl);
-          next.searchParams.set("after_id", body.last_id);
-          return next;
+          const nextUrl = new URL(firstUrl);
+          nextUrl.searchParams.set("after_id", body.last_id);
+          return nextUrl;
         });
         return toListedModels(pages, "data", (entry) => ({
           id: entry.id,

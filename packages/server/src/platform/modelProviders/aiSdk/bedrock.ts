@@ -11,7 +11,7 @@ import type { ModelFetch } from "./modelFetch.ts";
  */
 export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
   const { url, key, region = "", awsCredentials } = endpoint;
-  const open = async (fetch: ModelFetch["fetch"]) => {
+  const createSdkProvider = async (fetch: ModelFetch["fetch"]) => {
     const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
     // Pass all settings, because the SDK reads absent ones from the environment. Only `config.ts` may read it.
     return createAmazonBedrock({
@@ -28,8 +28,8 @@ export function createBedrockProvider(endpoint: ModelEndpoint, transport: ModelT
     {
       hasJsonMode: false,
       streamType: "application/vnd.amazon.eventstream",
-      openModel: async (model, fetch) => (await open(fetch))(model),
-      openEmbeddings: async (model, fetch) => (await open(fetch)).embeddingModel(model),
+      openModel: async (model, fetch) => (await createSdkProvider(fetch))(model),
+      openEmbeddings: async (model, fetch) => (await createSdkProvider(fetch)).embeddingModel(model),
       embeddingOptions: ({ purpose }) => ({
         // Titan ignores the purpose.
         bedrock: {

@@ -32,9 +32,9 @@ export function createGoogleProvider({ url, key }: ModelEndpoint, transport: Mod
         const headers = { "x-goog-api-key": key };
         const pages = await fetchModelPages(transport, { url: firstUrl, headers, signal }, (body) => {
           if (!isRecord(body) || typeof body.nextPageToken !== "string" || body.nextPageToken === "") return null;
-          const next = new URL(firstUrl);
-          next.searchParams.set("pageToken", body.nextPageToken);
-          return next;
+          const nextUrl = new URL(firstUrl);
+          nextUrl.searchParams.set("pageToken", body.nextPageToken);
+          return nextUrl;
         });
         return toListedModels(pages, "models", (entry) => ({
           id: supportsChat(entry) && typeof entry.name === "string" ? entry.name.replace(/^models\//, "") : undefined,

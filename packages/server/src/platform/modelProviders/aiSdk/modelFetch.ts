@@ -7,11 +7,11 @@ import { getMediaType, type ModelTransport, maxEventLength, postModelRequest } f
 export interface ModelFetch {
   fetch: typeof globalThis.fetch;
   /** Returns the first `ModelError` of this client, which the SDK wraps in its own error; null if there is none. */
-  failure(): ModelError | null;
+  getFailure(): ModelError | null;
   /** True if the last response was read to its end. */
   isEnded(): boolean;
   /** The caller must report each parsed part, because more than `maxLength` bytes without one are an error. */
-  progress(): void;
+  reportProgress(): void;
   /** Releases the connection for reuse if the answer is complete, or else destroys it. */
   close(isComplete: boolean): void;
 }
@@ -30,7 +30,7 @@ export function createModelFetch(
   }: {
     streamType: string;
     signal: AbortSignal;
-    /** Maximum bytes between two calls of `progress`. */
+    /** Maximum bytes between two calls of `reportProgress`. */
     maxLength?: number;
   },
 ): ModelFetch {
@@ -58,13 +58,13 @@ export function createModelFetch(
           status: 200,
         });
       }
-      return new Response(read(response), { status: 200, headers: toSingleHeaders(response) });
+      return new Response(createBodyStream(response), { status: 200, headers: toSingleHeaders(response) });
     } catch (error) {
       throw recordFailure(error);
     }
   }
 
-  function read(response: IncomingMessage): ReadableStream<Uint8Array> {
+  function createBodyStream(response: IncomingMessage): ReadableStream<Uint8Array> {
     let isClosed = false;
     return new ReadableStream(
       {
@@ -120,9 +120,9 @@ export function createModelFetch(
 
   return {
     fetch: send,
-    failure: () => failure,
+    getFailure: () => failure,
     isEnded: () => isEnded,
-    progress() {
+    reportProgress() {
       bytesSinceProgress = 0;
     },
     close(isComplete) {

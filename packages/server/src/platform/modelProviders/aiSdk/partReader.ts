@@ -19,26 +19,26 @@ export interface PartReader {
    */
   add(part: SdkPart): void;
   /** Returns the final events: usage, if the server reported it, and finish. Empty if the answer is not complete. */
-  finalEvents(): ModelEvent[];
+  buildFinalEvents(): ModelEvent[];
 }
 
 export function createPartReader(): PartReader {
   const callIndexes = new Map<string, number>();
-  let finish: SdkFinish | null = null;
+  let finishPart: SdkFinish | null = null;
   let skippedEvents = 0;
   let hasReasoning = false;
   let startsParagraph = false;
 
-  const startCall = (id: string, name: string, json: string) => {
+  const startCall = (id: string, name: string, argumentsJson: string) => {
     const index = callIndexes.size;
     callIndexes.set(id, index);
-    reader.pendingEvents.push({ type: "toolCall", index, id, name, arguments: json });
+    reader.pendingEvents.push({ type: "toolCall", index, id, name, arguments: argumentsJson });
   };
 
   const reader: PartReader = {
     pendingEvents: [],
     get isFinished() {
-      return finish !== null;
+      return finishPart !== null;
     },
     get skippedEvents() {
       return skippedEvents;
@@ -71,7 +71,7 @@ export function createPartReader(): PartReader {
           return;
         case "finish":
           if (isTruncated(part)) throw new ModelError("cut", "the stream ended before the answer was complete");
-          finish = part;
+          finishPart = part;
           return;
         case "error":
           if (!isUnparsable(part.error)) throw part.error;
@@ -81,9 +81,9 @@ export function createPartReader(): PartReader {
           return; // Ignore starts and ends of blocks, and parts that we do not request: sources, files, server-side tools.
       }
     },
-    finalEvents() {
-      if (!finish) return [];
-      const { inputTokens, outputTokens } = finish.usage;
+    buildFinalEvents() {
+      if (!finishPart) return [];
+      const { inputTokens, outputTokens } = finishPart.usage;
       const isCounted = inputTokens.total !== undefined && outputTokens.total !== undefined;
       return [
         ...(isCounted
@@ -97,7 +97,7 @@ export function createPartReader(): PartReader {
               },
             ]
           : []),
-        { type: "finish", reason: toFinishReason(finish) },
+        { type: "finish", reason: toFinishReason(finishPart) },
       ];
     },
   };

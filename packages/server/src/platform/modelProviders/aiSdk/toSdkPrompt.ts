@@ -14,8 +14,8 @@ const jsonInstruction = "Answer with one JSON object and nothing else.";
 
 /** Adds an instruction to answer in JSON to the system prompt or, if there is no system prompt, to the last message. */
 export function addJsonInstruction(messages: readonly ModelMessage[]): ModelMessage[] {
-  const index = messages.findIndex(({ role }) => role === "system");
-  const targetIndex = index < 0 ? messages.length - 1 : index;
+  const systemIndex = messages.findIndex(({ role }) => role === "system");
+  const targetIndex = systemIndex < 0 ? messages.length - 1 : systemIndex;
   return messages.map((message, position) =>
     position === targetIndex ? { ...message, content: `${message.content}\n\n${jsonInstruction}` } : message,
   );
@@ -29,7 +29,7 @@ function toSdkMessage(message: ModelMessage): SdkMessage {
       return {
         role: "user",
         content: [
-          ...textPart(message.content),
+          ...toTextParts(message.content),
           ...(message.images ?? []).map(({ mediaType, data }) => ({
             type: "file" as const,
             mediaType,
@@ -41,7 +41,7 @@ function toSdkMessage(message: ModelMessage): SdkMessage {
       return {
         role: "assistant",
         content: [
-          ...textPart(message.content),
+          ...toTextParts(message.content),
           ...(message.toolCalls ?? []).map(({ id, name, arguments: json }) => ({
             type: "tool-call" as const,
             toolCallId: id,
@@ -61,7 +61,7 @@ function toSdkMessage(message: ModelMessage): SdkMessage {
 }
 
 /** Returns no part for empty text, because some servers reject empty parts. */
-function textPart(text: string): { type: "text"; text: string }[] {
+function toTextParts(text: string): { type: "text"; text: string }[] {
   return text === "" ? [] : [{ type: "text", text }];
 }
 

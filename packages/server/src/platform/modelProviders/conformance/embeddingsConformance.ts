@@ -30,8 +30,8 @@ export function describeEmbeddings(
       expect(vectors).toHaveLength(texts.length);
       expect(new Set(vectors.map(({ length }) => length)).size).toBe(1);
       for (const index of [0, 64, 129]) {
-        const { vectors: again } = await embed([texts[index] ?? ""]);
-        expect(again[0]).toEqual(vectors[index]);
+        const { vectors: repeatedVectors } = await embed([texts[index] ?? ""]);
+        expect(repeatedVectors[0]).toEqual(vectors[index]);
       }
     });
 
@@ -71,9 +71,11 @@ export function describeEmbeddings(
 
     test("throw the signal's reason if it was aborted", async () => {
       const reason = new Error("stopped");
-      const failed = await embed(["hello"], { signal: AbortSignal.abort(reason) }).catch((error: unknown) => error);
-      expect(failed).toBe(reason);
-      expect(failed).not.toBeInstanceOf(ModelError);
+      const thrownError = await embed(["hello"], { signal: AbortSignal.abort(reason) }).catch(
+        (error: unknown) => error,
+      );
+      expect(thrownError).toBe(reason);
+      expect(thrownError).not.toBeInstanceOf(ModelError);
     });
   });
 }

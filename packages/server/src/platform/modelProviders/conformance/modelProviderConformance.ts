@@ -57,21 +57,22 @@ export function describeModelProvider(name: string, open: () => ModelProvider, p
     });
 
     test("throws the signal's reason if it is aborted during an answer", async () => {
-      const stop = new AbortController();
+      const controller = new AbortController();
       const reason = new Error("stopped");
       const read = async () => {
-        for await (const _ of open().stream(buildModelCall(prompt, { signal: stop.signal }))) stop.abort(reason);
+        for await (const _ of open().stream(buildModelCall(prompt, { signal: controller.signal })))
+          controller.abort(reason);
       };
       await expect(read()).rejects.toBe(reason);
     });
 
     test("allows leaving the iteration early", async () => {
-      let batches = 0;
+      let batchCount = 0;
       for await (const _ of open().stream(buildModelCall(prompt))) {
-        batches += 1;
+        batchCount += 1;
         break;
       }
-      expect(batches).toBe(1);
+      expect(batchCount).toBe(1);
     });
 
     test("lists its models sorted by id", async () => {

@@ -14,7 +14,7 @@ export interface WireHarness {
   pause(afterTokens: number): void;
   whenPaused(): Promise<void>;
   /** Everything that was logged. */
-  logged(): string;
+  getLog(): string;
   /** The wire's HTTP status for an overloaded server. */
   overloadedStatus: number;
   /** True if the wire reports how many tokens were written to a cache. */
@@ -38,7 +38,7 @@ const image = {
   mediaType: "image/png",
   data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 };
-const weather = {
+const weatherTool = {
   name: "weather",
   description: "Tells the weather of a place.",
   parameters: { type: "object", properties: { place: { type: "string" } }, required: ["place"] },
@@ -48,9 +48,9 @@ const reasoningOf = (events: readonly ModelEvent[]) =>
   events.map((event) => (event.type === "reasoning" ? event.text : "")).join("");
 
 /** Runs the tests for providers that call a server: requests, answers, failures and aborts. */
-export function describeModelWire(name: string, harness: () => WireHarness): void {
+export function describeModelWire(name: string, getHarness: () => WireHarness): void {
   const requestAnswer = (content: string, overrides: Partial<ModelCall> = {}) =>
-    collect(harness().open().stream(buildModelCall(content, overrides)));
+    collect(getHarness().open().stream(buildModelCall(content, overrides)));
 
   describe(`the request of the ${name} provider`, () => {
     test("has the model, the system prompt, the conversation, the temperature and the token limit", async () => {
@@ -64,7 +64,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
         temperature: 0,
         maxTokens: 700,
       });
-      expect(harness().getLastCall()).toMatchObject({
+      expect(getHarness().getLastCall()).toMatchObject({
         model: "scripted-large",
         system: "Be brief.",
         messages: [
@@ -79,45 +79,45 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
 
     test("works without a system prompt, for models that support none", async () => {
       await requestAnswer("Hello");
-      expect(harness().getLastCall()).toMatchObject({ system: "", messages: [{ role: "user", text: "Hello" }] });
+      expect(getHarness().getLastCall()).toMatchObject({ system: "", messages: [{ role: "user", text: "Hello" }] });
     });
 
     test("has the images of a message next to its text", async () => {
       await requestAnswer("", { messages: [{ role: "user", content: "What is this?", images: [image] }] });
-      expect(harness().getLastCall().messages).toMatchObject([
+      expect(getHarness().getLastCall().messages).toMatchObject([
         { role: "user", text: "What is this?", images: [image] },
       ]);
     });
 
     test("has the functions, and the one that must be called", async () => {
-      await requestAnswer("Hello", { tools: [weather] });
-      expect(harness().getLastCall().tools).toEqual([
+      await requestAnswer("Hello", { tools: [weatherTool] });
+      expect(getHarness().getLastCall().tools).toEqual([
         {
-          name: weather.name,
-          description: weather.description,
-          parameters: expect.objectContaining(weather.parameters),
+          name: weatherTool.name,
+          description: weatherTool.description,
+          parameters: expect.objectContaining(weatherTool.parameters),
         },
       ]);
-      await requestAnswer("Hello", { tools: [weather], toolChoice: { name: "weather" } });
-      expect(harness().getLastCall().toolChoice).toBe("weather");
-      await requestAnswer("Hello", { tools: [weather], toolChoice: "auto" });
-      expect(harness().getLastCall().toolChoice).toBe("auto");
+      await requestAnswer("Hello", { tools: [weatherTool], toolChoice: { name: "weather" } });
+      expect(getHarness().getLastCall().toolChoice).toBe("weather");
+      await requestAnswer("Hello", { tools: [weatherTool], toolChoice: "auto" });
+      expect(getHarness().getLastCall().toolChoice).toBe("auto");
     });
 
     test("forbids function calls, or lists no functions", async () => {
-      await requestAnswer("Hello", { tools: [weather], toolChoice: "none" });
-      const { tools, toolChoice } = harness().getLastCall();
-      if (harness().canForbidTools) expect(toolChoice).toBe("none");
+      await requestAnswer("Hello", { tools: [weatherTool], toolChoice: "none" });
+      const { tools, toolChoice } = getHarness().getLastCall();
+      if (getHarness().canForbidTools) expect(toolChoice).toBe("none");
       else expect(tools).toEqual([]);
     });
 
     test("has the answer's format; the answer arrives as text, however the wire implements the format", async () => {
-      const { parameters: schema } = weather;
+      const { parameters: schema } = weatherTool;
       const answer = '{"place":"Zürich"}';
       const events = await requestAnswer(`[[answer: ${answer}]]`, {
         responseFormat: { type: "json", schema: { name: "place", schema, strict: false } },
       });
-      expect(harness().getLastCall().format?.schema).toMatchObject(schema);
+      expect(getHarness().getLastCall().format?.schema).toMatchObject(schema);
       expect(textOf(events)).toBe(answer);
       expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
       expect(events.filter(({ type }) => type === "toolCall")).toEqual([]);
@@ -131,18 +131,18 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
         ],
         responseFormat: { type: "json" },
       });
-      const { format, system, messages } = harness().getLastCall();
+      const { format, system, messages } = getHarness().getLastCall();
       if (format) expect(format.schema).toBeNull();
       else expect(system).toContain("one JSON object");
       expect(messages).toMatchObject([{ role: "user", text: "Where?" }]);
       await requestAnswer("Where?", { responseFormat: { type: "json" } });
-      if (!harness().getLastCall().format)
-        expect(harness().getLastCall().messages[0]?.text).toMatch(/^Where\?.*one JSON object/s);
+      if (!getHarness().getLastCall().format)
+        expect(getHarness().getLastCall().messages[0]?.text).toMatch(/^Where\?.*one JSON object/s);
     });
 
     test("has the model's function calls and their results", async () => {
       await requestAnswer("", {
-        tools: [weather],
+        tools: [weatherTool],
         messages: [
           { role: "user", content: "How is the weather?" },
           {
@@ -153,7 +153,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
           { role: "tool", content: "Rain", toolCallId: "call_1", toolName: "weather" },
         ],
       });
-      expect(harness().getLastCall().messages).toMatchObject([
+      expect(getHarness().getLastCall().messages).toMatchObject([
         { role: "user", text: "How is the weather?" },
         {
           role: "assistant",
@@ -173,9 +173,9 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     });
 
     test("is yielded in the batches in which it arrived", async () => {
-      let batches = 0;
-      for await (const _ of harness().open().stream(buildModelCall("[[tokens: 2000]]"))) batches += 1;
-      expect(batches).toBeLessThan(400);
+      let batchCount = 0;
+      for await (const _ of getHarness().open().stream(buildModelCall("[[tokens: 2000]]"))) batchCount += 1;
+      expect(batchCount).toBeLessThan(400);
     });
 
     test("preserves characters that were split between two chunks", async () => {
@@ -193,20 +193,20 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     });
 
     test("counts cached tokens once, as part of the input", async () => {
-      const cacheWriteDirective = harness().countsCacheWrites ? " [[written: 4]]" : "";
+      const cacheWriteDirective = getHarness().countsCacheWrites ? " [[written: 4]]" : "";
       const events = await requestAnswer(`one two three four five six seven eight [[cached: 3]]${cacheWriteDirective}`);
       const inputTokens = cacheWriteDirective === "" ? 10 : 12; // words, including those of the directives
       expect(usageOf(events)).toMatchObject({ inputTokens, cachedTokens: 3 });
     });
 
     test("may consist of function calls", async () => {
-      const events = await requestAnswer("[[tool: weather]]", { tools: [weather] });
+      const events = await requestAnswer("[[tool: weather]]", { tools: [weatherTool] });
       const calls = events.filter((event) => event.type === "toolCall");
       expect(calls[0]).toMatchObject({ index: 0, id: expect.stringMatching(/./), name: "weather" });
       expect(calls.every(({ index }) => index === 0)).toBe(true);
       expect(calls.slice(1).every((call) => call.id === undefined && call.name === undefined)).toBe(true);
       expect(JSON.parse(calls.map((call) => call.arguments ?? "").join(""))).toEqual({ place: "Zürich" });
-      if (harness().streamsToolCalls) expect(calls.length).toBeGreaterThan(2);
+      if (getHarness().streamsToolCalls) expect(calls.length).toBeGreaterThan(2);
       expect(events.at(-1)).toEqual({ type: "finish", reason: "toolCalls" });
     });
 
@@ -230,8 +230,8 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       const events = await requestAnswer("[[rubbish: 3]] [[tokens: 20]]");
       expect(textOf(events).split(/\s+/)).toHaveLength(20);
       expect(events.at(-1)).toEqual({ type: "finish", reason: "stop" });
-      expect(harness().logged()).toMatch(/"skippedEvents":[1-9]/);
-      expect(harness().logged()).not.toMatch(/noise|no JSON/);
+      expect(getHarness().getLog()).toMatch(/"skippedEvents":[1-9]/);
+      expect(getHarness().getLog()).not.toMatch(/noise|no JSON/);
     });
   });
 
@@ -251,11 +251,11 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       const error = await failureOf(requestAnswer(`[[status: ${status}]]`));
       expect(error.kind).toBe(kind);
       expect(error.status).toBe(Number.parseInt(status, 10));
-      expect(harness().chats()).toHaveLength(1);
+      expect(getHarness().chats()).toHaveLength(1);
     });
 
     test("because of overload has the server's status", async () => {
-      const status = harness().overloadedStatus;
+      const status = getHarness().overloadedStatus;
       expect(await failureOf(requestAnswer(`[[status: ${status}]]`))).toMatchObject({ kind: "serverError", status });
     });
 
@@ -269,9 +269,9 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     });
 
     test("never contains the key or the conversation", async () => {
-      const withWrongKey = harness().open({ key: "sk-wrong-key-9876" });
+      const providerWithWrongKey = getHarness().open({ key: "sk-wrong-key-9876" });
       const failures = [
-        await failureOf(collect(withWrongKey.stream(buildModelCall("a marker sentence")))),
+        await failureOf(collect(providerWithWrongKey.stream(buildModelCall("a marker sentence")))),
         await failureOf(requestAnswer("a marker sentence [[status: 500]]")),
         await failureOf(requestAnswer("a marker sentence [[error: 2]]")),
         await failureOf(requestAnswer("a marker sentence [[cut: 2]]")),
@@ -279,14 +279,14 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
       ];
       expect(failures[0]?.kind).toBe("unauthorized");
       for (const error of failures) {
-        const errorText = `${error.message}${error.stack}${JSON.stringify(error.cause ?? null)}${harness().logged()}`;
+        const errorText = `${error.message}${error.stack}${JSON.stringify(error.cause ?? null)}${getHarness().getLog()}`;
         expect(errorText).not.toMatch(/9876|marker/);
       }
     });
 
     test("to connect is unreachable", async () => {
-      const unreachable = harness().open({ url: "http://127.0.0.1:1/v1" });
-      expect((await failureOf(collect(unreachable.stream(buildModelCall("hello"))))).kind).toBe("unreachable");
+      const unreachableProvider = getHarness().open({ url: "http://127.0.0.1:1/v1" });
+      expect((await failureOf(collect(unreachableProvider.stream(buildModelCall("hello"))))).kind).toBe("unreachable");
     });
 
     test.each([
@@ -296,7 +296,7 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     ])("by %s during an answer is %s, after the text so far", async (directive, kind) => {
       let text = "";
       const read = async () => {
-        for await (const batch of harness()
+        for await (const batch of getHarness()
           .open()
           .stream(buildModelCall(`[[${directive}: 10]] [[tokens: 50]]`)))
           text += textOf(batch);
@@ -315,42 +315,42 @@ export function describeModelWire(name: string, harness: () => WireHarness): voi
     });
 
     test("because of slowness is timeout: no response, or silence during an answer", async () => {
-      harness().pause(3);
-      const silent = harness().open({ limits: { idleMs: 60 } });
-      expect((await failureOf(collect(silent.stream(buildModelCall("[[tokens: 50]]"))))).kind).toBe("timeout");
-      const slow = harness().open({ limits: { firstByteMs: 60 } });
-      expect((await failureOf(collect(slow.stream(buildModelCall("[[first: 60000]]"))))).kind).toBe("timeout");
+      getHarness().pause(3);
+      const silentProvider = getHarness().open({ limits: { idleMs: 60 } });
+      expect((await failureOf(collect(silentProvider.stream(buildModelCall("[[tokens: 50]]"))))).kind).toBe("timeout");
+      const slowProvider = getHarness().open({ limits: { firstByteMs: 60 } });
+      expect((await failureOf(collect(slowProvider.stream(buildModelCall("[[first: 60000]]"))))).kind).toBe("timeout");
     });
   });
 
   describe(`an abort at the ${name} provider`, () => {
     test("closes the connection immediately and throws the signal's reason", async () => {
-      harness().pause(5);
-      const stop = new AbortController();
+      getHarness().pause(5);
+      const controller = new AbortController();
       const reason = new Error("the person stopped");
-      const answer = requestAnswer("[[tokens: 50]]", { signal: stop.signal }).catch((error: unknown) => error);
-      await harness().whenPaused();
-      stop.abort(reason);
+      const answer = requestAnswer("[[tokens: 50]]", { signal: controller.signal }).catch((error: unknown) => error);
+      await getHarness().whenPaused();
+      controller.abort(reason);
       expect(await answer).toBe(reason);
-      await harness().chats()[0]?.aborted;
-      expect(harness().chats()[0]?.isAborted).toBe(true);
+      await getHarness().chats()[0]?.aborted;
+      expect(getHarness().chats()[0]?.isAborted).toBe(true);
     });
 
     test("works before the response has started", async () => {
-      const stop = new AbortController();
-      const nextRequest = harness().nextChat();
-      const answer = requestAnswer("[[first: 60000]]", { signal: stop.signal }).catch((error: unknown) => error);
+      const controller = new AbortController();
+      const nextRequest = getHarness().nextChat();
+      const answer = requestAnswer("[[first: 60000]]", { signal: controller.signal }).catch((error: unknown) => error);
       const request = await nextRequest;
-      stop.abort("stopped early");
+      controller.abort("stopped early");
       expect(await answer).toBe("stopped early");
       await request.aborted;
     });
 
     test("also happens on leaving the iteration early", async () => {
-      harness().pause(5);
-      for await (const _ of harness().open().stream(buildModelCall("[[tokens: 50]]"))) break;
-      await harness().chats()[0]?.aborted;
-      expect(harness().chats()[0]?.isAborted).toBe(true);
+      getHarness().pause(5);
+      for await (const _ of getHarness().open().stream(buildModelCall("[[tokens: 50]]"))) break;
+      await getHarness().chats()[0]?.aborted;
+      expect(getHarness().chats()[0]?.isAborted).toBe(true);
     });
   });
 }

@@ -7,15 +7,15 @@ import type { ModelCall, ModelEndpoint, ModelMessage, ModelResponseFormat } from
  * decides, so a deployment should be named after its model.
  */
 export function buildChatRequestBody(endpoint: ModelEndpoint, call: ModelCall): string {
-  const isReasoning = servesOpenAiModels(endpoint) && isReasoningModel(call.model);
+  const usesReasoningModel = servesOpenAiModels(endpoint) && isReasoningModel(call.model);
   return JSON.stringify({
     model: call.model,
     messages: call.messages.map(toChatMessage),
     stream: true,
     stream_options: { include_usage: true },
-    ...(call.temperature !== undefined && !isReasoning && { temperature: call.temperature }),
+    ...(call.temperature !== undefined && !usesReasoningModel && { temperature: call.temperature }),
     ...(call.maxTokens !== undefined &&
-      (isReasoning ? { max_completion_tokens: call.maxTokens } : { max_tokens: call.maxTokens })),
+      (usesReasoningModel ? { max_completion_tokens: call.maxTokens } : { max_tokens: call.maxTokens })),
     ...(call.tools &&
       call.tools.length > 0 && { tools: call.tools.map((tool) => ({ type: "function", function: tool })) }),
     ...(call.toolChoice && { tool_choice: toToolChoice(call.toolChoice) }),

@@ -5,7 +5,7 @@ import { isRecord, toTokenCount } from "../transport/jsonValues.ts";
 export interface ChatChunk {
   events: ModelEvent[];
   usage: Usage | null;
-  finish: FinishReason | null;
+  finishReason: FinishReason | null;
   /** The server's error, for `toModelError`; null if there is none. */
   error: unknown;
 }
@@ -18,24 +18,24 @@ export type Usage = Extract<ModelEvent, { type: "usage" }>;
  */
 export function parseChatChunk(value: unknown): ChatChunk | null {
   if (!isRecord(value)) return null;
-  if (value.error != null) return { events: [], usage: null, finish: null, error: value.error };
+  if (value.error != null) return { events: [], usage: null, finishReason: null, error: value.error };
   const choices = value.choices;
   const usage = readUsage(value.usage);
-  if (!Array.isArray(choices)) return usage ? { events: [], usage, finish: null, error: null } : null;
+  if (!Array.isArray(choices)) return usage ? { events: [], usage, finishReason: null, error: null } : null;
   const events: ModelEvent[] = [];
-  let finish: FinishReason | null = null;
+  let finishReason: FinishReason | null = null;
   for (const choice of choices) {
     if (!isRecord(choice)) return null;
     // We request one answer. Skip any others, so that their text does not get mixed into it.
     if (typeof choice.index === "number" && choice.index !== 0) continue;
     const delta = choice.delta ?? choice.message;
-    if (isRecord(delta)) readDelta(delta, events);
-    if (typeof choice.finish_reason === "string") finish = toFinishReason(choice.finish_reason);
+    if (isRecord(delta)) addDeltaEvents(delta, events);
+    if (typeof choice.finish_reason === "string") finishReason = toFinishReason(choice.finish_reason);
   }
-  return { events, usage, finish, error: null };
+  return { events, usage, finishReason, error: null };
 }
 
-function readDelta(delta: Record<string, unknown>, events: ModelEvent[]): void {
+function addDeltaEvents(delta: Record<string, unknown>, events: ModelEvent[]): void {
   // DeepSeek and older vLLM send `reasoning_content`; newer vLLM, Ollama and OpenRouter `reasoning`; some send both
   // with the same text.
   const reasoning = textOf(delta.reasoning_content) || textOf(delta.reasoning);
@@ -67,12 +67,12 @@ function readUsage(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
   const details = usage.prompt_tokens_details;
   // DeepSeek reports cached tokens in a separate field.
-  const cached = isRecord(details) ? details.cached_tokens : usage.prompt_cache_hit_tokens;
+  const cachedTokens = isRecord(details) ? details.cached_tokens : usage.prompt_cache_hit_tokens;
   return {
     type: "usage",
     inputTokens: toTokenCount(usage.prompt_tokens),
     outputTokens: toTokenCount(usage.completion_tokens),
-    cachedTokens: toTokenCount(cached),
+    cachedTokens: toTokenCount(cachedTokens),
   };
 }
 

@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import type { ModelError } from "../modelProvider.ts";
 import { createChatStreamReader } from "./chatStreamReader.ts";
 
-const limit = 1024 * 1024;
-const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
-const textEvent = (content: unknown) => event({ choices: [{ index: 0, delta: { content } }] });
+const maxEventLength = 1024 * 1024;
+const formatEvent = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
+const formatTextEvent = (content: unknown) => formatEvent({ choices: [{ index: 0, delta: { content } }] });
 
-function read(stream: string | Buffer) {
-  const reader = createChatStreamReader(limit);
+function feedReader(stream: string | Buffer) {
+  const reader = createChatStreamReader(maxEventLength);
   reader.feed(Buffer.from(stream));
   return reader;
 }
@@ -20,15 +20,15 @@ function splitAtPositions(bytes: Buffer, positions: readonly number[]): Buffer[]
 }
 
 test("any text is decoded correctly, wherever it is split into chunks", () => {
-  const texts = fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }), { maxLength: 20 });
+  const textsArbitrary = fc.array(fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }), { maxLength: 20 });
   fc.assert(
     fc.property(
-      texts,
+      textsArbitrary,
       fc.array(fc.nat(100_000), { maxLength: 40 }),
       fc.constantFrom("\n", "\r\n"),
       (texts, positions, line) => {
-        const stream = `${texts.map(textEvent).join("")}data: [DONE]\n\n`.replaceAll("\n", line);
-        const reader = createChatStreamReader(limit);
+        const stream = `${texts.map(formatTextEvent).join("")}data: [DONE]\n\n`.replaceAll("\n", line);
+        const reader = createChatStreamReader(maxEventLength);
         for (const chunk of splitAtPositions(Buffer.from(stream), positions)) reader.feed(chunk);
         expect(reader.pendingEvents).toEqual(texts.map((text) => ({ type: "text", text })));
         expect(reader.isDone).toBe(true);
@@ -42,7 +42,7 @@ test("throws only ModelError for any stream of JSON values", () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue(), { maxLength: 10 }), (values) => {
       try {
-        read(values.map(event).join(""));
+        feedReader(values.map(formatEvent).join(""));
       } catch (error) {
         expect(error).toMatchObject({ name: "ModelError" });
       }
@@ -53,22 +53,23 @@ test("throws only ModelError for any stream of JSON values", () => {
 test("does not throw for any bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      read(Buffer.from(bytes));
+      feedReader(Buffer.from(bytes));
     }),
   );
 });
 
 describe("an event", () => {
   test("with null or missing content produces nothing", () => {
-    expect(read(textEvent(null) + event({ choices: [{ delta: {} }] }) + event({ choices: [] })).pendingEvents).toEqual(
-      [],
-    );
+    expect(
+      feedReader(formatTextEvent(null) + formatEvent({ choices: [{ delta: {} }] }) + formatEvent({ choices: [] }))
+        .pendingEvents,
+    ).toEqual([]);
   });
 
   test("may have its text in parts", () => {
     expect(
-      read(
-        textEvent([
+      feedReader(
+        formatTextEvent([
           { type: "text", text: "a" },
           { type: "text", text: "b" },
         ]),
@@ -81,28 +82,32 @@ describe("an event", () => {
     ["newer vLLM, Ollama and OpenRouter", { reasoning: "Hm.", content: "" }],
     ["servers that say it twice", { reasoning_content: "Hm.", reasoning: "Hm." }],
   ])("tells what the model thinks in the words of %s", (_, delta) => {
-    expect(read(event({ choices: [{ index: 0, delta }] })).pendingEvents).toEqual([{ type: "reasoning", text: "Hm." }]);
+    expect(feedReader(formatEvent({ choices: [{ index: 0, delta }] })).pendingEvents).toEqual([
+      { type: "reasoning", text: "Hm." },
+    ]);
   });
 
   test("of a second answer is ignored", () => {
-    expect(read(event({ choices: [{ index: 1, delta: { content: "other" } }] })).pendingEvents).toEqual([]);
+    expect(feedReader(formatEvent({ choices: [{ index: 1, delta: { content: "other" } }] })).pendingEvents).toEqual([]);
   });
 
   test("with usage is parsed with or without choices; the last one wins", () => {
-    const reader = read(
-      event({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } }) +
-        event({ usage: { prompt_tokens: 9, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 3 } } }),
+    const reader = feedReader(
+      formatEvent({ choices: [], usage: { prompt_tokens: 1, completion_tokens: 1 } }) +
+        formatEvent({ usage: { prompt_tokens: 9, completion_tokens: 4, prompt_tokens_details: { cached_tokens: 3 } } }),
     );
     expect(reader.usage).toEqual({ type: "usage", inputTokens: 9, outputTokens: 4, cachedTokens: 3 });
   });
 
   test("with DeepSeek's count of cached tokens is parsed", () => {
     const usage = { prompt_tokens: 9, completion_tokens: 4, prompt_cache_hit_tokens: 6, prompt_cache_miss_tokens: 3 };
-    expect(read(event({ choices: [], usage })).usage).toMatchObject({ inputTokens: 9, cachedTokens: 6 });
+    expect(feedReader(formatEvent({ choices: [], usage })).usage).toMatchObject({ inputTokens: 9, cachedTokens: 6 });
   });
 
   test("with invalid counts counts as zero", () => {
-    expect(read(event({ choices: [], usage: { prompt_tokens: -1, completion_tokens: "many" } })).usage).toEqual({
+    expect(
+      feedReader(formatEvent({ choices: [], usage: { prompt_tokens: -1, completion_tokens: "many" } })).usage,
+    ).toEqual({
       type: "usage",
       inputTokens: 0,
       outputTokens: 0,
@@ -111,8 +116,10 @@ describe("an event", () => {
   });
 
   test("with an error ends the stream, after the events before it", () => {
-    const reader = createChatStreamReader(limit);
-    const bytes = Buffer.from(textEvent("a") + event({ error: { code: "rate_limit_exceeded", message: "secret" } }));
+    const reader = createChatStreamReader(maxEventLength);
+    const bytes = Buffer.from(
+      formatTextEvent("a") + formatEvent({ error: { code: "rate_limit_exceeded", message: "secret" } }),
+    );
     expect(() => reader.feed(bytes)).toThrow(
       expect.objectContaining({ kind: "rateLimited", message: expect.not.stringContaining("secret") }) as ModelError,
     );

@@ -10,7 +10,7 @@ export interface ChatStreamReader {
   /** Text, reasoning and tool calls that have not been consumed yet. */
   pendingEvents: ModelEvent[];
   usage: Usage | null;
-  finish: FinishReason | null;
+  finishReason: FinishReason | null;
   /** True if `[DONE]` was received. */
   isDone: boolean;
   /** Number of events that were skipped because they could not be parsed. */
@@ -29,7 +29,7 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
   const reader: ChatStreamReader = {
     pendingEvents: [],
     usage: null,
-    finish: null,
+    finishReason: null,
     isDone: false,
     skippedEvents: 0,
     feed(bytes) {
@@ -56,7 +56,7 @@ export function createChatStreamReader(maxEventLength: number): ChatStreamReader
       }
       for (const event of chunk.events) reader.pendingEvents.push(event);
       reader.usage = chunk.usage ?? reader.usage;
-      reader.finish = chunk.finish ?? reader.finish;
+      reader.finishReason = chunk.finishReason ?? reader.finishReason;
     },
     onError(error) {
       if (error.type === "max-buffer-size-exceeded") {

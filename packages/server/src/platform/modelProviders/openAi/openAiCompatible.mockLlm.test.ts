@@ -43,11 +43,11 @@ rules:
 `;
 
 let folder: string;
-let child: ChildProcess;
+let serverProcess: ChildProcess;
 let providers: ModelProviders;
 let provider: ModelProvider;
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -59,24 +59,27 @@ async function freePort(): Promise<number> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lectern-mock-llm-"));
-  const config = join(folder, "mock-llm.yaml");
-  await writeFile(config, rules);
-  const port = await freePort();
-  const main = join(dirname(createRequire(import.meta.url).resolve("@dwmkerr/mock-llm/package.json")), "dist/main.js");
-  child = spawn(process.execPath, [main, "--config", config], {
+  const configPath = join(folder, "mock-llm.yaml");
+  await writeFile(configPath, rules);
+  const port = await findFreePort();
+  const mainPath = join(
+    dirname(createRequire(import.meta.url).resolve("@dwmkerr/mock-llm/package.json")),
+    "dist/main.js",
+  );
+  serverProcess = spawn(process.execPath, [mainPath, "--config", configPath], {
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(port) },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  if (!child.stdout) throw new Error("the server's output is not there");
-  for await (const line of createInterface(child.stdout)) if (line.includes("server running on")) break;
-  child.stdout.resume();
+  if (!serverProcess.stdout) throw new Error("the server's output is not there");
+  for await (const line of createInterface(serverProcess.stdout)) if (line.includes("server running on")) break;
+  serverProcess.stdout.resume();
   providers = createModelProviders(pino({ level: "silent" }));
   provider = providers.open({ wire: "openai", url: `http://127.0.0.1:${port}/v1`, key: "any" });
 });
 
 afterAll(async () => {
   await providers?.close();
-  if (child?.kill()) await once(child, "exit");
+  if (serverProcess?.kill()) await once(serverProcess, "exit");
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -11,19 +11,19 @@ import { createModelProviders } from "../createModelProviders.ts";
 import type { ModelEndpoint, ModelProvider, ModelProviders } from "../modelProvider.ts";
 
 const key = "sk-of-the-tests-0123456789";
-const logged: string[] = [];
-const log = pino({ level: "debug" }, { write: (line: string) => void logged.push(line) });
+const logLines: string[] = [];
+const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(line) });
 let server: ModelServer;
 let providers: ModelProviders;
 let provider: ModelProvider;
 
-const endpoint = (overrides: Partial<ModelEndpoint> = {}): ModelEndpoint => ({
+const createEndpoint = (overrides: Partial<ModelEndpoint> = {}): ModelEndpoint => ({
   wire: "openai",
   url: server.url,
   key,
   ...overrides,
 });
-const azure = (): ModelEndpoint => ({ wire: "azure", url: server.origin, key, apiVersion: "2024-10-21" });
+const createAzureEndpoint = (): ModelEndpoint => ({ wire: "azure", url: server.origin, key, apiVersion: "2024-10-21" });
 
 function describeWire(name: string, buildEndpoint: (overrides: Partial<ModelEndpoint>) => ModelEndpoint): void {
   describeModelWire(name, () => ({
@@ -34,7 +34,7 @@ function describeWire(name: string, buildEndpoint: (overrides: Partial<ModelEndp
     nextChat: () => server.nextChat(),
     pause: (afterTokens) => server.pauseAfter(afterTokens),
     whenPaused: () => server.whenPaused(),
-    logged: () => logged.join(""),
+    getLog: () => logLines.join(""),
     overloadedStatus: 503,
     countsCacheWrites: false,
     streamsToolCalls: true,
@@ -45,11 +45,11 @@ function describeWire(name: string, buildEndpoint: (overrides: Partial<ModelEndp
 beforeAll(async () => {
   server = await startModelServer({ key });
   providers = createModelProviders(log);
-  provider = providers.open(endpoint());
+  provider = providers.open(createEndpoint());
 });
 beforeEach(() => {
   server.reset();
-  logged.length = 0;
+  logLines.length = 0;
 });
 afterAll(async () => {
   await providers.close();
@@ -57,20 +57,22 @@ afterAll(async () => {
 });
 
 describeModelProvider("OpenAI-compatible", () => provider, "Say something [[tokens: 300]]");
-describeWire("OpenAI-compatible", (overrides) => endpoint(overrides));
+describeWire("OpenAI-compatible", (overrides) => createEndpoint(overrides));
 describeWire("Azure", (overrides) => ({
-  ...azure(),
+  ...createAzureEndpoint(),
   ...overrides,
   ...(overrides.url !== undefined && { url: overrides.url.replace(/\/v1$/, "") }),
 }));
-describeModelProvider("Azure", () => providers.open(azure()), "Say something [[tokens: 300]]");
+describeModelProvider("Azure", () => providers.open(createAzureEndpoint()), "Say something [[tokens: 300]]");
 
-describeEmbeddings("OpenAI-compatible", (overrides) => providers.open(endpoint(overrides)), { counts: true });
-describeEmbeddings("Azure", (overrides) => providers.open({ ...azure(), ...overrides }), { counts: true });
+describeEmbeddings("OpenAI-compatible", (overrides) => providers.open(createEndpoint(overrides)), { counts: true });
+describeEmbeddings("Azure", (overrides) => providers.open({ ...createAzureEndpoint(), ...overrides }), {
+  counts: true,
+});
 
 describe("an embedding request", () => {
   test("uses the URL of Azure's deployment, and requests plain numbers", async () => {
-    await providers.open(azure()).embed?.(buildEmbedCall(["hello"], { model: "our vectors" }));
+    await providers.open(createAzureEndpoint()).embed?.(buildEmbedCall(["hello"], { model: "our vectors" }));
     const [request] = server.embeddings();
     expect(request?.path).toBe("/openai/deployments/our%20vectors/embeddings?api-version=2024-10-21");
     expect(request?.body).toEqual({ model: "our vectors", input: ["hello"], encoding_format: "float" });
@@ -120,7 +122,9 @@ describe("an embedding request", () => {
     });
     await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
     const { port } = httpServer.address() as AddressInfo; // a listening TCP server has a port
-    const call = providers.open(endpoint({ url: `http://127.0.0.1:${port}/v1` })).embed?.(buildEmbedCall(["a", "b"]));
+    const call = providers
+      .open(createEndpoint({ url: `http://127.0.0.1:${port}/v1` }))
+      .embed?.(buildEmbedCall(["a", "b"]));
     expect((await failureOf(call ?? Promise.resolve())).kind).toBe("protocol");
     httpServer.closeAllConnections();
     httpServer.close();
@@ -144,12 +148,12 @@ describe("a call", () => {
   });
 
   test("sends no authorization without a key", async () => {
-    await collect(providers.open(endpoint({ key: "" })).stream(buildModelCall("hello"))).catch(() => null);
+    await collect(providers.open(createEndpoint({ key: "" })).stream(buildModelCall("hello"))).catch(() => null);
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
   test("uses the URL of Azure's deployment, with api-key and api-version", async () => {
-    await collect(providers.open(azure()).stream(buildModelCall("hello", { model: "our gpt/4" })));
+    await collect(providers.open(createAzureEndpoint()).stream(buildModelCall("hello", { model: "our gpt/4" })));
     const [request] = server.chats();
     expect(request?.path).toBe("/openai/deployments/our%20gpt%2F4/chat/completions?api-version=2024-10-21");
     expect(request?.headers["api-key"]).toBe(key);
@@ -158,7 +162,9 @@ describe("a call", () => {
 
   test("sends max_completion_tokens and no temperature to a reasoning model on Azure", async () => {
     await collect(
-      providers.open(azure()).stream(buildModelCall("hello", { model: "gpt-5-mini", temperature: 0.2, maxTokens: 9 })),
+      providers
+        .open(createAzureEndpoint())
+        .stream(buildModelCall("hello", { model: "gpt-5-mini", temperature: 0.2, maxTokens: 9 })),
     );
     const body = server.chats()[0]?.body;
     expect(body?.max_completion_tokens).toBe(9);
@@ -168,20 +174,20 @@ describe("a call", () => {
 
   test("reuses a connection", async () => {
     const ports: unknown[] = [];
-    const server = http.createServer((request, response) => {
+    const httpServer = http.createServer((request, response) => {
       ports.push(request.socket.remotePort);
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end('data: {"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n');
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo; // a listening TCP server has a port
+    await new Promise<void>((resolve) => httpServer.listen(0, "127.0.0.1", resolve));
+    const { port } = httpServer.address() as AddressInfo; // a listening TCP server has a port
     const ownProviders = createModelProviders(log);
     const provider = ownProviders.open({ wire: "openai", url: `http://127.0.0.1:${port}/v1/`, key: "" });
     await collect(provider.stream(buildModelCall("one")));
     await collect(provider.stream(buildModelCall("two")));
     expect(ports[0]).toBe(ports[1]);
     await ownProviders.close();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await new Promise<void>((resolve) => httpServer.close(() => resolve()));
   });
 });
 
@@ -230,12 +236,12 @@ describe("the list of models", () => {
   });
 
   test("is not requested from Azure, where the deployments are configured", async () => {
-    expect(await providers.open(azure()).listModels(new AbortController().signal)).toEqual([]);
+    expect(await providers.open(createAzureEndpoint()).listModels(new AbortController().signal)).toEqual([]);
     expect(server.requests).toHaveLength(0);
   });
 
   test("fails with modelNotFound at a URL without one", async () => {
-    const lost = providers.open(endpoint({ url: server.origin }));
-    expect((await failureOf(lost.listModels(new AbortController().signal))).kind).toBe("modelNotFound");
+    const providerWithoutList = providers.open(createEndpoint({ url: server.origin }));
+    expect((await failureOf(providerWithoutList.listModels(new AbortController().signal))).kind).toBe("modelNotFound");
   });
 });

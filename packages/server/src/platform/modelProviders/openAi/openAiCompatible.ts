@@ -9,7 +9,7 @@ import {
   type ModelEvent,
   type ModelProvider,
 } from "../modelProvider.ts";
-import { embedInBatches, maxVectorBytes } from "../transport/embedInBatches.ts";
+import { embedInBatches, maxEmbeddingsResponseBytes } from "../transport/embedInBatches.ts";
 import { isRecord, parseJsonOrUndefined } from "../transport/jsonValues.ts";
 import { readBody } from "../transport/modelHttp.ts";
 import {
@@ -30,7 +30,7 @@ import { streamBatches } from "./streamBatches.ts";
 /**
  * Maximum number of texts per embeddings request. It is low, because servers on small machines take long for each text.
  */
-const textsPerRequest = 32;
+const maxTextsPerRequest = 32;
 
 /**
  * Creates a provider for OpenAI's chat completions and embeddings APIs, which Azure, Ollama, vLLM, llama.cpp and LM
@@ -38,7 +38,7 @@ const textsPerRequest = 32;
  */
 export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transport: ModelTransport): ModelProvider {
   const { log, limits } = transport;
-  const authorization: Record<string, string> =
+  const authorizationHeaders: Record<string, string> =
     endpoint.key === ""
       ? {}
       : endpoint.wire === "azure"
@@ -48,14 +48,14 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
     const response = await postModelRequest(transport, {
       url: buildUrl(endpoint, call.model, "/chat/completions"),
-      headers: { "content-type": "application/json", accept: "text/event-stream", ...authorization },
+      headers: { "content-type": "application/json", accept: "text/event-stream", ...authorizationHeaders },
       body: buildChatRequestBody(endpoint, call),
       signal: call.signal,
     });
-    const type = getMediaType(response);
-    if (type === "application/json") {
+    const mediaType = getMediaType(response);
+    if (mediaType === "application/json") {
       yield await readWholeAnswer(response, call.signal);
-    } else if (type === "text/event-stream" || type === "") {
+    } else if (mediaType === "text/event-stream" || mediaType === "") {
       const reader = createChatStreamReader(maxEventLength);
       try {
         yield* streamBatches(response, reader, { idleMs: limits.idleMs, signal: call.signal });
@@ -70,22 +70,22 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
   }
 
   async function readWholeAnswer(response: IncomingMessage, signal: AbortSignal): Promise<ModelEvent[]> {
-    const bounds = { maxBytes: maxEventLength, overflow: "reject", timeoutMs: limits.idleMs, signal } as const;
-    const body = parseJsonOrUndefined(await readBody(response, bounds));
+    const bodyLimits = { maxBytes: maxEventLength, overflow: "reject", timeoutMs: limits.idleMs, signal } as const;
+    const body = parseJsonOrUndefined(await readBody(response, bodyLimits));
     const answer = parseChatChunk(body);
     if (answer?.error != null) throw toModelError({ status: undefined, body });
     if (!answer) throw new ModelError("protocol", "the server's JSON is not a chat completion", { status: 200 });
     return [
       ...answer.events,
       ...(answer.usage ? [answer.usage] : []),
-      { type: "finish", reason: answer.finish ?? "other" },
+      { type: "finish", reason: answer.finishReason ?? "other" },
     ];
   }
 
   async function listModels(signal: AbortSignal): Promise<ListedModel[]> {
     if (endpoint.wire === "azure") return [];
     const url = appendPath(endpoint.url, "/models");
-    const pages = await fetchModelPages(transport, { url, headers: authorization, signal });
+    const pages = await fetchModelPages(transport, { url, headers: authorizationHeaders, signal });
     return toListedModels(pages, "data", (entry) => ({
       id: entry.id,
       name: undefined,
@@ -97,15 +97,20 @@ export function createOpenAiCompatibleProvider(endpoint: ModelEndpoint, transpor
 
   async function embed(call: EmbedCall): Promise<EmbeddingResult> {
     const { signal } = call;
-    return await embedInBatches(call, textsPerRequest, async (texts) => {
+    return await embedInBatches(call, maxTextsPerRequest, async (texts) => {
       const response = await postModelRequest(transport, {
         url: buildUrl(endpoint, call.model, "/embeddings"),
-        headers: { "content-type": "application/json", accept: "application/json", ...authorization },
+        headers: { "content-type": "application/json", accept: "application/json", ...authorizationHeaders },
         body: JSON.stringify({ model: call.model, input: texts, encoding_format: "float" }),
         signal,
       });
-      const bounds = { maxBytes: maxVectorBytes, overflow: "reject", timeoutMs: limits.firstByteMs, signal } as const;
-      return readEmbeddings(parseJsonOrUndefined(await readBody(response, bounds)));
+      const bodyLimits = {
+        maxBytes: maxEmbeddingsResponseBytes,
+        overflow: "reject",
+        timeoutMs: limits.firstByteMs,
+        signal,
+      } as const;
+      return readEmbeddings(parseJsonOrUndefined(await readBody(response, bodyLimits)));
     });
   }
 
@@ -122,11 +127,12 @@ function readEmbeddings(body: unknown): EmbeddingResult {
       isRecord(entry) ? { index: Number(entry.index ?? index), vector: entry.embedding } : null,
     )
     .sort((a, b) => (a?.index ?? 0) - (b?.index ?? 0));
-  const tokens = isRecord(body.usage) ? body.usage.prompt_tokens : null;
+  const promptTokens = isRecord(body.usage) ? body.usage.prompt_tokens : null;
   return {
     // `embedInBatches` validates the vectors.
     vectors: sortedEntries.map((entry) => (Array.isArray(entry?.vector) ? entry.vector : [])),
-    inputTokens: typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null,
+    inputTokens:
+      typeof promptTokens === "number" && Number.isSafeInteger(promptTokens) && promptTokens >= 0 ? promptTokens : null,
   };
 }
 

@@ -34,14 +34,14 @@ export async function* streamBatches(
     failure ??= error;
     notify();
   };
-  const timer = setTimeout(() => {
-    if (response.isPaused()) timer.refresh();
+  const idleTimer = setTimeout(() => {
+    if (response.isPaused()) idleTimer.refresh();
     else fail(new ModelError("timeout", `no data for ${idleMs} ms`));
   }, idleMs);
   const onAbort = () => fail(signal.reason);
 
   response.on("data", (bytes: Buffer) => {
-    timer.refresh();
+    idleTimer.refresh();
     try {
       reader.feed(bytes);
     } catch (error) {
@@ -49,7 +49,7 @@ export async function* streamBatches(
       return;
     }
     if (reader.pendingEvents.length > maxPendingEvents) response.pause();
-    if (reader.pendingEvents.length > 0 || reader.isDone || reader.finish) notify();
+    if (reader.pendingEvents.length > 0 || reader.isDone || reader.finishReason) notify();
   });
   response.once("end", () => {
     isEnded = true;
@@ -73,16 +73,16 @@ export async function* streamBatches(
         const batch = reader.pendingEvents;
         reader.pendingEvents = [];
         // Some servers send usage with every token. Forward it, so that it is known if the answer breaks off.
-        if (reader.usage && reader.usage !== reportedUsage && !reader.finish) batch.push(reader.usage);
+        if (reader.usage && reader.usage !== reportedUsage && !reader.finishReason) batch.push(reader.usage);
         reportedUsage = reader.usage;
         if (response.isPaused()) response.resume();
         yield batch;
         continue;
       }
-      if (reader.isDone || ((isEnded || failure instanceof ModelError) && reader.finish)) break;
+      if (reader.isDone || ((isEnded || failure instanceof ModelError) && reader.finishReason)) break;
       if (failure) throw failure;
       if (isEnded) throw new ModelError("cut", "the stream ended before the answer was complete");
-      if (reader.finish) {
+      if (reader.finishReason) {
         finishTimer ??= setTimeout(() => {
           isEnded = true;
           notify();
@@ -93,11 +93,11 @@ export async function* streamBatches(
       });
     }
     isComplete = reader.isDone && failure === null;
-    const last: ModelEvent[] = reader.usage ? [reader.usage] : [];
-    last.push({ type: "finish", reason: reader.finish ?? "other" });
-    yield last;
+    const finalEvents: ModelEvent[] = reader.usage ? [reader.usage] : [];
+    finalEvents.push({ type: "finish", reason: reader.finishReason ?? "other" });
+    yield finalEvents;
   } finally {
-    clearTimeout(timer);
+    clearTimeout(idleTimer);
     if (finishTimer) clearTimeout(finishTimer);
     signal.removeEventListener("abort", onAbort);
     // The body ends right after `[DONE]`. Without `[DONE]`, waiting for the end is not worth a reusable connection.

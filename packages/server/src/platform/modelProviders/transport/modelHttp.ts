@@ -20,7 +20,7 @@ export interface ModelRequest {
   body?: string;
   connectTimeoutMs: number;
   /** Maximum time from the connection to the response headers. */
-  replyTimeoutMs: number;
+  responseTimeoutMs: number;
   signal: AbortSignal;
 }
 
@@ -73,8 +73,8 @@ function send(
     const onConnected = () => {
       clearTimeout(timer);
       timer = setTimeout(
-        () => fail(new ModelError("timeout", `no reply within ${limits.replyTimeoutMs} ms`)),
-        limits.replyTimeoutMs,
+        () => fail(new ModelError("timeout", `no reply within ${limits.responseTimeoutMs} ms`)),
+        limits.responseTimeoutMs,
       );
     };
     signal.addEventListener("abort", onAbort, { once: true });
@@ -94,12 +94,12 @@ function send(
     });
     // After the response has started, the response's own events report failures, and this listener only prevents an
     // uncaught error.
-    request.on("error", (error) => fail(connectionError(error, request.reusedSocket)));
+    request.on("error", (error) => fail(toConnectionError(error, request.reusedSocket)));
     request.end(body);
   });
 }
 
-function connectionError(error: NodeJS.ErrnoException, wasReused: boolean): ModelError {
+function toConnectionError(error: NodeJS.ErrnoException, wasReused: boolean): ModelError {
   if (isTlsFailure(error.code ?? ""))
     return new ModelError("insecure", `no secure connection could be made (${error.code})`, { cause: error });
   const ErrorClass =

@@ -33,40 +33,41 @@ export async function postModelRequest(
     ...request,
     method: "POST",
     connectTimeoutMs: limits.connectMs,
-    replyTimeoutMs: limits.firstByteMs,
+    responseTimeoutMs: limits.firstByteMs,
   });
   if (response.statusCode !== 200) throw await readErrorResponse(transport, response, request.signal);
   return response;
 }
 
 /**
- * Fetches the JSON pages of a list of models, at most `maxListPages`. `nextPage` returns the URL of the next page, or
+ * Fetches the JSON pages of a list of models, at most `maxListPages`. `getNextUrl` returns the URL of the next page, or
  * null. Throws the signal's reason, or `ModelError`: with kind timeout if all pages together take longer than `listMs`.
  */
 export async function fetchModelPages(
   transport: ModelTransport,
-  first: { url: URL; headers: Record<string, string>; signal: AbortSignal },
-  nextPage: (body: unknown) => URL | null = () => null,
+  firstRequest: { url: URL; headers: Record<string, string>; signal: AbortSignal },
+  getNextUrl: (body: unknown) => URL | null = () => null,
 ): Promise<unknown[]> {
-  const deadline = AbortSignal.timeout(transport.limits.listMs);
-  const signal = AbortSignal.any([first.signal, deadline]);
+  const deadlineSignal = AbortSignal.timeout(transport.limits.listMs);
+  const signal = AbortSignal.any([firstRequest.signal, deadlineSignal]);
   const pages: unknown[] = [];
   try {
-    for (let url: URL | null = first.url; url && pages.length < maxListPages; ) {
-      const body = await getJson(transport, { ...first, url, signal });
+    for (let url: URL | null = firstRequest.url; url && pages.length < maxListPages; ) {
+      const body = await fetchJson(transport, { ...firstRequest, url, signal });
       pages.push(body);
-      url = nextPage(body);
+      url = getNextUrl(body);
     }
     return pages;
   } catch (error) {
-    if (deadline.aborted && !first.signal.aborted) throw new ModelError("timeout", "listing the models took too long");
+    if (deadlineSignal.aborted && !firstRequest.signal.aborted)
+      throw new ModelError("timeout", "listing the models took too long");
     throw error;
   }
 }
 
 const maxListPages = 10;
 
-async function getJson(
+async function fetchJson(
   transport: ModelTransport,
   { url, headers, signal }: { url: URL; headers: Record<string, string>; signal: AbortSignal },
 ): Promise<unknown> {
@@ -76,12 +77,12 @@ async function getJson(
     url,
     headers: { accept: "application/json", ...headers },
     connectTimeoutMs: Math.min(limits.connectMs, limits.listMs),
-    replyTimeoutMs: limits.listMs,
+    responseTimeoutMs: limits.listMs,
     signal,
   });
   if (response.statusCode !== 200) throw await readErrorResponse(transport, response, signal);
-  const bounds = { maxBytes: maxListBytes, overflow: "reject", timeoutMs: limits.listMs, signal } as const;
-  return parseJsonOrUndefined(await readBody(response, bounds));
+  const bodyLimits = { maxBytes: maxListBytes, overflow: "reject", timeoutMs: limits.listMs, signal } as const;
+  return parseJsonOrUndefined(await readBody(response, bodyLimits));
 }
 
 async function readErrorResponse(
@@ -89,9 +90,9 @@ async function readErrorResponse(
   response: IncomingMessage,
   signal: AbortSignal,
 ): Promise<ModelError> {
-  const bounds = { maxBytes: maxErrorBytes, overflow: "truncate", timeoutMs: limits.connectMs, signal } as const;
+  const bodyLimits = { maxBytes: maxErrorBytes, overflow: "truncate", timeoutMs: limits.connectMs, signal } as const;
   // If the body cannot be read, the status alone has to describe the error.
-  const body = await readBody(response, bounds).catch((error: unknown) => {
+  const body = await readBody(response, bodyLimits).catch((error: unknown) => {
     signal.throwIfAborted();
     log.debug({ err: error }, "the body of a model server's refusal could not be read");
     return "";

@@ -2,7 +2,7 @@ import { type ListedModel, ModelError } from "../modelProvider.ts";
 import { isRecord } from "./jsonValues.ts";
 
 /** One model of a server's list, not validated yet. */
-type Entry = Record<"id" | "name" | "contextWindow" | "outputTokenLimit", unknown>;
+type UnvalidatedModel = Record<"id" | "name" | "contextWindow" | "outputTokenLimit", unknown>;
 
 /**
  * Collects the models of all pages, sorted by id and without duplicates. `field` is the property of a page that
@@ -11,18 +11,18 @@ type Entry = Record<"id" | "name" | "contextWindow" | "outputTokenLimit", unknow
 export function toListedModels(
   pages: readonly unknown[],
   field: string,
-  read: (entry: Record<string, unknown>) => Entry,
+  readEntry: (entry: Record<string, unknown>) => UnvalidatedModel,
 ): ListedModel[] {
-  const models = new Map<string, ListedModel>();
+  const modelsById = new Map<string, ListedModel>();
   for (const page of pages) {
     const entries = isRecord(page) ? page[field] : page;
     if (!Array.isArray(entries))
       throw new ModelError("protocol", `the server's list of models has no ${field}`, { status: 200 });
     for (const entry of entries) {
       if (!isRecord(entry)) continue;
-      const { id, name, contextWindow, outputTokenLimit } = read(entry);
+      const { id, name, contextWindow, outputTokenLimit } = readEntry(entry);
       if (typeof id !== "string" || !/^\P{Cc}{1,300}$/u.test(id)) continue;
-      models.set(id, {
+      modelsById.set(id, {
         id,
         contextWindow: isSize(contextWindow) ? contextWindow : null,
         ...(isSize(outputTokenLimit) && { outputTokenLimit }),
@@ -30,7 +30,7 @@ export function toListedModels(
       });
     }
   }
-  return [...models.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...modelsById.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function isSize(value: unknown): value is number {

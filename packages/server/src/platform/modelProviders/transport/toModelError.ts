@@ -69,14 +69,15 @@ const contextTooLongPattern =
  * details: [{reason}]}}` (Google).
  */
 function readError(body: unknown): { code: string; text: string } {
-  const outer = isRecord(body) ? (body.error ?? body) : body;
-  if (typeof outer === "string") return { code: "", text: outer };
-  if (!isRecord(outer)) return { code: "", text: "" };
-  const inner = isRecord(outer.innererror) ? outer.innererror.code : undefined;
-  const text = typeof outer.message === "string" ? outer.message : "";
-  const details = Array.isArray(outer.details) ? outer.details : [];
+  const errorBody = isRecord(body) ? (body.error ?? body) : body;
+  if (typeof errorBody === "string") return { code: "", text: errorBody };
+  if (!isRecord(errorBody)) return { code: "", text: "" };
+  const innerCode = isRecord(errorBody.innererror) ? errorBody.innererror.code : undefined;
+  const text = typeof errorBody.message === "string" ? errorBody.message : "";
+  const details = Array.isArray(errorBody.details) ? errorBody.details : [];
   const reasons = details.map((detail) => (isRecord(detail) ? detail.reason : undefined));
-  const code = [...reasons, outer.code, inner, outer.type, outer.status, outer.__type].find(isErrorCode) ?? "";
+  const code =
+    [...reasons, errorBody.code, innerCode, errorBody.type, errorBody.status, errorBody.__type].find(isErrorCode) ?? "";
   return { code, text };
 }
 

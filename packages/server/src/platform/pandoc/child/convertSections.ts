@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ConversionTask, outputFileName } from "../converterMessages.ts";
 import type { DocumentSection } from "../documentConverter.ts";
-import { slidesTemplate } from "../templates/slidesTemplate.ts";
-import { wordTemplate } from "../templates/wordTemplate.ts";
+import { createSlidesTemplate } from "../templates/createSlidesTemplate.ts";
+import { createWordTemplate } from "../templates/createWordTemplate.ts";
 import { finishDocument } from "./finishDocument.ts";
 import { layOutSlides } from "./layOutSlides.ts";
 import { loadPandoc } from "./loadPandoc.ts";
-import { type Block, styleAttributes, text } from "./pandocTree.ts";
+import { type Block, createStyleAttributes, createText } from "./pandocTree.ts";
 import { toPandocBlocks } from "./toPandocBlocks.ts";
 
 /** Thrown if the template cannot be read, or pandoc fails with it but not with our own template. */
@@ -32,19 +32,19 @@ export async function convertSections(task: ConversionTask): Promise<void> {
       : sections.flatMap(({ kind, blocks }) =>
           kind === "user" ? [styleAsPrompt(separateCodeBlocks(blocks))] : separateCodeBlocks(blocks),
         );
-  const ownTemplate = task.format === "pptx" ? slidesTemplate() : wordTemplate();
+  const ownTemplate = task.format === "pptx" ? createSlidesTemplate() : createWordTemplate();
   const template =
     task.templatePath === null ? ownTemplate : await readFile(task.templatePath).catch(throwTemplateError);
-  const pandoc = await loadPandoc();
+  const runPandoc = await loadPandoc();
   try {
-    const document = await pandoc(task.format, blocks, template);
+    const document = await runPandoc(task.format, blocks, template);
     await writeFile(join(task.folder, outputFileName), finishDocument(document, task.format, task.title), {
       mode: 0o600,
     });
   } catch (error) {
     if (task.templatePath === null) throw error;
     // Retry with our own template. If that fails too, the text is the problem.
-    await pandoc(task.format, blocks, ownTemplate);
+    await runPandoc(task.format, blocks, ownTemplate);
     throw new TemplateError(error);
   }
 }
@@ -60,8 +60,8 @@ const parseSection = ({ kind, markdown }: DocumentSection): Block[] =>
 const separateCodeBlocks = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block, index): Block[] =>
     block.t === "CodeBlock" && blocks[index - 1]?.t === "CodeBlock"
-      ? [{ t: "Plain", c: [text("\u00a0")] }, block]
+      ? [{ t: "Plain", c: [createText("\u00a0")] }, block]
       : [block],
   );
 
-const styleAsPrompt = (blocks: Block[]): Block => ({ t: "Div", c: [styleAttributes(promptStyle), blocks] });
+const styleAsPrompt = (blocks: Block[]): Block => ({ t: "Div", c: [createStyleAttributes(promptStyle), blocks] });

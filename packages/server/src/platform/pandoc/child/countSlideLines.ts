@@ -4,10 +4,10 @@ import { type Block, type Inline, toPlainText } from "./pandocTree.ts";
  * Lines of text that fit on a slide of our template. On slides of other templates, more or fewer may fit; PowerPoint
  * shrinks text that is too long.
  */
-export const slideLines = 12;
-export const codeLinesPerSlide = 17;
+export const maxSlideLines = 12;
+export const maxCodeLinesPerSlide = 17;
 const lineLength = 78;
-const linesPerCodeLine = slideLines / codeLinesPerSlide;
+const linesPerCodeLine = maxSlideLines / maxCodeLinesPerSlide;
 const codeLineLength = 95;
 /** The space between paragraphs, in lines. */
 const paragraphGap = 0.5;
@@ -49,7 +49,7 @@ function countBlockLines(block: Block, width: number): number {
     case "HorizontalRule":
       return 0;
     case "Table":
-      return slideLines;
+      return maxSlideLines;
     default:
       return block satisfies never;
   }

@@ -11,11 +11,11 @@ disableNetwork();
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: ConversionTask) => {
   // The task is trusted, because it comes from the server.
-  void work(task);
+  void runTask(task);
 });
 send({ type: "ready" });
 
-async function work(task: ConversionTask): Promise<void> {
+async function runTask(task: ConversionTask): Promise<void> {
   try {
     await startWatchdog(task.memoryBytes);
     restrictThreads(null);
@@ -23,12 +23,12 @@ async function work(task: ConversionTask): Promise<void> {
     send({ type: "done" }, exit);
   } catch (error) {
     const failure = error instanceof TemplateError ? "template" : "crashed";
-    send({ type: "failed", failure, detail: describe(error) }, exit);
+    send({ type: "failed", failure, detail: describeError(error) }, exit);
   }
 }
 
 /** Returns only the kind of error, because pandoc's messages can quote the document. */
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.name})` : "";
   return error instanceof Error ? `${error.name}${cause}`.slice(0, 300) : typeof error;
 }

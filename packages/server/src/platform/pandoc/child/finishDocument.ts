@@ -2,24 +2,26 @@ import type { ConvertFormat } from "@lectern/contract";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { fitSlide } from "./fitSlide.ts";
 
-const properties = "docProps/core.xml";
+const propertiesPartName = "docProps/core.xml";
 
 /** Post-processes pandoc's document: sets the title in its properties, and adjusts each slide of a presentation. */
 export function finishDocument(document: Uint8Array, format: ConvertFormat, title: string): Uint8Array {
   const parts = unzipSync(document);
-  const change = (name: string, transform: (xml: string) => string) => {
+  const changePart = (name: string, transform: (xml: string) => string) => {
     const bytes = parts[name];
     if (bytes) parts[name] = strToU8(transform(strFromU8(bytes)));
   };
-  change(properties, (xml) => xml.replace(/<dc:title>[^<]*<\/dc:title>|<dc:title ?\/>/, () => toTitleElement(title)));
-  const slides =
+  changePart(propertiesPartName, (xml) =>
+    xml.replace(/<dc:title>[^<]*<\/dc:title>|<dc:title ?\/>/, () => toTitleElement(title)),
+  );
+  const slideNames =
     format === "pptx" ? Object.keys(parts).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)) : [];
-  for (const name of slides) change(name, fitSlide);
+  for (const name of slideNames) changePart(name, fitSlide);
   return zipSync(parts, { level: 6 });
 }
 
 function toTitleElement(title: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow them
-  const plain = title.toWellFormed().replace(/[\u0000-\u001f\ufffe\uffff]/g, " ");
-  return `<dc:title>${plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</dc:title>`;
+  const plainTitle = title.toWellFormed().replace(/[\u0000-\u001f\ufffe\uffff]/g, " ");
+  return `<dc:title>${plainTitle.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}</dc:title>`;
 }

@@ -1,8 +1,8 @@
 /** Font sizes of code, in hundredths of a point. */
-const codeSize = 1_400;
-const minCodeSize = 1_000;
-/** Lines of code that fit on a slide at `codeSize`. */
-const codeLines = 17;
+const codeFontSize = 1_400;
+const minCodeFontSize = 1_000;
+/** Lines of code that fit on a slide at `codeFontSize`. */
+const maxCodeLines = 17;
 
 /**
  * Adjusts the XML of a slide: shrinks code, and adds formulas as text for programs without support for Office formulas.
@@ -10,20 +10,21 @@ const codeLines = 17;
 export const fitSlide = (xml: string): string => addFormulaFallbacks(shrinkCode(xml));
 
 /**
- * Sets the font size of paragraphs that are entirely in the code font: `codeSize`, or smaller if there are many lines.
+ * Sets the font size of paragraphs that are entirely in the code font: `codeFontSize`, or smaller if there are many
+ * lines.
  */
 function shrinkCode(xml: string): string {
   return xml.replace(/<a:p>(?:(?!<\/a:p>)[\s\S])*<\/a:p>/g, (paragraph) => {
-    const runs = paragraph.match(/<a:r>/g)?.length ?? 0;
-    const codeRuns = paragraph.match(codeFont)?.length ?? 0;
-    if (runs === 0 || codeRuns < runs) return paragraph;
-    const lines = (paragraph.match(/<a:br ?\/>/g)?.length ?? 0) + 1;
-    const size = Math.max(minCodeSize, Math.floor(codeSize * Math.min(1, codeLines / lines)));
-    return paragraph.replace(/<a:rPr(?=[ >])/g, `<a:rPr sz="${size}"`);
+    const runCount = paragraph.match(/<a:r>/g)?.length ?? 0;
+    const codeRunCount = paragraph.match(codeFontPattern)?.length ?? 0;
+    if (runCount === 0 || codeRunCount < runCount) return paragraph;
+    const lineCount = (paragraph.match(/<a:br ?\/>/g)?.length ?? 0) + 1;
+    const fontSize = Math.max(minCodeFontSize, Math.floor(codeFontSize * Math.min(1, maxCodeLines / lineCount)));
+    return paragraph.replace(/<a:rPr(?=[ >])/g, `<a:rPr sz="${fontSize}"`);
   });
 }
 
-const codeFont = /<a:latin typeface="Consolas" ?\/>/g;
+const codeFontPattern = /<a:latin typeface="Consolas" ?\/>/g;
 
 /**
  * Adds a copy of each shape with formulas, in which they are text. Programs that do not support formulas show the copy;

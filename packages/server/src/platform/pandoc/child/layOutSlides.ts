@@ -1,5 +1,5 @@
-import { countSlideLines, slideLines } from "./countSlideLines.ts";
-import { type Block, header, type Inline, paragraph, text, toPlainText } from "./pandocTree.ts";
+import { countSlideLines, maxSlideLines } from "./countSlideLines.ts";
+import { type Block, createHeader, createParagraph, createText, type Inline, toPlainText } from "./pandocTree.ts";
 import { joinBlocks, splitBlock } from "./splitBlock.ts";
 
 interface ParsedSection {
@@ -18,17 +18,17 @@ const maxTitleLength = 90;
  * table or an image gets its own slide.
  */
 export function layOutSlides(sections: readonly ParsedSection[], title: string): Block[] {
-  const deck = createDeck([text(title)]);
-  let name: Inline[] = [text(title)];
+  const deck = createDeck([createText(title)]);
+  let name: Inline[] = [createText(title)];
   for (const { kind, blocks } of sections) {
-    const first = blocks[0];
+    const firstBlock = blocks[0];
     if (kind === "name") {
-      name = [text(blocks.map(blockToPlainText).join(" "))];
+      name = [createText(blocks.map(blockToPlainText).join(" "))];
       deck.addTitleSlide(name);
     } else if (kind === "user") {
-      const prompt = first ? blockToPlainText(first) : "";
-      deck.startPrompt(prompt === "" ? name : [text(truncateTitle(prompt))]);
-      const isInTitle = blocks.length === 1 && first?.t === "Para" && prompt.length <= maxTitleLength;
+      const prompt = firstBlock ? blockToPlainText(firstBlock) : "";
+      deck.startPrompt(prompt === "" ? name : [createText(truncateTitle(prompt))]);
+      const isInTitle = blocks.length === 1 && firstBlock?.t === "Para" && prompt.length <= maxTitleLength;
       if (!isInTitle)
         for (const block of blocks) deck.add(block.t === "Header" ? block : { t: "BlockQuote", c: [block] });
     } else {
@@ -51,24 +51,24 @@ function createDeck(firstTitle: Inline[]) {
   let hasAnswer = true;
 
   const endSlide = () => {
-    if (blocks.length > 0) output.push(header(2, title), ...joinBlocks(blocks));
+    if (blocks.length > 0) output.push(createHeader(2, title), ...joinBlocks(blocks));
     blocks = [];
   };
-  const startSlide = (next: Inline[]) => {
+  const startSlide = (nextTitle: Inline[]) => {
     flushPendingHeadings();
     endSlide();
-    if (pendingTitle) output.push(header(1, pendingTitle));
-    pendingTitle = next;
-    title = next;
+    if (pendingTitle) output.push(createHeader(1, pendingTitle));
+    pendingTitle = nextTitle;
+    title = nextTitle;
   };
-  const addBlock = (block: Block, limit: number) => {
+  const addBlock = (block: Block, maxLines: number) => {
     pendingTitle = null;
     const needsOwnSlide = block.t === "Table" || isImage(block);
-    const added = [...pendingHeadings, block];
+    const addedBlocks = [...pendingHeadings, block];
     pendingHeadings = [];
-    const isFull = countSlideLines([...blocks, ...added]) > limit;
+    const isFull = countSlideLines([...blocks, ...addedBlocks]) > maxLines;
     if (needsOwnSlide || (isFull && blocks.length > 0)) endSlide();
-    blocks.push(...added);
+    blocks.push(...addedBlocks);
     if (needsOwnSlide) endSlide();
   };
   const flushPendingHeadings = () => {
@@ -84,7 +84,7 @@ function createDeck(firstTitle: Inline[]) {
       flushPendingHeadings();
       endSlide();
       if (hasAnswer) {
-        if (pendingTitle) output.push(header(1, pendingTitle));
+        if (pendingTitle) output.push(createHeader(1, pendingTitle));
         pendingTitle = null;
         title = fallbackTitle;
       }
@@ -93,8 +93,8 @@ function createDeck(firstTitle: Inline[]) {
     addTitleSlide(name: Inline[]) {
       flushPendingHeadings();
       endSlide();
-      if (pendingTitle) output.push(header(1, pendingTitle));
-      output.push(header(1, name));
+      if (pendingTitle) output.push(createHeader(1, pendingTitle));
+      output.push(createHeader(1, name));
       pendingTitle = null;
       title = name;
       hasAnswer = true;
@@ -107,22 +107,23 @@ function createDeck(firstTitle: Inline[]) {
       if (block.t === "HorizontalRule") return endSlide();
       if (block.t === "Header" && block.c[0] <= maxTitleLevel) return startSlide(block.c[2]);
       if (block.t === "Header") {
-        pendingHeadings.push(paragraph([{ t: "Strong", c: block.c[2] }]));
+        pendingHeadings.push(createParagraph([{ t: "Strong", c: block.c[2] }]));
         return;
       }
       const blockLines = countSlideLines([block]);
       // Do not split a short block. If it does not fit, it goes on the next slide.
-      if (block.t !== "Table" && blockLines <= slideLines / 2) return addBlock(block, slideLines);
+      if (block.t !== "Table" && blockLines <= maxSlideLines / 2) return addBlock(block, maxSlideLines);
       const parts = splitBlock(block);
       const totalLines = countSlideLines([...blocks, ...pendingHeadings, block]);
       // Distribute the content evenly, so that the last slide is not nearly empty.
-      const limit = totalLines / Math.ceil(totalLines / slideLines) + 1;
-      for (const part of parts) addBlock(part, parts.length > 3 ? Math.min(slideLines, limit) : slideLines);
+      const maxPartLines = totalLines / Math.ceil(totalLines / maxSlideLines) + 1;
+      for (const part of parts)
+        addBlock(part, parts.length > 3 ? Math.min(maxSlideLines, maxPartLines) : maxSlideLines);
     },
     finish(): Block[] {
       flushPendingHeadings();
       endSlide();
-      if (pendingTitle) output.push(header(1, pendingTitle));
+      if (pendingTitle) output.push(createHeader(1, pendingTitle));
       return output;
     },
   };

@@ -29,7 +29,7 @@ export function lexMarkdown(
   const unparsedTokens: MarkdownToken[] = [{ type: "code", raw, text: raw }];
   if (raw.split(/\n\s*\n/).some((block) => block.length > maxBlockLength)) return unparsedTokens;
   try {
-    return narrowTokens(new Lexer(optionsOf(preservesLineBreaks)).lex(raw));
+    return narrowTokens(new Lexer(createLexerOptions(preservesLineBreaks)).lex(raw));
   } catch {
     // For example, the Markdown is nested too deeply.
     return unparsedTokens;
@@ -60,7 +60,7 @@ class MathHooks extends Hooks {
   }
 }
 
-const optionsOf = (preservesLineBreaks: boolean): MarkedOptions => ({
+const createLexerOptions = (preservesLineBreaks: boolean): MarkedOptions => ({
   ...getDefaults(),
   gfm: true,
   breaks: preservesLineBreaks,

@@ -1,22 +1,22 @@
 import type { ConvertFormat } from "@lectern/contract";
-import { fonts } from "../templates/themePart.ts";
+import { fonts } from "../templates/createThemePart.ts";
 import type { Block } from "./pandocTree.ts";
 
 /** Converts blocks to a document. `template`: a document with fonts, sizes and layouts. Throws pandoc's error. */
-type Pandoc = (format: ConvertFormat, blocks: Block[], template: Uint8Array) => Promise<Uint8Array>;
+type RunPandoc = (format: ConvertFormat, blocks: Block[], template: Uint8Array) => Promise<Uint8Array>;
 
 const apiVersion = [1, 23, 1];
-const output = "out";
+const outputName = "out";
 
 /** Loads pandoc, which takes half a second and 350 MB of memory. */
-export async function loadPandoc(): Promise<Pandoc> {
+export async function loadPandoc(): Promise<RunPandoc> {
   const { convert } = await import("pandoc-wasm");
   return async (format, blocks, template) => {
     const document = { "pandoc-api-version": apiVersion, meta: {}, blocks };
     const options = {
       from: "json",
       to: format,
-      "output-file": output,
+      "output-file": outputName,
       "reference-doc": "template",
       "highlight-style": "tango",
       "slide-level": 2,
@@ -24,7 +24,7 @@ export async function loadPandoc(): Promise<Pandoc> {
       verbosity: "ERROR",
     };
     const { files } = await convert(options, JSON.stringify(document), { template: new Blob([template.slice()]) });
-    const file = files[output];
+    const file = files[outputName];
     if (!(file instanceof Blob) || file.size === 0) throw new Error("pandoc produced no document");
     return new Uint8Array(await file.arrayBuffer());
   };

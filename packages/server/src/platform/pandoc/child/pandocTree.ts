@@ -35,11 +35,14 @@ export type TableParts = [
 
 /** Attributes of an element without an id, classes or key-value pairs. */
 export const noAttributes: Attributes = ["", [], []];
-export const styleAttributes = (style: string): Attributes => ["", [], [["custom-style", style]]];
+export const createStyleAttributes = (style: string): Attributes => ["", [], [["custom-style", style]]];
 
-export const text = (content: string): Inline => ({ t: "Str", c: content });
-export const paragraph = (content: Inline[]): Block => ({ t: "Para", c: content });
-export const header = (level: number, content: Inline[]): Block => ({ t: "Header", c: [level, noAttributes, content] });
+export const createText = (content: string): Inline => ({ t: "Str", c: content });
+export const createParagraph = (content: Inline[]): Block => ({ t: "Para", c: content });
+export const createHeader = (level: number, content: Inline[]): Block => ({
+  t: "Header",
+  c: [level, noAttributes, content],
+});
 
 export interface TableColumn {
   alignment: "center" | "left" | "right" | null;
@@ -50,10 +53,19 @@ export interface TableColumn {
 const alignments = { center: "AlignCenter", left: "AlignLeft", right: "AlignRight" } as const;
 
 /** Creates a table with one header row. Missing cells are empty. */
-export function table(columns: readonly TableColumn[], heads: Inline[][], rows: Inline[][][]): Block {
-  const cell = (content: Inline[]): Cell => [noAttributes, { t: "AlignDefault" }, 1, 1, [{ t: "Plain", c: content }]];
-  const row = (cells: Inline[][]): Row => [noAttributes, columns.map((_, index) => cell(cells[index] ?? []))];
-  const specs = columns.map(({ alignment, width }): [Alignment, Width] => [
+export function createTable(columns: readonly TableColumn[], headers: Inline[][], rows: Inline[][][]): Block {
+  const createCell = (content: Inline[]): Cell => [
+    noAttributes,
+    { t: "AlignDefault" },
+    1,
+    1,
+    [{ t: "Plain", c: content }],
+  ];
+  const createRow = (cells: Inline[][]): Row => [
+    noAttributes,
+    columns.map((_, index) => createCell(cells[index] ?? [])),
+  ];
+  const columnSpecs = columns.map(({ alignment, width }): [Alignment, Width] => [
     { t: alignment === null ? "AlignDefault" : alignments[alignment] },
     { t: "ColWidth", c: width },
   ]);
@@ -62,9 +74,9 @@ export function table(columns: readonly TableColumn[], heads: Inline[][], rows: 
     c: [
       noAttributes,
       [null, []],
-      specs,
-      [noAttributes, [row(heads)]],
-      [[noAttributes, 0, [], rows.map(row)]],
+      columnSpecs,
+      [noAttributes, [createRow(headers)]],
+      [[noAttributes, 0, [], rows.map(createRow)]],
       [noAttributes, []],
     ],
   };

@@ -3,8 +3,8 @@ import { Parser } from "htmlparser2";
 /** Resolves the character references (`&amp;`) of a text, but not recursively. Tags stay unchanged. */
 export function resolveReferences(text: string): string {
   if (!text.includes("&")) return text;
-  let resolved = "";
-  const parser = new Parser({ ontext: (part) => (resolved += part) }, { decodeEntities: true });
+  let resolvedText = "";
+  const parser = new Parser({ ontext: (part) => (resolvedText += part) }, { decodeEntities: true });
   parser.end(text.replaceAll("<", "&lt;"));
-  return resolved;
+  return resolvedText;
 }

@@ -1,5 +1,5 @@
 /** Control characters, and invisible characters that reorder or hide parts of a URL. */
-const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const invisibleCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const maxUrlLength = 2_000;
 const maxImageUrlLength = 7_000_000;
 
@@ -7,7 +7,7 @@ const maxImageUrlLength = 7_000_000;
  * Returns a web or mailto URL if a document can safely link to it; null for any other, such as a URL of a local file.
  */
 export function sanitizeLinkUrl(href: string): string | null {
-  if (invisibleCharacters.test(href) || href.length > maxUrlLength) return null;
+  if (invisibleCharacterPattern.test(href) || href.length > maxUrlLength) return null;
   if (/^mailto:[^\s@<>"?]+@[^\s@<>"?]+\.[^\s@<>"?]+$/i.test(href)) return href;
   if (!/^https?:\/\/[^/\\]/i.test(href)) return null;
   const url = URL.parse(href);

@@ -1,5 +1,13 @@
-import { codeLinesPerSlide, countSlideLines, slideLines } from "./countSlideLines.ts";
-import { type Block, type Inline, paragraph, type Row, type TableParts, text, toPlainText } from "./pandocTree.ts";
+import { countSlideLines, maxCodeLinesPerSlide, maxSlideLines } from "./countSlideLines.ts";
+import {
+  type Block,
+  createParagraph,
+  createText,
+  type Inline,
+  type Row,
+  type TableParts,
+  toPlainText,
+} from "./pandocTree.ts";
 
 /** Maximum length of a paragraph on one slide, in characters. */
 const maxParagraphLength = 700;
@@ -16,7 +24,7 @@ export function splitBlock(block: Block): Block[] {
   switch (block.t) {
     case "Para":
     case "Plain":
-      return countSlideLines([block]) > slideLines ? splitText(block.c) : [block];
+      return countSlideLines([block]) > maxSlideLines ? splitText(block.c) : [block];
     case "CodeBlock":
       return splitCode(block);
     case "BulletList":
@@ -36,36 +44,36 @@ export function splitBlock(block: Block): Block[] {
 
 /** Joins adjacent lists and quotes, which `splitBlock` may have split, on one slide. */
 export function joinBlocks(blocks: readonly Block[]): Block[] {
-  const joined: Block[] = [];
+  const joinedBlocks: Block[] = [];
   for (const block of blocks) {
-    const last = joined.at(-1);
+    const last = joinedBlocks.at(-1);
     if (last?.t === "BulletList" && block.t === "BulletList")
-      joined.splice(-1, 1, { ...last, c: [...last.c, ...block.c] });
+      joinedBlocks.splice(-1, 1, { ...last, c: [...last.c, ...block.c] });
     else if (last?.t === "OrderedList" && block.t === "OrderedList" && continuesNumbering(last.c, block.c))
-      joined.splice(-1, 1, { ...last, c: [last.c[0], [...last.c[1], ...block.c[1]]] });
+      joinedBlocks.splice(-1, 1, { ...last, c: [last.c[0], [...last.c[1], ...block.c[1]]] });
     else if (last?.t === "BlockQuote" && block.t === "BlockQuote")
-      joined.splice(-1, 1, { ...last, c: [...last.c, ...block.c] });
-    else joined.push(block);
+      joinedBlocks.splice(-1, 1, { ...last, c: [...last.c, ...block.c] });
+    else joinedBlocks.push(block);
   }
-  return joined;
+  return joinedBlocks;
 }
 
-type Ordered = Extract<Block, { t: "OrderedList" }>["c"];
-const continuesNumbering = ([[start], items]: Ordered, [[next]]: Ordered) => start + items.length === next;
+type OrderedList = Extract<Block, { t: "OrderedList" }>["c"];
+const continuesNumbering = ([[start], items]: OrderedList, [[next]]: OrderedList) => start + items.length === next;
 
 function splitText(inlines: readonly Inline[]): Block[] {
   const parts: Inline[][] = [[]];
   let length = 0;
   for (const inline of inlines.flatMap(splitSentences)) {
-    const added = toPlainText([inline]).length;
-    if (length > 0 && length + added > maxParagraphLength) {
+    const addedLength = toPlainText([inline]).length;
+    if (length > 0 && length + addedLength > maxParagraphLength) {
       parts.push([]);
       length = 0;
     }
     parts.at(-1)?.push(inline);
-    length += added;
+    length += addedLength;
   }
-  return parts.map(paragraph);
+  return parts.map(createParagraph);
 }
 
 function splitSentences(inline: Inline): Inline[] {
@@ -73,16 +81,16 @@ function splitSentences(inline: Inline): Inline[] {
   return inline.c
     .split(/(?<=[.!?。！？]["”’)]?\s)/u)
     .flatMap((sentence) => sentence.match(/[\s\S]{1,700}/gu) ?? [])
-    .map(text);
+    .map(createText);
 }
 
 function splitCode(block: Extract<Block, { t: "CodeBlock" }>): Block[] {
   const [attributes, code] = block.c;
   const lines = code.split("\n");
-  if (lines.length <= codeLinesPerSlide) return [block];
-  const count = Math.ceil(lines.length / codeLinesPerSlide);
-  const linesPerSlide = Math.ceil(lines.length / count);
-  return Array.from({ length: count }, (_, index) => ({
+  if (lines.length <= maxCodeLinesPerSlide) return [block];
+  const partCount = Math.ceil(lines.length / maxCodeLinesPerSlide);
+  const linesPerSlide = Math.ceil(lines.length / partCount);
+  return Array.from({ length: partCount }, (_, index) => ({
     t: "CodeBlock",
     c: [attributes, lines.slice(index * linesPerSlide, (index + 1) * linesPerSlide).join("\n")],
   }));
@@ -94,13 +102,13 @@ function splitTable(parts: TableParts): Block[] {
   const groups: Row[][] = [];
   let lines = Number.POSITIVE_INFINITY;
   for (const row of body[3]) {
-    const added = countRowLines(row);
-    if (lines + added > maxTableLines) {
+    const addedLines = countRowLines(row);
+    if (lines + addedLines > maxTableLines) {
       groups.push([]);
       lines = 0;
     }
     groups.at(-1)?.push(row);
-    lines += added;
+    lines += addedLines;
   }
   const rowGroups = groups.length === 0 ? [[]] : groups;
   return rowGroups.map((rows) => ({

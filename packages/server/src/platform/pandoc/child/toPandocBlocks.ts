@@ -1,11 +1,20 @@
 import type { Tokens } from "marked";
 import { lexMarkdown, type MarkdownToken, narrowTokens } from "./lexMarkdown.ts";
-import { type Block, header, type Inline, noAttributes, paragraph, table, text, toPlainText } from "./pandocTree.ts";
+import {
+  type Block,
+  createHeader,
+  createParagraph,
+  createTable,
+  createText,
+  type Inline,
+  noAttributes,
+  toPlainText,
+} from "./pandocTree.ts";
 import { resolveReferences } from "./resolveReferences.ts";
 import { sanitizeImageDataUrl, sanitizeLinkUrl } from "./sanitizeUrl.ts";
 
 /** In characters. Pandoc takes very long to highlight longer code. */
-const maxHighlightedLength = 20_000;
+const maxHighlightedCodeLength = 20_000;
 /** Markdown that is nested more deeply becomes plain text. */
 const maxDepth = 20;
 
@@ -19,28 +28,29 @@ export function toPandocBlocks(markdown: string, options: { preservesLineBreaks:
 
 /** Characters that XML does not allow. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches them to remove them
-const disallowedCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-const removeDisallowedCharacters = (markdown: string) => markdown.toWellFormed().replace(disallowedCharacters, "");
+const disallowedCharacterPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const removeDisallowedCharacters = (markdown: string) =>
+  markdown.toWellFormed().replace(disallowedCharacterPattern, "");
 
 function toBlocks(tokens: readonly MarkdownToken[], depth: number): Block[] {
   return tokens.flatMap((token) => toBlock(token, depth));
 }
 
 function toBlock(token: MarkdownToken, depth: number): Block[] {
-  if (depth > maxDepth) return [paragraph([text(token.raw.slice(0, 10_000))])];
+  if (depth > maxDepth) return [createParagraph([createText(token.raw.slice(0, 10_000))])];
   switch (token.type) {
     case "space":
     case "def":
     case "checkbox":
       return [];
     case "heading":
-      return [header(token.depth, toInlines(token.tokens, depth))];
+      return [createHeader(token.depth, toInlines(token.tokens, depth))];
     case "paragraph":
-      return [paragraph(toInlines(token.tokens, depth))];
+      return [createParagraph(toInlines(token.tokens, depth))];
     case "text":
-      return [{ t: "Plain", c: token.tokens ? toInlines(token.tokens, depth) : [text(token.text)] }];
+      return [{ t: "Plain", c: token.tokens ? toInlines(token.tokens, depth) : [createText(token.text)] }];
     case "code":
-      return [codeBlock(token.lang ?? "", token.text)];
+      return [toCodeBlock(token.lang ?? "", token.text)];
     case "blockquote":
       return [{ t: "BlockQuote", c: toBlocks(narrowTokens(token.tokens), depth + 1) }];
     case "list":
@@ -50,23 +60,25 @@ function toBlock(token: MarkdownToken, depth: number): Block[] {
     case "hr":
       return [{ t: "HorizontalRule" }];
     case "math":
-      return [paragraph([formula(token)])];
+      return [createParagraph([toFormula(token)])];
     default:
       // Inline content without a paragraph, as in a list item.
       return [{ t: "Plain", c: [toInline(token, depth)].flat() }];
   }
 }
 
-function codeBlock(lang: string, code: string): Block {
+function toCodeBlock(lang: string, code: string): Block {
   const language = /^[\w+#.-]{1,30}/.exec(lang.trim())?.[0].toLowerCase() ?? "";
-  const isHighlighted = language !== "" && code.length <= maxHighlightedLength;
+  const isHighlighted = language !== "" && code.length <= maxHighlightedCodeLength;
   return { t: "CodeBlock", c: [["", isHighlighted ? [language] : [], []], code] };
 }
 
 function toList(token: Tokens.List, depth: number): Block {
   const items = token.items.map((item) => {
     const blocks = toBlocks(narrowTokens(item.tokens), depth + 1);
-    const itemBlocks = blocks.map((block): Block => (token.loose && block.t === "Plain" ? paragraph(block.c) : block));
+    const itemBlocks = blocks.map(
+      (block): Block => (token.loose && block.t === "Plain" ? createParagraph(block.c) : block),
+    );
     return item.task ? addCheckbox(itemBlocks, item.checked === true) : itemBlocks;
   });
   if (!token.ordered) return { t: "BulletList", c: items };
@@ -75,10 +87,10 @@ function toList(token: Tokens.List, depth: number): Block {
 }
 
 function addCheckbox(blocks: Block[], isDone: boolean): Block[] {
-  const box = text(isDone ? "☒ " : "☐ ");
+  const checkbox = createText(isDone ? "☒ " : "☐ ");
   const [first, ...rest] = blocks;
-  if (first?.t === "Plain" || first?.t === "Para") return [{ t: first.t, c: [box, ...first.c] }, ...rest];
-  return [{ t: "Plain", c: [box] }, ...blocks];
+  if (first?.t === "Plain" || first?.t === "Para") return [{ t: first.t, c: [checkbox, ...first.c] }, ...rest];
+  return [{ t: "Plain", c: [checkbox] }, ...blocks];
 }
 
 /** Characters that fit on one line of a page. */
@@ -90,18 +102,18 @@ const maxColumnWidth = 45;
 
 function toTable(token: Tokens.Table, depth: number): Block {
   const toCell = (cell: Tokens.TableCell) => toInlines(cell.tokens, depth);
-  const heads = token.header.map(toCell);
+  const headers = token.header.map(toCell);
   const rows = token.rows.map((row) => row.map(toCell));
-  const needed = heads.map((_, column) => {
-    const lengths = [heads, ...rows].map((row) => toPlainText(row[column] ?? []).length);
+  const neededLengths = headers.map((_, column) => {
+    const lengths = [headers, ...rows].map((row) => toPlainText(row[column] ?? []).length);
     return Math.min(maxColumnWidth, Math.max(minColumnWidth, ...lengths.slice(0, 1_000))) + columnGap;
   });
-  const total = needed.reduce((sum, length) => sum + length, 0);
+  const totalLength = neededLengths.reduce((sum, length) => sum + length, 0);
   const columns = token.align.map((alignment, column) => ({
     alignment,
-    width: (needed[column] ?? minColumnWidth) / Math.max(total, lineLength),
+    width: (neededLengths[column] ?? minColumnWidth) / Math.max(totalLength, lineLength),
   }));
-  return table(columns, heads, rows);
+  return createTable(columns, headers, rows);
 }
 
 function toInlines(tokens: Parameters<typeof narrowTokens>[0], depth: number): Inline[] {
@@ -109,12 +121,12 @@ function toInlines(tokens: Parameters<typeof narrowTokens>[0], depth: number): I
 }
 
 function toInline(token: MarkdownToken, depth: number): Inline[] {
-  if (depth > maxDepth * 2) return [text(token.raw.slice(0, 10_000))];
+  if (depth > maxDepth * 2) return [createText(token.raw.slice(0, 10_000))];
   switch (token.type) {
     case "text":
       return token.tokens ? toInlines(token.tokens, depth) : joinSoftBreaks(resolveReferences(token.text));
     case "escape":
-      return [text(token.text)];
+      return [createText(token.text)];
     case "strong":
       return [{ t: "Strong", c: toInlines(token.tokens, depth) }];
     case "em":
@@ -127,17 +139,17 @@ function toInline(token: MarkdownToken, depth: number): Inline[] {
       return [{ t: "LineBreak" }];
     case "html":
       // `<br>` is the only tag that is not shown as text, because Markdown has no other line break for table cells.
-      return /^<br\s*\/?>$/i.test(token.raw) ? [{ t: "LineBreak" }] : [text(token.raw)];
+      return /^<br\s*\/?>$/i.test(token.raw) ? [{ t: "LineBreak" }] : [createText(token.raw)];
     case "link":
       return toLink(token, depth);
     case "image":
       return toImage(token);
     case "math":
-      return [formula(token)];
+      return [toFormula(token)];
     case "checkbox":
       return [];
     default:
-      return [text(token.raw)];
+      return [createText(token.raw)];
   }
 }
 
@@ -145,7 +157,7 @@ function toInline(token: MarkdownToken, depth: number): Inline[] {
 function joinSoftBreaks(content: string): Inline[] {
   return content
     .split("\n")
-    .flatMap((line, index): Inline[] => (index === 0 ? [text(line)] : [{ t: "SoftBreak" }, text(line)]));
+    .flatMap((line, index): Inline[] => (index === 0 ? [createText(line)] : [{ t: "SoftBreak" }, createText(line)]));
 }
 
 function toLink(token: Tokens.Link, depth: number): Inline[] {
@@ -156,20 +168,20 @@ function toLink(token: Tokens.Link, depth: number): Inline[] {
 }
 
 function unwrapLink(inline: Inline): Inline {
-  return inline.t === "Link" ? text(toPlainText(inline.c[1])) : inline;
+  return inline.t === "Link" ? createText(toPlainText(inline.c[1])) : inline;
 }
 
 /**
  * Only data URLs become images, because nothing is fetched. Other images become links, or text if the URL is unsafe.
  */
 function toImage(token: Tokens.Image): Inline[] {
-  const label = text(resolveReferences(token.text) || "Image");
+  const label = createText(resolveReferences(token.text) || "Image");
   const dataUrl = sanitizeImageDataUrl(token.href);
   if (dataUrl !== null) return [{ t: "Image", c: [noAttributes, [label], [dataUrl, ""]] }];
   const url = sanitizeLinkUrl(resolveReferences(token.href));
   return url === null ? [label] : [{ t: "Link", c: [noAttributes, [label], [url, ""]] }];
 }
 
-function formula({ tex, isDisplay }: { tex: string; isDisplay: boolean }): Inline {
+function toFormula({ tex, isDisplay }: { tex: string; isDisplay: boolean }): Inline {
   return { t: "Math", c: [{ t: isDisplay ? "DisplayMath" : "InlineMath" }, tex] };
 }

@@ -23,7 +23,7 @@ export async function readSheet(
   let column = -1;
   let cells = new Map<number, Cell>();
   let cell: Cell = { type: "", value: "", style: 0 };
-  let inline = "";
+  let inlineText = "";
   await readXmlPart(
     stream,
     (name, { r, t = "", s = "0" }) => {
@@ -35,13 +35,13 @@ export async function readSheet(
       if (name !== "c") return;
       column = r === undefined ? column + 1 : parseColumn(r, column + 1);
       cell = { type: t, value: "", style: Number(s) };
-      inline = "";
+      inlineText = "";
     },
     (name, text) => {
       if (name === "v") cell.value = text;
-      if (name === "t") inline += text;
+      if (name === "t") inlineText += text;
       if (name === "c" && column < documentLimits.columns) {
-        if (cell.type === "inlineStr") cell.value = inline;
+        if (cell.type === "inlineStr") cell.value = inlineText;
         if (cell.value !== "") cells.set(column, cell);
       }
       if (name === "row" && cells.size > 0) onRow(row, cells);

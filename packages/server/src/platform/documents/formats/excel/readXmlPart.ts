@@ -16,18 +16,18 @@ export async function readXmlPart(
 ): Promise<void> {
   const decoder = new StringDecoder("utf8");
   let text = "";
-  const local = (name: string) => name.slice(name.indexOf(":") + 1);
+  const removePrefix = (name: string) => name.slice(name.indexOf(":") + 1);
   const parser = createMarkupParser(
     {
       onopentag(name, attributes) {
         text = "";
-        onOpen(local(name), attributes);
+        onOpen(removePrefix(name), attributes);
       },
       ontext(data) {
         if (text.length < maxTextLength) text += data;
       },
       onclosetag(name) {
-        onClose(local(name), text);
+        onClose(removePrefix(name), text);
         text = "";
       },
     },

@@ -3,13 +3,13 @@
  * documentation. Actual costs are computed from the usage that the provider reports with the answer.
  */
 export function estimateImageTokens(width: number, height: number): Record<string, number> {
-  const anthropic = estimateAnthropicTokens(width, height);
+  const anthropicTokens = estimateAnthropicTokens(width, height);
   return {
     openai: estimateOpenAiTokens(width, height),
-    anthropic,
+    anthropic: anthropicTokens,
     google: estimateGoogleTokens(width, height),
     // Bedrock documents no formula; most of its models that accept images are Anthropic's.
-    bedrock: anthropic,
+    bedrock: anthropicTokens,
   };
 }
 
@@ -19,10 +19,10 @@ export function estimateImageTokens(width: number, height: number): Record<strin
  * https://platform.openai.com/docs/guides/images-vision#calculating-costs
  */
 function estimateOpenAiTokens(width: number, height: number): number {
-  const fit = Math.min(1, 2_048 / Math.max(width, height));
-  const shrink = Math.min(1, 768 / (Math.min(width, height) * fit));
-  const tiles = (side: number) => Math.max(1, Math.ceil((side * fit * shrink) / 512));
-  return 85 + 170 * tiles(width) * tiles(height);
+  const fitScale = Math.min(1, 2_048 / Math.max(width, height));
+  const shrinkScale = Math.min(1, 768 / (Math.min(width, height) * fitScale));
+  const countTiles = (side: number) => Math.max(1, Math.ceil((side * fitScale * shrinkScale) / 512));
+  return 85 + 170 * countTiles(width) * countTiles(height);
 }
 
 /**
@@ -30,8 +30,8 @@ function estimateOpenAiTokens(width: number, height: number): number {
  * https://docs.anthropic.com/en/docs/build-with-claude/vision
  */
 function estimateAnthropicTokens(width: number, height: number): number {
-  const fit = Math.min(1, 1_568 / Math.max(width, height));
-  return Math.ceil((width * fit * height * fit) / 750);
+  const fitScale = Math.min(1, 1_568 / Math.max(width, height));
+  return Math.ceil((width * fitScale * height * fitScale) / 750);
 }
 
 /**

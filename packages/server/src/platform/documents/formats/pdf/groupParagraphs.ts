@@ -17,41 +17,41 @@ export interface Paragraph {
 export function groupParagraphs(fragments: readonly Fragment[]): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (const block of orderLines(fragments)) {
-    const leading = medianLeading(block);
+    const leading = computeMedianLeading(block);
     const left = Math.min(...block.map((line) => line.left));
     const right = Math.max(...block.map((line) => line.right));
-    let open: Line[] = [];
+    let openLines: Line[] = [];
     for (const line of block) {
-      const previous = open.at(-1);
+      const previous = openLines.at(-1);
       if (previous && startsParagraph(previous, line, { leading, left, right })) {
-        paragraphs.push(toParagraph(open));
-        open = [];
+        paragraphs.push(toParagraph(openLines));
+        openLines = [];
       }
-      open.push(line);
+      openLines.push(line);
     }
-    if (open.length > 0) paragraphs.push(toParagraph(open));
+    if (openLines.length > 0) paragraphs.push(toParagraph(openLines));
   }
   return paragraphs;
 }
 
-interface Block {
+interface BlockMetrics {
   leading: number;
   left: number;
   right: number;
 }
 
-const bullet = /^([•◦▪■●○‣⁃–—*-]|\(?[\da-z]{1,3}[.)])\s+\S/iu;
+const bulletPattern = /^([•◦▪■●○‣⁃–—*-]|\(?[\da-z]{1,3}[.)])\s+\S/iu;
 
-function startsParagraph(previous: Line, line: Line, { leading, left, right }: Block): boolean {
+function startsParagraph(previous: Line, line: Line, { leading, left, right }: BlockMetrics): boolean {
   const gap = line.baseline - previous.baseline;
   if (gap > leading * 1.3 + 0.5 || gap < -previous.size) return true;
   if (Math.abs(line.size - previous.size) > Math.max(line.size, previous.size) * 0.12) return true;
-  if (bullet.test(line.text)) return true;
+  if (bulletPattern.test(line.text)) return true;
   const width = right - left;
   // A sentence ended the previous line early, although this line's first word would have fit on it.
   const freeSpace = previous.isRightToLeft ? previous.left - left : right - previous.right;
-  const firstWord = (line.text.indexOf(" ") < 0 ? line.text.length : line.text.indexOf(" ")) * line.size * 0.5;
-  if (freeSpace > firstWord + line.size && freeSpace > width * 0.15 && /[.:!?…)”"。！？]$/u.test(previous.text))
+  const firstWordWidth = (line.text.indexOf(" ") < 0 ? line.text.length : line.text.indexOf(" ")) * line.size * 0.5;
+  if (freeSpace > firstWordWidth + line.size && freeSpace > width * 0.15 && /[.:!?…)”"。！？]$/u.test(previous.text))
     return true;
   const indent = line.isRightToLeft ? right - line.right : line.left - left;
   const previousIndent = previous.isRightToLeft ? right - previous.right : previous.left - left;
@@ -61,7 +61,7 @@ function startsParagraph(previous: Line, line: Line, { leading, left, right }: B
 }
 
 /** Returns the usual distance between the baselines of the lines, in points. */
-function medianLeading(lines: readonly Line[]): number {
+function computeMedianLeading(lines: readonly Line[]): number {
   const gaps = lines
     .slice(1)
     .map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
@@ -72,7 +72,7 @@ function medianLeading(lines: readonly Line[]): number {
   return Math.min(gaps[Math.floor(gaps.length / 2)] ?? size * 1.2, size * 2);
 }
 
-const unspacedLetter =
+const unspacedLetterPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
 
 function toParagraph(lines: readonly Line[]): Paragraph {
@@ -86,6 +86,7 @@ function toParagraph(lines: readonly Line[]): Paragraph {
 function joinLines(previous: string, next: string): string {
   if (previous === "") return next;
   if (/\p{L}[-\u00ad\u2010]$/u.test(previous) && /^\p{Ll}/u.test(next)) return previous.slice(0, -1) + next;
-  if (unspacedLetter.test(previous.at(-1) ?? "") && unspacedLetter.test(next[0] ?? "")) return previous + next;
+  if (unspacedLetterPattern.test(previous.at(-1) ?? "") && unspacedLetterPattern.test(next[0] ?? ""))
+    return previous + next;
   return `${previous} ${next}`;
 }

@@ -7,30 +7,31 @@ export interface BodyStyle {
 
 /** Returns the font and size, rounded to half a point, in which most of the document's text is set. */
 export function findBodyStyle(paragraphs: readonly Paragraph[]): BodyStyle {
-  const letters = new Map<string, { style: BodyStyle; count: number }>();
+  const entriesByStyle = new Map<string, { style: BodyStyle; count: number }>();
   for (const { size, font, text } of paragraphs) {
-    const rounded = Math.round(size * 2) / 2;
-    const name = `${rounded} ${font}`;
-    const entry = letters.get(name) ?? { style: { size: rounded, font }, count: 0 };
+    const roundedSize = Math.round(size * 2) / 2;
+    const styleKey = `${roundedSize} ${font}`;
+    const entry = entriesByStyle.get(styleKey) ?? { style: { size: roundedSize, font }, count: 0 };
     entry.count += text.length;
-    letters.set(name, entry);
+    entriesByStyle.set(styleKey, entry);
   }
-  let mostCommon: { style: BodyStyle; count: number } = { style: { size: 0, font: "" }, count: 0 };
-  for (const candidate of letters.values()) if (candidate.count > mostCommon.count) mostCommon = candidate;
-  return mostCommon.style;
+  let mostCommonEntry: { style: BodyStyle; count: number } = { style: { size: 0, font: "" }, count: 0 };
+  for (const candidate of entriesByStyle.values())
+    if (candidate.count > mostCommonEntry.count) mostCommonEntry = candidate;
+  return mostCommonEntry.style;
 }
 
 const maxHeadingLength = 200;
 
 /** True for short text that is larger than the body text, or numbered, no smaller than it and in another font. */
-export function isHeading({ text, size, font, lines }: Paragraph, body: BodyStyle): boolean {
+export function isHeading({ text, size, font, lines }: Paragraph, bodyStyle: BodyStyle): boolean {
   if (text.length > maxHeadingLength || lines > 3 || !/\p{L}/u.test(text)) return false;
   if (/(\. ?){4}/.test(text)) return false;
-  if (size >= body.size * 1.15) return !/[.;,]$/.test(text) || text.length < 40;
+  if (size >= bodyStyle.size * 1.15) return !/[.;,]$/.test(text) || text.length < 40;
   return (
     lines === 1 &&
-    size >= body.size * 0.97 &&
-    font !== body.font &&
+    size >= bodyStyle.size * 0.97 &&
+    font !== bodyStyle.font &&
     /^(\d+\.)*\d+\.?\s+\p{Lu}/u.test(text) &&
     !/[.:;,]$/.test(text)
   );

@@ -24,11 +24,11 @@ const maxFragments = 50_000;
 /** Reads the text of a page in drawing order, with the coordinates that it has when rotated upright. */
 export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]> {
   const { items } = await page.getTextContent({ disableNormalization: false });
-  const { transform: view } = page.getViewport({ scale: 1 });
+  const { transform: viewTransform } = page.getViewport({ scale: 1 });
   const fragments = items.slice(0, maxFragments).flatMap((item, order): (Fragment & { turn: number })[] => {
     if (!("str" in item) || item.str.trim() === "") return [];
     const matrix = toMatrix(item.transform);
-    const [a, b, c, d, x, y] = multiply(toMatrix(view), matrix);
+    const [a, b, c, d, x, y] = multiplyMatrices(toMatrix(viewTransform), matrix);
     const size = Math.hypot(c, d) || item.height;
     if (!(size > 0) || ![a, b, x, y].every(Number.isFinite)) return [];
     const turn = ((Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4;
@@ -50,9 +50,9 @@ export async function readPageFragments(page: PDFPageProxy): Promise<Fragment[]>
     ];
   });
   // Most text on a page has the same rotation. Move text with another rotation, such as a label beside a figure, to the end.
-  const letters = [0, 0, 0, 0];
-  for (const { turn, text } of fragments) letters[turn] = (letters[turn] ?? 0) + text.length;
-  const mainTurn = letters.indexOf(Math.max(...letters));
+  const letterCounts = [0, 0, 0, 0];
+  for (const { turn, text } of fragments) letterCounts[turn] = (letterCounts[turn] ?? 0) + text.length;
+  const mainTurn = letterCounts.indexOf(Math.max(...letterCounts));
   return fragments
     .map(({ turn, ...fragment }) =>
       turn === mainTurn ? fragment : { ...fragment, baseline: fragment.baseline + (turn + 1) * otherDirectionOffset },
@@ -69,7 +69,7 @@ function toMatrix(values: readonly unknown[]): Matrix {
   return [a, b, c, d, e, f];
 }
 
-function multiply([a1, b1, c1, d1, e1, f1]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix): Matrix {
+function multiplyMatrices([a1, b1, c1, d1, e1, f1]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix): Matrix {
   return [
     a1 * a2 + c1 * b2,
     b1 * a2 + d1 * b2,

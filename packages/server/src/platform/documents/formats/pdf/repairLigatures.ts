@@ -13,10 +13,10 @@ const ligatures: Readonly<Record<string, string>> = {
   "\u001f": "ffl",
 };
 
-const codes = Object.keys(ligatures).join("");
-const besideLetter = new RegExp(`(?<=\\p{L})[${codes}]|[${codes}](?=\\p{L})`, "gu");
+const ligatureCodes = Object.keys(ligatures).join("");
+const codeBesideLetterPattern = new RegExp(`(?<=\\p{L})[${ligatureCodes}]|[${ligatureCodes}](?=\\p{L})`, "gu");
 
 /** Replaces each of these codes that adjoins a letter with the letters of its ligature. */
 export function repairLigatures(text: string): string {
-  return text.replace(besideLetter, (code) => ligatures[code] ?? "");
+  return text.replace(codeBesideLetterPattern, (code) => ligatures[code] ?? "");
 }

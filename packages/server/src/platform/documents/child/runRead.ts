@@ -1,25 +1,25 @@
 import type { ChildMessage } from "../childMessages.ts";
 import { DocumentReadError } from "../documentReader.ts";
-import { crashedError, damagedError } from "../readFailures.ts";
+import { createCrashedError, createDamagedError } from "../readFailures.ts";
 import type { ReadSummary } from "../readInSandbox.ts";
 
 /** Runs a read and returns the final message of the process, for success and failure alike. Never rejects. */
-export async function reportOutcome(read: () => Promise<Omit<ReadSummary, "type">>): Promise<ChildMessage> {
+export async function runRead(read: () => Promise<Omit<ReadSummary, "type">>): Promise<ChildMessage> {
   try {
     return { type: "done", ...(await read()) };
   } catch (error) {
-    const { failure, userMessage, canRetry, cause } = toFailure(error);
-    return { type: "failed", failure, userMessage, canRetry, detail: describe(cause ?? error) };
+    const { failure, userMessage, canRetry, cause } = toReadError(error);
+    return { type: "failed", failure, userMessage, canRetry, detail: describeError(cause ?? error) };
   }
 }
 
-function toFailure(error: unknown): DocumentReadError {
+function toReadError(error: unknown): DocumentReadError {
   if (error instanceof DocumentReadError) return error;
   // System errors, such as a full disk or a missing file, are not the document's fault.
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^E[A-Z]+$/.test(code) ? crashedError(error) : damagedError(error);
+  return /^E[A-Z]+$/.test(code) ? createCrashedError(error) : createDamagedError(error);
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : typeof error;
 }

@@ -1,17 +1,17 @@
-import { colours, fonts, themePart } from "./themePart.ts";
-import { wordStyles } from "./wordStyles.ts";
-import { contentTypes, officeTypes, relationships, zipParts } from "./zipParts.ts";
+import { colors, createThemePart, fonts } from "./createThemePart.ts";
+import { createWordStyles } from "./createWordStyles.ts";
+import { createContentTypes, createRelationships, relationshipNamespace, zipParts } from "./zipParts.ts";
 
-const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
-const namespaces = `xmlns:w="${word}" xmlns:r="${officeTypes}"`;
+const wordNamespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+const namespaces = `xmlns:w="${wordNamespace}" xmlns:r="${relationshipNamespace}"`;
 
 /**
  * Returns our Word template: a document with the styles that pandoc looks up, in A4 with page numbers. Nothing in it is
  * taken from pandoc's own template.
  */
-export function wordTemplate(): Uint8Array {
+export function createWordTemplate(): Uint8Array {
   return zipParts({
-    "[Content_Types].xml": contentTypes({
+    "[Content_Types].xml": createContentTypes({
       "word/document.xml": "wordprocessingml.document.main",
       "word/styles.xml": "wordprocessingml.styles",
       "word/settings.xml": "wordprocessingml.settings",
@@ -19,8 +19,8 @@ export function wordTemplate(): Uint8Array {
       "word/footer1.xml": "wordprocessingml.footer",
       "word/theme/theme1.xml": "theme",
     }),
-    "_rels/.rels": relationships([["officeDocument", "word/document.xml"]]),
-    "word/_rels/document.xml.rels": relationships([
+    "_rels/.rels": createRelationships([["officeDocument", "word/document.xml"]]),
+    "word/_rels/document.xml.rels": createRelationships([
       ["styles", "styles.xml"],
       ["settings", "settings.xml"],
       ["fontTable", "fontTable.xml"],
@@ -35,25 +35,25 @@ export function wordTemplate(): Uint8Array {
         <w:pgMar w:top="1304" w:right="1361" w:bottom="1304" w:left="1361" w:header="709" w:footer="624" w:gutter="0"/>
       </w:sectPr>
     </w:body></w:document>`,
-    "word/styles.xml": wordStyles(namespaces),
+    "word/styles.xml": createWordStyles(namespaces),
     "word/settings.xml": `<w:settings ${namespaces}>
       <w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/>
       <w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>
     </w:settings>`,
-    "word/fontTable.xml": `<w:fonts ${namespaces}>${font(fonts.text, "swiss", "variable")}${font(fonts.code, "modern", "fixed")}</w:fonts>`,
+    "word/fontTable.xml": `<w:fonts ${namespaces}>${createFont(fonts.text, "swiss", "variable")}${createFont(fonts.code, "modern", "fixed")}</w:fonts>`,
     "word/footer1.xml": `<w:ftr ${namespaces}><w:p><w:pPr><w:jc w:val="right"/></w:pPr>
       ${pageField}
     </w:p></w:ftr>`,
-    "word/theme/theme1.xml": themePart(),
+    "word/theme/theme1.xml": createThemePart(),
   });
 }
 
-const footerRun = `<w:rPr><w:color w:val="${colours.dim}"/><w:sz w:val="18"/></w:rPr>`;
-const pageField = `<w:r>${footerRun}<w:fldChar w:fldCharType="begin"/></w:r>
-  <w:r>${footerRun}<w:instrText xml:space="preserve"> PAGE </w:instrText></w:r>
-  <w:r>${footerRun}<w:fldChar w:fldCharType="separate"/></w:r>
-  <w:r>${footerRun}<w:t>1</w:t></w:r>
-  <w:r>${footerRun}<w:fldChar w:fldCharType="end"/></w:r>`;
+const footerRunProperties = `<w:rPr><w:color w:val="${colors.dim}"/><w:sz w:val="18"/></w:rPr>`;
+const pageField = `<w:r>${footerRunProperties}<w:fldChar w:fldCharType="begin"/></w:r>
+  <w:r>${footerRunProperties}<w:instrText xml:space="preserve"> PAGE </w:instrText></w:r>
+  <w:r>${footerRunProperties}<w:fldChar w:fldCharType="separate"/></w:r>
+  <w:r>${footerRunProperties}<w:t>1</w:t></w:r>
+  <w:r>${footerRunProperties}<w:fldChar w:fldCharType="end"/></w:r>`;
 
-const font = (name: string, family: string, pitch: string) =>
+const createFont = (name: string, family: string, pitch: string) =>
   `<w:font w:name="${name}"><w:family w:val="${family}"/><w:pitch w:val="${pitch}"/></w:font>`;

@@ -1,4 +1,4 @@
-import { colours, fonts } from "./themePart.ts";
+import { colors, fonts } from "./createThemePart.ts";
 
 interface ParagraphStyle {
   basedOn?: string;
@@ -16,44 +16,49 @@ interface ParagraphStyle {
   text?: string;
 }
 
-const heading = (size: number, before: number, level: number, colour: string = colours.deep): ParagraphStyle => ({
+const createHeadingStyle = (
+  size: number,
+  before: number,
+  level: number,
+  color: string = colors.deep,
+): ParagraphStyle => ({
   basedOn: "Normal",
   next: "BodyText",
   before,
   after: 80,
   paragraph: `<w:keepNext/><w:keepLines/>|<w:outlineLvl w:val="${level - 1}"/>`,
-  text: `<w:b/><w:bCs/><w:color w:val="${colour}"/><w:sz w:val="${size}"/><w:szCs w:val="${size}"/>`,
+  text: `<w:b/><w:bCs/><w:color w:val="${color}"/><w:sz w:val="${size}"/><w:szCs w:val="${size}"/>`,
 });
 
-const border = (side: string, size: number, colour: string, space = 0) =>
-  `<w:${side} w:val="single" w:sz="${size}" w:space="${space}" w:color="${colour}"/>`;
-const box = ["top", "left", "bottom", "right"].map((side) => border(side, 4, colours.border, 4)).join("");
-const toShading = (colour: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${colour}"/>`;
+const createBorder = (side: string, size: number, color: string, space = 0) =>
+  `<w:${side} w:val="single" w:sz="${size}" w:space="${space}" w:color="${color}"/>`;
+const boxBorders = ["top", "left", "bottom", "right"].map((side) => createBorder(side, 4, colors.border, 4)).join("");
+const toShading = (color: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${color}"/>`;
 const codeFont = `<w:rFonts w:ascii="${fonts.code}" w:hAnsi="${fonts.code}" w:cs="${fonts.code}"/>`;
 
 const paragraphStyles: Record<string, [name: string, style: ParagraphStyle]> = {
   BodyText: ["Body Text", { basedOn: "Normal", after: 140 }],
   FirstParagraph: ["First Paragraph", { basedOn: "BodyText", next: "BodyText" }],
   Compact: ["Compact", { basedOn: "BodyText", before: 20, after: 20 }],
-  Title: ["Title", { ...heading(48, 0, 1), after: 200, paragraph: "<w:keepNext/><w:keepLines/>|" }],
+  Title: ["Title", { ...createHeadingStyle(48, 0, 1), after: 200, paragraph: "<w:keepNext/><w:keepLines/>|" }],
   Subtitle: [
     "Subtitle",
-    { basedOn: "Normal", next: "BodyText", after: 160, text: `<w:color w:val="${colours.dim}"/><w:sz w:val="28"/>` },
+    { basedOn: "Normal", next: "BodyText", after: 160, text: `<w:color w:val="${colors.dim}"/><w:sz w:val="28"/>` },
   ],
-  Author: ["Author", { basedOn: "Normal", text: `<w:color w:val="${colours.dim}"/>` }],
-  Date: ["Date", { basedOn: "Normal", after: 240, text: `<w:color w:val="${colours.dim}"/>` }],
-  Heading1: ["heading 1", { ...heading(36, 400, 1), after: 140 }],
-  Heading2: ["heading 2", heading(29, 320, 2, colours.accent)],
-  Heading3: ["heading 3", heading(25, 260, 3)],
-  Heading4: ["heading 4", heading(22, 220, 4, colours.accent)],
-  Heading5: ["heading 5", heading(22, 200, 5, colours.dim)],
-  Heading6: ["heading 6", heading(21, 200, 6, colours.dim)],
+  Author: ["Author", { basedOn: "Normal", text: `<w:color w:val="${colors.dim}"/>` }],
+  Date: ["Date", { basedOn: "Normal", after: 240, text: `<w:color w:val="${colors.dim}"/>` }],
+  Heading1: ["heading 1", { ...createHeadingStyle(36, 400, 1), after: 140 }],
+  Heading2: ["heading 2", createHeadingStyle(29, 320, 2, colors.accent)],
+  Heading3: ["heading 3", createHeadingStyle(25, 260, 3)],
+  Heading4: ["heading 4", createHeadingStyle(22, 220, 4, colors.accent)],
+  Heading5: ["heading 5", createHeadingStyle(22, 200, 5, colors.dim)],
+  Heading6: ["heading 6", createHeadingStyle(21, 200, 6, colors.dim)],
   BlockText: [
     "Block Text",
     {
       basedOn: "BodyText",
-      paragraph: `<w:pBdr>${border("left", 18, colours.border, 12)}</w:pBdr>|<w:ind w:left="340" w:right="340"/>`,
-      text: `<w:color w:val="${colours.dim}"/>`,
+      paragraph: `<w:pBdr>${createBorder("left", 18, colors.border, 12)}</w:pBdr>|<w:ind w:left="340" w:right="340"/>`,
+      text: `<w:color w:val="${colors.dim}"/>`,
     },
   ],
   Prompt: [
@@ -61,7 +66,7 @@ const paragraphStyles: Record<string, [name: string, style: ParagraphStyle]> = {
     {
       basedOn: "BodyText",
       before: 220,
-      paragraph: `<w:pBdr>${border("left", 24, colours.accent, 10)}</w:pBdr>${toShading(colours.raised)}|<w:ind w:left="227"/>`,
+      paragraph: `<w:pBdr>${createBorder("left", 24, colors.accent, 10)}</w:pBdr>${toShading(colors.raised)}|<w:ind w:left="227"/>`,
     },
   ],
   SourceCode: [
@@ -70,26 +75,26 @@ const paragraphStyles: Record<string, [name: string, style: ParagraphStyle]> = {
       basedOn: "Normal",
       before: 120,
       after: 200,
-      paragraph: `<w:pBdr>${box}</w:pBdr>${toShading(colours.raised)}<w:wordWrap w:val="off"/>|<w:ind w:left="113" w:right="113"/>`,
+      paragraph: `<w:pBdr>${boxBorders}</w:pBdr>${toShading(colors.raised)}<w:wordWrap w:val="off"/>|<w:ind w:left="113" w:right="113"/>`,
       text: `${codeFont}<w:sz w:val="18"/><w:szCs w:val="18"/>`,
     },
   ],
-  Caption: ["caption", { basedOn: "Normal", after: 120, text: `<w:i/><w:color w:val="${colours.dim}"/>` }],
+  Caption: ["caption", { basedOn: "Normal", after: 120, text: `<w:i/><w:color w:val="${colors.dim}"/>` }],
   FootnoteText: ["footnote text", { basedOn: "Normal", after: 40, text: `<w:sz w:val="18"/>` }],
 };
 
 const characterStyles: Record<string, [name: string, text: string]> = {
-  VerbatimChar: ["Verbatim Char", `${codeFont}<w:sz w:val="20"/>${toShading(colours.raised)}`],
-  Hyperlink: ["Hyperlink", `<w:color w:val="${colours.accent}"/><w:u w:val="single"/>`],
+  VerbatimChar: ["Verbatim Char", `${codeFont}<w:sz w:val="20"/>${toShading(colors.raised)}`],
+  Hyperlink: ["Hyperlink", `<w:color w:val="${colors.accent}"/><w:u w:val="single"/>`],
   FootnoteReference: ["footnote reference", `<w:vertAlign w:val="superscript"/>`],
 };
 
 /** Returns the styles part of our Word template, with the names that pandoc looks up. */
-export function wordStyles(namespaces: string): string {
-  const face = `<w:rFonts w:ascii="${fonts.text}" w:hAnsi="${fonts.text}" w:eastAsia="${fonts.text}" w:cs="${fonts.text}"/>`;
+export function createWordStyles(namespaces: string): string {
+  const textFont = `<w:rFonts w:ascii="${fonts.text}" w:hAnsi="${fonts.text}" w:eastAsia="${fonts.text}" w:cs="${fonts.text}"/>`;
   return `<w:styles ${namespaces}>
     <w:docDefaults>
-      <w:rPrDefault><w:rPr>${face}<w:color w:val="${colours.text}"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault>
+      <w:rPrDefault><w:rPr>${textFont}<w:color w:val="${colors.text}"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang w:val="en-GB"/></w:rPr></w:rPrDefault>
       <w:pPrDefault><w:pPr><w:spacing w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault>
     </w:docDefaults>
     <w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>
@@ -113,11 +118,11 @@ function buildParagraphStyle(
   { basedOn, next, before, after, paragraph = "", text }: ParagraphStyle,
 ) {
   const [front = "", back = ""] = paragraph.split("|");
-  const spaces = [
+  const spacingAttributes = [
     before === undefined ? "" : ` w:before="${before}"`,
     after === undefined ? "" : ` w:after="${after}"`,
   ];
-  const spacing = spaces.join("") === "" ? "" : `<w:spacing${spaces.join("")}/>`;
+  const spacing = spacingAttributes.join("") === "" ? "" : `<w:spacing${spacingAttributes.join("")}/>`;
   return `<w:style w:type="paragraph"${basedOn && !(name in builtInStyles) ? ' w:customStyle="1"' : ""} w:styleId="${id}">
     <w:name w:val="${name}"/>${basedOn ? `<w:basedOn w:val="${basedOn}"/>` : ""}${next ? `<w:next w:val="${next}"/>` : ""}<w:qFormat/>
     <w:pPr>${front}${spacing}${back}</w:pPr>${text ? `<w:rPr>${text}</w:rPr>` : ""}
@@ -147,10 +152,10 @@ const buildCharacterStyle = (id: string, name: string, text: string) =>
 const tableStyle = `<w:style w:type="table" w:customStyle="1" w:styleId="Table"><w:name w:val="Table"/><w:basedOn w:val="TableNormal"/><w:qFormat/>
   <w:pPr><w:spacing w:before="40" w:after="40" w:line="252" w:lineRule="auto"/></w:pPr>
   <w:tblPr><w:tblInd w:w="0" w:type="dxa"/>
-    <w:tblBorders>${border("top", 8, colours.dim)}${border("bottom", 8, colours.dim)}${border("insideH", 4, colours.border)}</w:tblBorders>
+    <w:tblBorders>${createBorder("top", 8, colors.dim)}${createBorder("bottom", 8, colors.dim)}${createBorder("insideH", 4, colors.border)}</w:tblBorders>
     <w:tblCellMar><w:top w:w="28" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="28" w:type="dxa"/><w:right w:w="108" w:type="dxa"/></w:tblCellMar>
   </w:tblPr>
-  <w:tblStylePr w:type="firstRow"><w:rPr><w:b/><w:color w:val="${colours.deep}"/></w:rPr>
-    <w:tcPr><w:tcBorders>${border("bottom", 8, colours.dim)}</w:tcBorders>${toShading(colours.raised)}<w:vAlign w:val="bottom"/></w:tcPr>
+  <w:tblStylePr w:type="firstRow"><w:rPr><w:b/><w:color w:val="${colors.deep}"/></w:rPr>
+    <w:tcPr><w:tcBorders>${createBorder("bottom", 8, colors.dim)}</w:tcBorders>${toShading(colors.raised)}<w:vAlign w:val="bottom"/></w:tcPr>
   </w:tblStylePr>
 </w:style>`;
