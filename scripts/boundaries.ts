@@ -2,7 +2,7 @@ import { globSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { cruise, type IForbiddenRuleType, type IModule } from "dependency-cruiser";
 
-const webSource = join(import.meta.dirname, "../packages/web/src");
+const webSourceFolder = join(import.meta.dirname, "../packages/web/src");
 
 /** Which other entities each entity of the web app may import: only earlier ones in this list, so there is no cycle. */
 const entityImports: Record<string, readonly string[]> = {
@@ -37,7 +37,7 @@ const firstLoadContributions = [
 ];
 
 /** Forbidden imports. Most rules have a comment with the reason. */
-const forbidden: IForbiddenRuleType[] = [
+const forbiddenImports: IForbiddenRuleType[] = [
   {
     name: "contract-imports-zod-only",
     comment: "The browser and the server share the contract, so it cannot depend on either.",
@@ -176,21 +176,21 @@ const forbidden: IForbiddenRuleType[] = [
 
 /** Returns one rule per entity of `entityImports`. Throws if an entity is missing there or names a later one. */
 function createEntityRules(): IForbiddenRuleType[] {
-  const names = Object.keys(entityImports);
-  for (const folder of readdirSync(join(webSource, "entities"))) {
-    if (!names.includes(folder)) throw new Error(`entities/${folder} is missing in entityImports`);
+  const entityNames = Object.keys(entityImports);
+  for (const folder of readdirSync(join(webSourceFolder, "entities"))) {
+    if (!entityNames.includes(folder)) throw new Error(`entities/${folder} is missing in entityImports`);
   }
-  return names.map((name, position) => {
-    const allowed = entityImports[name] ?? [];
-    const unordered = allowed.filter((other) => !names.slice(0, position).includes(other));
-    if (unordered.length > 0) throw new Error(`entities/${name} must be listed after ${unordered.join(", ")}`);
+  return entityNames.map((name, position) => {
+    const allowedEntities = entityImports[name] ?? [];
+    const laterEntities = allowedEntities.filter((other) => !entityNames.slice(0, position).includes(other));
+    if (laterEntities.length > 0) throw new Error(`entities/${name} must be listed after ${laterEntities.join(", ")}`);
     return {
       name: `entity-${name}-imports`,
-      comment: `entities/${name} may import ${allowed.join(", ") || "no other entity"}.`,
+      comment: `entities/${name} may import ${allowedEntities.join(", ") || "no other entity"}.`,
       from: { path: `^packages/web/src/entities/${name}/`, pathNot: "\\.test\\.tsx?$|/testing/" },
       to: {
         path: "^packages/web/src/entities/",
-        pathNot: `^packages/web/src/entities/(${[name, ...allowed].join("|")})/`,
+        pathNot: `^packages/web/src/entities/(${[name, ...allowedEntities].join("|")})/`,
       },
     };
   });
@@ -199,7 +199,7 @@ function createEntityRules(): IForbiddenRuleType[] {
 /** Finds folders of the web app with more source files than `maxFilesPerFolder`. */
 function findLargeFolders(): string[] {
   const counts = new Map<string, number>();
-  for (const file of globSync("**/*.{ts,tsx}", { cwd: webSource })) {
+  for (const file of globSync("**/*.{ts,tsx}", { cwd: webSourceFolder })) {
     if (/\.test\.tsx?$/.test(file)) continue;
     counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   }
@@ -210,28 +210,29 @@ function findLargeFolders(): string[] {
 
 /** Finds contributed modules that should load on demand but are part of the first load, because of a static import. */
 function findEagerContributions(modules: readonly IModule[]): string[] {
-  const bySource = new Map(modules.map((module) => [module.source, module]));
-  const firstLoad = new Set<string>();
-  const pending = ["packages/web/src/main.tsx"];
-  for (let source = pending.pop(); source !== undefined; source = pending.pop()) {
-    if (firstLoad.has(source)) continue;
-    firstLoad.add(source);
-    for (const { resolved, dynamic, dependencyTypes } of bySource.get(source)?.dependencies ?? [])
-      if (!dynamic && !dependencyTypes.includes("type-only")) pending.push(resolved);
+  const modulesBySource = new Map(modules.map((module) => [module.source, module]));
+  const firstLoadSources = new Set<string>();
+  const pendingSources = ["packages/web/src/main.tsx"];
+  for (let source = pendingSources.pop(); source !== undefined; source = pendingSources.pop()) {
+    if (firstLoadSources.has(source)) continue;
+    firstLoadSources.add(source);
+    for (const { resolved, dynamic, dependencyTypes } of modulesBySource.get(source)?.dependencies ?? [])
+      if (!dynamic && !dependencyTypes.includes("type-only")) pendingSources.push(resolved);
   }
   // If the traversal missed the first screen, the check would find nothing.
-  if (!firstLoad.has("packages/web/src/app/shell/Shell.tsx")) throw new Error("main.tsx does not import the shell");
+  if (!firstLoadSources.has("packages/web/src/app/shell/Shell.tsx"))
+    throw new Error("main.tsx does not import the shell");
   return modules
     .filter(({ source }) => /^packages\/web\/src\/(app|features\/[^/]+)\/contributions/.test(source))
     .flatMap(({ source, dependencies }) =>
       dependencies
-        .filter(({ dynamic, resolved }) => dynamic && firstLoad.has(resolved))
+        .filter(({ dynamic, resolved }) => dynamic && firstLoadSources.has(resolved))
         .map(({ resolved }) => `eager-contribution: ${source} loads ${resolved}, which is part of the first load`),
     );
 }
 
 const { output } = await cruise(["packages/contract/src", "packages/server/src", "packages/web/src"], {
-  ruleSet: { forbidden },
+  ruleSet: { forbidden: forbiddenImports },
   validate: true,
   doNotFollow: { path: "node_modules" },
   exclude: { path: "/dist/" },
@@ -249,8 +250,8 @@ if (totalCruised < minModules) {
 }
 for (const violation of violations)
   process.stderr.write(`${violation.rule.name}: ${violation.from} → ${violation.to}\n`);
-const others = [...findLargeFolders(), ...findEagerContributions(output.modules)];
-for (const line of others) process.stderr.write(`${line}\n`);
-const count = violations.length + others.length;
+const otherViolations = [...findLargeFolders(), ...findEagerContributions(output.modules)];
+for (const line of otherViolations) process.stderr.write(`${line}\n`);
+const count = violations.length + otherViolations.length;
 process.stdout.write(`${totalCruised} modules, ${count} violations\n`);
 process.exit(count > 0 ? 1 : 0);

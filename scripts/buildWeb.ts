@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 const web = join(root, "packages/web");
-const dist = join(web, "dist");
+const distFolder = join(web, "dist");
 const drawingFolder = "drawing";
 
 interface Build {
@@ -21,10 +21,10 @@ interface Build {
 /**
  * The frame that draws diagrams and charts. It is built separately, because its libraries are large and rarely change.
  */
-const drawing: Build = {
+const drawingBuild: Build = {
   label: "the drawing frame",
   config: "vite.drawing.config.ts",
-  hashFile: join(dist, drawingFolder, ".built"),
+  hashFile: join(distFolder, drawingFolder, ".built"),
   inputs: [
     "packages/web/src/drawing/**/*",
     "packages/web/src/ui/diagrams/drawingMessages.ts",
@@ -36,10 +36,10 @@ const drawing: Build = {
   },
 };
 
-const app: Build = {
+const appBuild: Build = {
   label: "the web app",
   config: "vite.config.ts",
-  hashFile: join(dist, ".built"),
+  hashFile: join(distFolder, ".built"),
   inputs: [
     "packages/web/{src,public}/**/*",
     "packages/web/{index.html,vite.config.ts,precompress.ts,package.json}",
@@ -47,16 +47,16 @@ const app: Build = {
     "package-lock.json",
   ],
   clear() {
-    if (!existsSync(dist)) return;
-    for (const name of readdirSync(dist)) {
-      if (name !== drawingFolder) rmSync(join(dist, name), { recursive: true });
+    if (!existsSync(distFolder)) return;
+    for (const name of readdirSync(distFolder)) {
+      if (name !== drawingFolder) rmSync(join(distFolder, name), { recursive: true });
     }
   },
 };
 
 /** Builds the drawing frame and the web app, each if its sources have changed. Throws if a build fails. */
 export function buildWeb(): void {
-  for (const build of [drawing, app]) buildIfChanged(build);
+  for (const build of [drawingBuild, appBuild]) buildIfChanged(build);
 }
 
 function buildIfChanged({ label, config, hashFile, inputs, clear }: Build): void {

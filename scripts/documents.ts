@@ -1,31 +1,31 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type VariableName, variables } from "../packages/server/src/configVariables.ts";
-import { faultsDocument } from "../packages/server/src/testing/faults/faultsDocument.ts";
-import { requirementsDocument } from "./requirementsDocument.ts";
+import { formatFaultsDocument } from "../packages/server/src/testing/faults/formatFaultsDocument.ts";
+import { buildRequirementsDocument } from "./buildRequirementsDocument.ts";
 
 const root = join(import.meta.dirname, "..");
 
 /** Documents generated from code, so that they cannot contradict it. */
 const documents: { path: string; generate(): string }[] = [
-  { path: "docs/configuration.md", generate: configurationDocument },
-  { path: ".env.example", generate: environmentExample },
-  { path: "docs/faults.md", generate: faultsDocument },
-  { path: "docs/requirements.md", generate: () => requirementsDocument(root) },
+  { path: "docs/configuration.md", generate: buildConfigurationDocument },
+  { path: ".env.example", generate: buildEnvironmentExample },
+  { path: "docs/faults.md", generate: formatFaultsDocument },
+  { path: "docs/requirements.md", generate: () => buildRequirementsDocument(root) },
 ];
 
-const onlyCheck = process.argv.includes("--check");
+const isCheckOnly = process.argv.includes("--check");
 let isStale = false;
 for (const { path, generate } of documents) {
   const absolutePath = join(root, path);
-  const current = readOr(absolutePath, "");
-  const wanted = generate();
-  if (current === wanted) continue;
+  const currentText = readIfExists(absolutePath, "");
+  const generatedText = generate();
+  if (currentText === generatedText) continue;
   isStale = true;
-  if (onlyCheck) process.stderr.write(`${path} is out of date: run \`npm run documents\`\n`);
-  else writeFileSync(absolutePath, wanted);
+  if (isCheckOnly) process.stderr.write(`${path} is out of date: run \`npm run documents\`\n`);
+  else writeFileSync(absolutePath, generatedText);
 }
-process.exit(onlyCheck && isStale ? 1 : 0);
+process.exit(isCheckOnly && isStale ? 1 : 0);
 
 function listVariables() {
   return (Object.keys(variables) as VariableName[]).map((name) => {
@@ -34,7 +34,7 @@ function listVariables() {
   });
 }
 
-function configurationDocument(): string {
+function buildConfigurationDocument(): string {
   const rows = listVariables().map(
     ({ name, description, defaultText }) => `| \`${name}\` | ${description} | ${defaultText ?? "none"} |`,
   );
@@ -52,7 +52,7 @@ function configurationDocument(): string {
   ].join("\n");
 }
 
-function environmentExample(): string {
+function buildEnvironmentExample(): string {
   const blocks = listVariables().map(
     ({ name, description, defaultText }) =>
       `# ${description.replaceAll("**", "")}\n# Default: ${(defaultText ?? "none").replaceAll("`", "")}\n#${name}=\n`,
@@ -61,7 +61,7 @@ function environmentExample(): string {
   return `${header}\n\n${blocks.join("\n")}`;
 }
 
-function readOr(path: string, otherwise: string): string {
+function readIfExists(path: string, otherwise: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -5,12 +5,12 @@ import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 
 const root = join(import.meta.dirname, "..");
-const cache = join(root, "node_modules/.cache/chromium");
+const cacheFolder = join(root, "node_modules/.cache/chromium");
 /** An npm package that contains Chromium for Linux x64. */
 const registryPackage = "@sparticuz/chromium@^153";
 
 /** Names of programs, in order of preference. The headless shell uses a fifth less CPU time for the same pages. */
-const names = [
+const programNames = [
   "chromium-headless-shell",
   "chromium",
   "chromium-browser",
@@ -31,20 +31,22 @@ const systemPaths = [
  * downloaded from the npm registry or by Playwright. Throws if none is available.
  */
 export async function findChromium(): Promise<string> {
-  const executable = findInstalled() ?? (await downloadFromRegistry()) ?? downloadWithPlaywright();
-  if (!executable) {
+  const executablePath = findInstalled() ?? (await downloadFromRegistry()) ?? downloadWithPlaywright();
+  if (!executablePath) {
     throw new Error(
       "The tests need a Chromium. Install one (on Debian: apt-get install chromium), or set CHROMIUM_PATH.",
     );
   }
-  return executable;
+  return executablePath;
 }
 
 function findInstalled(): string | null {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (configuredPath) return existsSync(configuredPath) ? configuredPath : null;
-  const onPath = (process.env.PATH ?? "").split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...onPath, ...systemPaths].find((path) => existsSync(path)) ?? null;
+  const pathCandidates = (process.env.PATH ?? "")
+    .split(delimiter)
+    .flatMap((folder) => programNames.map((name) => join(folder, name)));
+  return [...pathCandidates, ...systemPaths].find((path) => existsSync(path)) ?? null;
 }
 
 async function downloadFromRegistry(): Promise<string | null> {
@@ -58,14 +60,14 @@ async function downloadFromRegistry(): Promise<string | null> {
     "--no-save",
     "--loglevel=error",
     "--prefix",
-    cache,
+    cacheFolder,
     registryPackage,
   ];
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { stdio: "inherit" })
     : spawnSync("npm", args, { stdio: "inherit" });
   if (result.status !== 0) return null;
-  const module: unknown = await import(createRequire(join(cache, "index.js")).resolve("@sparticuz/chromium"));
+  const module: unknown = await import(createRequire(join(cacheFolder, "index.js")).resolve("@sparticuz/chromium"));
   return isSparticuz(module) ? module.default.executablePath() : null;
 }
 

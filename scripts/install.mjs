@@ -7,15 +7,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const mark = join(root, "node_modules", ".lectern-installed");
-const neededNode = 24;
+const markerFile = join(root, "node_modules", ".lectern-installed");
+const minNodeVersion = 24;
 
-const wanted = createHash("sha256")
+const wantedHash = createHash("sha256")
   .update(readFileSync(join(root, "package-lock.json")))
   .update(readFileSync(join(root, "package.json")))
   .digest("hex");
 
-if (!existsSync(mark) || readFileSync(mark, "utf8") !== wanted) {
+if (!existsSync(markerFile) || readFileSync(markerFile, "utf8") !== wantedHash) {
   console.log("Installing what Lectern needs. The first time this takes a few minutes.");
   const npm = process.env.npm_execpath;
   const args = ["install", "--no-audit", "--no-fund", "--include=dev", "--include=optional", "--loglevel=error"];
@@ -26,14 +26,14 @@ if (!existsSync(mark) || readFileSync(mark, "utf8") !== wanted) {
     console.error("\nThe installation failed. Check that the npm registry can be reached, and try again.");
     process.exit(result.status ?? 1);
   }
-  writeFileSync(mark, wanted);
+  writeFileSync(markerFile, wantedHash);
 }
 
-const ownNode = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
-if (!existsSync(ownNode) && Number(process.versions.node.split(".")[0]) < neededNode) {
+const ownNodePath = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+if (!existsSync(ownNodePath) && Number(process.versions.node.split(".")[0]) < minNodeVersion) {
   console.error(
-    `Lectern requires Node ${neededNode} or newer. This is Node ${process.versions.node}.\n` +
-      `npm has no Node ${neededNode} for this machine.\n` +
+    `Lectern requires Node ${minNodeVersion} or newer. This is Node ${process.versions.node}.\n` +
+      `npm has no Node ${minNodeVersion} for this machine.\n` +
       "Install it from https://nodejs.org and try again.",
   );
   process.exit(1);

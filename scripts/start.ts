@@ -11,9 +11,9 @@ try {
 // npm and its shell do not pass SIGTERM on, so a change of the parent process means that npm was ended.
 const { ppid } = process;
 if (process.env.npm_lifecycle_event === "start") {
-  const watch = setInterval(() => {
+  const parentCheckTimer = setInterval(() => {
     if (process.ppid === ppid) return;
-    clearInterval(watch);
+    clearInterval(parentCheckTimer);
     process.kill(process.pid, "SIGTERM");
   }, 500).unref();
 }

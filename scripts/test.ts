@@ -5,12 +5,12 @@ import { findChromium } from "./findChromium.ts";
 
 // Arguments are passed to Vitest: `npm test -- --project unit packages/contract`.
 const args = process.argv.slice(2);
-const withBrowser = !args.includes("unit");
-if (withBrowser) buildWeb();
-const chromium = withBrowser ? await findChromium() : "";
-const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
-const result = spawnSync(process.execPath, [vitest, "run", ...args], {
+const needsBrowser = !args.includes("unit");
+if (needsBrowser) buildWeb();
+const chromiumPath = needsBrowser ? await findChromium() : "";
+const vitestPath = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
+const result = spawnSync(process.execPath, [vitestPath, "run", ...args], {
   stdio: "inherit",
-  env: { ...process.env, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+  env: { ...process.env, ...(chromiumPath ? { CHROMIUM_PATH: chromiumPath } : {}) },
 });
 process.exit(result.status ?? 1);

@@ -78,10 +78,10 @@ export function getBusyWarning(): string | null {
 }
 
 function describeMachine() {
-  const [first] = cpus();
+  const [firstCpu] = cpus();
   return {
     cpus: cpus().length,
-    model: first?.model ?? "",
+    model: firstCpu?.model ?? "",
     memoryMiB: Math.round(totalmem() / 2 ** 20),
     node: process.version,
     platform: `${process.platform} ${process.arch}`,

@@ -1,7 +1,7 @@
 import { getBusyWarning, report } from "./report.ts";
 import { files } from "./scenarios/files.ts";
 import { firstLoad } from "./scenarios/firstLoad.ts";
-import { long } from "./scenarios/long.ts";
+import { longConversations } from "./scenarios/longConversations.ts";
 import { processes } from "./scenarios/processes.ts";
 import { relay } from "./scenarios/relay.ts";
 import { render } from "./scenarios/render.ts";
@@ -17,7 +17,7 @@ const scenarios: Record<string, Scenario> = {
   start,
   firstLoad,
   render,
-  long,
+  long: longConversations,
   wire,
   relay,
   processes,
@@ -27,39 +27,39 @@ const scenarios: Record<string, Scenario> = {
   search,
 };
 
-const names = process.argv.slice(2);
-const unknown = names.filter((name) => !Object.hasOwn(scenarios, name));
-if (unknown.length > 0) {
+const requestedNames = process.argv.slice(2);
+const unknownNames = requestedNames.filter((name) => !Object.hasOwn(scenarios, name));
+if (unknownNames.length > 0) {
   process.stderr.write(
-    `There is no scenario ${unknown.join(", ")}. There are: ${Object.keys(scenarios).join(", ")}.\n`,
+    `There is no scenario ${unknownNames.join(", ")}. There are: ${Object.keys(scenarios).join(", ")}.\n`,
   );
   process.exit(2);
 }
 
-let current: Resources = createResources();
+let currentResources: Resources = createResources();
 let isStopping = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => {
     isStopping = true;
-    void current.closeAll().finally(() => process.exit(130));
+    void currentResources.closeAll().finally(() => process.exit(130));
   });
 }
 
-const busy = getBusyWarning();
-if (busy) process.stderr.write(`${busy}\n`);
+const busyWarning = getBusyWarning();
+if (busyWarning) process.stderr.write(`${busyWarning}\n`);
 for (const [name, scenario] of Object.entries(scenarios)) {
   if (isStopping) break;
-  if (names.length > 0 && !names.includes(name)) continue;
-  current = createResources();
+  if (requestedNames.length > 0 && !requestedNames.includes(name)) continue;
+  currentResources = createResources();
   try {
-    const result = await scenario(current, (line) => process.stderr.write(`${name}: ${line}\n`));
-    report(busy ? { ...result, notes: [...result.notes, busy] } : result);
+    const result = await scenario(currentResources, (line) => process.stderr.write(`${name}: ${line}\n`));
+    report(busyWarning ? { ...result, notes: [...result.notes, busyWarning] } : result);
   } catch (error) {
     // An interrupted scenario fails only because it was interrupted.
     if (isStopping) break;
     process.stderr.write(`\n${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exitCode = 1;
   } finally {
-    await current.closeAll();
+    await currentResources.closeAll();
   }
 }

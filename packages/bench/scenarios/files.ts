@@ -15,15 +15,15 @@ import type { Resources } from "../support/resources.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { startNode } from "../support/startNode.ts";
 
-const bareServer = fileURLToPath(new URL("../support/bareFileServer.ts", import.meta.url));
+const bareServerPath = fileURLToPath(new URL("../support/bareFileServer.ts", import.meta.url));
 const megabyte = 1_000_000;
 const mebibyte = 2 ** 20;
-const large = 200 * megabyte;
-const loads = [
+const largeFileBytes = 200 * megabyte;
+const uploadLoads = [
   { bytes: megabyte, concurrency: 1, count: 40 },
   { bytes: megabyte, concurrency: 8, count: 160 },
-  { bytes: large, concurrency: 1, count: 2 },
-  { bytes: large, concurrency: 8, count: 8 },
+  { bytes: largeFileBytes, concurrency: 1, count: 2 },
+  { bytes: largeFileBytes, concurrency: 8, count: 8 },
 ];
 /** Time after the start in which the server can collect garbage. */
 const settleMs = 3_000;
@@ -42,7 +42,7 @@ export const files: Scenario = async (resources, progress) => {
   const ours = await startOurs(resources);
   const floor = await startFloor(resources);
   const figures: Figure[] = [];
-  for (const load of loads) {
+  for (const load of uploadLoads) {
     const variant = `${load.bytes / megabyte} MB, ${load.concurrency === 1 ? "one at a time" : `${load.concurrency} at once`}`;
     progress(`upload, ${variant}`);
     figures.push({
@@ -83,7 +83,7 @@ async function startOurs(resources: Resources): Promise<Target> {
   return {
     pid: lectern.pid(),
     async prepare(size) {
-      const { url, key } = await api.call(beginUpload, { ...kindOf(size), size });
+      const { url, key } = await api.call(beginUpload, { ...getNameAndType(size), size });
       return {
         upload: new URL(url, lectern.url),
         download: async () => new URL((await api.call(downloadFile, { key })).downloadUrl, lectern.url),
@@ -98,7 +98,7 @@ async function startFloor(resources: Resources): Promise<Target> {
     rm(path, { recursive: true, force: true }),
   );
   const server = await resources.use(
-    startNode({ file: bareServer, args: [folder], until: /answering at (\S+)/ }),
+    startNode({ file: bareServerPath, args: [folder], until: /answering at (\S+)/ }),
     (started) => started.stop(),
   );
   let count = 0;
@@ -116,15 +116,15 @@ async function startFloor(resources: Resources): Promise<Target> {
 /** Returns the throughput in MB/s. Does not include the requests for the upload URLs. */
 async function measureThroughput(
   target: Target,
-  { bytes, concurrency, count }: (typeof loads)[number],
+  { bytes, concurrency, count }: (typeof uploadLoads)[number],
 ): Promise<number> {
   const uploads = [];
   for (let n = 0; n < count; n++) uploads.push(await target.prepare(bytes));
-  const waiting = [...uploads];
+  const pendingUploads = [...uploads];
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      for (let next = waiting.pop(); next; next = waiting.pop()) await send(next.upload, bytes);
+      for (let next = pendingUploads.pop(); next; next = pendingUploads.pop()) await send(next.upload, bytes);
     }),
   );
   const seconds = (performance.now() - startedAt) / 1_000;
@@ -138,8 +138,8 @@ const chunk = Buffer.alloc(65_536, "One line of a plain text that is read once.\
  * Small files all contain the same text, which is extracted only once. Large files contain text but are named as
  * images.
  */
-const kindOf = (bytes: number) =>
-  bytes === large ? { name: "bench.png", type: "image/png" } : { name: "bench.txt", type: "text/plain" };
+const getNameAndType = (bytes: number) =>
+  bytes === largeFileBytes ? { name: "bench.png", type: "image/png" } : { name: "bench.txt", type: "text/plain" };
 
 async function send(url: URL, bytes: number): Promise<void> {
   let remainingBytes = bytes;
@@ -150,22 +150,22 @@ async function send(url: URL, bytes: number): Promise<void> {
       this.push(part.byteLength === 0 ? null : part);
     },
   });
-  const headers = { "content-type": kindOf(bytes).type, "content-length": bytes };
+  const headers = { "content-type": getNameAndType(bytes).type, "content-length": bytes };
   const put = request(url, { method: "PUT", headers });
-  const answered = new Promise<number>((resolve, reject) => {
+  const statusPromise = new Promise<number>((resolve, reject) => {
     put.once("error", reject);
     put.once("response", (response) => response.resume().once("end", () => resolve(response.statusCode ?? 0)));
   });
   await pipeline(body, put);
-  const status = await answered;
+  const status = await statusPromise;
   if (status !== 200) throw new Error(`an upload failed with status ${status}`);
 }
 
-async function fetchWhole(url: URL): Promise<void> {
-  const reply = await fetch(url);
+async function fetchWholeFile(url: URL): Promise<void> {
+  const response = await fetch(url);
   let bytes = 0;
-  for await (const part of reply.body ?? []) bytes += part.byteLength;
-  if (bytes !== large) throw new Error(`the download had ${bytes} bytes`);
+  for await (const part of response.body ?? []) bytes += part.byteLength;
+  if (bytes !== largeFileBytes) throw new Error(`the download had ${bytes} bytes`);
 }
 
 interface Memory {
@@ -175,44 +175,44 @@ interface Memory {
 }
 
 async function measureMemory(target: Target): Promise<Memory> {
-  const file = await target.prepare(large);
+  const file = await target.prepare(largeFileBytes);
   await setTimeout(settleMs);
   const idle = readRss(target.pid);
-  const up = await measureMaxRss(target.pid, () => send(file.upload, large));
+  const up = await measureMaxRss(target.pid, () => send(file.upload, largeFileBytes));
   const url = await file.download();
-  const down = await measureMaxRss(target.pid, () => fetchWhole(url));
+  const down = await measureMaxRss(target.pid, () => fetchWholeFile(url));
   await file.remove();
   return { idle, up, down };
 }
 
 async function measureMaxRss(pid: number, work: () => Promise<void>): Promise<number> {
-  const stop = watchRss(pid);
+  const stopWatching = watchRss(pid);
   await work();
-  return stop();
+  return stopWatching();
 }
 
 function toMemoryFigures(ours: Memory, floor: Memory): Figure[] {
-  const resident = (variant: string, figure: keyof Memory): Figure => ({
+  const toResidentFigure = (variant: string, phase: keyof Memory): Figure => ({
     name: "resident memory",
     variant,
     unit: "MiB",
-    ours: ours[figure] / mebibyte,
-    floor: floor[figure] / mebibyte,
+    ours: ours[phase] / mebibyte,
+    floor: floor[phase] / mebibyte,
   });
-  const timesIdle = (variant: string, figure: keyof Memory): Figure => ({
+  const toTimesIdleFigure = (variant: string, phase: keyof Memory): Figure => ({
     name: "resident memory, times idle",
     variant,
     unit: "",
-    ours: ours[figure] / ours.idle,
-    floor: floor[figure] / floor.idle,
+    ours: ours[phase] / ours.idle,
+    floor: floor[phase] / floor.idle,
     // A server that buffers the whole file would need 200 MB more.
     aim: { atMost: 1.3 },
   });
   return [
-    resident("idle", "idle"),
-    resident("200 MB going up", "up"),
-    resident("200 MB coming down", "down"),
-    timesIdle("200 MB going up", "up"),
-    timesIdle("200 MB coming down", "down"),
+    toResidentFigure("idle", "idle"),
+    toResidentFigure("200 MB going up", "up"),
+    toResidentFigure("200 MB coming down", "down"),
+    toTimesIdleFigure("200 MB going up", "up"),
+    toTimesIdleFigure("200 MB coming down", "down"),
   ];
 }

@@ -9,7 +9,7 @@ import { median } from "../support/percentile.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { startNode } from "../support/startNode.ts";
 
-const bareServer = fileURLToPath(new URL("../support/bareServer.ts", import.meta.url));
+const bareServerPath = fileURLToPath(new URL("../support/bareServer.ts", import.meta.url));
 const rounds = 7;
 const kibibyte = 1_024;
 
@@ -22,7 +22,7 @@ interface Load {
   allBytes: number;
   requests: number;
   /** URLs requested from other origins. */
-  foreign: string[];
+  foreignUrls: string[];
   /** The time from the start of the navigation until the composer accepts text. */
   usableMs: number;
 }
@@ -31,66 +31,66 @@ interface Load {
 export const firstLoad: Scenario = async (resources, progress) => {
   buildWeb();
   const lectern = await resources.use(startLectern(), (running) => running.close());
-  const bareProcess = await resources.use(startNode({ file: bareServer, until: /at (http\S+)/ }), (child) =>
+  const bareProcess = await resources.use(startNode({ file: bareServerPath, until: /at (http\S+)/ }), (child) =>
     child.stop(),
   );
   const person = await signInByHttp(lectern.url, "measured@example.org");
   const browser = await openMeasuredBrowser(resources);
-  const loads: Load[] = [];
-  const plain: Load[] = [];
+  const lecternLoads: Load[] = [];
+  const plainLoads: Load[] = [];
   for (let round = 0; round < rounds; round++) {
     progress(`round ${round + 1} of ${rounds}`);
-    plain.push(await measureLoad(browser, bareProcess.match, null));
-    loads.push(await measureLoad(browser, lectern.url, person.cookie));
+    plainLoads.push(await measureLoad(browser, bareProcess.match, null));
+    lecternLoads.push(await measureLoad(browser, lectern.url, person.cookie));
   }
-  const [first] = loads;
+  const [first] = lecternLoads;
   if (!first) throw new Error("nothing was loaded");
-  const foreign = new Set(loads.flatMap((one) => one.foreign));
+  const foreignUrls = new Set(lecternLoads.flatMap((one) => one.foreignUrls));
   const medianOf = (samples: Load[], part: "scriptBytes" | "styleBytes" | "allBytes" | "requests" | "usableMs") =>
     median(samples.map((one) => one[part]));
-  const kib = (name: string, part: "scriptBytes" | "styleBytes" | "allBytes"): Figure => ({
+  const toKibFigure = (name: string, part: "scriptBytes" | "styleBytes" | "allBytes"): Figure => ({
     name,
     variant: "cold cache",
     unit: "KiB",
-    ours: medianOf(loads, part) / kibibyte,
-    floor: part === "allBytes" ? medianOf(plain, part) / kibibyte : null,
+    ours: medianOf(lecternLoads, part) / kibibyte,
+    floor: part === "allBytes" ? medianOf(plainLoads, part) / kibibyte : null,
   });
-  const scriptAndStyle = (medianOf(loads, "scriptBytes") + medianOf(loads, "styleBytes")) / kibibyte;
+  const scriptAndStyleKib = (medianOf(lecternLoads, "scriptBytes") + medianOf(lecternLoads, "styleBytes")) / kibibyte;
   return {
     scenario: "firstLoad",
     floor: "a page of one text box, without script or style, from a bare server",
     figures: [
-      { ...kib("script and style, compressed", "scriptBytes"), ours: scriptAndStyle, aim: { atMost: 240 } },
-      kib("script", "scriptBytes"),
-      kib("style", "styleBytes"),
-      kib("everything, with headers", "allBytes"),
+      { ...toKibFigure("script and style, compressed", "scriptBytes"), ours: scriptAndStyleKib, aim: { atMost: 240 } },
+      toKibFigure("script", "scriptBytes"),
+      toKibFigure("style", "styleBytes"),
+      toKibFigure("everything, with headers", "allBytes"),
       {
         name: "requests",
         variant: "cold cache",
         unit: "",
-        ours: medianOf(loads, "requests"),
-        floor: medianOf(plain, "requests"),
+        ours: medianOf(lecternLoads, "requests"),
+        floor: medianOf(plainLoads, "requests"),
       },
       {
         name: "composer usable",
         variant: "cold cache",
         unit: "ms",
-        ours: medianOf(loads, "usableMs"),
-        floor: medianOf(plain, "usableMs"),
+        ours: medianOf(lecternLoads, "usableMs"),
+        floor: medianOf(plainLoads, "usableMs"),
         aim: { atMost: 400 },
       },
       {
         name: "requests to other origins",
         variant: "cold cache",
         unit: "",
-        ours: foreign.size,
+        ours: foreignUrls.size,
         floor: 0,
         aim: { atMost: 0 },
       },
     ],
     notes: [
       `Medians of ${rounds} loads, each in a new browser context, until the network is idle; bytes are those on the wire.`,
-      ...[...foreign].map((url) => `Foreign: ${url}`),
+      ...[...foreignUrls].map((url) => `Foreign: ${url}`),
     ],
   };
 };
@@ -98,13 +98,13 @@ export const firstLoad: Scenario = async (resources, progress) => {
 async function measureLoad(browser: Browser, url: string, cookie: string | null): Promise<Load> {
   const { page, session, close } = await openMeasuredPage(browser, url, cookie);
   try {
-    const traffic = await watchTraffic(session, url);
+    const readTraffic = await watchTraffic(session, url);
     await page.goto(url, { waitUntil: "commit" });
     await page.getByRole("textbox", { name: "Message" }).and(page.locator(":enabled")).waitFor();
     // Read the page's own clock. Our figure and the floor both include the delay of the remote call.
     const usableMs = await page.evaluate(() => performance.now());
     await page.waitForLoadState("networkidle");
-    return { ...traffic(), usableMs };
+    return { ...readTraffic(), usableMs };
   } finally {
     await close();
   }
@@ -137,7 +137,7 @@ async function watchTraffic(session: CDPSession, url: string): Promise<() => Omi
       styleBytes: bodiesOf("Stylesheet"),
       allBytes: allRequests.reduce((sum, request) => sum + request.allBytes, 0),
       requests: allRequests.length,
-      foreign: allRequests.map((one) => one.url).filter((one) => new URL(one).origin !== origin),
+      foreignUrls: allRequests.map((one) => one.url).filter((one) => new URL(one).origin !== origin),
     };
   };
 }

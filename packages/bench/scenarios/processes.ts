@@ -4,7 +4,7 @@ import { median, percentile } from "../support/percentile.ts";
 import { readCpu, readDescendantCpu } from "../support/processFigures.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { measureLatency, measureRate, openNotify, openRedis } from "./processes/rawTransports.ts";
-import { type Pair, startPair } from "./processes/startPair.ts";
+import { type ServerPair, startServerPair } from "./processes/startServerPair.ts";
 import type { TimedRead } from "./processes/timedReader.ts";
 
 const serverRoles = ["owner", "other"] as const;
@@ -15,7 +15,7 @@ type ServerRole = (typeof serverRoles)[number];
  * the generating process.
  */
 export const processes: Scenario = async (resources, progress) => {
-  const pair = await startPair(resources);
+  const pair = await startServerPair(resources);
   const figures: Figure[] = [];
   const notes = [
     "Two servers, PostgreSQL (fsync off), the model server and the readers on one machine, local conversations.",
@@ -29,16 +29,16 @@ export const processes: Scenario = async (resources, progress) => {
   progress("CPU");
   figures.push(...(await measureCpu(pair)));
   progress("a long answer that has ended");
-  figures.push(await measureBacklog(pair));
+  figures.push(await measureEndedAnswer(pair));
   progress("transports alone");
   const notify = await openNotify(pair.databaseUrl, resources);
   const redis = await openRedis(resources);
   if (!redis) notes.push("Redis was not measured: no `redis-server` on this machine.");
-  const oneWay = {
+  const latencies = {
     notify: await measureLatency(notify, 300, 2_000),
     redis: redis && (await measureLatency(redis, 300, 2_000)),
   };
-  const rate = {
+  const rates = {
     notify: await measureRate(notify, 300, 20_000, 1),
     redis: redis && (await measureRate(redis, 300, 20_000, 1)),
   };
@@ -50,14 +50,19 @@ export const processes: Scenario = async (resources, progress) => {
     floor,
   });
   figures.push(
-    buildFigure("transport alone: one way, p50", "ms", median(oneWay.notify), redis && median(oneWay.redis ?? [])),
+    buildFigure(
+      "transport alone: one way, p50",
+      "ms",
+      median(latencies.notify),
+      redis && median(latencies.redis ?? []),
+    ),
     buildFigure(
       "transport alone: one way, p99",
       "ms",
-      percentile(oneWay.notify, 0.99),
-      redis && percentile(oneWay.redis ?? [], 0.99),
+      percentile(latencies.notify, 0.99),
+      redis && percentile(latencies.redis ?? [], 0.99),
     ),
-    buildFigure("transport alone: messages a second, one after the other", "", rate.notify, rate.redis),
+    buildFigure("transport alone: messages a second, one after the other", "", rates.notify, rates.redis),
   );
   return {
     scenario: "processes",
@@ -74,16 +79,16 @@ interface PairedRead {
 
 /** Reads answers both at the requester and with a second reader that starts at the first event. */
 async function readFromBoth(
-  pair: Pair,
+  pair: ServerPair,
   role: ServerRole,
   answer: { tokens: number; paceMs: number },
-  streams: number,
+  streamCount: number,
 ): Promise<PairedRead[]> {
   return Promise.all(
-    Array.from({ length: streams }, async () => {
-      const following = Promise.withResolvers<TimedRead>();
-      const requester = await pair.ask(answer, (requestId) => following.resolve(pair.follow(role, requestId)));
-      const follower = await following.promise;
+    Array.from({ length: streamCount }, async () => {
+      const followerResult = Promise.withResolvers<TimedRead>();
+      const requester = await pair.ask(answer, (requestId) => followerResult.resolve(pair.follow(role, requestId)));
+      const follower = await followerResult.promise;
       if (follower.at.size !== requester.at.size)
         throw new Error(`${follower.at.size} of ${requester.at.size} events were read`);
       return { requester, follower };
@@ -91,7 +96,7 @@ async function readFromBoth(
   );
 }
 
-async function measureDelay(pair: Pair): Promise<Figure[]> {
+async function measureDelay(pair: ServerPair): Promise<Figure[]> {
   const delays: Record<ServerRole, number[]> = { owner: [], other: [] };
   for (let round = 0; round < 3; round++) {
     for (const role of serverRoles) {
@@ -102,37 +107,44 @@ async function measureDelay(pair: Pair): Promise<Figure[]> {
       }
     }
   }
-  const figure = (name: string, share: number): Figure => ({
+  const buildFigure = (name: string, share: number): Figure => ({
     name,
     variant: "one stream",
     unit: "ms",
     ours: percentile(delays.other, share),
     floor: percentile(delays.owner, share),
   });
-  return [figure("event at the reader elsewhere, p50", 0.5), figure("event at the reader elsewhere, p99", 0.99)];
+  return [
+    buildFigure("event at the reader elsewhere, p50", 0.5),
+    buildFigure("event at the reader elsewhere, p99", 0.99),
+  ];
 }
 
-async function measureCpu(pair: Pair): Promise<Figure[]> {
-  const streams = 50;
+async function measureCpu(pair: ServerPair): Promise<Figure[]> {
+  const streamCount = 50;
   const answer = { tokens: 400, paceMs: 20 };
-  const measureUsed = async (role: ServerRole) => {
+  const measureCpuPerEvent = async (role: ServerRole) => {
     await setTimeout(1_500);
-    const read = () => ({
+    const readAllCpu = () => ({
       owner: readCpu(pair.owner.pid()).all,
       other: readCpu(pair.other.pid()).all,
       postgres: readDescendantCpu("postgres"),
     });
-    const before = read();
-    const readings = await readFromBoth(pair, role, answer, streams);
+    const before = readAllCpu();
+    const pairedReads = await readFromBoth(pair, role, answer, streamCount);
     await setTimeout(500);
-    const after = read();
-    const events = readings.reduce((sum, { follower }) => sum + follower.at.size, 0);
-    const perEvent = (part: keyof typeof before) => ((after[part] - before[part]) * 1_000) / events;
-    return { owner: perEvent("owner"), other: perEvent("other"), postgres: perEvent("postgres") };
+    const after = readAllCpu();
+    const events = pairedReads.reduce((sum, { follower }) => sum + follower.at.size, 0);
+    const toMicrosecondsPerEvent = (part: keyof typeof before) => ((after[part] - before[part]) * 1_000) / events;
+    return {
+      owner: toMicrosecondsPerEvent("owner"),
+      other: toMicrosecondsPerEvent("other"),
+      postgres: toMicrosecondsPerEvent("postgres"),
+    };
   };
-  const [ownerUse, otherUse] = [await measureUsed("owner"), await measureUsed("other")];
-  const figure = (name: string, part: keyof typeof ownerUse): Figure => ({
-    name: `CPU per event read by two, ${streams} paced streams: ${name}`,
+  const [ownerUse, otherUse] = [await measureCpuPerEvent("owner"), await measureCpuPerEvent("other")];
+  const buildFigure = (name: string, part: keyof typeof ownerUse): Figure => ({
+    name: `CPU per event read by two, ${streamCount} paced streams: ${name}`,
     variant: "second reader elsewhere",
     unit: "µs",
     ours: otherUse[part],
@@ -140,33 +152,33 @@ async function measureCpu(pair: Pair): Promise<Figure[]> {
   });
   const sum = (parts: typeof ownerUse) => parts.owner + parts.other + parts.postgres;
   return [
-    figure("owner", "owner"),
-    figure("the other process", "other"),
-    figure("PostgreSQL", "postgres"),
-    { ...figure("all three", "owner"), ours: sum(otherUse), floor: sum(ownerUse) },
+    buildFigure("owner", "owner"),
+    buildFigure("the other process", "other"),
+    buildFigure("PostgreSQL", "postgres"),
+    { ...buildFigure("all three", "owner"), ours: sum(otherUse), floor: sum(ownerUse) },
   ];
 }
 
 /** Measures how long it takes to read a long answer that has ended, from its first event. */
-async function measureBacklog(pair: Pair): Promise<Figure> {
+async function measureEndedAnswer(pair: ServerPair): Promise<Figure> {
   let requestId = "";
   await pair.ask({ tokens: 50_000, paceMs: 0 }, (id) => {
     requestId = id;
   });
-  const times: Record<ServerRole, number[]> = { owner: [], other: [] };
+  const durations: Record<ServerRole, number[]> = { owner: [], other: [] };
   let bytes = 0;
   for (let round = 0; round < 5; round++) {
     for (const role of serverRoles) {
       const startedAt = performance.now();
       bytes = (await pair.follow(role, requestId)).bytes;
-      times[role].push(performance.now() - startedAt);
+      durations[role].push(performance.now() - startedAt);
     }
   }
   return {
     name: `an ended answer of ${Math.round(bytes / 1024)} KiB, read whole`,
     variant: "from its start",
     unit: "ms",
-    ours: median(times.other),
-    floor: median(times.owner),
+    ours: median(durations.other),
+    floor: median(durations.owner),
   };
 }

@@ -21,20 +21,20 @@ export const relay: Scenario = async (resources, progress) => {
     if (!notes.includes(line)) notes.push(line);
   };
   for (const database of ["PGlite", "PostgreSQL"] as const) {
-    const step = async (name: string, measure: () => Figure[] | Promise<Figure[]>) => {
+    const measureStep = async (name: string, measure: () => Figure[] | Promise<Figure[]>) => {
       progress(`${database}: ${name}`);
       figures.push(...(await measure()));
     };
-    const running = await startRelay(resources, database);
-    await running.settle();
-    await step("idle memory", () => measureIdleMemory(running));
-    await warmUp(running);
-    await step("memory of streams", () => measureStreamMemory(running));
-    await step("one stream", () => measureOneStream(running));
-    await step("a hundred at once", () => measureBurst(running));
-    await step("CPU per token", () => measureCpu(running, note));
-    await step("full speed", () => measureFullSpeed(running));
-    await step("1 to 500 streams", () => measureManyStreams(running, note));
+    const runningRelay = await startRelay(resources, database);
+    await runningRelay.settle();
+    await measureStep("idle memory", () => measureIdleMemory(runningRelay));
+    await warmUp(runningRelay);
+    await measureStep("memory of streams", () => measureStreamMemory(runningRelay));
+    await measureStep("one stream", () => measureOneStream(runningRelay));
+    await measureStep("a hundred at once", () => measureBurst(runningRelay));
+    await measureStep("CPU per token", () => measureCpu(runningRelay, note));
+    await measureStep("full speed", () => measureFullSpeed(runningRelay));
+    await measureStep("1 to 500 streams", () => measureManyStreams(runningRelay, note));
     await resources.closeAll();
   }
   const floor = "a bare Node pipe to the same model server (added times: relative to the model server itself)";
@@ -42,12 +42,12 @@ export const relay: Scenario = async (resources, progress) => {
 };
 
 /** Runs chats so that later ones run optimized code. */
-async function warmUp(running: Relay): Promise<void> {
-  const order = { answer: { tokens: 100, paceMs: 10 }, streams: 30 };
+async function warmUp(runningRelay: Relay): Promise<void> {
+  const order = { answer: { tokens: 100, paceMs: 10 }, streamCount: 30 };
   for (let round = 0; round < 3; round++) {
-    await running.clients.run({ ...order, target: running.pipe });
-    await running.clients.run({ ...order, target: await running.lectern("local") });
-    await running.clients.run({ ...order, target: await running.lectern("cloud") });
+    await runningRelay.clients.run({ ...order, target: runningRelay.pipe });
+    await runningRelay.clients.run({ ...order, target: await runningRelay.lectern("local") });
+    await runningRelay.clients.run({ ...order, target: await runningRelay.lectern("cloud") });
   }
-  await running.settle();
+  await runningRelay.settle();
 }

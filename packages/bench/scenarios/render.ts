@@ -1,9 +1,9 @@
 import { tokensOf } from "../../server/src/testing/modelServer/behaviour.ts";
-import { showcase } from "../../server/src/testing/modelServer/showcase.ts";
+import { createShowcase } from "../../server/src/testing/modelServer/createShowcase.ts";
 import type { Figure } from "../report.ts";
 import { type MeasuredPage, readLongestTask, readMainThread, watchLongTasks } from "../support/measuredBrowser.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { type ChatSetup, sendMessage, startChatSetup, untilAnswered } from "../support/startChatSetup.ts";
+import { type ChatSetup, sendMessage, startChatSetup, waitUntilAnswered } from "../support/startChatSetup.ts";
 
 /** The long answer has about 4,000 tokens, so at 100 tokens per second it takes this long. */
 const pacedDurationMs = 40_000;
@@ -27,27 +27,27 @@ interface Rendering {
 /** Measures the rendering of the long answer, compared with the same text in one plain element. */
 export const render: Scenario = async (resources, progress) => {
   const setup = await startChatSetup(resources);
-  const paceMs = Math.round(pacedDurationMs / tokensOf(showcase()).length);
+  const paceMs = Math.round(pacedDurationMs / tokensOf(createShowcase()).length);
   progress(`the long answer, paced`);
-  const paced = await renderPaced(setup, paceMs, 1);
+  const pacedRendering = await renderPaced(setup, paceMs, 1);
   progress(`the same with the CPU slowed ${slowdown} times`);
-  const slowed = await renderPaced(setup, paceMs, slowdown);
+  const slowedRendering = await renderPaced(setup, paceMs, slowdown);
   progress("plain text, paced");
-  const plainPaced = await renderPlain(setup, paceMs);
+  const plainPacedRendering = await renderPlain(setup, paceMs);
   progress("all at once");
-  const plainAtOnce = await renderPlain(setup, 0);
-  const atOnce = await renderAtOnce(setup, 1);
-  const atOnceSlowed = await renderAtOnce(setup, slowdown);
+  const plainAtOnceRendering = await renderPlain(setup, 0);
+  const renderingsAtOnce = await renderAtOnce(setup, 1);
+  const slowedRenderingsAtOnce = await renderAtOnce(setup, slowdown);
 
-  const slow = `CPU slowed ${slowdown} ×`;
-  const share = (name: string, variant: string, ours: number, floor: number | null): Figure => ({
+  const slowedText = `CPU slowed ${slowdown} ×`;
+  const buildShareFigure = (name: string, variant: string, ours: number, floor: number | null): Figure => ({
     name,
     variant,
     unit: "%",
     ours: ours * 100,
     floor: floor === null ? null : floor * 100,
   });
-  const longest = (variant: string, ours: number, floor: number | null, atMost: number): Figure => ({
+  const buildLongestTaskFigure = (variant: string, ours: number, floor: number | null, atMost: number): Figure => ({
     name: "longest task (0: none of 50 ms)",
     variant,
     unit: "ms",
@@ -55,36 +55,72 @@ export const render: Scenario = async (resources, progress) => {
     floor,
     aim: { atMost },
   });
-  const times = (variant: string, name: string, ours: number, floor: number | null): Figure => ({
+  const buildTimeFigure = (variant: string, name: string, ours: number, floor: number | null): Figure => ({
     name,
     variant,
     unit: "ms",
     ours,
     floor,
   });
-  const text = "text in its place after the first byte";
-  const all = "nothing changes any more";
+  const settledName = "text in its place after the first byte";
+  const finishedName = "nothing changes any more";
   return {
     scenario: "render",
     floor: "the same text appended to one plain element, once a frame",
     figures: [
-      { ...share("main thread busy", "100 tokens/s", paced.busy, plainPaced.busy), aim: { atMost: 25 } },
-      share("main thread's CPU", "100 tokens/s", paced.cpu, plainPaced.cpu),
-      share("main thread busy", `100 tokens/s, ${slow}`, slowed.busy, null),
-      longest("100 tokens/s", paced.longestTaskMs, plainPaced.longestTaskMs, 50),
-      longest(`100 tokens/s, ${slow}`, slowed.longestTaskMs, null, 200),
-      longest("at once, first of the page", atOnce.first.longestTaskMs, plainAtOnce.longestTaskMs, 50),
-      longest("at once, second", atOnce.second.longestTaskMs, plainAtOnce.longestTaskMs, 50),
-      longest(`at once, second, ${slow}`, atOnceSlowed.second.longestTaskMs, null, 200),
-      times("at once, first of the page", text, atOnce.first.settledMs, plainAtOnce.settledMs),
-      { ...times("at once, second", text, atOnce.second.settledMs, plainAtOnce.settledMs), aim: { atMost: 300 } },
-      times(`at once, second, ${slow}`, text, atOnceSlowed.second.settledMs, null),
-      times("at once, first of the page", all, atOnce.first.finishedMs, plainAtOnce.settledMs),
-      times("at once, second", all, atOnce.second.finishedMs, plainAtOnce.settledMs),
-      times(`at once, second, ${slow}`, all, atOnceSlowed.second.finishedMs, null),
+      {
+        ...buildShareFigure("main thread busy", "100 tokens/s", pacedRendering.busy, plainPacedRendering.busy),
+        aim: { atMost: 25 },
+      },
+      buildShareFigure("main thread's CPU", "100 tokens/s", pacedRendering.cpu, plainPacedRendering.cpu),
+      buildShareFigure("main thread busy", `100 tokens/s, ${slowedText}`, slowedRendering.busy, null),
+      buildLongestTaskFigure("100 tokens/s", pacedRendering.longestTaskMs, plainPacedRendering.longestTaskMs, 50),
+      buildLongestTaskFigure(`100 tokens/s, ${slowedText}`, slowedRendering.longestTaskMs, null, 200),
+      buildLongestTaskFigure(
+        "at once, first of the page",
+        renderingsAtOnce.first.longestTaskMs,
+        plainAtOnceRendering.longestTaskMs,
+        50,
+      ),
+      buildLongestTaskFigure(
+        "at once, second",
+        renderingsAtOnce.second.longestTaskMs,
+        plainAtOnceRendering.longestTaskMs,
+        50,
+      ),
+      buildLongestTaskFigure(`at once, second, ${slowedText}`, slowedRenderingsAtOnce.second.longestTaskMs, null, 200),
+      buildTimeFigure(
+        "at once, first of the page",
+        settledName,
+        renderingsAtOnce.first.settledMs,
+        plainAtOnceRendering.settledMs,
+      ),
+      {
+        ...buildTimeFigure(
+          "at once, second",
+          settledName,
+          renderingsAtOnce.second.settledMs,
+          plainAtOnceRendering.settledMs,
+        ),
+        aim: { atMost: 300 },
+      },
+      buildTimeFigure(`at once, second, ${slowedText}`, settledName, slowedRenderingsAtOnce.second.settledMs, null),
+      buildTimeFigure(
+        "at once, first of the page",
+        finishedName,
+        renderingsAtOnce.first.finishedMs,
+        plainAtOnceRendering.settledMs,
+      ),
+      buildTimeFigure(
+        "at once, second",
+        finishedName,
+        renderingsAtOnce.second.finishedMs,
+        plainAtOnceRendering.settledMs,
+      ),
+      buildTimeFigure(`at once, second, ${slowedText}`, finishedName, slowedRenderingsAtOnce.second.finishedMs, null),
     ],
     notes: [
-      `The answer is ${showcase().length.toLocaleString("en")} characters, about 4,000 tokens of a model; ${paceMs} ms between two of its words.`,
+      `The answer is ${createShowcase().length.toLocaleString("en")} characters, about 4,000 tokens of a model; ${paceMs} ms between two of its words.`,
       "Busy is Chromium's TaskDuration from the first byte of the response to its end, which includes waiting for " +
         "the CPU on a busy machine; CPU is its ThreadTime, which does not. The first answer of a page also loads the " +
         "grammars of ten languages and the formulas.",
@@ -129,7 +165,7 @@ async function renderAnswer({ page, session }: MeasuredPage, paceMs: number): Pr
   await sendMessage(page, `Show it [[showcase]] [[pace: ${paceMs}]]`);
   await page.waitForFunction(() => Reflect.get(window, "answeredAt") !== null);
   const [start, startedAt] = [await readMainThread(session), performance.now()];
-  await untilAnswered(page);
+  await waitUntilAnswered(page);
   const [end, endedAt] = [await readMainThread(session), performance.now()];
   await page.waitForFunction((quiet) => performance.now() - Number(Reflect.get(window, "changedAt")) > quiet, quietMs, {
     polling: 200,

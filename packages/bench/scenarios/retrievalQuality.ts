@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../../server/src/config.ts";
-import { searchPassagesFullText } from "../../server/src/modules/retrieval/service.ts";
+import { searchPassagesByFullText } from "../../server/src/modules/retrieval/service.ts";
 import { migrate } from "../../server/src/platform/db/migrate.ts";
 import { openDatabase } from "../../server/src/platform/db/openDatabase.ts";
 import { createLog } from "../../server/src/platform/log.ts";
@@ -12,7 +12,7 @@ import { containsAnswer, type Question, readCorpus } from "./retrieval/corpus.ts
 import { readDocuments } from "./retrieval/readDocuments.ts";
 import { openVectorSearch, type SearchFunction } from "./retrieval/vectorSearch.ts";
 
-const silent = createLog("silent");
+const silentLog = createLog("silent");
 /** Maximum number of passages that a search returns. */
 const maxResults = 10;
 
@@ -25,25 +25,25 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
     rm(path, { recursive: true, force: true, maxRetries: 3 }),
   );
   const config = readConfig({ DATA_DIR: dataDir, ...readEmbeddingConfig() });
-  const { db } = await resources.use(openDatabase({ databaseUrl: null, dataDir, log: silent }), (opened) =>
+  const { db } = await resources.use(openDatabase({ databaseUrl: null, dataDir, log: silentLog }), (opened) =>
     opened.close(),
   );
-  await migrate(db, silent);
+  await migrate(db, silentLog);
   const { questions, documents } = readCorpus();
-  const { passages, problems } = await readDocuments({ config, db, log: silent }, documents, (file) =>
+  const { passages, problems } = await readDocuments({ config, db, log: silentLog }, documents, (file) =>
     progress(`reading ${file}`),
   );
   const documentIds = documents.map(({ file }) => file);
   const figures: Figure[] = [];
   const searchFullText: SearchFunction = (question, limit) =>
-    searchPassagesFullText({ db }, { question, documentIds, limit });
+    searchPassagesByFullText({ db }, { question, documentIds, limit });
   progress("full text");
-  const byWords = await rankAll(questions, searchFullText);
-  figures.push(...toFigures("full text", questions, byWords, { sharesWords: 0.85 }));
-  const vectors = await openVectorSearch({ config, db, log: silent, documentIds, resources, progress });
-  for (const [name, search] of Object.entries(vectors.searches)) {
+  const fullTextRanks = await rankAll(questions, searchFullText);
+  figures.push(...toFigures("full text", questions, fullTextRanks, { sharesWords: 0.85 }));
+  const vectorSearch = await openVectorSearch({ config, db, log: silentLog, documentIds, resources, progress });
+  for (const [name, search] of Object.entries(vectorSearch.searches)) {
     progress(name);
-    figures.push(...toFigures(`${name}, ${vectors.model}`, questions, await rankAll(questions, search), {}));
+    figures.push(...toFigures(`${name}, ${vectorSearch.model}`, questions, await rankAll(questions, search), {}));
   }
   return {
     scenario: "retrievalQuality",
@@ -53,8 +53,8 @@ export const retrievalQuality: Scenario = async (resources, progress) => {
       `${documents.length} documents, ${passages} passages, ${questions.length} questions over all of them; see corpus/README.md.`,
       "A question is answered by a passage of its document that contains the quote. recall@n: among the first n " +
         "chunks, neighbours joined. MRR: mean of 1/place, 0 beyond ten.",
-      vectors.isConfigured
-        ? `Vectors by ${vectors.model}.`
+      vectorSearch.isConfigured
+        ? `Vectors by ${vectorSearch.model}.`
         : "The vectors are those of the scripted model server: hashed words and a few synonyms, no model. They show that merging works, not the quality of vector search; set EMBEDDINGS_URL (and EMBEDDINGS_KEY, EMBEDDINGS_MODEL) for a real model.",
       ...problems.map((problem) => `Not read: ${problem}`),
     ],
@@ -97,22 +97,22 @@ function toFigures(
     );
     if (own.length === 0) return [];
     const group = `${variant}, ${kind}${language === null ? "" : ` ${language}`} (${own.length})`;
-    const share = (matches: (one: QuestionRank) => boolean) => own.filter(matches).length / own.length;
+    const getShare = (matches: (one: QuestionRank) => boolean) => own.filter(matches).length / own.length;
     const aim = language === null ? aims[kind] : undefined;
-    const figure = (name: string, ours: number): Figure => ({ name, variant: group, unit: "", ours, floor: null });
+    const buildFigure = (name: string, ours: number): Figure => ({ name, variant: group, unit: "", ours, floor: null });
     return [
       {
-        ...figure(
+        ...buildFigure(
           "recall@5",
-          share(({ in5 }) => in5),
+          getShare(({ in5 }) => in5),
         ),
         ...(aim !== undefined && { aim: { atLeast: aim } }),
       },
-      figure(
+      buildFigure(
         "recall@10",
-        share(({ rank }) => rank <= maxResults),
+        getShare(({ rank }) => rank <= maxResults),
       ),
-      figure("MRR", own.reduce((sum, { rank }) => sum + 1 / rank, 0) / own.length),
+      buildFigure("MRR", own.reduce((sum, { rank }) => sum + 1 / rank, 0) / own.length),
     ];
   });
 }

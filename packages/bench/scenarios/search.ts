@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { updateReply } from "../../server/src/modules/conversations/messages/repository.ts";
+import { updateAnswer } from "../../server/src/modules/conversations/messages/repository.ts";
 import { listRecentConversations } from "../../server/src/modules/conversations/repository.ts";
 import { findHits } from "../../server/src/modules/conversations/search/findHits.ts";
 import type { Db } from "../../server/src/platform/db/database.ts";
@@ -16,26 +16,29 @@ import type { Scenario } from "../support/scenario.ts";
 import { addConversations, addPerson, createSearchContext, type SearchSamples } from "./search/conversations.ts";
 
 /** `SEARCH_CONVERSATIONS=200` makes a short test run. */
-const conversations = Number(process.env.SEARCH_CONVERSATIONS ?? 10_000);
+const conversationCount = Number(process.env.SEARCH_CONVERSATIONS ?? 10_000);
 /** Number of other people. Together they have as many conversations as the reader. */
-const otherPeople = 200;
+const otherPersonCount = 200;
 const rounds = 40;
-const silent = createLog("silent");
+const silentLog = createLog("silent");
 
 /** Measures, on both databases, search in one person's messages and how much its index slows the writing of answers. */
 export const search: Scenario = async (resources, progress) => {
   const figures: Figure[] = [];
   for (const kind of ["PGlite", "PostgreSQL"] as const) {
-    const db = await open(kind, resources);
-    progress(`${kind}: ${conversations} conversations of one person, as many of ${otherPeople} others`);
+    const db = await openMigratedDatabase(kind, resources);
+    progress(`${kind}: ${conversationCount} conversations of one person, as many of ${otherPersonCount} others`);
     await addPerson(db, "reader");
-    const written = await addConversations(db, "reader", conversations);
-    for (let other = 0; other < otherPeople; other++) {
+    const searchSamples = await addConversations(db, "reader", conversationCount);
+    for (let other = 0; other < otherPersonCount; other++) {
       const id = `${other}-other`.padStart(12, "0");
       await addPerson(db, id);
-      await addConversations(db, id, Math.ceil(conversations / otherPeople));
+      await addConversations(db, id, Math.ceil(conversationCount / otherPersonCount));
     }
-    figures.push(...(await measureSearches(db, kind, written, progress)), ...(await measureWrites(db, kind, progress)));
+    figures.push(
+      ...(await measureSearches(db, kind, searchSamples, progress)),
+      ...(await measureWrites(db, kind, progress)),
+    );
   }
   return {
     scenario: "search",
@@ -51,39 +54,39 @@ export const search: Scenario = async (resources, progress) => {
   };
 };
 
-async function open(kind: "PGlite" | "PostgreSQL", resources: Resources): Promise<Db> {
+async function openMigratedDatabase(kind: "PGlite" | "PostgreSQL", resources: Resources): Promise<Db> {
   const folder = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (path) =>
     rm(path, { recursive: true, force: true, maxRetries: 3 }),
   );
   const postgres = kind === "PGlite" ? null : await resources.use(startPostgres(), (started) => started.stop());
   const databaseUrl = postgres ? postgres.url("postgres") : null;
-  const { db } = await resources.use(openDatabase({ databaseUrl, dataDir: folder, log: silent }), (opened) =>
+  const { db } = await resources.use(openDatabase({ databaseUrl, dataDir: folder, log: silentLog }), (opened) =>
     opened.close(),
   );
-  await migrate(db, silent);
+  await migrate(db, silentLog);
   return db;
 }
 
 async function measureSearches(
   db: Db,
   kind: string,
-  written: SearchSamples,
+  searchSamples: SearchSamples,
   progress: (line: string) => void,
 ): Promise<Figure[]> {
-  const searcher = createSearchContext(db, "reader");
+  const searchContext = createSearchContext(db, "reader");
   const queryKinds: [string, string[]][] = [
-    ["a rare word", written.rareWords],
-    ["a common word", written.commonWords],
-    ["two letters, as they are typed", written.beginnings],
-    ["three words of one message", written.threeWords],
-    ["a word that is nowhere", written.rareWords.map((word) => `${word}qqq`)],
+    ["a rare word", searchSamples.rareWords],
+    ["a common word", searchSamples.commonWords],
+    ["two letters, as they are typed", searchSamples.beginnings],
+    ["three words of one message", searchSamples.threeWords],
+    ["a word that is nowhere", searchSamples.rareWords.map((word) => `${word}qqq`)],
   ];
-  const list = await timeRounds(rounds, () => listRecentConversations(db, "reader", null, 50));
+  const listDurations = await timeRounds(rounds, () => listRecentConversations(db, "reader", null, 50));
   const figures: Figure[] = [];
   for (const [name, queries] of queryKinds) {
     progress(`${kind}: ${name}`);
     const durations = await timeRounds(rounds, (round) =>
-      findHits(searcher, { query: queries[round % queries.length] ?? "", limit: 50, after: null }),
+      findHits(searchContext, { query: queries[round % queries.length] ?? "", limit: 50, after: null }),
     );
     for (const [which, share] of [
       ["p50", 0.5],
@@ -94,7 +97,7 @@ async function measureSearches(
         variant: kind,
         unit: "ms",
         ours: percentile(durations, share),
-        floor: percentile(list, share),
+        floor: percentile(listDurations, share),
         aim: { atMost: 200 },
       });
     }
@@ -108,14 +111,14 @@ async function measureWrites(db: Db, kind: string, progress: (line: string) => v
   await addConversations(db, "reader", 1, "writing");
   const conversationKey = { ownerId: "reader", conversationId: "writing-0" };
   const text = (await readSampleText(db)).slice(0, 8_000);
-  const grow = (round: number) =>
-    updateReply(db, conversationKey, {
+  const writeGrowingAnswer = (round: number) =>
+    updateAnswer(db, conversationKey, {
       id: "m1",
       content: text.slice(0, 1_000 + (round % 40) * 175),
       data: JSON.stringify({ run: { requestId: "r" } }),
       endedAt: null,
     });
-  const end = async (round: number) => {
+  const writeEndedAnswer = async (round: number) => {
     await db
       .updateTable("messages")
       .set({ data: "{}", content: "" })
@@ -124,7 +127,7 @@ async function measureWrites(db: Db, kind: string, progress: (line: string) => v
       .where("id", "=", "m1")
       .execute();
     const startedAt = performance.now();
-    await updateReply(db, conversationKey, {
+    await updateAnswer(db, conversationKey, {
       id: "m1",
       content: `${text} ${round}`,
       data: JSON.stringify({ end: { end: "done" } }),
@@ -140,15 +143,15 @@ async function measureWrites(db: Db, kind: string, progress: (line: string) => v
       .where("conversation_id", "=", "writing-0")
       .where("id", "=", "m1")
       .execute();
-    const growing = await timeRounds(400, grow);
+    const growing = await timeRounds(400, writeGrowingAnswer);
     const ending: number[] = [];
-    for (let round = 0; round < 60; round++) ending.push(await end(round));
+    for (let round = 0; round < 60; round++) ending.push(await writeEndedAnswer(round));
     return { growing, ending };
   };
   const ours = await measure();
   await db.schema.dropIndex("messages_words").execute();
   const floor = await measure();
-  const figure = (name: string, key: keyof typeof ours, share: number): Figure => ({
+  const buildFigure = (name: string, key: keyof typeof ours, share: number): Figure => ({
     name,
     variant: kind,
     unit: "ms",
@@ -156,10 +159,10 @@ async function measureWrites(db: Db, kind: string, progress: (line: string) => v
     floor: percentile(floor[key], share),
   });
   return [
-    figure("write of a growing answer, p50", "growing", 0.5),
-    figure("write of a growing answer, p95", "growing", 0.95),
-    figure("write of its end, p50", "ending", 0.5),
-    figure("write of its end, p95", "ending", 0.95),
+    buildFigure("write of a growing answer, p50", "growing", 0.5),
+    buildFigure("write of a growing answer, p95", "growing", 0.95),
+    buildFigure("write of its end, p50", "ending", 0.5),
+    buildFigure("write of its end, p95", "ending", 0.95),
   ];
 }
 

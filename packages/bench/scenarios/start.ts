@@ -11,11 +11,11 @@ import type { Resources } from "../support/resources.ts";
 import type { Scenario } from "../support/scenario.ts";
 import { timeStart } from "../support/timeStart.ts";
 
-const bareServer = fileURLToPath(new URL("../support/bareServer.ts", import.meta.url));
-const startScript = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));
+const bareServerPath = fileURLToPath(new URL("../support/bareServer.ts", import.meta.url));
+const startScriptPath = fileURLToPath(new URL("../../../scripts/start.ts", import.meta.url));
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const rounds = 5;
-const firstStarts = 3;
+const firstStartRounds = 3;
 
 /** `npm start` is measured only if npm started the benchmark: otherwise it might first install something. */
 const runsUnderNpm = process.env.npm_lifecycle_event === "bench";
@@ -25,16 +25,16 @@ type Environment = Record<string, string>;
 /** Measures the time from the start of the program until `/healthz` first answers 200, on a built checkout. */
 export const start: Scenario = async (resources, progress) => {
   buildWeb();
-  const scratch = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>
+  const scratchFolder = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>
     rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   );
   const postgres = await resources.use(startPostgres(), (started) => started.stop());
   const postgresEnvironment = { DATABASE_URL: postgres.url("postgres"), SECRET_KEY: randomBytes(32).toString("hex") };
-  const timer = createTimer(resources, scratch);
+  const timer = createStartTimer(resources, scratchFolder);
 
   progress("the bare server");
-  const floor = median(await timer.bare(rounds));
-  const figure = (variant: string, times: number[], aimMs?: number): Figure => ({
+  const floor = median(await timer.timeBareServer(rounds));
+  const buildFigure = (variant: string, times: number[], aimMs?: number): Figure => ({
     name: variant.startsWith("npm") ? "npm start to the first 200" : "start to the first 200",
     variant,
     unit: "ms",
@@ -43,63 +43,65 @@ export const start: Scenario = async (resources, progress) => {
     ...(aimMs === undefined ? {} : { aim: { atMost: aimMs } }),
   });
   progress("PGlite, a new folder");
-  const first = await timer.ours(firstStarts, (round) => ({ DATA_DIR: join(scratch, `new-${round}`) }));
+  const firstStartTimes = await timer.timeLectern(firstStartRounds, (round) => ({
+    DATA_DIR: join(scratchFolder, `new-${round}`),
+  }));
   progress("PGlite, an existing folder");
-  const existing = { DATA_DIR: join(scratch, "new-0") };
-  const restarted = await timer.ours(rounds, () => existing);
+  const existingFolderEnvironment = { DATA_DIR: join(scratchFolder, "new-0") };
+  const restartTimes = await timer.timeLectern(rounds, () => existingFolderEnvironment);
   progress("PostgreSQL");
-  await timer.ours(1, () => postgresEnvironment); // migrates
-  const onServer = await timer.ours(rounds, () => postgresEnvironment);
+  await timer.timeLectern(1, () => postgresEnvironment); // migrates
+  const postgresTimes = await timer.timeLectern(rounds, () => postgresEnvironment);
   if (runsUnderNpm) progress("npm start");
-  const byNpm = runsUnderNpm ? await timer.npm(rounds, existing) : [];
+  const npmTimes = runsUnderNpm ? await timer.timeNpmStart(rounds, existingFolderEnvironment) : [];
   return {
     scenario: "start",
     floor: "a bare `node:http` server's start",
     figures: [
-      figure("PostgreSQL", onServer, 1_000),
-      figure("PGlite, existing folder", restarted, 2_000),
-      figure("PGlite, the very first", first, 6_000),
-      ...(runsUnderNpm ? [figure("npm, PGlite, existing folder", byNpm)] : []),
+      buildFigure("PostgreSQL", postgresTimes, 1_000),
+      buildFigure("PGlite, existing folder", restartTimes, 2_000),
+      buildFigure("PGlite, the very first", firstStartTimes, 6_000),
+      ...(runsUnderNpm ? [buildFigure("npm, PGlite, existing folder", npmTimes)] : []),
     ],
     notes: [
-      `Medians of ${rounds} starts of \`node scripts/start.ts\` (${firstStarts} of the very first); the web app is already built.`,
+      `Medians of ${rounds} starts of \`node scripts/start.ts\` (${firstStartRounds} of the very first); the web app is already built.`,
       "No model server is configured, so each start also looks for an Ollama on this machine.",
       "`npm start` adds npm itself and the check of the installation, each in its own process.",
     ],
   };
 };
 
-function createTimer(resources: Resources, scratch: string) {
-  const ours = async (count: number, environmentOf: (round: number) => Environment) => {
+function createStartTimer(resources: Resources, scratchFolder: string) {
+  const timeLectern = async (count: number, environmentOf: (round: number) => Environment) => {
     const times: number[] = [];
     for (let round = 0; round < count; round++) {
       const firstAnswerMs = await timeStart(resources, () => ({
         command: process.execPath,
-        args: [startScript],
+        args: [startScriptPath],
         // This folder has no `.env`.
-        cwd: scratch,
-        environment: { LOG_LEVEL: "warn", DATA_DIR: scratch, ...environmentOf(round) },
+        cwd: scratchFolder,
+        environment: { LOG_LEVEL: "warn", DATA_DIR: scratchFolder, ...environmentOf(round) },
       }));
       times.push(firstAnswerMs);
     }
     return times;
   };
   return {
-    ours,
-    async bare(count: number) {
+    timeLectern,
+    async timeBareServer(count: number) {
       const times: number[] = [];
       for (let round = 0; round < count; round++) {
         const firstAnswerMs = await timeStart(resources, (port) => ({
           command: process.execPath,
-          args: [bareServer, String(port)],
-          cwd: scratch,
+          args: [bareServerPath, String(port)],
+          cwd: scratchFolder,
           environment: {},
         }));
         times.push(firstAnswerMs);
       }
       return times;
     },
-    async npm(count: number, environment: Environment) {
+    async timeNpmStart(count: number, environment: Environment) {
       const times: number[] = [];
       for (let round = 0; round < count; round++) {
         const firstAnswerMs = await timeStart(resources, () => ({

@@ -4,9 +4,9 @@ import type { CDPSession } from "playwright-core";
 import type { Figure } from "../report.ts";
 import { buildLongMessages } from "../support/longMessages.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { type ChatSetup, sendMessage, startChatSetup, untilAnswered } from "../support/startChatSetup.ts";
+import { type ChatSetup, sendMessage, startChatSetup, waitUntilAnswered } from "../support/startChatSetup.ts";
 
-const turns = 300;
+const lateTurnNumber = 300;
 const tokens = 500;
 const paceMs = 10;
 const question = `Please tell me about the river. [[tokens: ${tokens}]] [[pace: ${paceMs}]]`;
@@ -25,18 +25,18 @@ interface Turn {
 export const wire: Scenario = async (resources, progress) => {
   const setup = await startChatSetup(resources);
   progress("the second turn");
-  const early = await measureTurn(setup, await createLongConversation(setup, 1));
-  progress(`turn ${turns}`);
-  const late = await measureTurn(setup, await createLongConversation(setup, turns - 1));
+  const earlyTurn = await measureTurn(setup, await createLongConversation(setup, 1));
+  progress(`turn ${lateTurnNumber}`);
+  const lateTurn = await measureTurn(setup, await createLongConversation(setup, lateTurnNumber - 1));
   progress("bytes an event");
-  const ours = await measureEventOverhead(await requestFromLectern(setup));
-  const upstream = await measureEventOverhead(await requestFromModelServer(setup));
+  const lecternOverhead = await measureEventOverhead(await requestFromLectern(setup));
+  const modelServerOverhead = await measureEventOverhead(await requestFromModelServer(setup));
   const buildTurnFigure = (name: string, getValue: (turn: Turn) => number, unit: Figure["unit"]): Figure => ({
     name,
-    variant: `turn ${turns}, beside turn 2`,
+    variant: `turn ${lateTurnNumber}, beside turn 2`,
     unit,
-    ours: getValue(late),
-    floor: getValue(early),
+    ours: getValue(lateTurn),
+    floor: getValue(earlyTurn),
     aim: { atMostTimesFloor: maxTurnRatio },
   });
   return {
@@ -50,16 +50,16 @@ export const wire: Scenario = async (resources, progress) => {
         name: "an event beside its text",
         variant: `${tokens} tokens, ${paceMs} ms each`,
         unit: "bytes",
-        ours: ours.bytes,
-        floor: upstream.bytes,
+        ours: lecternOverhead.bytes,
+        floor: modelServerOverhead.bytes,
         aim: { atMost: 45 },
       },
       {
         name: "events of that answer",
         variant: `${tokens} tokens, ${paceMs} ms each`,
         unit: "",
-        ours: ours.events,
-        floor: upstream.events,
+        ours: lecternOverhead.events,
+        floor: modelServerOverhead.events,
       },
     ],
     notes: [
@@ -87,11 +87,11 @@ async function measureTurn(setup: ChatSetup, id: string): Promise<Turn> {
   try {
     await page.getByRole("log").getByRole("article").last().waitFor();
     await page.waitForLoadState("networkidle");
-    const traffic = await watchTraffic(session);
+    const readTraffic = await watchTraffic(session);
     await sendMessage(page, question);
-    await untilAnswered(page);
+    await waitUntilAnswered(page);
     await page.waitForTimeout(2_000);
-    return traffic();
+    return readTraffic();
   } finally {
     await close();
   }
@@ -136,11 +136,11 @@ async function requestFromModelServer({ modelsUrl }: ChatSetup): Promise<Respons
 
 /** Returns the number of events with text, and how many bytes such an event has on average in addition to its text. */
 async function measureEventOverhead(response: Response): Promise<{ bytes: number; events: number }> {
-  const reply = await response.text();
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${reply}`);
+  const responseText = await response.text();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${responseText}`);
   let events = 0;
   let overhead = 0;
-  for (const event of reply.split(/(?<=\n\n)/)) {
+  for (const event of responseText.split(/(?<=\n\n)/)) {
     const text = textOf(/^data: (.*)$/m.exec(event)?.[1] ?? "");
     if (text === "") continue;
     events += 1;

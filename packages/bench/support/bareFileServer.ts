@@ -10,11 +10,11 @@ import { pipeline } from "node:stream/promises";
 const folder = process.argv[2] ?? ".";
 const server = http.createServer((request, response) => {
   const path = join(folder, (request.url ?? "/").slice(1).replace(/\W/g, "-"));
-  const work =
+  const transfer =
     request.method === "PUT"
       ? pipeline(request, createWriteStream(path)).then(() => response.end("{}"))
       : pipeline(createReadStream(path), response);
-  work.catch(() => response.destroy());
+  transfer.catch(() => response.destroy());
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

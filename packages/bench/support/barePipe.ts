@@ -8,17 +8,17 @@ const upstream = new URL(process.argv[2] ?? "");
 const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
 
 const server = http.createServer((request, response) => {
-  const forwarded = http.request(
+  const forwardedRequest = http.request(
     { host: upstream.hostname, port: upstream.port, path: request.url, method: request.method, agent },
-    (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
+    (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers);
+      upstreamResponse.pipe(response);
     },
   );
-  forwarded.setHeader("content-type", "application/json");
-  forwarded.on("error", () => response.destroy());
-  response.once("close", () => forwarded.destroy());
-  request.pipe(forwarded);
+  forwardedRequest.setHeader("content-type", "application/json");
+  forwardedRequest.on("error", () => response.destroy());
+  response.once("close", () => forwardedRequest.destroy());
+  request.pipe(forwardedRequest);
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();

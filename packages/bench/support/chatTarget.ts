@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { words } from "../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../server/src/testing/modelServer/behaviour.ts";
 
 /** The target of a measured chat: our server, or anything with the model server's own API. */
 export type ChatTarget =
@@ -39,10 +39,10 @@ export function hasToken(target: ChatTarget, part: string): boolean {
 }
 
 /** Returns what is wrong with a response; null if it is exactly the scripted answer and ended normally. */
-export function findProblem(target: ChatTarget, reply: string, { tokens }: ScriptedAnswer): string | null {
+export function findProblem(target: ChatTarget, responseText: string, { tokens }: ScriptedAnswer): string | null {
   let text = "";
   let end = "";
-  for (const [, json = ""] of reply.matchAll(/^data: (.*)$/gm)) {
+  for (const [, json = ""] of responseText.matchAll(/^data: (.*)$/gm)) {
     if (json === "[DONE]") continue;
     const event: unknown = JSON.parse(json);
     if (typeof event !== "object" || event === null) continue;
@@ -54,7 +54,9 @@ export function findProblem(target: ChatTarget, reply: string, { tokens }: Scrip
       end = event.choices[0]?.finish_reason ?? end;
     }
   }
-  if (!reply.endsWith("data: [DONE]\n\n")) return "the reply was cut";
+  if (!responseText.endsWith("data: [DONE]\n\n")) return "the reply was cut";
   if (end !== (target.wire === "lectern" ? "done" : "stop")) return `the answer ended with "${end}"`;
-  return text === words(tokens) ? null : `the text has ${text.length} characters of ${words(tokens).length}`;
+  return text === generateWords(tokens)
+    ? null
+    : `the text has ${text.length} characters of ${generateWords(tokens).length}`;
 }

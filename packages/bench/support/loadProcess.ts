@@ -10,7 +10,7 @@ export interface LoadOrder {
   target: ChatTarget;
   answer: ScriptedAnswer;
   /** Number of concurrent streams, each on a new connection. */
-  streams: number;
+  streamCount: number;
 }
 
 export interface StreamResult {
@@ -41,21 +41,21 @@ interface RawStream {
 
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-async function runStreams({ target, answer, streams }: LoadOrder): Promise<LoadResult> {
+async function runStreams({ target, answer, streamCount }: LoadOrder): Promise<LoadResult> {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
-  const raw = await Promise.all(Array.from({ length: streams }, () => readOne(target, answer)));
+  const rawStreams = await Promise.all(Array.from({ length: streamCount }, () => readStream(target, answer)));
   const elapsedMs = performance.now() - startedAt;
-  const used = process.cpuUsage(cpu);
+  const cpuUsage = process.cpuUsage(cpu);
   // Evaluate the answers only now, because any work during the streams would delay other streams.
   return {
-    streams: raw.map((stream) => toStreamResult(target, answer, stream)),
-    clientCpuMs: (used.user + used.system) / 1000,
+    streams: rawStreams.map((stream) => toStreamResult(target, answer, stream)),
+    clientCpuMs: (cpuUsage.user + cpuUsage.system) / 1000,
     elapsedMs,
   };
 }
 
-function readOne(target: ChatTarget, answer: ScriptedAnswer): Promise<RawStream> {
+function readStream(target: ChatTarget, answer: ScriptedAnswer): Promise<RawStream> {
   const { url, headers, body } = buildChatRequest(target, answer);
   const stream: RawStream = {
     startedAt: performance.now(),
@@ -77,28 +77,30 @@ function readOne(target: ChatTarget, answer: ScriptedAnswer): Promise<RawStream>
         stream.firstAt = performance.now();
       }
     };
-    const call = request(url, {
+    const clientRequest = request(url, {
       method: "POST",
       agent,
       headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers },
     });
-    call.once("response", (response: IncomingMessage) => {
+    clientRequest.once("response", (response: IncomingMessage) => {
       stream.status = response.statusCode ?? 0;
       response.on("data", onData);
       response.once("end", () => end(null));
       response.once("error", (error) => end(error.message));
     });
-    call.once("error", (error) => end(error.message));
-    call.end(body);
+    clientRequest.once("error", (error) => end(error.message));
+    clientRequest.end(body);
   });
 }
 
 function toStreamResult(target: ChatTarget, answer: ScriptedAnswer, stream: RawStream): StreamResult {
   const bytes = Buffer.concat(stream.chunks);
-  const reply = bytes.toString("utf8");
+  const responseText = bytes.toString("utf8");
   const problem =
     stream.failure ??
-    (stream.status === 200 ? findProblem(target, reply, answer) : `status ${stream.status}: ${reply.slice(0, 200)}`);
+    (stream.status === 200
+      ? findProblem(target, responseText, answer)
+      : `status ${stream.status}: ${responseText.slice(0, 200)}`);
   return {
     firstTokenMs: stream.firstAt - stream.startedAt,
     totalMs: stream.endedAt - stream.startedAt,

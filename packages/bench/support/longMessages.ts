@@ -7,46 +7,51 @@ import type { Message } from "@lectern/contract";
 export function buildLongMessages(count: number, { drawings = false } = {}): Message[] {
   return Array.from({ length: count }, (_, index): Message => {
     const isQuestion = index % 2 === 0;
-    const number = Math.floor(index / 2);
+    const questionNumber = Math.floor(index / 2);
     return {
       id: `m${index}`,
       parentId: index === 0 ? null : `m${index - 1}`,
       role: isQuestion ? "user" : "assistant",
       content: isQuestion
-        ? buildQuestion(number)
-        : buildAnswer(number) + (drawings && number % 3 === 0 ? buildDrawing(number / 3) : ""),
+        ? buildQuestion(questionNumber)
+        : buildAnswer(questionNumber) + (drawings && questionNumber % 3 === 0 ? buildDrawing(questionNumber / 3) : ""),
       data: isQuestion ? {} : { end: { end: "done" }, modelName: "A model" },
       createdAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
     };
   });
 }
 
-function buildQuestion(number: number): string {
-  return `Question ${number}: what happens to the river when the ${number % 2 === 0 ? "snow melts" : "rain stays away"}?`;
+function buildQuestion(questionNumber: number): string {
+  return `Question ${questionNumber}: what happens to the river when the ${questionNumber % 2 === 0 ? "snow melts" : "rain stays away"}?`;
 }
 
-const extras = [
+const extraBlocks = [
   "- The bed grows **wider**.\n- The water is *colder*.\n- The mill runs `day and night`.",
   "| Month | Height |\n| --- | ---: |\n| March | 2.1 m |\n| April | 3.4 m |",
   "```python\ndef height(month):\n    return 2.1 if month == 3 else 3.4\n```",
   "> Nobody has seen it higher, and nobody wishes to.",
 ];
 
-function buildAnswer(number: number): string {
+function buildAnswer(questionNumber: number): string {
   const paragraph =
     "The river turns where old stones keep its bed, and every spring it finds a new way down to the quiet sea. " +
     "What it takes from one bank it leaves on the other, a little farther down, where the **willows** stand.";
-  return [`Answer ${number}. ${paragraph}`, extras[number % extras.length], paragraph].join("\n\n");
+  return [`Answer ${questionNumber}. ${paragraph}`, extraBlocks[questionNumber % extraBlocks.length], paragraph].join(
+    "\n\n",
+  );
 }
 
 /** Builds a diagram or a chart. Each is different, so that none comes from a cache. */
-function buildDrawing(number: number): string {
-  if (number % 2 === 0) {
-    const steps = Array.from({ length: 8 }, (_, step) => `  s${step}[Step ${step} of ${number}] --> s${step + 1}`);
+function buildDrawing(questionNumber: number): string {
+  if (questionNumber % 2 === 0) {
+    const steps = Array.from(
+      { length: 8 },
+      (_, step) => `  s${step}[Step ${step} of ${questionNumber}] --> s${step + 1}`,
+    );
     return `\n\n\`\`\`mermaid\ngraph TD\n${steps.join("\n")}\n\`\`\``;
   }
-  const values = Array.from({ length: 30 }, (_, day) => ({ day, height: (day * (number + 3)) % 17 }));
+  const values = Array.from({ length: 30 }, (_, day) => ({ day, height: (day * (questionNumber + 3)) % 17 }));
   const encoding = { x: { field: "day", type: "quantitative" }, y: { field: "height", type: "quantitative" } };
-  const chart = { title: `River ${number}`, data: { values }, mark: "line", encoding };
+  const chart = { title: `River ${questionNumber}`, data: { values }, mark: "line", encoding };
   return `\n\n\`\`\`vega-lite\n${JSON.stringify(chart)}\n\`\`\``;
 }

@@ -7,7 +7,7 @@ import type { Resources } from "./resources.ts";
 
 /** Launches a Chromium with an empty home folder and without background requests. */
 export async function openMeasuredBrowser(resources: Resources): Promise<Browser> {
-  const profile = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>
+  const homeFolder = await resources.use(mkdtemp(join(tmpdir(), "lectern-bench-")), (folder) =>
     rm(folder, { recursive: true, force: true, maxRetries: 3 }),
   );
   return resources.use(
@@ -22,7 +22,7 @@ export async function openMeasuredBrowser(resources: Resources): Promise<Browser
         "--site-per-process",
         "--enable-features=IsolateSandboxedIframes",
       ],
-      env: { ...process.env, HOME: profile },
+      env: { ...process.env, HOME: homeFolder },
     }),
     (running) => running.close(),
   );

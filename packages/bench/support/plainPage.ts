@@ -1,7 +1,7 @@
 import http from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { tokensOf } from "../../server/src/testing/modelServer/behaviour.ts";
-import { showcase } from "../../server/src/testing/modelServer/showcase.ts";
+import { createShowcase } from "../../server/src/testing/modelServer/createShowcase.ts";
 import { buildLongMessages } from "./longMessages.ts";
 
 /**
@@ -9,7 +9,7 @@ import { buildLongMessages } from "./longMessages.ts";
  * conversation as plain paragraphs. `/answer?pace=N&share=S` sends the first part of the long answer (its share S, 0 to
  * 1), one token every N ms; `/messages?count=N` returns N messages as JSON.
  */
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Plain</title>
+const pageHtml = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Plain</title>
 <style>body{margin:0;display:flex;flex-direction:column;height:100vh}#area{flex:1;overflow:auto}pre{white-space:pre-wrap;max-width:40rem}</style>
 <div id="area"><pre id="answer"></pre><div id="messages"></div></div><textarea aria-label="Message"></textarea>
 <script>
@@ -42,24 +42,24 @@ async function openMessages(count) {
 const server = http.createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://plain");
   if (pathname === "/answer") {
-    const tokens = tokensOf(showcase());
-    const selected = tokens.slice(0, Math.round(tokens.length * Number(searchParams.get("share"))));
-    return sendAnswer(response, selected, Number(searchParams.get("pace")));
+    const tokens = tokensOf(createShowcase());
+    const selectedTokens = tokens.slice(0, Math.round(tokens.length * Number(searchParams.get("share"))));
+    return sendAnswer(response, selectedTokens, Number(searchParams.get("pace")));
   }
   if (pathname === "/messages") {
     const messages = buildLongMessages(Number(searchParams.get("count")));
     return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(messages));
   }
-  return response.writeHead(200, { "content-type": "text/html" }).end(page);
+  return response.writeHead(200, { "content-type": "text/html" }).end(pageHtml);
 });
 
 async function sendAnswer(response: http.ServerResponse, tokens: readonly string[], paceMs: number): Promise<void> {
   response.writeHead(200, { "content-type": "text/plain; charset=utf-8" });
   const startedAt = performance.now();
-  for (let sent = 0; sent < tokens.length && !response.destroyed; ) {
+  for (let sentCount = 0; sentCount < tokens.length && !response.destroyed; ) {
     const due = paceMs === 0 ? tokens.length : Math.floor((performance.now() - startedAt) / paceMs) + 1;
-    if (due > sent) response.write(tokens.slice(sent, due).join(""));
-    sent = Math.max(sent, due);
+    if (due > sentCount) response.write(tokens.slice(sentCount, due).join(""));
+    sentCount = Math.max(sentCount, due);
     if (paceMs > 0) await setTimeout(paceMs);
   }
   response.end();

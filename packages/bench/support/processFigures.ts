@@ -43,19 +43,19 @@ export function readRss(pid: number): number {
  * server that we started.
  */
 export function readDescendantCpu(name: string): number {
-  const parents = new Map<number, number>();
+  const parentPids = new Map<number, number>();
   const pids: number[] = [];
   for (const entry of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
     try {
       const [, comm = "", rest = ""] = /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${entry}/stat`, "utf8")) ?? [];
-      parents.set(entry, Number(rest.split(" ")[1]));
+      parentPids.set(entry, Number(rest.split(" ")[1]));
       if (comm === name) pids.push(entry);
     } catch {
       // The process has exited meanwhile.
     }
   }
   const isDescendant = (pid: number): boolean => {
-    const parent = parents.get(pid) ?? 0;
+    const parent = parentPids.get(pid) ?? 0;
     return parent === process.pid || (parent > 1 && isDescendant(parent));
   };
   return pids.filter(isDescendant).reduce((sum, pid) => sum + readCpu(pid).all, 0);
@@ -65,7 +65,7 @@ export function readDescendantCpu(name: string): number {
 export function watchRss(pid: number): () => Promise<number> {
   let max = 0;
   let isStopped = false;
-  const watching = (async () => {
+  const samplingLoop = (async () => {
     while (!isStopped) {
       max = Math.max(max, readRss(pid));
       await setTimeout(250);
@@ -73,7 +73,7 @@ export function watchRss(pid: number): () => Promise<number> {
   })();
   return async () => {
     isStopped = true;
-    await watching;
+    await samplingLoop;
     return max;
   };
 }

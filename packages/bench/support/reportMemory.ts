@@ -8,9 +8,9 @@ import { isMainThread } from "node:worker_threads";
  */
 if (isMainThread) {
   setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
+  const collectGarbage: unknown = runInNewContext("gc");
   process.on("SIGUSR2", () => {
-    if (typeof collect === "function") collect();
+    if (typeof collectGarbage === "function") collectGarbage();
     const { heapUsed, external } = process.memoryUsage();
     process.stderr.write(`[held ${heapUsed + external}]\n`);
   });

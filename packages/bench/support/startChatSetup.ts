@@ -26,14 +26,17 @@ export interface ChatSetup {
   openPlain(): Promise<MeasuredPage>;
 }
 
-const modelServer = fileURLToPath(new URL("../../server/src/testing/modelServer/main.ts", import.meta.url));
-const plainPage = fileURLToPath(new URL("plainPage.ts", import.meta.url));
+const modelServerPath = fileURLToPath(new URL("../../server/src/testing/modelServer/main.ts", import.meta.url));
+const plainPagePath = fileURLToPath(new URL("plainPage.ts", import.meta.url));
 
 export async function startChatSetup(resources: Resources): Promise<ChatSetup> {
   buildWeb();
   const stop = (child: { stop(): Promise<void> }) => child.stop();
-  const models = await resources.use(startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }), stop);
-  const plain = await resources.use(startNode({ file: plainPage, until: /at (http\S+)/ }), stop);
+  const models = await resources.use(
+    startNode({ file: modelServerPath, args: ["0"], until: /at (http\S+)\/v1/ }),
+    stop,
+  );
+  const plainServer = await resources.use(startNode({ file: plainPagePath, until: /at (http\S+)/ }), stop);
   const lectern = await resources.use(startLectern({ OPENAI_COMPATIBLE_URL: `${models.match}/v1` }), (running) =>
     running.close(),
   );
@@ -42,24 +45,24 @@ export async function startChatSetup(resources: Resources): Promise<ChatSetup> {
   const browser = await openMeasuredBrowser(resources);
   return {
     url: lectern.url,
-    plainUrl: plain.match,
+    plainUrl: plainServer.match,
     modelsUrl: models.match,
     person,
     userId: person.session.user.id,
     api: createApiClient(lectern.url, person.accessToken),
     browser,
     async open(fragment = "") {
-      const opened = await openMeasuredPage(browser, lectern.url, person.cookie);
-      await opened.page.goto(`${lectern.url}/${fragment}`);
-      await composerOf(opened.page).waitFor();
-      await opened.session.send("Performance.enable");
-      return opened;
+      const measuredPage = await openMeasuredPage(browser, lectern.url, person.cookie);
+      await measuredPage.page.goto(`${lectern.url}/${fragment}`);
+      await composerOf(measuredPage.page).waitFor();
+      await measuredPage.session.send("Performance.enable");
+      return measuredPage;
     },
     async openPlain() {
-      const opened = await openMeasuredPage(browser, plain.match, null);
-      await opened.page.goto(plain.match);
-      await opened.session.send("Performance.enable");
-      return opened;
+      const measuredPage = await openMeasuredPage(browser, plainServer.match, null);
+      await measuredPage.page.goto(plainServer.match);
+      await measuredPage.session.send("Performance.enable");
+      return measuredPage;
     },
   };
 }
@@ -74,7 +77,7 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until no answer is being generated. */
-export async function untilAnswered(page: Page): Promise<void> {
+export async function waitUntilAnswered(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send message" }).waitFor({ timeout: 120_000 });
   await page.locator("[role=log] article[aria-busy=true]").waitFor({ state: "detached", timeout: 120_000 });
 }

@@ -16,14 +16,14 @@ export async function startClients(): Promise<Clients> {
   return {
     async run(order, lossesAllowed) {
       child.send(order);
-      const ended = new AbortController();
+      const endController = new AbortController();
       const result = await Promise.race([
-        once(child, "message", { signal: ended.signal }).then(([message]) => message as LoadResult), // it sends nothing else
-        once(child, "exit", { signal: ended.signal }).then(() => {
+        once(child, "message", { signal: endController.signal }).then(([message]) => message as LoadResult), // it sends nothing else
+        once(child, "exit", { signal: endController.signal }).then(() => {
           throw new Error("the clients' process ended");
         }),
       ]);
-      ended.abort();
+      endController.abort();
       const lostStreams = result.streams.filter(({ problem }) => problem !== null);
       if (lostStreams.length > 0 && !lossesAllowed) {
         throw new Error(
@@ -34,9 +34,9 @@ export async function startClients(): Promise<Clients> {
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const exited = once(child, "exit");
+      const exitPromise = once(child, "exit");
       child.kill();
-      await exited;
+      await exitPromise;
     },
   };
 }

@@ -160,12 +160,12 @@ function applyToolCallDelta(calls: ToolCall[], delta: unknown): ToolCall[] {
   if (index < 0 || index > calls.length || index >= limits.toolCallsPerAnswer) return calls;
   const call = calls[index] ?? { id: "", name: "", arguments: "" };
   const fn = isObject(delta.function) ? delta.function : {};
-  const next = {
+  const nextCall = {
     id: typeof delta.id === "string" && delta.id ? delta.id : call.id,
     name: call.name + (typeof fn.name === "string" ? fn.name : ""),
     arguments: call.arguments + (typeof fn.arguments === "string" ? fn.arguments : ""),
   };
-  return index === calls.length ? [...calls, next] : calls.with(index, next);
+  return index === calls.length ? [...calls, nextCall] : calls.with(index, nextCall);
 }
 
 function applyStatus(answer: Answer, update: Record<string, unknown>): Answer {
@@ -180,7 +180,7 @@ function applyStatus(answer: Answer, update: Record<string, unknown>): Answer {
     ...(typeof update.icon === "string" ? { icon: update.icon } : {}),
     ...(typeof update.animated === "boolean" ? { animated: update.animated } : {}),
   };
-  const index = answer.statuses.findIndex((known) => known.id === status.id);
+  const index = answer.statuses.findIndex((existing) => existing.id === status.id);
   const statuses = index < 0 ? [...answer.statuses, status] : answer.statuses.with(index, status);
   return { ...answer, statuses };
 }
@@ -208,17 +208,17 @@ export function mergeState(target: JsonObject, from: JsonObject): JsonObject {
   const merged: JsonObject = { ...target };
   for (const [key, value] of Object.entries(from)) {
     if (key === "__proto__") continue;
-    const known = Object.hasOwn(target, key) ? target[key] : undefined;
-    merged[key] = mergeValue(known, value);
+    const existing = Object.hasOwn(target, key) ? target[key] : undefined;
+    merged[key] = mergeValue(existing, value);
   }
   return merged;
 }
 
-function mergeValue(known: unknown, value: unknown): unknown {
-  if (isObject(known) && isObject(value)) return mergeState(known, value);
-  if (Array.isArray(known) && Array.isArray(value)) {
-    const texts = new Set(known.map((item) => JSON.stringify(item)));
-    return [...known, ...value.filter((item) => !texts.has(JSON.stringify(item)))];
+function mergeValue(existing: unknown, value: unknown): unknown {
+  if (isObject(existing) && isObject(value)) return mergeState(existing, value);
+  if (Array.isArray(existing) && Array.isArray(value)) {
+    const texts = new Set(existing.map((item) => JSON.stringify(item)));
+    return [...existing, ...value.filter((item) => !texts.has(JSON.stringify(item)))];
   }
   return value;
 }

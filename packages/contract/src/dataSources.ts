@@ -123,10 +123,10 @@ export const citationGroupTitles: Readonly<Record<CitationGroup, string>> = {
 
 /** Returns the cited passages in an answer's state, by group. Skips malformed entries. */
 export function parseCitations(state: JsonObject | undefined): { group: CitationGroup; sources: CitedPassage[] }[] {
-  const groups = z.safeParse(z.record(z.string(), z.object({ sources: z.array(z.unknown()) })), state?.sources);
-  if (!groups.success) return [];
+  const parsedGroups = z.safeParse(z.record(z.string(), z.object({ sources: z.array(z.unknown()) })), state?.sources);
+  if (!parsedGroups.success) return [];
   return citationGroups.flatMap((group) => {
-    const sources = (groups.data[group]?.sources ?? []).flatMap((entry) => {
+    const sources = (parsedGroups.data[group]?.sources ?? []).flatMap((entry) => {
       const parsed = z.safeParse(CitedPassage, entry);
       return parsed.success ? [parsed.data] : [];
     });

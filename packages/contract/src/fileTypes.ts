@@ -28,20 +28,25 @@ export interface FileType {
   label: string;
 }
 
-const openXml = "application/vnd.openxmlformats-officedocument";
-const openDocument = "application/vnd.oasis.opendocument";
+const openXmlPrefix = "application/vnd.openxmlformats-officedocument";
+const openDocumentPrefix = "application/vnd.oasis.opendocument";
 
 /** The known types. A file with another extension that is not disallowed is accepted if its content is text. */
 export const fileTypes: readonly FileType[] = [
   { kind: "pdf", label: "PDF", mediaTypes: ["application/pdf"], extensions: ["pdf"] },
-  { kind: "word", label: "Word", mediaTypes: [`${openXml}.wordprocessingml.document`], extensions: ["docx", "docm"] },
+  {
+    kind: "word",
+    label: "Word",
+    mediaTypes: [`${openXmlPrefix}.wordprocessingml.document`],
+    extensions: ["docx", "docm"],
+  },
   {
     kind: "slides",
     label: "PowerPoint",
-    mediaTypes: [`${openXml}.presentationml.presentation`],
+    mediaTypes: [`${openXmlPrefix}.presentationml.presentation`],
     extensions: ["pptx", "pptm"],
   },
-  { kind: "sheet", label: "Excel", mediaTypes: [`${openXml}.spreadsheetml.sheet`], extensions: ["xlsx"] },
+  { kind: "sheet", label: "Excel", mediaTypes: [`${openXmlPrefix}.spreadsheetml.sheet`], extensions: ["xlsx"] },
   { kind: "csv", label: "CSV", mediaTypes: ["text/csv", "text/tab-separated-values"], extensions: ["csv", "tsv"] },
   { kind: "markdown", label: "Markdown", mediaTypes: ["text/markdown"], extensions: ["md", "markdown", "mdx"] },
   {
@@ -53,12 +58,17 @@ export const fileTypes: readonly FileType[] = [
   { kind: "json", label: "JSON", mediaTypes: ["application/json"], extensions: ["json", "jsonl", "ndjson", "ipynb"] },
   { kind: "xml", label: "XML", mediaTypes: ["application/xml", "text/xml"], extensions: ["xml", "xsd", "xsl", "svg"] },
   { kind: "rtf", label: "Rich text", mediaTypes: ["application/rtf", "text/rtf"], extensions: ["rtf"] },
-  { kind: "openText", label: "OpenDocument", mediaTypes: [`${openDocument}.text`], extensions: ["odt"] },
-  { kind: "openSheet", label: "OpenDocument sheet", mediaTypes: [`${openDocument}.spreadsheet`], extensions: ["ods"] },
+  { kind: "openText", label: "OpenDocument", mediaTypes: [`${openDocumentPrefix}.text`], extensions: ["odt"] },
+  {
+    kind: "openSheet",
+    label: "OpenDocument sheet",
+    mediaTypes: [`${openDocumentPrefix}.spreadsheet`],
+    extensions: ["ods"],
+  },
   {
     kind: "openSlides",
     label: "OpenDocument slides",
-    mediaTypes: [`${openDocument}.presentation`],
+    mediaTypes: [`${openDocumentPrefix}.presentation`],
     extensions: ["odp"],
   },
   { kind: "email", label: "E-mail", mediaTypes: ["message/rfc822"], extensions: ["eml"] },
@@ -165,17 +175,17 @@ function groupByLabel() {
     ...fileTypes.map(({ label, mediaTypes }) => [label, mediaTypes] as const),
     ...Object.entries(extraLabels).map(([mediaType, label]) => [label, [mediaType]] as const),
   ];
-  const byLabel = Map.groupBy(all, ([label]) => label);
-  return [...byLabel].map(([label, types]) => ({
+  const typesByLabel = Map.groupBy(all, ([label]) => label);
+  return [...typesByLabel].map(([label, types]) => ({
     label,
     mediaTypes: types.flatMap(([, mediaTypes]) => [...mediaTypes]),
   }));
 }
 
-const byMediaType = new Map(
+const typesByMediaType = new Map(
   fileTypes.flatMap((type) => type.mediaTypes.map((mediaType) => [mediaType, type] as const)),
 );
-const byExtension = new Map(
+const typesByExtension = new Map(
   fileTypes.flatMap((type) => type.extensions.map((extension) => [extension, type] as const)),
 );
 
@@ -183,9 +193,13 @@ const maxUnknownLabelLength = 15;
 
 /** Returns the label of a media type; for an unknown type, its first 15 characters. */
 export function fileTypeLabel(mediaType: string | null | undefined): string {
-  const normalized = normalizeMediaType(mediaType ?? "");
-  if (normalized === "") return "Unknown";
-  return byMediaType.get(normalized)?.label ?? extraLabels[normalized] ?? normalized.slice(0, maxUnknownLabelLength);
+  const normalizedType = normalizeMediaType(mediaType ?? "");
+  if (normalizedType === "") return "Unknown";
+  return (
+    typesByMediaType.get(normalizedType)?.label ??
+    extraLabels[normalizedType] ??
+    normalizedType.slice(0, maxUnknownLabelLength)
+  );
 }
 
 /** Returns the media type in lower case and without parameters, for example `text/plain`. */
@@ -204,7 +218,7 @@ export function extensionOf(name: string): string {
  * known.
  */
 export function fileTypeOf(name: string, mediaType?: string): FileType | null {
-  return byExtension.get(extensionOf(name)) ?? byMediaType.get(normalizeMediaType(mediaType ?? "")) ?? null;
+  return typesByExtension.get(extensionOf(name)) ?? typesByMediaType.get(normalizeMediaType(mediaType ?? "")) ?? null;
 }
 
 export const imageExtensions: readonly string[] = ["jpg", "png", "gif", "jpeg", "webp"];

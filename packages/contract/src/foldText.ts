@@ -1,5 +1,5 @@
 /** Characters that a search ignores: accents, vowel points and invisible characters. */
-const ignored = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
+const ignoredCharacters = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670\u00ad\u200b-\u200d\u2060\ufeff]+/gu;
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -12,7 +12,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ς: "σ",
 };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches all of ASCII
-const isAscii = /^[\x00-\x7f]*$/;
+const asciiPattern = /^[\x00-\x7f]*$/;
 
 /**
  * Folds text for comparison: case, accents and Unicode compatibility variants no longer differ, so that "strasse"
@@ -20,10 +20,10 @@ const isAscii = /^[\x00-\x7f]*$/;
  * `message_words` (migrations/0005_library.ts), which builds the stored search index.
  */
 export function foldText(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase();
+  if (asciiPattern.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
-    .replace(ignored, "")
+    .replace(ignoredCharacters, "")
     .toLowerCase()
     .replace(/[ßæœøłđıðς]/gu, (letter) => plainLetters[letter] ?? letter)
     .normalize("NFC");

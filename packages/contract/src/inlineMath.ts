@@ -54,13 +54,13 @@ function isAmountWithWords(tex: string): boolean {
  * be on the lines of its delimiters, and it contains no blank line.
  */
 export function matchBlockMath(text: string): MathMatch | null {
-  const opener = /^ {0,3}(\$\$|\\\[)/.exec(text);
-  if (!opener) return null;
-  const mathMatch = matchInlineMath(text.slice(opener[0].length - 2), "");
+  const openerMatch = /^ {0,3}(\$\$|\\\[)/.exec(text);
+  if (!openerMatch) return null;
+  const mathMatch = matchInlineMath(text.slice(openerMatch[0].length - 2), "");
   if (!mathMatch || /\n[ \t]*\n/.test(mathMatch.tex)) return null;
-  const rest = text.slice(opener[0].length - 2 + mathMatch.raw.length);
-  const tail = /^[ \t]*(?:\n|$)/.exec(rest);
-  return tail ? { ...mathMatch, raw: text.slice(0, text.length - rest.length + tail[0].length) } : null;
+  const rest = text.slice(openerMatch[0].length - 2 + mathMatch.raw.length);
+  const lineEndMatch = /^[ \t]*(?:\n|$)/.exec(rest);
+  return lineEndMatch ? { ...mathMatch, raw: text.slice(0, text.length - rest.length + lineEndMatch[0].length) } : null;
 }
 
 /**
@@ -69,19 +69,19 @@ export function matchBlockMath(text: string): MathMatch | null {
  */
 export function maskMath(text: string): string {
   let masked = "";
-  let maskedTo = 0;
-  const candidate = /`+|\\[\s\S]|\$/g;
-  for (let match = candidate.exec(text); match; match = candidate.exec(text)) {
+  let maskedEnd = 0;
+  const candidatePattern = /`+|\\[\s\S]|\$/g;
+  for (let match = candidatePattern.exec(text); match; match = candidatePattern.exec(text)) {
     if (match[0].startsWith("`")) {
-      const close = text.indexOf(match[0], candidate.lastIndex);
-      if (close !== -1) candidate.lastIndex = close + match[0].length;
+      const close = text.indexOf(match[0], candidatePattern.lastIndex);
+      if (close !== -1) candidatePattern.lastIndex = close + match[0].length;
       continue;
     }
-    const math = matchInlineMath(text.slice(match.index), text.charAt(match.index - 1));
-    if (!math) continue;
-    masked += text.slice(maskedTo, match.index) + "a".repeat(math.raw.length);
-    maskedTo = match.index + math.raw.length;
-    candidate.lastIndex = maskedTo;
+    const mathMatch = matchInlineMath(text.slice(match.index), text.charAt(match.index - 1));
+    if (!mathMatch) continue;
+    masked += text.slice(maskedEnd, match.index) + "a".repeat(mathMatch.raw.length);
+    maskedEnd = match.index + mathMatch.raw.length;
+    candidatePattern.lastIndex = maskedEnd;
   }
-  return maskedTo === 0 ? text : masked + text.slice(maskedTo);
+  return maskedEnd === 0 ? text : masked + text.slice(maskedEnd);
 }

@@ -74,11 +74,11 @@ export function parseLooseJson(source: string): LooseJsonResult {
       if (character === quote) return text + source.slice(start, position - 1);
       if (character !== "\\") continue;
       text += source.slice(start, position - 1);
-      const escaped = source.charAt(position);
+      const escapedCharacter = source.charAt(position);
       position += 1;
-      if (escaped === "u") text += parseHexEscape(4);
-      else if (escaped === "x") text += parseHexEscape(2);
-      else text += escapes[escaped] ?? escaped;
+      if (escapedCharacter === "u") text += parseHexEscape(4);
+      else if (escapedCharacter === "x") text += parseHexEscape(2);
+      else text += escapes[escapedCharacter] ?? escapedCharacter;
       start = position;
     }
   }

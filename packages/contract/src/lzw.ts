@@ -34,23 +34,23 @@ export function decompressText(codes: readonly number[], maxLength: number = Num
 export function* decompressTextIncrementally(codes: readonly number[], maxLength: number): Generator<void, string> {
   // The phrase of code `256 + k` is the text of the k-th code and the character that follows it in the output. So an
   // offset into the output identifies a phrase, and no table of phrases is needed.
-  const starts: number[] = [];
+  const phraseStarts: number[] = [];
   let output = new Uint8Array(Math.min(maxLength, Math.max(codes.length * 2, 256)));
   let length = 0;
   let nextYield = stepLength;
   for (const code of codes) {
-    const outputIndex = code - singleCodes;
-    if (!Number.isInteger(code) || code < 0 || outputIndex >= starts.length) {
+    const phraseIndex = code - singleCodeCount;
+    if (!Number.isInteger(code) || code < 0 || phraseIndex >= phraseStarts.length) {
       throw new LzwError(`code ${code} is not defined at this position`);
     }
-    const start = starts[outputIndex] ?? length;
-    const size = outputIndex < 0 ? 1 : (starts[outputIndex + 1] ?? length) - start + 1;
+    const start = phraseStarts[phraseIndex] ?? length;
+    const size = phraseIndex < 0 ? 1 : (phraseStarts[phraseIndex + 1] ?? length) - start + 1;
     if (length + size > maxLength) throw new LzwError(`the text is longer than ${maxLength} characters`);
     if (length + size > output.length) output = growBuffer(output, length + size, maxLength);
-    if (outputIndex < 0) output[length] = code;
+    if (phraseIndex < 0) output[length] = code;
     // Copy one character at a time, forwards: the newest phrase may end with the first character copied here.
     else for (let index = 0; index < size; index++) output[length + index] = output[start + index] ?? 0;
-    starts.push(length);
+    phraseStarts.push(length);
     length += size;
     if (length < nextYield) continue;
     nextYield = length + stepLength;
@@ -59,14 +59,14 @@ export function* decompressTextIncrementally(codes: readonly number[], maxLength
   return yield* unescapeIncrementally(output.subarray(0, length));
 }
 
-const singleCodes = 256;
+const singleCodeCount = 256;
 const letterU = 0x55;
 const plusSign = 0x2b;
 const hexDigits = "0123456789abcdef";
 /** Length of an escape sequence: `U+` and four digits. */
 const escapeLength = 6;
 /** A phrase's code and a byte must fit into 32 bits together. */
-const maxPhrases = 2 ** 24 - 2 * singleCodes;
+const maxPhrases = 2 ** 24 - 2 * singleCodeCount;
 /** Characters processed between two yields. */
 const stepLength = 32_768;
 
@@ -86,8 +86,8 @@ function writeEscaped(text: string, from: number, to: number, bytes: Uint8Array)
   for (let index = from; index < to; index++) {
     const unit = text.charCodeAt(index);
     const looksEscaped =
-      unit === letterU && text.charCodeAt(index + 1) === plusSign && hexValue(text.charCodeAt(index + 2)) >= 0;
-    if (unit < singleCodes && !looksEscaped) {
+      unit === letterU && text.charCodeAt(index + 1) === plusSign && parseHexDigit(text.charCodeAt(index + 2)) >= 0;
+    if (unit < singleCodeCount && !looksEscaped) {
       bytes[length++] = unit;
       continue;
     }
@@ -99,24 +99,24 @@ function writeEscaped(text: string, from: number, to: number, bytes: Uint8Array)
 }
 
 /** Returns the value of the hex digit with this character code; -1 for any other character. */
-function hexValue(character: number | undefined): number {
-  if (character === undefined) return -1;
-  if (character >= 48 && character <= 57) return character - 48;
-  const lower = character | 32;
-  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+function parseHexDigit(characterCode: number | undefined): number {
+  if (characterCode === undefined) return -1;
+  if (characterCode >= 48 && characterCode <= 57) return characterCode - 48;
+  const lowerCaseCode = characterCode | 32;
+  return lowerCaseCode >= 97 && lowerCaseCode <= 102 ? lowerCaseCode - 87 : -1;
 }
 
 /** An LZW encoder for bytes that arrive in chunks. */
 function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end(): number[] } {
   const codes: number[] = [];
   /** The code of the longest known phrase at the end of the input so far; -1 before the first byte. */
-  let phrase = -1;
+  let phraseCode = -1;
   // A hash table with linear probing that maps (phrase code, next byte) to the code of the extended phrase. Each slot
   // is two numbers: the key (phrase and byte combined, plus 1, so that 0 means empty) and the code.
   let mask = 0xfff;
   let table = new Uint32Array((mask + 1) * 2);
 
-  const grow = () => {
+  const growTable = () => {
     const oldTable = table;
     mask = mask * 2 + 1;
     table = new Uint32Array((mask + 1) * 2);
@@ -134,11 +134,11 @@ function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end
     encode(bytes, length) {
       for (let index = 0; index < length; index++) {
         const byte = bytes[index] ?? 0;
-        if (phrase < 0) {
-          phrase = byte;
+        if (phraseCode < 0) {
+          phraseCode = byte;
           continue;
         }
-        const key = phrase * singleCodes + byte + 1;
+        const key = phraseCode * singleCodeCount + byte + 1;
         let slot = hash(key) & mask;
         let slotKey = table[slot * 2];
         while (slotKey !== 0 && slotKey !== key) {
@@ -146,34 +146,34 @@ function createEncoder(): { encode(bytes: Uint8Array, length: number): void; end
           slotKey = table[slot * 2];
         }
         if (slotKey === key) {
-          phrase = table[slot * 2 + 1] ?? 0;
+          phraseCode = table[slot * 2 + 1] ?? 0;
           continue;
         }
-        codes.push(phrase);
-        phrase = byte;
+        codes.push(phraseCode);
+        phraseCode = byte;
         // When the table is full, new phrases get no code. Every decoder accepts that.
         if (codes.length > maxPhrases) continue;
         table[slot * 2] = key;
-        table[slot * 2 + 1] = singleCodes + codes.length - 1;
-        if (codes.length * 2 > mask) grow();
+        table[slot * 2 + 1] = singleCodeCount + codes.length - 1;
+        if (codes.length * 2 > mask) growTable();
       }
     },
     end() {
-      if (phrase >= 0) codes.push(phrase);
+      if (phraseCode >= 0) codes.push(phraseCode);
       return codes;
     },
   };
 }
 
 function hash(key: number): number {
-  const mixed = Math.imul(key ^ (key >>> 15), 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
+  const mixedKey = Math.imul(key ^ (key >>> 15), 0x9e3779b1);
+  return mixedKey ^ (mixedKey >>> 15);
 }
 
-function growBuffer(bytes: Uint8Array<ArrayBuffer>, needed: number, maxLength: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.min(maxLength, Math.max(needed, bytes.length * 2)));
-  larger.set(bytes);
-  return larger;
+function growBuffer(bytes: Uint8Array<ArrayBuffer>, neededLength: number, maxLength: number): Uint8Array<ArrayBuffer> {
+  const largerBuffer = new Uint8Array(Math.min(maxLength, Math.max(neededLength, bytes.length * 2)));
+  largerBuffer.set(bytes);
+  return largerBuffer;
 }
 
 /** Decodes Latin-1 bytes and their escape sequences to text. */
@@ -184,9 +184,9 @@ function* unescapeIncrementally(bytes: Uint8Array): Generator<void, string> {
   while (index < bytes.length) {
     let count = 0;
     while (count < stepLength && index < bytes.length) {
-      const escaped = readEscape(bytes, index);
-      units[count] = escaped ? escaped.unit : (bytes[index] ?? 0);
-      index += escaped ? escaped.length : 1;
+      const escapeSequence = readEscape(bytes, index);
+      units[count] = escapeSequence ? escapeSequence.unit : (bytes[index] ?? 0);
+      index += escapeSequence ? escapeSequence.length : 1;
       count += 1;
     }
     parts.push(String.fromCharCode.apply(null, [...units.subarray(0, count)]));
@@ -201,7 +201,7 @@ function readEscape(bytes: Uint8Array, offset: number): { unit: number; length: 
   let unit = 0;
   let digits = 0;
   for (; digits < 4; digits++) {
-    const value = hexValue(bytes[offset + 2 + digits]);
+    const value = parseHexDigit(bytes[offset + 2 + digits]);
     if (value < 0) break;
     unit = unit * 16 + value;
   }

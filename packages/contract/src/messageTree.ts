@@ -1,13 +1,13 @@
 import { findNewestLeaf, getBranch, versionsOf } from "./messages.ts";
 
-interface Node {
+interface TreeNode {
   id: string;
   parentId: string | null;
   role: string;
 }
 
 /** A conversation's message tree. `headId` is the last message of the shown branch; null: the last of `messages`. */
-export interface MessageTree<M extends Node> {
+export interface MessageTree<M extends TreeNode> {
   messages: readonly M[];
   headId: string | null;
 }
@@ -18,47 +18,58 @@ export interface MessageTree<M extends Node> {
  * versions, only the message is removed and its children move up to its parent. Returns the same tree if there is no
  * such message.
  */
-export function removeMessageFromTree<M extends Node>(original: MessageTree<M>, id: string): MessageTree<M> {
-  const removed = original.messages.find((message) => message.id === id);
-  if (!removed) return original;
+export function removeMessageFromTree<M extends TreeNode>(original: MessageTree<M>, id: string): MessageTree<M> {
+  const removedMessage = original.messages.find((message) => message.id === id);
+  if (!removedMessage) return original;
   const tree = { messages: original.messages, headId: original.headId ?? original.messages.at(-1)?.id ?? null };
-  const versions = versionsOf(tree.messages, removed);
-  return versions.length > 1 ? removeVersion(tree, removed, versions) : removeSingle(tree, removed);
+  const versions = versionsOf(tree.messages, removedMessage);
+  return versions.length > 1
+    ? removeVersion(tree, removedMessage, versions)
+    : removeSingleMessage(tree, removedMessage);
 }
 
-function removeVersion<M extends Node>(tree: MessageTree<M>, removed: M, versions: readonly M[]): MessageTree<M> {
-  const removedIds = listSubtreeIds(tree.messages, removed.id);
+function removeVersion<M extends TreeNode>(
+  tree: MessageTree<M>,
+  removedMessage: M,
+  versions: readonly M[],
+): MessageTree<M> {
+  const removedIds = listSubtreeIds(tree.messages, removedMessage.id);
   const messages = tree.messages.filter(({ id }) => !removedIds.has(id));
-  if (!isShown(tree, removed.id)) return { messages, headId: tree.headId };
-  const index = versions.indexOf(removed);
-  const next = versions[index - 1] ?? versions[index + 1];
-  return { messages, headId: next ? findNewestLeaf(messages, next.id) : removed.parentId };
+  if (!isShown(tree, removedMessage.id)) return { messages, headId: tree.headId };
+  const index = versions.indexOf(removedMessage);
+  const nextVersion = versions[index - 1] ?? versions[index + 1];
+  return { messages, headId: nextVersion ? findNewestLeaf(messages, nextVersion.id) : removedMessage.parentId };
 }
 
-function removeSingle<M extends Node>(tree: MessageTree<M>, removed: M): MessageTree<M> {
+function removeSingleMessage<M extends TreeNode>(tree: MessageTree<M>, removedMessage: M): MessageTree<M> {
   const messages = tree.messages
-    .filter(({ id }) => id !== removed.id)
-    .map((message) => (message.parentId === removed.id ? { ...message, parentId: removed.parentId } : message));
-  const headId = tree.headId === removed.id ? removed.parentId : tree.headId;
+    .filter(({ id }) => id !== removedMessage.id)
+    .map((message) =>
+      message.parentId === removedMessage.id ? { ...message, parentId: removedMessage.parentId } : message,
+    );
+  const headId = tree.headId === removedMessage.id ? removedMessage.parentId : tree.headId;
   return { messages, headId };
 }
 
 /** Returns the ids of the message `id` and of all messages below it, on every branch. */
-function listSubtreeIds(messages: readonly Node[], id: string): Set<string> {
+function listSubtreeIds(messages: readonly TreeNode[], id: string): Set<string> {
   const children = Map.groupBy(messages, (message) => message.parentId);
   const ids = new Set<string>([id]);
   for (const current of ids) for (const child of children.get(current) ?? []) ids.add(child.id);
   return ids;
 }
 
-const isShown = <M extends Node>({ messages, headId }: MessageTree<M>, id: string) =>
+const isShown = <M extends TreeNode>({ messages, headId }: MessageTree<M>, id: string) =>
   getBranch(messages, headId).some((message) => message.id === id);
 
 /**
  * Returns the messages of a fork: the shown branch up to and including `id`, without the code interpreter's state.
  * Empty if `id` is not shown.
  */
-export function forkBranch<M extends Node & { data: Record<string, unknown> }>(tree: MessageTree<M>, id: string): M[] {
+export function forkBranch<M extends TreeNode & { data: Record<string, unknown> }>(
+  tree: MessageTree<M>,
+  id: string,
+): M[] {
   const branch = getBranch(tree.messages, tree.headId);
   const end = branch.findIndex((message) => message.id === id);
   return branch.slice(0, end + 1).map(removeCodeInterpreterState);

@@ -90,14 +90,14 @@ export function getBranch<M extends { id: string; parentId: string | null }>(
   messages: readonly M[],
   headId: string | null,
 ): M[] {
-  const byId = new Map(messages.map((message) => [message.id, message]));
+  const messagesById = new Map(messages.map((message) => [message.id, message]));
   const branch: M[] = [];
-  const seen = new Set<string>();
-  let current = headId === null ? messages.at(-1) : byId.get(headId);
-  while (current && !seen.has(current.id)) {
-    seen.add(current.id);
+  const seenIds = new Set<string>();
+  let current = headId === null ? messages.at(-1) : messagesById.get(headId);
+  while (current && !seenIds.has(current.id)) {
+    seenIds.add(current.id);
     branch.push(current);
-    current = current.parentId === null ? undefined : byId.get(current.parentId);
+    current = current.parentId === null ? undefined : messagesById.get(current.parentId);
   }
   return branch.reverse();
 }
@@ -122,12 +122,12 @@ export function findNewestLeaf<M extends { id: string; parentId: string | null }
   id: string,
 ): string {
   const children = Map.groupBy(messages, (message) => message.parentId);
-  let leaf = id;
-  const seen = new Set<string>();
+  let leafId = id;
+  const seenIds = new Set<string>();
   for (;;) {
-    seen.add(leaf);
-    const child = children.get(leaf)?.findLast((message) => !seen.has(message.id));
-    if (!child) return leaf;
-    leaf = child.id;
+    seenIds.add(leafId);
+    const child = children.get(leafId)?.findLast((message) => !seenIds.has(message.id));
+    if (!child) return leafId;
+    leafId = child.id;
   }
 }

@@ -78,14 +78,14 @@ export function parsePromptVariables(text: string): VariableOccurrence[] {
  * occurs before any closing braces.
  */
 function readBody(text: string, start: number): { body: string | null; end: number } {
-  let firstClose = -1;
+  let firstCloseIndex = -1;
   let quote = "";
   let depth = 0;
   for (let index = start; index < text.length; index += 1) {
     const character = text.charAt(index);
-    if (character === "{" && text.charAt(index + 1) === "{") return closeBody(text, start, firstClose, index);
+    if (character === "{" && text.charAt(index + 1) === "{") return closeBody(text, start, firstCloseIndex, index);
     const isClosing = character === "}" && text.charAt(index + 1) === "}";
-    if (isClosing && firstClose < 0) firstClose = index;
+    if (isClosing && firstCloseIndex < 0) firstCloseIndex = index;
     // Inside parentheses, braces can belong to the options.
     if (isClosing && quote === "" && depth === 0) return closeBody(text, start, index, index);
     if (character === "\\" && quote !== "") index += 1;
@@ -94,7 +94,7 @@ function readBody(text: string, start: number): { body: string | null; end: numb
     else if (character === "(") depth += 1;
     else if (character === ")" && depth > 0) depth -= 1;
   }
-  return closeBody(text, start, firstClose, text.length);
+  return closeBody(text, start, firstCloseIndex, text.length);
 }
 
 function closeBody(text: string, start: number, close: number, endIfOpen: number) {
@@ -103,20 +103,20 @@ function closeBody(text: string, start: number, close: number, endIfOpen: number
 
 function parseBody(body: string): (Variable & { problem: string | null }) | null {
   const colon = body.indexOf(":");
-  const typed = colon < 0 ? null : parseTypeAndOptions(body.slice(colon + 1).trim());
-  const name = (typed ? body.slice(0, colon) : body).trim();
+  const typeAndOptions = colon < 0 ? null : parseTypeAndOptions(body.slice(colon + 1).trim());
+  const name = (typeAndOptions ? body.slice(0, colon) : body).trim();
   if (name === "" || name.length > maxNameLength || /[\r\n]/.test(name)) return null;
-  return { name, ...(typed ?? { type: "text", options: {}, problem: null }) };
+  return { name, ...(typeAndOptions ?? { type: "text", options: {}, problem: null }) };
 }
 
 /**
  * Parses the part after the colon. Returns null if it is not a type with options: the colon then belongs to the name.
  */
 function parseTypeAndOptions(part: string): Omit<Variable & { problem: string | null }, "name"> | null {
-  const word = part.slice(0, 20).match(/^[A-Za-z]+/)?.[0] ?? "";
-  const type = variableTypes.find((known) => known.toLowerCase() === word.toLowerCase());
+  const typeWord = part.slice(0, 20).match(/^[A-Za-z]+/)?.[0] ?? "";
+  const type = variableTypes.find((known) => known.toLowerCase() === typeWord.toLowerCase());
   if (!type) return null;
-  let rest = part.slice(word.length).trim();
+  let rest = part.slice(typeWord.length).trim();
   const options: VariableOptions = {};
   if (rest.startsWith("[")) {
     const end = rest.indexOf("]");
@@ -127,10 +127,10 @@ function parseTypeAndOptions(part: string): Omit<Variable & { problem: string | 
   if (rest === "") return { type, options, problem: null };
   if (!rest.startsWith("(") || !rest.endsWith(")"))
     return rest.startsWith("(") || options.options ? { type, options, problem: "a parenthesis is missing" } : null;
-  const parsed = parseVariableOptions(rest.slice(1, -1));
-  return "problem" in parsed
-    ? { type, options, problem: parsed.problem }
-    : { type, options: { ...parsed.options, ...options }, problem: null };
+  const parsedOptions = parseVariableOptions(rest.slice(1, -1));
+  return "problem" in parsedOptions
+    ? { type, options, problem: parsedOptions.problem }
+    : { type, options: { ...parsedOptions.options, ...options }, problem: null };
 }
 
 /** Splits a comma-separated list as people write it: empty items and the quotes around an item are dropped. */
@@ -144,18 +144,18 @@ function splitList(text: string): string[] {
 /** Parses the options between the parentheses. */
 export function parseVariableOptions(source: string): { options: VariableOptions } | { problem: string } {
   const trimmed = source.trim();
-  const parsed = parseLooseJson(trimmed.startsWith("{") ? trimmed : `{${trimmed}}`);
-  if ("problem" in parsed) return parsed;
-  if (!isJsonObject(parsed.value)) return { problem: "options must be written as name: value" };
-  return { options: validateOptions(parsed.value) };
+  const parsedOptions = parseLooseJson(trimmed.startsWith("{") ? trimmed : `{${trimmed}}`);
+  if ("problem" in parsedOptions) return parsedOptions;
+  if (!isJsonObject(parsedOptions.value)) return { problem: "options must be written as name: value" };
+  return { options: validateOptions(parsedOptions.value) };
 }
 
 /** Drops options whose value has the wrong type. */
 function validateOptions(json: { [key: string]: JsonValue }): VariableOptions {
   const options: VariableOptions = {};
   for (const [key, value] of Object.entries(json)) {
-    const valid = validateOption(key, value);
-    if (valid !== undefined && key !== "__proto__") options[key] = valid;
+    const validValue = validateOption(key, value);
+    if (validValue !== undefined && key !== "__proto__") options[key] = validValue;
   }
   return options;
 }
@@ -191,20 +191,22 @@ function validateOption(key: string, value: JsonValue): JsonValue | undefined {
 
 /** Writes a variable in template syntax. Parsing the result gives the same variable. */
 export function formatPromptVariable({ name, type, options }: Variable): string {
-  const { options: choices, ...others } = options;
+  const { options: choices, ...otherOptions } = options;
   const isPlainList =
     type === "options" &&
     choices !== undefined &&
     choices.length > 0 &&
     choices.every((item) => /^[\p{L}\p{N} _.-]+$/u.test(item) && item.trim() === item);
-  const defined = Object.entries(isPlainList ? others : options).filter(([, value]) => value !== undefined);
+  const definedOptions = Object.entries(isPlainList ? otherOptions : options).filter(
+    ([, value]) => value !== undefined,
+  );
   const list = isPlainList ? `[${choices.join(", ")}]` : "";
-  const formatted = defined.map(
+  const formattedOptions = definedOptions.map(
     ([key, value]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : formatJson(key)}: ${formatJson(value)}`,
   );
-  const parenthesis = formatted.length > 0 ? `(${formatted.join(", ")})` : "";
-  const typed = type === "text" && parenthesis === "" ? "" : `:${type}${list}${parenthesis}`;
-  return `{{${name}${typed}}}`;
+  const optionsText = formattedOptions.length > 0 ? `(${formattedOptions.join(", ")})` : "";
+  const typeText = type === "text" && optionsText === "" ? "" : `:${type}${list}${optionsText}`;
+  return `{{${name}${typeText}}}`;
 }
 
 /** Writes JSON without `{{` inside its strings. */
@@ -217,13 +219,13 @@ function formatJson(value: unknown): string {
  * has a type other than `text` or options, or else the first.
  */
 export function distinctVariables<V extends Variable>(variables: readonly V[]): V[] {
-  const byName = new Map<string, V>();
+  const variablesByName = new Map<string, V>();
   for (const variable of variables) {
-    const existing = byName.get(variable.name);
-    const isMoreSpecific = existing && isBare(existing) && !isBare(variable);
-    if (!existing || isMoreSpecific) byName.set(variable.name, variable);
+    const existingVariable = variablesByName.get(variable.name);
+    const isMoreSpecific = existingVariable && isBare(existingVariable) && !isBare(variable);
+    if (!existingVariable || isMoreSpecific) variablesByName.set(variable.name, variable);
   }
-  return [...byName.values()];
+  return [...variablesByName.values()];
 }
 
 const isBare = ({ type, options }: Variable) => type === "text" && Object.keys(options).length === 0;

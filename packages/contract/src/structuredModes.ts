@@ -18,7 +18,7 @@ export type StructuredMode =
 /** `problem` says in a sentence for the user why the message cannot be sent as it is. */
 export type StructuredModeResult = { mode: StructuredMode | null; text: string } | { problem: string };
 
-const functionName = /^[A-Za-z0-9_-]{1,64}$/;
+const functionNamePattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * Parses the prefix `json({schema})`, `json!({schema})`, `csv({columns})` or `fn({functions, call})` of a message.
@@ -26,32 +26,32 @@ const functionName = /^[A-Za-z0-9_-]{1,64}$/;
  * the whole message. Runs in linear time and never throws.
  */
 export function parseStructuredMode(message: string): StructuredModeResult {
-  const plain = { mode: null, text: message };
-  const head = message.slice(0, 200).match(/^\s*(json!|json|csv|fn)\s*\(\s*(?=[{)])/);
-  const word = head?.[1];
-  if (!head || !word) return plain;
-  const open = head[0].indexOf("(");
-  const close = findClosingParenthesis(message, open);
-  if (close < 0) return { problem: `${word}( … ) has no closing parenthesis. The message was not sent.` };
-  const inside = message.slice(open + 1, close).trim();
-  const options = inside === "" ? { value: {} } : parseLooseJson(inside);
+  const unstructured = { mode: null, text: message };
+  const prefixMatch = message.slice(0, 200).match(/^\s*(json!|json|csv|fn)\s*\(\s*(?=[{)])/);
+  const modeName = prefixMatch?.[1];
+  if (!prefixMatch || !modeName) return unstructured;
+  const openIndex = prefixMatch[0].indexOf("(");
+  const closeIndex = findClosingParenthesis(message, openIndex);
+  if (closeIndex < 0) return { problem: `${modeName}( … ) has no closing parenthesis. The message was not sent.` };
+  const optionsText = message.slice(openIndex + 1, closeIndex).trim();
+  const options = optionsText === "" ? { value: {} } : parseLooseJson(optionsText);
   if ("problem" in options)
-    return { problem: `The options of ${word}( … ) cannot be read: ${options.problem}. The message was not sent.` };
-  const mode = isJsonObject(options.value) ? parseMode(word, options.value) : "needs an object in braces";
-  if (typeof mode === "string") return { problem: `${word}( … ) ${mode}. The message was not sent.` };
-  const text = message.slice(close + 1).trim();
-  if (text === "") return { problem: `Write your question after ${word}( … ). The message was not sent.` };
+    return { problem: `The options of ${modeName}( … ) cannot be read: ${options.problem}. The message was not sent.` };
+  const mode = isJsonObject(options.value) ? parseMode(modeName, options.value) : "needs an object in braces";
+  if (typeof mode === "string") return { problem: `${modeName}( … ) ${mode}. The message was not sent.` };
+  const text = message.slice(closeIndex + 1).trim();
+  if (text === "") return { problem: `Write your question after ${modeName}( … ). The message was not sent.` };
   return { mode, text };
 }
 
 /**
- * Returns the index of the parenthesis that closes the one at `open`, ignoring those inside strings; -1 if there is
+ * Returns the index of the parenthesis that closes the one at `openIndex`, ignoring those inside strings; -1 if there is
  * none.
  */
-function findClosingParenthesis(text: string, open: number): number {
+function findClosingParenthesis(text: string, openIndex: number): number {
   let depth = 0;
   let quote = "";
-  for (let position = open; position < text.length; position += 1) {
+  for (let position = openIndex; position < text.length; position += 1) {
     const character = text.charAt(position);
     if (quote !== "") {
       if (character === "\\") position += 1;
@@ -67,8 +67,8 @@ function findClosingParenthesis(text: string, open: number): number {
 }
 
 /** Returns the mode, or a phrase that describes the problem, to be shown after the mode's name. */
-function parseMode(word: string, options: { [key: string]: JsonValue }): StructuredMode | string {
-  switch (word) {
+function parseMode(modeName: string, options: { [key: string]: JsonValue }): StructuredMode | string {
+  switch (modeName) {
     case "json":
       return { kind: "json", schema: findSchema(options) };
     case "json!": {
@@ -111,7 +111,7 @@ function parseFunctions({ functions: value, call = "auto" }: { [key: string]: Js
   const functions: RequestedFunction[] = [];
   for (const item of list) {
     const name = isJsonObject(item) ? item.name : item;
-    if (typeof name !== "string" || !functionName.test(name))
+    if (typeof name !== "string" || !functionNamePattern.test(name))
       return "has an invalid function name: use at most 64 letters, digits, - and _";
     if (functions.some((known) => known.name === name)) return `names the function ${name} twice`;
     const { description, parameters } = isJsonObject(item) ? item : {};
@@ -192,8 +192,8 @@ export function validateStructuredAnswer(mode: StructuredMode, answer: string): 
 function stripFence(text: string): string {
   const trimmed = text.trim();
   if (!trimmed.startsWith("```") || !trimmed.endsWith("```")) return trimmed;
-  const firstBreak = trimmed.indexOf("\n");
-  return firstBreak < 0 ? trimmed : trimmed.slice(firstBreak + 1, -3).trim();
+  const firstLineBreak = trimmed.indexOf("\n");
+  return firstLineBreak < 0 ? trimmed : trimmed.slice(firstLineBreak + 1, -3).trim();
 }
 
 function isJson(text: string): boolean {
@@ -208,11 +208,12 @@ function isJson(text: string): boolean {
 function validateCsv(columns: readonly string[], text: string): string | null {
   const rows = parseCsv(text);
   if (!rows) return "This answer is not valid CSV: a quotation mark is missing.";
-  const [header, ...others] = rows;
-  const isExpected = header?.length === columns.length && header.every((name, index) => name.trim() === columns[index]);
-  if (!isExpected) return `This answer does not start with the columns ${columns.join(", ")}.`;
-  const wrongIndex = others.findIndex((row) => row.length !== columns.length);
-  return wrongIndex < 0 ? null : `Row ${wrongIndex + 1} of this answer does not have ${columns.length} columns.`;
+  const [header, ...dataRows] = rows;
+  const hasExpectedHeader =
+    header?.length === columns.length && header.every((name, index) => name.trim() === columns[index]);
+  if (!hasExpectedHeader) return `This answer does not start with the columns ${columns.join(", ")}.`;
+  const wrongRowIndex = dataRows.findIndex((row) => row.length !== columns.length);
+  return wrongRowIndex < 0 ? null : `Row ${wrongRowIndex + 1} of this answer does not have ${columns.length} columns.`;
 }
 
 /** Parses CSV into rows of fields and skips empty lines. Returns null if a quotation mark is not closed. */

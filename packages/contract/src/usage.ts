@@ -52,8 +52,8 @@ export function formatLimitPeriod(period: LimitPeriod): string {
 
 /** Formats an amount, for example as `$5.00`; amounts under a cent have two significant digits. */
 export function formatDollars(amount: number): string {
-  const digits = amount > 0 && amount < 0.01 ? { maximumSignificantDigits: 2 } : {};
-  return amount.toLocaleString("en-US", { style: "currency", currency: "USD", ...digits });
+  const digitOptions = amount > 0 && amount < 0.01 ? { maximumSignificantDigits: 2 } : {};
+  return amount.toLocaleString("en-US", { style: "currency", currency: "USD", ...digitOptions });
 }
 
 /**
@@ -61,11 +61,17 @@ export function formatDollars(amount: number): string {
  * the machine.
  */
 export function formatResetTime(resetsAt: string, now: Date, timeZone?: string): string {
-  const zone = timeZone === undefined ? {} : { timeZone };
-  const end = new Date(resetsAt);
-  const formatDay = (date: Date) => date.toLocaleDateString("en-US", { ...zone, month: "long", day: "numeric" });
-  const time = end.toLocaleTimeString("en-US", { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const day = formatDay(end) === formatDay(now) ? "" : `on ${formatDay(end)} `;
+  const timeZoneOption = timeZone === undefined ? {} : { timeZone };
+  const resetTime = new Date(resetsAt);
+  const formatDay = (date: Date) =>
+    date.toLocaleDateString("en-US", { ...timeZoneOption, month: "long", day: "numeric" });
+  const time = resetTime.toLocaleTimeString("en-US", {
+    ...timeZoneOption,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const day = formatDay(resetTime) === formatDay(now) ? "" : `on ${formatDay(resetTime)} `;
   return `${day}at ${time}${timeZone === "UTC" ? " UTC" : ""}`;
 }
 
@@ -74,10 +80,10 @@ export function formatResetTime(resetsAt: string, now: Date, timeZone?: string):
  * generated have reserved the rest. Default `timeZone`: that of the machine.
  */
 export function limitReachedText(info: RateLimitInfo, now: Date, timeZone?: string): string {
-  const limit = `${formatDollars(info.limit)} for ${formatLimitPeriod(info.period)}`;
+  const limitText = `${formatDollars(info.limit)} for ${formatLimitPeriod(info.period)}`;
   if (info.spent < info.limit) {
-    const reason = `Answers that are still being written may use up the rest of your ${limit}.`;
+    const reason = `Answers that are still being written may use up the rest of your ${limitText}.`;
     return `${reason} Please try again when they are finished.`;
   }
-  return `You have used your ${limit}. The limit resets ${formatResetTime(info.resetsAt, now, timeZone)}.`;
+  return `You have used your ${limitText}. The limit resets ${formatResetTime(info.resetsAt, now, timeZone)}.`;
 }

@@ -16,17 +16,17 @@ export async function createChaosPerson(servers: ChaosServers, email: string): P
   let renewedAt = performance.now();
 
   /** Renews the token, which is valid for ten minutes. Any process can do so: sessions are in the database. */
-  const freshToken = async (): Promise<string> => {
+  const getFreshToken = async (): Promise<string> => {
     while (performance.now() - renewedAt > renewAfterMs) {
-      const renewed = await renewAt(await servers.anyUrl(), person);
-      if (!renewed) continue;
-      person = renewed;
+      const renewedPerson = await tryRenewAt(await servers.anyUrl(), person);
+      if (!renewedPerson) continue;
+      person = renewedPerson;
       renewedAt = performance.now();
     }
     return person.accessToken;
   };
   const send: ChaosPerson["send"] = async (method, path, body, headers = {}) => {
-    const token = await freshToken();
+    const token = await getFreshToken();
     const url = await servers.anyUrl();
     try {
       return await fetch(new URL(path, url), {
@@ -54,7 +54,7 @@ export async function createChaosPerson(servers: ChaosServers, email: string): P
   };
 }
 
-async function renewAt(url: string, person: HttpPerson): Promise<HttpPerson | null> {
+async function tryRenewAt(url: string, person: HttpPerson): Promise<HttpPerson | null> {
   try {
     return await person.renewAt(url);
   } catch {

@@ -12,7 +12,7 @@ export interface ChaosServers {
   /** Suspends one process for 0.2 to 12 s with SIGSTOP. Its connections stay open. */
   pauseOne(): Promise<void>;
   /** Number of calls that the model server received for the turn with this mark, not counting those for titles. */
-  callsFor(turnMark: string): number;
+  countCalls(turnMark: string): number;
   /** Stops all processes gracefully. The data remains until `close`. */
   stop(): Promise<void>;
   dataDir: string;
@@ -24,14 +24,14 @@ interface Process {
   isUp: boolean;
 }
 
-/** `shared` is the environment with which processes share a PostgreSQL database; null: the processes run on PGlite. */
+/** `sharedEnvironment` is the environment with which processes share a PostgreSQL database; null: the processes run on PGlite. */
 export async function startChaosServers(
   chance: Chance,
-  shared: Record<string, string> | null,
+  sharedEnvironment: Record<string, string> | null,
   count: number,
 ): Promise<ChaosServers> {
   const models = await startModelServer();
-  const environment = { LOG_LEVEL: "error", OPENAI_COMPATIBLE_URL: models.url, ...shared };
+  const environment = { LOG_LEVEL: "error", OPENAI_COMPATIBLE_URL: models.url, ...sharedEnvironment };
   const processes: Process[] = [];
   for (let index = 0; index < count; index++) {
     processes.push({ lectern: await startLectern(environment), isUp: true });
@@ -62,13 +62,13 @@ export async function startChaosServers(
       const [up, ...others] = processes.filter(({ isUp }) => isUp);
       if (!up) return;
       const { lectern } = chance.pick([up, ...others]);
-      const paused = lectern.process();
-      paused.signal("SIGSTOP");
+      const pausedProcess = lectern.process();
+      pausedProcess.signal("SIGSTOP");
       await delay(chance.between(200, 12_000));
-      if (!paused.hasEnded()) paused.signal("SIGCONT");
+      if (!pausedProcess.hasEnded()) pausedProcess.signal("SIGCONT");
     },
-    callsFor: (turnMark) =>
-      models.chats().filter(({ prompt, body }) => prompt.includes(turnMark) && !isTitle(body)).length,
+    countCalls: (turnMark) =>
+      models.chats().filter(({ prompt, body }) => prompt.includes(turnMark) && !isTitleRequest(body)).length,
     async stop() {
       await Promise.all(processes.map(({ lectern }) => lectern.stop()));
     },
@@ -91,6 +91,6 @@ async function restartWithRetries(lectern: RunningLectern): Promise<void> {
   }
 }
 
-function isTitle(body: { model?: string } | null): boolean {
+function isTitleRequest(body: { model?: string } | null): boolean {
   return /small/.test(body?.model ?? "");
 }

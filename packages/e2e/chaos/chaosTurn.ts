@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { words } from "../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../server/src/testing/modelServer/behaviour.ts";
 import type { Chance } from "./chance.ts";
 import type { ChaosPerson } from "./chaosPerson.ts";
 import type { ChaosTally } from "./chaosTally.ts";
@@ -16,11 +16,11 @@ export interface ChaosTurn {
   parentId: string | null;
   question: string;
   /** The complete answer of the scripted model. */
-  whole: string;
+  wholeAnswer: string;
   tokens: number;
-  seen: RunReader;
+  reader: RunReader;
   /** The longest stored text seen so far. The stored text must never become shorter. */
-  stored: string;
+  storedText: string;
   /**
    * True for a local turn during which a process was killed. If that process was generating the answer, a repeated
    * request calls the model again, which is also billed.
@@ -49,7 +49,7 @@ export async function runTurn(scene: TurnScene, parentId: string | null): Promis
   const { chance, tally } = scene;
   const tokens = chance.between(5, 250);
   const turnMark = `turn ${randomUUID()}`;
-  const problem = (text: string) => tally.problems.push(`${turnMark}: ${text}`);
+  const reportProblem = (text: string) => tally.problems.push(`${turnMark}: ${text}`);
   const turn: ChaosTurn = {
     mark: turnMark,
     requestId: randomUUID(),
@@ -57,29 +57,35 @@ export async function runTurn(scene: TurnScene, parentId: string | null): Promis
     replyId: randomUUID(),
     parentId,
     question: `${turnMark} [[tokens: ${tokens}]] [[pace: ${chance.pick([0, 2, 5, 15])}]]`,
-    whole: words(tokens),
+    wholeAnswer: generateWords(tokens),
     tokens,
-    seen: createRunReader(words(tokens), problem),
-    stored: "",
+    reader: createRunReader(generateWords(tokens), reportProblem),
+    storedText: "",
     mayRunAgain: false,
   };
   tally.turns += 1;
   if (scene.storage === "local") tally.local += 1;
   const killsBefore = tally.kills;
-  await sendAndReadAnswer(scene, turn, problem);
+  await sendAndReadAnswer(scene, turn, reportProblem);
   turn.mayRunAgain = scene.storage === "local" && tally.kills > killsBefore;
   return turn;
 }
 
 /** Acts like the web app: posts until it gets a response, resumes a broken stream, and gives up if the run is gone. */
-async function sendAndReadAnswer(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
+async function sendAndReadAnswer(
+  scene: TurnScene,
+  turn: ChaosTurn,
+  reportProblem: (text: string) => void,
+): Promise<void> {
   const { chance, person, tally } = scene;
   let fault = chance.pick(faults);
   let isAcknowledged = false;
-  let others: Promise<void>[] = [];
-  while (turn.seen.end === null) {
+  let sideTasks: Promise<void>[] = [];
+  while (turn.reader.end === null) {
     const response = isAcknowledged
-      ? await person.send("GET", `/chat/${turn.requestId}`, undefined, { "last-event-id": `${turn.seen.lastEventId}` })
+      ? await person.send("GET", `/chat/${turn.requestId}`, undefined, {
+          "last-event-id": `${turn.reader.lastEventId}`,
+        })
       : await person.send("POST", "/chat", requestOf(scene, turn));
     if (!response) {
       await delay(20);
@@ -95,26 +101,26 @@ async function sendAndReadAnswer(scene: TurnScene, turn: ChaosTurn, problem: (te
       if (isAcknowledged && (response.status === 404 || response.status === 204)) break;
       // An earlier post was answered, but its response was lost.
       if (!isAcknowledged && response.status === 409) break;
-      problem(`the response was ${response.status}: ${text.slice(0, 300)}`);
+      reportProblem(`the response was ${response.status}: ${text.slice(0, 300)}`);
       break;
     }
     isAcknowledged = true;
-    const current = fault;
+    const currentFault = fault;
     fault = "none";
-    const disconnects = current === "cut" || current === "reload";
-    if (current === "stop") others = [...others, stopAfterDelay(scene, turn)];
-    if (current === "secondTab") others = [...others, readInSecondTab(scene, turn, problem)];
-    if (current === "repeat") others = [...others, postAgain(scene, turn, problem)];
-    const ending = await turn.seen.read(response, disconnects ? chance.between(1, 20) : Number.POSITIVE_INFINITY);
+    const disconnects = currentFault === "cut" || currentFault === "reload";
+    if (currentFault === "stop") sideTasks = [...sideTasks, stopAfterDelay(scene, turn)];
+    if (currentFault === "secondTab") sideTasks = [...sideTasks, readInSecondTab(scene, turn, reportProblem)];
+    if (currentFault === "repeat") sideTasks = [...sideTasks, postAgain(scene, turn, reportProblem)];
+    const ending = await turn.reader.read(response, disconnects ? chance.between(1, 20) : Number.POSITIVE_INFINITY);
     if (ending !== "disconnected") continue;
-    if (current === "cut") tally.cuts += 1;
-    if (current === "reload") {
+    if (currentFault === "cut") tally.cuts += 1;
+    if (currentFault === "reload") {
       tally.reloads += 1;
       if (scene.storage === "cloud") await readStoredAnswer(scene, turn);
     }
     if (chance.happens(0.3)) fault = "cut";
   }
-  await Promise.all(others);
+  await Promise.all(sideTasks);
 }
 
 function requestOf({ conversationId, storage, modelId }: TurnScene, turn: ChaosTurn) {
@@ -131,22 +137,26 @@ async function stopAfterDelay({ chance, person, tally }: TurnScene, turn: ChaosT
   await response?.arrayBuffer().catch(() => undefined); // The server may die during its response.
 }
 
-async function readInSecondTab(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
+async function readInSecondTab(
+  scene: TurnScene,
+  turn: ChaosTurn,
+  reportProblem: (text: string) => void,
+): Promise<void> {
   scene.tally.secondTabs += 1;
   await delay(scene.chance.between(0, 200));
-  const seen = createRunReader(turn.whole, (text) => problem(`in the second tab: ${text}`));
+  const reader = createRunReader(turn.wholeAnswer, (text) => reportProblem(`in the second tab: ${text}`));
   const response = await scene.person.send("GET", `/chat/${turn.requestId}`);
   if (response?.status !== 200) return void (await response?.arrayBuffer().catch(() => undefined));
-  await seen.read(response, Number.POSITIVE_INFINITY);
+  await reader.read(response, Number.POSITIVE_INFINITY);
 }
 
 /** Repeats the same request, as some proxies do. The repeated request must attach to the existing run. */
-async function postAgain(scene: TurnScene, turn: ChaosTurn, problem: (text: string) => void): Promise<void> {
+async function postAgain(scene: TurnScene, turn: ChaosTurn, reportProblem: (text: string) => void): Promise<void> {
   scene.tally.repeats += 1;
-  const seen = createRunReader(turn.whole, (text) => problem(`in the repeated request: ${text}`));
+  const reader = createRunReader(turn.wholeAnswer, (text) => reportProblem(`in the repeated request: ${text}`));
   const response = await scene.person.send("POST", "/chat", requestOf(scene, turn));
   if (response?.status !== 200) return void (await response?.arrayBuffer().catch(() => undefined));
-  await seen.read(response, Number.POSITIVE_INFINITY);
+  await reader.read(response, Number.POSITIVE_INFINITY);
 }
 
 /** Reads the conversation, as a reloaded page does before it resumes the run. */
@@ -154,7 +164,7 @@ async function readStoredAnswer({ person, conversationId }: TurnScene, turn: Cha
   const { status, body } = await person.ask("GET", `/state/conversation/open?conversationId=${conversationId}`);
   if (status !== 200) return;
   const reply = messagesOf(body).find(({ id }) => id === turn.replyId);
-  if (reply && reply.content.length > turn.stored.length) turn.stored = reply.content;
+  if (reply && reply.content.length > turn.storedText.length) turn.storedText = reply.content;
 }
 
 export interface StoredMessage {

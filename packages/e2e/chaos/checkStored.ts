@@ -4,58 +4,64 @@ import { type ChaosTurn, messagesOf, type StoredMessage, type TurnScene } from "
 const maxWaitMs = 30_000;
 
 /**
- * Checks the stored conversation after a turn. It must contain the question once, the answer once, the `earlier` turns,
+ * Checks the stored conversation after a turn. It must contain the question once, the answer once, the `earlierTurns`,
  * and nothing else. The stored answer must be the text that the reader received, or be marked as interrupted and be the
  * beginning of the scripted answer. Records problems in the tally.
  */
 export async function checkStored(
   scene: TurnScene,
   turn: ChaosTurn,
-  earlier: readonly ChaosTurn[],
+  earlierTurns: readonly ChaosTurn[],
   servers: ChaosServers,
 ): Promise<void> {
   const { tally } = scene;
-  const problem = (text: string) => tally.problems.push(`${turn.mark}: ${text}`);
+  const reportProblem = (text: string) => tally.problems.push(`${turn.mark}: ${text}`);
   const messages = await loadSettledMessages(scene, turn);
   const [question, reply] = [turn.questionId, turn.replyId].map((id) => messages.find((message) => message.id === id));
   if (!question || !reply) {
-    problem(
+    reportProblem(
       `${question ? "the answer" : "the question"} is not in the conversation; ` +
-        `the reader received the end ${turn.seen.end} (${turn.seen.code})`,
+        `the reader received the end ${turn.reader.end} (${turn.reader.code})`,
     );
     return;
   }
-  if (question.content !== turn.question || question.parentId !== turn.parentId) problem("the stored question differs");
-  if (reply.parentId !== turn.questionId) problem("the answer has another parent message");
-  if (!reply.content.startsWith(turn.stored)) problem("the answer lost text that had been stored");
-  checkAnswer(turn, reply, problem);
-  const expected = new Set([...earlier, turn].flatMap(({ questionId, replyId }) => [questionId, replyId]));
-  const isExact = messages.length === expected.size && messages.every(({ id }) => expected.has(id));
-  if (!isExact) problem(`${messages.length} messages are stored instead of ${expected.size}`);
-  if (servers.callsFor(turn.mark) === 0 && reply.content !== "") problem("there is an answer, but no model was called");
+  if (question.content !== turn.question || question.parentId !== turn.parentId)
+    reportProblem("the stored question differs");
+  if (reply.parentId !== turn.questionId) reportProblem("the answer has another parent message");
+  if (!reply.content.startsWith(turn.storedText)) reportProblem("the answer lost text that had been stored");
+  checkAnswer(turn, reply, reportProblem);
+  const expectedIds = new Set([...earlierTurns, turn].flatMap(({ questionId, replyId }) => [questionId, replyId]));
+  const isExact = messages.length === expectedIds.size && messages.every(({ id }) => expectedIds.has(id));
+  if (!isExact) reportProblem(`${messages.length} messages are stored instead of ${expectedIds.size}`);
+  if (servers.countCalls(turn.mark) === 0 && reply.content !== "")
+    reportProblem("there is an answer, but no model was called");
   const end = reply.data.end;
   if (end?.code === "interrupted") tally.interrupted += 1;
   else if (end?.end === "done" || end?.end === "stopped" || end?.end === "failed") tally[end.end] += 1;
 }
 
-function checkAnswer({ seen, whole }: ChaosTurn, reply: StoredMessage, problem: (text: string) => void): void {
+function checkAnswer(
+  { reader, wholeAnswer }: ChaosTurn,
+  reply: StoredMessage,
+  reportProblem: (text: string) => void,
+): void {
   const end = reply.data.end;
   if (!end) {
-    problem("the answer is still marked as being written");
+    reportProblem("the answer is still marked as being written");
     return;
   }
-  if (!whole.startsWith(reply.content)) problem("the stored text is not a prefix of the answer");
-  if (end.end === "done" && reply.content !== whole) problem("an answer marked as done is incomplete");
-  const receivedEnd = seen.end !== null && seen.code !== "interrupted";
-  if (receivedEnd && (seen.end !== end.end || seen.text !== reply.content)) {
-    problem(
-      `the reader received ${seen.end} after ${seen.text.length} characters; ` +
+  if (!wholeAnswer.startsWith(reply.content)) reportProblem("the stored text is not a prefix of the answer");
+  if (end.end === "done" && reply.content !== wholeAnswer) reportProblem("an answer marked as done is incomplete");
+  const hasReceivedEnd = reader.end !== null && reader.code !== "interrupted";
+  if (hasReceivedEnd && (reader.end !== end.end || reader.text !== reply.content)) {
+    reportProblem(
+      `the reader received ${reader.end} after ${reader.text.length} characters; ` +
         `stored is ${end.end} after ${reply.content.length}`,
     );
   }
-  if (end.end === "failed") problem("the answer failed, but its model did not");
-  if (seen.end === null && end.end === "done" && !whole.startsWith(seen.text))
-    problem("the reader received a different text");
+  if (end.end === "failed") reportProblem("the answer failed, but its model did not");
+  if (reader.end === null && end.end === "done" && !wholeAnswer.startsWith(reader.text))
+    reportProblem("the reader received a different text");
 }
 
 /**

@@ -17,25 +17,27 @@ export async function checkUsage(
     .selectFrom("usage")
     .select(["request_id", "purpose", "settled_at", "outcome", "output_tokens", "is_estimate"])
     .execute();
-  const open = rows.filter(({ settled_at }) => settled_at === null).length;
-  if (open > 0) problems.push(`${open} usage rows are not settled`);
-  const byRequest = Map.groupBy(
+  const openCount = rows.filter(({ settled_at }) => settled_at === null).length;
+  if (openCount > 0) problems.push(`${openCount} usage rows are not settled`);
+  const rowsByRequest = Map.groupBy(
     rows.filter(({ purpose }) => purpose === "chat"),
     ({ request_id }) => request_id,
   );
   for (const turn of turns) {
-    const own = byRequest.get(turn.requestId) ?? [];
-    const uninterrupted = own.filter(({ outcome }) => outcome !== "interrupted");
-    const calls = servers.callsFor(turn.mark);
-    const problem = (text: string) => problems.push(`${turn.mark}: ${text}`);
-    if (uninterrupted.length > 1 && !turn.mayRunAgain) problem(`was settled ${uninterrupted.length} times`);
-    if (calls > own.length) problem(`the model was called ${calls} times, but there are ${own.length} usage rows`);
-    for (const row of uninterrupted) {
+    const own = rowsByRequest.get(turn.requestId) ?? [];
+    const uninterruptedRows = own.filter(({ outcome }) => outcome !== "interrupted");
+    const callCount = servers.countCalls(turn.mark);
+    const reportProblem = (text: string) => problems.push(`${turn.mark}: ${text}`);
+    if (uninterruptedRows.length > 1 && !turn.mayRunAgain)
+      reportProblem(`was settled ${uninterruptedRows.length} times`);
+    if (callCount > own.length)
+      reportProblem(`the model was called ${callCount} times, but there are ${own.length} usage rows`);
+    for (const row of uninterruptedRows) {
       if (row.outcome === "done" && !row.is_estimate && row.output_tokens !== turn.tokens) {
-        problem(`the row has ${row.output_tokens} tokens, the model server counted ${turn.tokens}`);
+        reportProblem(`the row has ${row.output_tokens} tokens, the model server counted ${turn.tokens}`);
       }
       if (row.outcome === "done" && row.is_estimate)
-        problem("the usage of a complete answer is an estimate, but the model server reported it");
+        reportProblem("the usage of a complete answer is an estimate, but the model server reported it");
     }
   }
   return problems;

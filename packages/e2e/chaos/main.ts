@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "../../server/src/testing/startPostgres.ts";
 import { runChaos } from "./runChaos.ts";
 
-const { values } = parseArgs({
+const { values: optionValues } = parseArgs({
   options: {
     turns: { type: "string", default: "2000" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
@@ -15,42 +15,44 @@ const { values } = parseArgs({
     "restart-every": { type: "string" },
   },
 });
-const numberOf = (
+const parseOption = (
   name: "turns" | "seed" | "processes" | "tabs" | "kill-every" | "pause-every" | "restart-every",
 ): number => {
-  const value = Number(values[name]);
+  const value = Number(optionValues[name]);
   if (Number.isSafeInteger(value) && value >= 1) return value;
   process.stderr.write(`--${name} must be an integer of at least 1.\n`);
   process.exit(2);
 };
-if (values.database !== "pglite" && values.database !== "postgres") {
+if (optionValues.database !== "pglite" && optionValues.database !== "postgres") {
   process.stderr.write("--database must be pglite or postgres.\n");
   process.exit(2);
 }
 
-const turns = numberOf("turns");
-const seed = numberOf("seed");
-const postgres = values.database === "postgres" ? await startPostgres() : null;
+const turns = parseOption("turns");
+const seed = parseOption("seed");
+const postgres = optionValues.database === "postgres" ? await startPostgres() : null;
 const startedAt = performance.now();
 let reportedAt = startedAt;
 try {
-  process.stdout.write(`${turns} turns on ${values.database}, seed ${seed}\n`);
+  process.stdout.write(`${turns} turns on ${optionValues.database}, seed ${seed}\n`);
   const tally = await runChaos({
     turns,
     seed,
     databaseUrl: postgres?.url("postgres") ?? null,
-    processes: numberOf("processes"),
-    tabs: numberOf("tabs"),
-    killEveryMs: numberOf("kill-every"),
-    pauseEveryMs: values["pause-every"] === undefined ? null : numberOf("pause-every"),
+    processes: parseOption("processes"),
+    tabs: parseOption("tabs"),
+    killEveryMs: parseOption("kill-every"),
+    pauseEveryMs: optionValues["pause-every"] === undefined ? null : parseOption("pause-every"),
     databaseRestarts:
-      postgres && values["restart-every"] !== undefined
-        ? { everyMs: numberOf("restart-every"), restart: postgres.restart }
+      postgres && optionValues["restart-every"] !== undefined
+        ? { everyMs: parseOption("restart-every"), restart: postgres.restart }
         : null,
-    onProgress(now) {
+    onProgress(currentTally) {
       if (performance.now() - reportedAt < 10_000) return;
       reportedAt = performance.now();
-      process.stderr.write(`${now.turns} turns, ${now.kills} kills, ${now.problems.length} problems\n`);
+      process.stderr.write(
+        `${currentTally.turns} turns, ${currentTally.kills} kills, ${currentTally.problems.length} problems\n`,
+      );
     },
   });
   const { problems, ...counts } = tally;

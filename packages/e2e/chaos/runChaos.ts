@@ -40,19 +40,23 @@ const localShare = 0.2;
 export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
   const chance = createChance(options.seed);
   const tally = createTally();
-  const shared = options.databaseUrl && {
+  const sharedEnvironment = options.databaseUrl && {
     DATABASE_URL: options.databaseUrl,
     SECRET_KEY: randomBytes(24).toString("hex"),
   };
-  const servers = await startChaosServers(chance, shared || null, options.databaseUrl ? options.processes : 1);
+  const servers = await startChaosServers(
+    chance,
+    sharedEnvironment || null,
+    options.databaseUrl ? options.processes : 1,
+  );
   const allTurns: ChaosTurn[] = [];
   try {
-    const finished = new AbortController();
+    const finishController = new AbortController();
     const { pauseEveryMs, databaseRestarts } = options;
-    const repeatedly = (everyMs: number, action: () => Promise<void>) =>
-      actRepeatedly(chance, everyMs, action, finished.signal);
-    const faults = [
-      repeatedly(options.killEveryMs, async () => {
+    const startRepeating = (everyMs: number, action: () => Promise<void>) =>
+      actRepeatedly(chance, everyMs, action, finishController.signal);
+    const faultLoops = [
+      startRepeating(options.killEveryMs, async () => {
         tally.kills += 1;
         await servers.killOne();
       }),
@@ -62,16 +66,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
         await servers.pauseOne();
         tally.pauses += 1;
       };
-      faults.push(repeatedly(pauseEveryMs, pause));
+      faultLoops.push(startRepeating(pauseEveryMs, pause));
     }
     if (databaseRestarts) {
       const restart = async () => {
         await databaseRestarts.restart();
         tally.restarts += 1;
       };
-      faults.push(repeatedly(databaseRestarts.everyMs, restart));
+      faultLoops.push(startRepeating(databaseRestarts.everyMs, restart));
     }
-    const tabs = Array.from({ length: options.tabs }, async (_, index) => {
+    const tabLoops = Array.from({ length: options.tabs }, async (_, index) => {
       const person = await createChaosPerson(servers, `person-${index}@example.org`);
       const modelId = await findModel(person);
       while (tally.turns < options.turns) {
@@ -83,8 +87,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
         );
       }
     });
-    await Promise.all(tabs).finally(() => finished.abort());
-    await Promise.all(faults);
+    await Promise.all(tabLoops).finally(() => finishController.abort());
+    await Promise.all(faultLoops);
     await servers.stop();
     const database = await openDatabase({
       databaseUrl: options.databaseUrl,
@@ -100,13 +104,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosTally> {
 }
 
 async function runConversation(
-  cloud: TurnScene,
+  cloudScene: TurnScene,
   servers: ChaosServers,
   { turns, onProgress }: ChaosOptions,
   allTurns: ChaosTurn[],
 ): Promise<void> {
-  const { chance, tally } = cloud;
-  const scene: TurnScene = chance.happens(localShare) ? { ...cloud, storage: "local" } : cloud;
+  const { chance, tally } = cloudScene;
+  const scene: TurnScene = chance.happens(localShare) ? { ...cloudScene, storage: "local" } : cloudScene;
   const earlierTurns: ChaosTurn[] = [];
   while (earlierTurns.length < turnsPerConversation && tally.turns < turns) {
     const turn = await runTurn(scene, earlierTurns.at(-1)?.replyId ?? null);

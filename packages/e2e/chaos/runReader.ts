@@ -18,8 +18,8 @@ export interface RunReader {
   read(response: Response, maxEvents: number): Promise<ReadEnding>;
 }
 
-/** `whole` is the complete answer. Every text that is read must be a prefix of it. */
-export function createRunReader(whole: string, onProblem: (problem: string) => void): RunReader {
+/** `wholeAnswer` is the complete answer. Every text that is read must be a prefix of it. */
+export function createRunReader(wholeAnswer: string, onProblem: (problem: string) => void): RunReader {
   let answer = emptyAnswer;
   let lastEventId = 0;
   return {
@@ -37,19 +37,19 @@ export function createRunReader(whole: string, onProblem: (problem: string) => v
     },
     async read(response, maxEvents) {
       let isDone = false;
-      let count = 0;
+      let eventCount = 0;
       const parser = createParser({
         onEvent({ id, data }) {
           if (data === "[DONE]") {
             isDone = true;
             return;
           }
-          count += 1;
+          eventCount += 1;
           if (Number(id) !== lastEventId + 1) onProblem(`event ${id} came after event ${lastEventId}`);
           lastEventId = Number(id);
           if (answer.end) onProblem("an event came after the end");
           answer = applyChatEvent(answer, JSON.parse(data));
-          if (!whole.startsWith(answer.content)) onProblem("the text is not a prefix of the answer");
+          if (!wholeAnswer.startsWith(answer.content)) onProblem("the text is not a prefix of the answer");
         },
       });
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -63,7 +63,7 @@ export function createRunReader(whole: string, onProblem: (problem: string) => v
             await reader.cancel();
             return "ended";
           }
-          if (count >= maxEvents) {
+          if (eventCount >= maxEvents) {
             await reader.cancel();
             return "disconnected";
           }

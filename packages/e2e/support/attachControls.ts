@@ -1,20 +1,20 @@
 import type { Locator, Page } from "playwright-core";
 import { composer, expectEventually } from "./screen.ts";
 
-export interface TestFile {
+export interface FileToAttach {
   name: string;
   mimeType: string;
   content: string | Uint8Array;
 }
 
-export const textFile = (name: string, content = `The text of ${name}.`): TestFile => ({
+export const textFile = (name: string, content = `The text of ${name}.`): FileToAttach => ({
   name,
   mimeType: "text/plain",
   content,
 });
 
 /** A small valid PNG. */
-export const pngFile = (name: string): TestFile => ({
+export const pngFile = (name: string): FileToAttach => ({
   name,
   mimeType: "image/png",
   content: Buffer.from(
@@ -30,23 +30,23 @@ export const attachmentChip = (page: Page, name: string) => attachmentChips(page
 export const includedDocuments = (page: Page) => page.getByRole("list", { name: "Included documents" });
 
 /** Attaches files through the menu entry "Upload from this device". */
-export async function attach(page: Page, ...files: TestFile[]): Promise<void> {
+export async function attach(page: Page, ...files: FileToAttach[]): Promise<void> {
   await attachButton(page).click();
-  const chooser = page.waitForEvent("filechooser");
+  const chooserPromise = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: /^Upload from this device/ }).click();
-  await (await chooser).setFiles(
+  await (await chooserPromise).setFiles(
     files.map(({ name, mimeType, content }) => ({ name, mimeType, buffer: Buffer.from(content) })),
   );
 }
 
 /** Waits until the draft has `count` documents and all of them are at 100 %. */
 export async function waitForAttachments(page: Page, count: number): Promise<void> {
-  await expectEventually(() => progressValues(attachmentList(page))).toEqual(
+  await expectEventually(() => readProgressValues(attachmentList(page))).toEqual(
     Array.from({ length: count }, () => "100"),
   );
 }
 
-export async function progressValues(within: Locator): Promise<(string | null)[]> {
+export async function readProgressValues(within: Locator): Promise<(string | null)[]> {
   const bars = await within.getByRole("progressbar").all();
   return Promise.all(bars.map((bar) => bar.getAttribute("aria-valuenow")));
 }
@@ -61,7 +61,7 @@ export async function openPicker(page: Page): Promise<Locator> {
 }
 
 /** Drags files over the page; drops them only if `drops` is true. */
-export async function dragFiles(page: Page, files: readonly TestFile[], drops: boolean): Promise<void> {
+export async function dragFiles(page: Page, files: readonly FileToAttach[], drops: boolean): Promise<void> {
   const fileData = files.map(({ name, mimeType, content }) => ({
     name,
     mimeType,
@@ -79,7 +79,7 @@ export async function dragFiles(page: Page, files: readonly TestFile[], drops: b
 }
 
 /** Pastes files into the message field. */
-export async function pasteFiles(page: Page, files: readonly TestFile[]): Promise<void> {
+export async function pasteFiles(page: Page, files: readonly FileToAttach[]): Promise<void> {
   const fileData = files.map(({ name, mimeType, content }) => ({
     name,
     mimeType,

@@ -71,9 +71,16 @@ export async function storeLocalConversations(
       });
       await new Promise<void>((resolve, reject) => {
         const transaction = database.transaction(["conversationHistory", "conversationSummaries"], "readwrite");
-        for (const whole of conversations) {
-          const { messages: _, headId: __, prompt: ___, temperature: ____, maxTokens: _____, ...summary } = whole;
-          transaction.objectStore("conversationHistory").put(whole);
+        for (const conversation of conversations) {
+          const {
+            messages: _,
+            headId: __,
+            prompt: ___,
+            temperature: ____,
+            maxTokens: _____,
+            ...summary
+          } = conversation;
+          transaction.objectStore("conversationHistory").put(conversation);
           transaction.objectStore("conversationSummaries").put({ ...summary, isDraft: false, isStub: false });
         }
         transaction.oncomplete = () => resolve();
@@ -86,7 +93,7 @@ export async function storeLocalConversations(
 }
 
 /** A local conversation with one question and one answer. */
-export function localConversation(id: string, name: string, changes: Partial<Conversation> = {}): Conversation {
+export function buildLocalConversation(id: string, name: string, changes: Partial<Conversation> = {}): Conversation {
   const time = "2026-01-15T12:00:00.000Z";
   return {
     id,

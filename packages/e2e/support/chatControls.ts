@@ -11,10 +11,10 @@ export const startNewChat = (page: Page) => page.getByRole("button", { name: "Ne
 
 /** Chooses where a new conversation will be stored. */
 export async function chooseStorage(page: Page, storage: "local" | "cloud"): Promise<void> {
-  const wanted = storage === "cloud" ? /^Cloud/ : /^Private/;
-  const toggle = page.getByRole("button", { name: /^(Private|Cloud)/ });
-  if (!wanted.test((await toggle.textContent()) ?? "")) await toggle.click();
-  await page.getByRole("button", { name: wanted }).waitFor();
+  const wantedName = storage === "cloud" ? /^Cloud/ : /^Private/;
+  const storageToggle = page.getByRole("button", { name: /^(Private|Cloud)/ });
+  if (!wantedName.test((await storageToggle.textContent()) ?? "")) await storageToggle.click();
+  await page.getByRole("button", { name: wantedName }).waitFor();
 }
 
 /** Opens the workspace with an empty conversation in the given storage, and waits until it has a model. */
@@ -49,13 +49,13 @@ export async function captureChatRequest(
   page: Page,
   action: () => Promise<void>,
 ): Promise<{ request: Request; body: ChatRequestInput }> {
-  const isPost = (request: Request) => request.method() === "POST" && /\/(chat|answers)$/.test(request.url());
-  const [request] = await Promise.all([page.waitForRequest(isPost), action()]);
+  const isChatPost = (request: Request) => request.method() === "POST" && /\/(chat|answers)$/.test(request.url());
+  const [request] = await Promise.all([page.waitForRequest(isChatPost), action()]);
   return { request, body: request.postDataJSON() };
 }
 
 /** The chat requests to the large scripted model; the small one only generates titles. */
-export const largeModelChats = (models: ModelServer) =>
+export const listLargeModelChats = (models: ModelServer) =>
   models.chats().filter(({ body }) => body?.model === "scripted-large");
 
 /** Inserts text into the message field in one input event, as a paste does. */

@@ -20,10 +20,10 @@ async function expectNoSeriousViolations(page: Page, what: string, rules?: strin
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   const axe = (await createAxe(page)).options({ resultTypes: ["violations"] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  const serious = violations
+  const seriousViolations = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`) }));
-  expect(serious, what).toEqual([]);
+  expect(seriousViolations, what).toEqual([]);
 }
 
 /**

@@ -18,7 +18,7 @@ interface WorkspaceFixtureOptions {
   models?: readonly string[];
 }
 
-const sharedWorkspace = oncePerWorker(
+const getSharedWorkspace = oncePerWorker(
   () => startWorkspace("pglite"),
   (workspace) => workspace.close(),
 );
@@ -29,25 +29,25 @@ const sharedWorkspace = oncePerWorker(
  * the file gets its own server.
  */
 export function createWorkspaceFixture(options?: WorkspaceFixtureOptions): WorkspaceFixture {
-  let started: Workspace | undefined;
+  let startedWorkspace: Workspace | undefined;
   beforeAll(async () => {
-    started = options ? await startOwnWorkspace(options) : await withFreshToken(await sharedWorkspace());
+    startedWorkspace = options ? await startOwnWorkspace(options) : await withFreshToken(await getSharedWorkspace());
   });
-  afterEach(() => started?.models.reset());
+  afterEach(() => startedWorkspace?.models.reset());
   afterAll(async () => {
-    if (options) await started?.close();
+    if (options) await startedWorkspace?.close();
   });
-  const workspace = () => {
-    if (!started) throw new Error("the server starts before the first test");
-    return started;
+  const getWorkspace = () => {
+    if (!startedWorkspace) throw new Error("the server starts before the first test");
+    return startedWorkspace;
   };
   return {
-    ...openPages(() => workspace().lectern.url),
+    ...openPages(() => getWorkspace().lectern.url),
     get workspace() {
-      return workspace();
+      return getWorkspace();
     },
     get url() {
-      return workspace().lectern.url;
+      return getWorkspace().lectern.url;
     },
   };
 }

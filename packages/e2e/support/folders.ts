@@ -23,7 +23,7 @@ export function folderRow(page: Page, name: string): Locator {
 }
 
 /** Names of the folders from top to bottom, each with its number of conversations, such as `Course 2`. */
-export async function folderNames(page: Page): Promise<string[]> {
+export async function readFolderNames(page: Page): Promise<string[]> {
   return conversationList(page).locator("button[aria-expanded][data-tree-row]").allTextContents();
 }
 
@@ -31,20 +31,20 @@ export async function folderNames(page: Page): Promise<string[]> {
 export async function storeGroupFolder(page: Page, userId: string, id: string, name: string): Promise<void> {
   await page.evaluate(
     async ({ database, id, name }) => {
-      const opened = await new Promise<IDBDatabase>((resolve, reject) => {
+      const openedDatabase = await new Promise<IDBDatabase>((resolve, reject) => {
         const openRequest = indexedDB.open(database);
         openRequest.onsuccess = () => resolve(openRequest.result);
         openRequest.onerror = () => reject(openRequest.error);
       });
       await new Promise<void>((resolve, reject) => {
-        const transaction = opened.transaction("prompts", "readwrite");
+        const transaction = openedDatabase.transaction("prompts", "readwrite");
         const item = { id, name, type: "chat", date: "2026-01-01T00:00:00.000Z", isGroupFolder: true };
         const entry = { kind: "folder", id, item, revision: 1 };
         transaction.objectStore("prompts").put({ id: `folder ${id}`, entry, edit: 0, theirs: null, isRefused: false });
         transaction.oncomplete = () => resolve();
         transaction.onerror = () => reject(transaction.error);
       });
-      opened.close();
+      openedDatabase.close();
     },
     { database: `lectern.${userId}`, id, name },
   );

@@ -15,8 +15,8 @@ export async function recordExecutedScripts(page: Page): Promise<string[]> {
   });
   page.on("framenavigated", (frame) => {
     // Diagrams are drawn in a sandboxed frame: see rendering/drawingFrame.spec.ts.
-    const isOurs = frame === page.mainFrame() || new URL(frame.url()).pathname === "/drawing.html";
-    if (!isOurs) ran.push(`frame ${frame.url()}`);
+    const isExpectedFrame = frame === page.mainFrame() || new URL(frame.url()).pathname === "/drawing.html";
+    if (!isExpectedFrame) ran.push(`frame ${frame.url()}`);
   });
   page.on("popup", () => ran.push("popup"));
   return ran;
@@ -26,12 +26,12 @@ export async function recordExecutedScripts(page: Page): Promise<string[]> {
  * Finds forbidden elements and attributes (scripts, loads, event handlers) and unsafe links within rendered hostile
  * text.
  */
-export function findForbiddenMarkup(place: Locator): Promise<string[]> {
-  return place.evaluate((log) => {
+export function findForbiddenMarkup(container: Locator): Promise<string[]> {
+  return container.evaluate((log) => {
     const findings: string[] = [];
-    const elements =
+    const forbiddenElements =
       "script, style, iframe, frame, object, embed, form, base, meta, link, foreignObject, animate, maction";
-    for (const element of log.querySelectorAll(elements)) findings.push(element.outerHTML);
+    for (const element of log.querySelectorAll(forbiddenElements)) findings.push(element.outerHTML);
     for (const element of log.querySelectorAll("*")) {
       for (const { name, value } of element.attributes) {
         if (name.startsWith("on") || name === "srcdoc" || name === "formaction") findings.push(`${name}=${value}`);
@@ -42,8 +42,9 @@ export function findForbiddenMarkup(place: Locator): Promise<string[]> {
       }
     }
     for (const link of log.querySelectorAll<HTMLAnchorElement>("a, area, [href]")) {
-      const isOpener = link.target === "_blank" && /\bnoopener\b/.test(link.rel);
-      if (!(/^https?:$/.test(link.protocol) && isOpener) && link.protocol !== "mailto:") findings.push(link.outerHTML);
+      const opensNewTabSafely = link.target === "_blank" && /\bnoopener\b/.test(link.rel);
+      if (!(/^https?:$/.test(link.protocol) && opensNewTabSafely) && link.protocol !== "mailto:")
+        findings.push(link.outerHTML);
     }
     return findings;
   });

@@ -10,8 +10,8 @@ export async function interceptOp(
   const pattern = "**/api/requestOp";
   const handler = async (route: Route) => {
     const { data } = route.request().postDataJSON();
-    const isOp = data.method === op.method && data.path + data.op === op.path;
-    await (isOp ? handle(route) : route.fallback());
+    const isCallOfOp = data.method === op.method && data.path + data.op === op.path;
+    await (isCallOfOp ? handle(route) : route.fallback());
   };
   await page.route(pattern, handler);
   return () => page.unroute(pattern, handler);
@@ -25,12 +25,12 @@ export function failOp(page: Page, op: OpDefinition, message: string): Promise<(
 
 /** Pauses one op until `release` is called. `reached` resolves when the first call has arrived. */
 export async function pauseOp(page: Page, op: OpDefinition): Promise<{ reached: Promise<void>; release: () => void }> {
-  const arrived = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
+  const releaseSignal = Promise.withResolvers<void>();
   await interceptOp(page, op, async (route) => {
-    arrived.resolve();
-    await released.promise;
+    arrival.resolve();
+    await releaseSignal.promise;
     await route.fallback();
   });
-  return { reached: arrived.promise, release: released.resolve };
+  return { reached: arrival.promise, release: releaseSignal.resolve };
 }

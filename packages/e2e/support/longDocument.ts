@@ -5,14 +5,14 @@ import type { ApiClient } from "./createApiClient.ts";
 import { uploadByApi } from "./uploadByApi.ts";
 
 /** So many that the extraction of the text and the storing of its passages each take longer than many polls. */
-const paragraphs = 4_000;
-const untilProcessed = { timeout: 120_000, interval: 100 };
+const paragraphCount = 4_000;
+const pollOptions = { timeout: 120_000, interval: 100 };
 
 /** Uploads a long text and returns its key. `url`: the server's origin. */
 export function uploadLongText(api: ApiClient, url: string, name: string): Promise<string> {
   const sentence = "The river rises in spring and carries sand. ";
   const content = Array.from(
-    { length: paragraphs },
+    { length: paragraphCount },
     (_, index) => `Paragraph ${index} of ${name}. ${sentence.repeat(6)}`,
   ).join("\n\n");
   return uploadByApi(api, url, { name, type: "text/plain", content });
@@ -31,15 +31,15 @@ export async function waitForProgress(api: ApiClient, key: string, atLeast: numb
     expect(state).toBe("extracting");
     return progress;
   };
-  await vi.waitFor(expectExtraction, untilProcessed);
+  await vi.waitFor(expectExtraction, pollOptions);
   await vi.waitFor(async () => expect(await expectExtraction()).toBeGreaterThanOrEqual(atLeast), {
-    ...untilProcessed,
+    ...pollOptions,
     interval: 20,
   });
 }
 
-export const waitUntilReady = (api: ApiClient, key: string) =>
-  vi.waitFor(async () => expect((await getFile(api, key)).state).toBe("ready"), untilProcessed);
+export const waitUntilFileReady = (api: ApiClient, key: string) =>
+  vi.waitFor(async () => expect((await getFile(api, key)).state).toBe("ready"), pollOptions);
 
 /** Expects that a file in extraction shows nothing of its content. */
 export async function expectNoContent(api: ApiClient, key: string): Promise<void> {
@@ -50,14 +50,14 @@ export async function expectNoContent(api: ApiClient, key: string): Promise<void
 export async function expectCompleteDocuments(db: Db, count: number): Promise<void> {
   const documents = await db.selectFrom("documents").select(["state", "process_id", "attempts"]).execute();
   expect(documents).toEqual(Array.from({ length: count }, () => ({ state: "ready", process_id: null, attempts: 0 })));
-  const first = db.selectFrom("chunks").select("document_id").where("content", "like", "Paragraph 0 of %");
+  const firstDocumentId = db.selectFrom("chunks").select("document_id").where("content", "like", "Paragraph 0 of %");
   const chunks = await db
     .selectFrom("chunks")
     .select(["position", "content"])
-    .where("document_id", "=", first)
+    .where("document_id", "=", firstDocumentId)
     .orderBy("position")
     .execute();
   expect(chunks.map(({ position }) => position)).toEqual(chunks.map((_, index) => index));
-  const named = new Set(chunks.flatMap(({ content }) => content.match(/Paragraph \d+ of/g) ?? []));
-  expect(named.size).toBe(paragraphs);
+  const foundParagraphs = new Set(chunks.flatMap(({ content }) => content.match(/Paragraph \d+ of/g) ?? []));
+  expect(foundParagraphs.size).toBe(paragraphCount);
 }

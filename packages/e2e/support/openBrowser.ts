@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { oncePerWorker } from "./workerResources.ts";
 
-export const wide = { width: 1280, height: 800 };
-export const narrow = { width: 390, height: 844 };
+export const wideViewport = { width: 1280, height: 800 };
+export const narrowViewport = { width: 390, height: 844 };
 
 /** The Chromium of this worker. Its path comes from `CHROMIUM_PATH`, which `npm test` sets. */
-export const sharedBrowser = oncePerWorker(launchBrowser, (browser) => browser.close());
+export const getSharedBrowser = oncePerWorker(launchBrowser, (browser) => browser.close());
 
 async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
@@ -41,21 +41,21 @@ export async function createPersonContext(
   browser: Browser,
   { expectedProblems, ...options }: PersonOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
-  const context = await browser.newContext({ viewport: wide, ...options });
+  const context = await browser.newContext({ viewport: wideViewport, ...options });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
   page.on("console", (message) => {
-    const isRefusal = message.type() === "error" && /Content Security Policy|Refused to/.test(message.text());
-    if (!isRefusal || expectedProblems?.test(message.text())) return;
+    const isViolation = message.type() === "error" && /Content Security Policy|Refused to/.test(message.text());
+    if (!isViolation || expectedProblems?.test(message.text())) return;
     // In the drawing frame, violations are expected.
-    if (isDrawingFrame(message.location().url)) return;
+    if (isDrawingFrameUrl(message.location().url)) return;
     problems.push(message.text());
   });
   return { context, page, problems };
 }
 
 /** True if the URL is the drawing frame's page or one of its scripts. */
-export function isDrawingFrame(frameUrl: string): boolean {
+export function isDrawingFrameUrl(frameUrl: string): boolean {
   return URL.canParse(frameUrl) && /^\/drawing(?:\.html$|\/)/.test(new URL(frameUrl).pathname);
 }

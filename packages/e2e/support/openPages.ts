@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { type ApiClient, createApiClient } from "./createApiClient.ts";
-import { createPersonContext, type PersonOptions, sharedBrowser } from "./openBrowser.ts";
+import { createPersonContext, getSharedBrowser, type PersonOptions } from "./openBrowser.ts";
 import { type HttpPerson, signInByHttp } from "./signInByHttp.ts";
 
 /** A signed-in person with a browser context and an API client. */
@@ -22,7 +22,7 @@ export interface BrowserPages {
 }
 
 /** Numbers the e-mail addresses, because several test files of a worker share a server. */
-let people = 0;
+let personCount = 0;
 
 /**
  * Opens pages in the worker's Chromium, with one context per person. A test fails if one of its pages throws, violates
@@ -30,28 +30,28 @@ let people = 0;
  */
 export function openPages(urlOf: () => string): BrowserPages {
   const openSignedOut: BrowserPages["openSignedOut"] = async (options = {}) => {
-    const { context, page, problems } = await createPersonContext(await sharedBrowser(), options);
+    const { context, page, problems } = await createPersonContext(await getSharedBrowser(), options);
     context.setDefaultTimeout(15_000);
     const { origin } = new URL(urlOf());
-    const foreign = new Set<Request>();
+    const foreignRequests = new Set<Request>();
     context.on("request", (request) => {
       const requestedUrl = new URL(request.url());
-      if (requestedUrl.protocol.startsWith("http") && requestedUrl.origin !== origin) foreign.add(request);
+      if (requestedUrl.protocol.startsWith("http") && requestedUrl.origin !== origin) foreignRequests.add(request);
     });
     context.on("requestfailed", (request) => {
       // Blocked before it was sent. Outside the drawing frame the violation itself is reported.
-      if (request.failure()?.errorText === "csp") foreign.delete(request);
+      if (request.failure()?.errorText === "csp") foreignRequests.delete(request);
     });
     onTestFinished(async () => {
       await context.close();
-      for (const request of foreign) problems.push(`a request to ${new URL(request.url()).origin}`);
+      for (const request of foreignRequests) problems.push(`a request to ${new URL(request.url()).origin}`);
       if (problems.length > 0) throw new Error(`the page had problems:\n${problems.join("\n")}`);
     });
     return { context, page };
   };
   return {
     openSignedOut,
-    async openSignedIn({ email = `person-${++people}@example.org`, ...options } = {}) {
+    async openSignedIn({ email = `person-${++personCount}@example.org`, ...options } = {}) {
       const url = urlOf();
       const http = await signInByHttp(url, email);
       const { context, page } = await openSignedOut(options);

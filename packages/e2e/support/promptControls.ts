@@ -15,7 +15,7 @@ export const promptRow = (page: Page, name: string): Locator =>
   promptTree(page).locator(`[data-tree-row][title="${name}"]`);
 
 /** Names of the templates and folders in the list, from top to bottom. */
-export function promptNames(page: Page): Promise<(string | null)[]> {
+export function readPromptNames(page: Page): Promise<(string | null)[]> {
   // Read all rows in one call, because a row may disappear while the next one is read.
   return promptTree(page)
     .locator("[data-tree-row]")

@@ -24,7 +24,7 @@ export async function readStoredContent(workspace: Workspace, folder: string): P
   for (const [name, rows] of tables) contents.set(`table ${name}`, rows);
   return {
     findLocations: (text) =>
-      [...contents].filter(([, parts]) => parts.some((part) => part.includes(text))).map(([place]) => place),
+      [...contents].filter(([, parts]) => parts.some((part) => part.includes(text))).map(([location]) => location),
     files: files.size,
     rows: [...tables.values()].reduce((sum, rows) => sum + rows.length, 0),
   };
@@ -44,11 +44,11 @@ async function readTables(workspace: Workspace): Promise<Map<string, Buffer[]>> 
   const { db, close } = await openWorkspaceDatabase(workspace);
   try {
     const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-    const anyTable = db.withTables<Record<string, Record<string, unknown>>>();
+    const untypedDb = db.withTables<Record<string, Record<string, unknown>>>();
     const contents = new Map<string, Buffer[]>();
     for (const table of tables) {
       const name = table.schema === "public" ? table.name : `${table.schema}.${table.name}`;
-      const rows = await anyTable.selectFrom(name).selectAll().execute();
+      const rows = await untypedDb.selectFrom(name).selectAll().execute();
       contents.set(
         name,
         rows.map((row) => Buffer.from(JSON.stringify(row))),

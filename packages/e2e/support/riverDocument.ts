@@ -1,7 +1,7 @@
 import type { CitedPassage, FileRecord } from "@lectern/contract";
 import { appendMessages, createConversation } from "@lectern/contract";
 import type { ApiClient } from "./createApiClient.ts";
-import { type TestFile, uploadAndExtract } from "./uploadByApi.ts";
+import { type FileToUpload, uploadAndExtract } from "./uploadByApi.ts";
 
 /** The text of a passage, different for each number from 0. Every 20th is a heading. */
 export const riverText = (passage: number) =>
@@ -12,7 +12,7 @@ export const riverText = (passage: number) =>
 export const riverPassageCount = 600;
 
 /** A long document with known passages. */
-export const riverFile: TestFile = {
+export const riverFile: FileToUpload = {
   name: "rivers.md",
   type: "text/markdown",
   content: Array.from({ length: riverPassageCount }, (_, passage) =>

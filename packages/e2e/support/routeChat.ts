@@ -14,17 +14,19 @@ export interface RoutedChat {
  */
 export async function routeChat(page: Page): Promise<RoutedChat> {
   const chunks: string[] = [];
-  let waiting: ((chunk: string) => void)[] = [];
+  let waitingResolvers: ((chunk: string) => void)[] = [];
   let eventCount = 0;
 
   const pushChunk = (chunk: string) => {
-    const resolveChunk = waiting.shift();
+    const resolveChunk = waitingResolvers.shift();
     if (resolveChunk) resolveChunk(chunk);
     else chunks.push(chunk);
   };
   const nextChunk = () => {
     const chunk = chunks.shift();
-    return chunk === undefined ? new Promise<string>((resolve) => waiting.push(resolve)) : Promise.resolve(chunk);
+    return chunk === undefined
+      ? new Promise<string>((resolve) => waitingResolvers.push(resolve))
+      : Promise.resolve(chunk);
   };
   const formatEvents = (events: readonly object[]) =>
     events.map((event) => `id:${++eventCount}\ndata: ${JSON.stringify(event)}\n\n`).join("");
@@ -37,7 +39,7 @@ export async function routeChat(page: Page): Promise<RoutedChat> {
     await route.fulfill({ status: 200, contentType: "text/event-stream", body }).catch(() => {});
   });
   page.on("close", () => {
-    waiting = [];
+    waitingResolvers = [];
   });
   return {
     push: (...events) => pushChunk(formatEvents(events)),

@@ -45,7 +45,7 @@ export async function ask(page: Page, text: string): Promise<void> {
 }
 
 /** The names of the listed conversations from top to bottom. */
-export async function conversationNames(page: Page): Promise<string[]> {
+export async function readConversationNames(page: Page): Promise<string[]> {
   const texts = await conversationList(page).locator("[data-row]").allTextContents();
   return texts.map((text) => text.replace(/\((private|in the cloud)\)$/, ""));
 }

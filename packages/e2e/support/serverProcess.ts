@@ -25,19 +25,19 @@ export interface ProcessOptions {
   isGroup?: boolean;
 }
 
-const running = new Set<ChildProcess>();
+const runningChildren = new Set<ChildProcess>();
 process.once("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
+  for (const child of runningChildren) child.kill("SIGKILL");
 });
 
 export function startProcess(command: string, args: readonly string[], options: ProcessOptions): ServerProcess {
   const child = spawn(command, args, {
     cwd: options.cwd,
-    env: { ...inheritedEnvironment(), ...options.environment },
+    env: { ...getInheritedEnvironment(), ...options.environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: options.isGroup === true,
   });
-  running.add(child);
+  runningChildren.add(child);
   let output = "";
   let hasEnded = false;
   const listeners = new Set<() => void>();
@@ -52,7 +52,7 @@ export function startProcess(command: string, args: readonly string[], options: 
   }
   // "close", not "exit": the last output may arrive after the exit.
   const ended = once(child, "close").then(() => {
-    running.delete(child);
+    runningChildren.delete(child);
     hasEnded = true;
     notifyListeners();
     return child.exitCode;
@@ -63,14 +63,14 @@ export function startProcess(command: string, args: readonly string[], options: 
     output: () => output,
     waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
-        const check = () => {
+        const settleIfMatched = () => {
           if (pattern.test(output)) resolve(output);
           else if (hasEnded) reject(new Error(`The process ended and never printed ${pattern}:\n${output}`));
           else return;
-          listeners.delete(check);
+          listeners.delete(settleIfMatched);
         };
-        listeners.add(check);
-        check();
+        listeners.add(settleIfMatched);
+        settleIfMatched();
       }),
     signal: (signal) => void child.kill(signal),
     signalGroup: (signal) => {
@@ -81,7 +81,7 @@ export function startProcess(command: string, args: readonly string[], options: 
   };
 }
 
-function inheritedEnvironment(): Record<string, string> {
+function getInheritedEnvironment(): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "",
     HOME: process.env.HOME ?? tmpdir(),

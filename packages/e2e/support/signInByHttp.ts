@@ -15,12 +15,12 @@ export interface HttpPerson {
 /** Signs in through the embedded identity provider over HTTP, as a browser would. `url`: the server's origin. */
 export async function signInByHttp(url: string, email: string): Promise<HttpPerson> {
   const jar = createJar();
-  const form = await follow(jar, new URL("/auth/signin", url), {});
+  const form = await followRedirects(jar, new URL("/auth/signin", url), {});
   if (form.response.status !== 200) throw new Error(`the sign-in page answered ${form.response.status} at ${form.at}`);
   const action = /<form[^>]* action="([^"]+)"/.exec(await form.response.text())?.[1];
   if (action === undefined) throw new Error(`there is no form at ${form.at}`);
-  const sent = { method: "POST", body: new URLSearchParams({ email }) };
-  const home = await follow(jar, new URL(action, form.at), sent);
+  const signInRequest = { method: "POST", body: new URLSearchParams({ email }) };
+  const home = await followRedirects(jar, new URL(action, form.at), signInRequest);
   await home.response.arrayBuffer();
   if (home.at.pathname !== "/") throw new Error(`the sign-in ended with ${home.response.status} at ${home.at}`);
   return readSession(url, jar.headerFor("/"));
@@ -43,9 +43,13 @@ async function readSession(url: string, cookie: string): Promise<HttpPerson> {
 
 const maxRedirects = 10;
 
-async function follow(jar: Jar, from: URL, first: RequestInit): Promise<{ response: Response; at: URL }> {
-  let at = from;
-  let request = first;
+async function followRedirects(
+  jar: Jar,
+  startUrl: URL,
+  firstRequest: RequestInit,
+): Promise<{ response: Response; at: URL }> {
+  let at = startUrl;
+  let request = firstRequest;
   for (let count = 0; count < maxRedirects; count++) {
     const response = await fetch(at, {
       ...request,
@@ -59,7 +63,7 @@ async function follow(jar: Jar, from: URL, first: RequestInit): Promise<{ respon
     at = new URL(location, at);
     request = {};
   }
-  throw new Error(`${from} redirects without end`);
+  throw new Error(`${startUrl} redirects without end`);
 }
 
 interface Jar {
@@ -76,10 +80,11 @@ function createJar(): Jar {
         const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
         const name = pair.slice(0, pair.indexOf("="));
         const value = pair.slice(name.length + 1);
-        const attribute = (wanted: string) =>
+        const getAttribute = (wanted: string) =>
           attributes.find((text) => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
-        const path = attribute("path") ?? "/";
-        const hasExpired = attribute("max-age") === "0" || new Date(attribute("expires") ?? "9999-01-01") <= new Date();
+        const path = getAttribute("path") ?? "/";
+        const hasExpired =
+          getAttribute("max-age") === "0" || new Date(getAttribute("expires") ?? "9999-01-01") <= new Date();
         if (hasExpired) cookies.delete(`${name} ${path}`);
         else cookies.set(`${name} ${path}`, { name, value, path });
       }

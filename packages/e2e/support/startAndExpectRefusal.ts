@@ -7,9 +7,12 @@ import { createTemporaryFolder, findFreePort } from "./temporary.ts";
 export async function startAndExpectRefusal(environment: Record<string, string>): Promise<string> {
   const folder = await createTemporaryFolder();
   // Prevents a start from discovering models elsewhere on this machine.
-  const models = { OPENAI_COMPATIBLE_URL: `http://127.0.0.1:${await findFreePort()}/v1`, LOG_LEVEL: "silent" };
-  const given = { DATA_DIR: join(folder, "data"), PORT: "0", ...models, ...environment };
-  const { code, output } = await startAndExpectExit(given, folder);
+  const modelsEnvironment = {
+    OPENAI_COMPATIBLE_URL: `http://127.0.0.1:${await findFreePort()}/v1`,
+    LOG_LEVEL: "silent",
+  };
+  const serverEnvironment = { DATA_DIR: join(folder, "data"), PORT: "0", ...modelsEnvironment, ...environment };
+  const { code, output } = await startAndExpectExit(serverEnvironment, folder);
   expect(code, output).toBe(1);
   expect(output).not.toMatch(/^\s+at /m);
   expect(output).not.toContain("node:internal");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type ServerProcess, startProcess } from "./serverProcess.ts";
 
-const main = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const mainPath = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 
 export interface RunningLectern {
   /** Origin, such as `http://localhost:41234`. */
@@ -42,22 +42,22 @@ export async function startLectern(
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "lectern-e2e-")));
   if (template !== undefined) await cp(template, dataDir, { recursive: true });
   const serverEnvironment = { LOG_LEVEL: "warn", PORT: "0", ...unlimitedRates, ...environment, DATA_DIR: dataDir };
-  let running = await launch(serverEnvironment, cwd ?? dataDir);
-  const { url } = running;
+  let runningServer = await launch(serverEnvironment, cwd ?? dataDir);
+  const { url } = runningServer;
   return {
     url,
     dataDir,
-    output: () => running.server.output(),
-    process: () => running.server,
-    pid: () => running.server.pid,
-    stop: (signal = "SIGTERM") => end(running.server, signal),
+    output: () => runningServer.server.output(),
+    process: () => runningServer.server,
+    pid: () => runningServer.server.pid,
+    stop: (signal = "SIGTERM") => end(runningServer.server, signal),
     async restart() {
       // Behind a proxy a configured port differs from the port of the URL.
       const port = serverEnvironment.PORT === "0" ? new URL(url).port : serverEnvironment.PORT;
-      running = await launch({ ...serverEnvironment, PORT: port }, cwd ?? dataDir);
+      runningServer = await launch({ ...serverEnvironment, PORT: port }, cwd ?? dataDir);
     },
     async close() {
-      await end(running.server, "SIGKILL");
+      await end(runningServer.server, "SIGKILL");
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -74,7 +74,7 @@ async function launch(
   environment: Record<string, string>,
   cwd: string,
 ): Promise<{ server: ServerProcess; url: string }> {
-  const server = startProcess(process.execPath, [main], { cwd, environment });
+  const server = startProcess(process.execPath, [mainPath], { cwd, environment });
   return { server, url: await waitForPrintedUrl(server) };
 }
 
@@ -96,6 +96,6 @@ export async function startAndExpectExit(
   environment: Record<string, string>,
   cwd: string,
 ): Promise<{ code: number | null; output: string }> {
-  const server = startProcess(process.execPath, [main], { cwd, environment });
+  const server = startProcess(process.execPath, [mainPath], { cwd, environment });
   return { code: await server.ended, output: server.output() };
 }

@@ -20,8 +20,8 @@ export interface ServerProxy extends Omit<TcpProxy, "port"> {
 /** Starts a proxy on 127.0.0.1. Start the server with the proxy's `environment`. */
 export async function startServerProxy(): Promise<ServerProxy> {
   const serverPort = await findFreePort();
-  const { port, ...link } = await startTcpProxy("127.0.0.1", serverPort);
-  return { ...link, environment: { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` } };
+  const { port, ...proxy } = await startTcpProxy("127.0.0.1", serverPort);
+  return { ...proxy, environment: { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` } };
 }
 
 /** Starts a proxy on 127.0.0.1 to this host and port. */

@@ -33,17 +33,20 @@ rules:
 /** Starts a model server that is not part of this project, for the running test, and returns its base URL. */
 export async function startThirdPartyModelServer(): Promise<string> {
   const folder = await createTemporaryFolder();
-  const config = join(folder, "mock-llm.yaml");
-  await writeFile(config, rules);
-  const fromServer = createRequire(new URL("../../server/package.json", import.meta.url));
-  const program = join(dirname(fromServer.resolve("@dwmkerr/mock-llm/package.json")), "dist/main.js");
+  const configPath = join(folder, "mock-llm.yaml");
+  await writeFile(configPath, rules);
+  const requireFromServer = createRequire(new URL("../../server/package.json", import.meta.url));
+  const programPath = join(dirname(requireFromServer.resolve("@dwmkerr/mock-llm/package.json")), "dist/main.js");
   const port = await findFreePort();
   const environment = { HOST: "127.0.0.1", PORT: String(port) };
-  const upstream = startProcess(process.execPath, [program, "--config", config], { cwd: folder, environment });
-  onTestFinished(async () => {
-    upstream.signal("SIGTERM");
-    await upstream.ended;
+  const modelServer = startProcess(process.execPath, [programPath, "--config", configPath], {
+    cwd: folder,
+    environment,
   });
-  await upstream.waitForOutput(/server running on/);
+  onTestFinished(async () => {
+    modelServer.signal("SIGTERM");
+    await modelServer.ended;
+  });
+  await modelServer.waitForOutput(/server running on/);
   return `http://127.0.0.1:${port}/v1`;
 }

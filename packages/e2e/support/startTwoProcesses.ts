@@ -45,7 +45,7 @@ export async function startTwoProcesses(environment: Record<string, string> = {}
     closers.push(drop);
     const balancer = await startBalancer();
     closers.push(() => balancer.close());
-    const shared = {
+    const sharedEnvironment = {
       OPENAI_COMPATIBLE_URL: models.url,
       DATABASE_URL: databaseUrl,
       SECRET_KEY: randomBytes(24).toString("hex"),
@@ -54,7 +54,7 @@ export async function startTwoProcesses(environment: Record<string, string> = {}
     };
     const start = async () => {
       const port = await findFreePort();
-      const lectern = await startLectern({ ...shared, PORT: String(port) });
+      const lectern = await startLectern({ ...sharedEnvironment, PORT: String(port) });
       closers.push(() => lectern.close());
       return { lectern, port, url: `http://127.0.0.1:${port}` };
     };
@@ -63,14 +63,14 @@ export async function startTwoProcesses(environment: Record<string, string> = {}
     balancer.serve([first.port, second.port]);
     await balancer.waitUntilAllReady();
     const ann = await signInByHttp(balancer.url, "ann@example.org");
-    const apiAt = (url: string) => createApiClient(url, ann.accessToken);
-    const api = apiAt(balancer.url);
-    const { models: usable } = await api.call(getAvailableModels, {});
-    const modelId = usable.find(({ name }) => name.includes("scripted-large"))?.id;
+    const createApiAt = (url: string) => createApiClient(url, ann.accessToken);
+    const api = createApiAt(balancer.url);
+    const { models: availableModels } = await api.call(getAvailableModels, {});
+    const modelId = availableModels.find(({ name }) => name.includes("scripted-large"))?.id;
     if (modelId === undefined) throw new Error("the scripted model is not offered");
     return {
-      first: { ...first, api: apiAt(first.url) },
-      second: { ...second, api: apiAt(second.url) },
+      first: { ...first, api: createApiAt(first.url) },
+      second: { ...second, api: createApiAt(second.url) },
       balancer,
       models,
       databaseUrl,

@@ -28,7 +28,7 @@ export async function startWorkspace(
   kind: TestDatabaseKind,
   environment: Record<string, string> = {},
   /** Ids of the models that the model server offers; by default the scripted ones. Must include `scripted-large`. */
-  offered?: readonly string[],
+  offeredModelIds?: readonly string[],
 ): Promise<Workspace> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -38,7 +38,7 @@ export async function startWorkspace(
     const key = environment.OPENAI_COMPATIBLE_API_KEY;
     const models = await startModelServer({
       ...(key === undefined ? {} : { key }),
-      ...(offered ? { models: offered } : {}),
+      ...(offeredModelIds ? { models: offeredModelIds } : {}),
     });
     closers.push(() => models.close());
     const postgres = kind === "postgres" ? await createPostgresDatabase("prepared") : null;
@@ -55,8 +55,8 @@ export async function startWorkspace(
     closers.push(() => lectern.close());
     const ann = await signInByHttp(lectern.url, "ann@example.org");
     const api = createApiClient(lectern.url, ann.accessToken);
-    const { models: usable } = await api.call(getAvailableModels, {});
-    const modelId = usable.find(({ name }) => name.includes("scripted-large"))?.id;
+    const { models: availableModels } = await api.call(getAvailableModels, {});
+    const modelId = availableModels.find(({ name }) => name.includes("scripted-large"))?.id;
     if (modelId === undefined) throw new Error("the scripted model is not offered");
     return { lectern, models, databaseUrl: postgres?.databaseUrl ?? null, ann, api, modelId, close };
   } catch (error) {

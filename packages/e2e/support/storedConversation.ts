@@ -1,6 +1,6 @@
 import { type Conversation, createConversation, type Message } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { localConversation, storeLocalConversations } from "./browserStorage.ts";
+import { buildLocalConversation, storeLocalConversations } from "./browserStorage.ts";
 import type { BrowserPerson } from "./openPages.ts";
 import { expectVisible, openWorkspace } from "./screen.ts";
 
@@ -24,7 +24,7 @@ export function branchOf(texts: readonly string[], prefix = "m"): Message[] {
 
 /** Builds a local conversation whose head is the last message. */
 export const conversationOf = (messages: Message[], changes: Partial<Conversation> = {}): Conversation =>
-  localConversation(storedId, "A stored one", { messages, headId: messages.at(-1)?.id ?? null, ...changes });
+  buildLocalConversation(storedId, "A stored one", { messages, headId: messages.at(-1)?.id ?? null, ...changes });
 
 /** Stores local conversations before the person opens the workspace for the first time. */
 export async function storeBeforeOpening(

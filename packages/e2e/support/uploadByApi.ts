@@ -2,7 +2,7 @@ import { beginUpload, type FileRecord, getFiles } from "@lectern/contract";
 import { vi } from "vitest";
 import type { ApiClient } from "./createApiClient.ts";
 
-export interface TestFile {
+export interface FileToUpload {
   name: string;
   type: string;
   content: string | Uint8Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export interface TestFile {
 }
 
 /** Uploads a file through the API and returns its key; extraction starts afterwards. `url`: the server's origin. */
-export async function uploadByApi(api: ApiClient, url: string, { name, type, content, tags = [] }: TestFile) {
+export async function uploadByApi(api: ApiClient, url: string, { name, type, content, tags = [] }: FileToUpload) {
   const upload = await api.call(beginUpload, { name, type, tags });
   const body = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const response = await fetch(new URL(upload.url, url), { method: "PUT", headers: { "content-type": type }, body });
@@ -19,7 +19,7 @@ export async function uploadByApi(api: ApiClient, url: string, { name, type, con
 }
 
 /** Uploads a file through the API and waits until its extraction has finished or failed. */
-export async function uploadAndExtract(api: ApiClient, url: string, file: TestFile): Promise<FileRecord> {
+export async function uploadAndExtract(api: ApiClient, url: string, file: FileToUpload): Promise<FileRecord> {
   const key = await uploadByApi(api, url, file);
   return vi.waitFor(
     async () => {

@@ -5,7 +5,7 @@ type Close = () => Promise<void>;
 /** Stored on the global object, because Vitest loads this module twice: for the environment and for the tests. */
 const closersKey = Symbol.for("lectern.workerResources");
 
-function closers(): Close[] {
+function getClosers(): Close[] {
   const closersHolder = globalThis as { [closersKey]?: Close[] }; // nobody else uses the symbol
   closersHolder[closersKey] ??= [];
   return closersHolder[closersKey];
@@ -22,7 +22,7 @@ export function oncePerWorker<Resource>(
     const resource = create();
     resourcePromise = resource;
     resource.then(
-      () => closers().push(async () => close(await resource)),
+      () => getClosers().push(async () => close(await resource)),
       () => {
         resourcePromise = undefined; // the next file tries again
       },
@@ -39,7 +39,7 @@ export default {
     return {
       async teardown() {
         const errors: unknown[] = [];
-        for (const close of closers().splice(0).toReversed()) await close().catch((error) => errors.push(error));
+        for (const close of getClosers().splice(0).toReversed()) await close().catch((error) => errors.push(error));
         if (errors.length > 0) throw new AggregateError(errors, "shared resources could not be closed");
       },
     };

@@ -49,34 +49,34 @@ export async function openRedis(resources: Resources): Promise<Transport | null>
     "--appendonly",
     "no",
   ]);
-  const started = new Promise<boolean>((resolve) => {
+  const startResult = new Promise<boolean>((resolve) => {
     server.once("error", () => resolve(false));
     server.stdout.on("data", (part) => {
       if (String(part).includes("Ready to accept")) resolve(true);
     });
   });
-  if (!(await started)) return null;
+  if (!(await startResult)) return null;
   await resources.use(Promise.resolve(server), async (child) => {
     child.kill();
     await once(child, "exit");
   });
-  const open = async () => {
+  const openSocket = async () => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     await once(socket, "connect");
     return socket;
   };
   const close = (socket: Socket) => socket.destroy();
-  const [sender, receiver] = [await resources.use(open(), close), await resources.use(open(), close)];
-  const waiting: (() => void)[] = [];
+  const [sender, receiver] = [await resources.use(openSocket(), close), await resources.use(openSocket(), close)];
+  const pendingResolvers: (() => void)[] = [];
   sender.on("data", (part) => {
     // Each reply is one line with the number of receivers.
-    for (const _ of String(part).matchAll(/\r\n/g)) waiting.shift()?.();
+    for (const _ of String(part).matchAll(/\r\n/g)) pendingResolvers.shift()?.();
   });
   const transport: Transport = {
     onMessage: () => undefined,
     publish(payload) {
       sender.write(`*3\r\n$7\r\nPUBLISH\r\n$${channel.length}\r\n${channel}\r\n$${payload.length}\r\n${payload}\r\n`);
-      return new Promise<void>((resolve) => waiting.push(resolve));
+      return new Promise<void>((resolve) => pendingResolvers.push(resolve));
     },
   };
   let tail = "";
@@ -86,10 +86,10 @@ export async function openRedis(resources: Resources): Promise<Transport | null>
   receiver.on("data", (part: string) => {
     tail += part;
     for (;;) {
-      const found = /^\*3\r\n\$7\r\nmessage\r\n\$\d+\r\n[^\r]*\r\n\$(\d+)\r\n/.exec(tail);
-      const end = found ? found[0].length + Number(found[1]) : Number.POSITIVE_INFINITY;
-      if (!found || tail.length < end + 2) return;
-      transport.onMessage(tail.slice(found[0].length, end));
+      const match = /^\*3\r\n\$7\r\nmessage\r\n\$\d+\r\n[^\r]*\r\n\$(\d+)\r\n/.exec(tail);
+      const end = match ? match[0].length + Number(match[1]) : Number.POSITIVE_INFINITY;
+      if (!match || tail.length < end + 2) return;
+      transport.onMessage(tail.slice(match[0].length, end));
       tail = tail.slice(end + 2);
     }
   });
@@ -98,17 +98,17 @@ export async function openRedis(resources: Resources): Promise<Transport | null>
 
 /** Publishes one message at a time and returns the latencies from publishing to receiving, in ms. */
 export async function measureLatency(transport: Transport, length: number, rounds: number): Promise<number[]> {
-  const times: number[] = [];
+  const latencies: number[] = [];
   const payload = "x".repeat(length);
   for (let round = 0; round < rounds; round++) {
-    const arrived = Promise.withResolvers<number>();
-    transport.onMessage = () => arrived.resolve(performance.now());
+    const arrival = Promise.withResolvers<number>();
+    transport.onMessage = () => arrival.resolve(performance.now());
     const startedAt = performance.now();
-    const published = transport.publish(payload);
-    times.push((await arrived.promise) - startedAt);
-    await published;
+    const publication = transport.publish(payload);
+    latencies.push((await arrival.promise) - startedAt);
+    await publication;
   }
-  return times;
+  return latencies;
 }
 
 /** Returns the number of messages received per second, with `concurrency` publications in flight. */
@@ -119,21 +119,21 @@ export async function measureRate(
   concurrency: number,
 ): Promise<number> {
   const payloads = Array.from({ length: concurrency }, (_, index) => `${index}${"x".repeat(length)}`.slice(0, length));
-  let arrived = 0;
+  let arrivedCount = 0;
   const all = Promise.withResolvers<void>();
   transport.onMessage = () => {
-    arrived += 1;
-    if (arrived === count) all.resolve();
+    arrivedCount += 1;
+    if (arrivedCount === count) all.resolve();
   };
   const startedAt = performance.now();
   let remaining = count;
-  const worker = async (payload: string) => {
+  const publishUntilDone = async (payload: string) => {
     while (remaining > 0) {
       remaining -= 1;
       await transport.publish(payload);
     }
   };
-  await Promise.all(payloads.map(worker));
+  await Promise.all(payloads.map(publishUntilDone));
   await all.promise;
   return (count * 1_000) / (performance.now() - startedAt);
 }

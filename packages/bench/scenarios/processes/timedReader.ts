@@ -15,29 +15,32 @@ export interface TimedRequest {
 }
 
 /**
- * Reads a chat stream to its end. Calls `onFirst` at the first event. Throws if it breaks off or its status is not 200.
+ * Reads a chat stream to its end. Calls `onFirstEvent` at the first event. Throws if it breaks off or its status is not 200.
  */
-export function readTimed({ url, accessToken, body }: TimedRequest, onFirst?: () => void): Promise<TimedRead> {
+export function readTimedStream(
+  { url, accessToken, body }: TimedRequest,
+  onFirstEvent?: () => void,
+): Promise<TimedRead> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
     const method = body === undefined ? "GET" : "POST";
     const request = http.request(url, { method, headers, agent: false }, (response) => {
-      const reading: TimedRead = { at: new Map(), bytes: 0 };
+      const timedRead: TimedRead = { at: new Map(), bytes: 0 };
       let tail = "";
       response.setEncoding("utf8");
       response.on("data", (part: string) => {
         const now = performance.now();
-        reading.bytes += part.length;
+        timedRead.bytes += part.length;
         const text = tail + part;
         for (const [, id] of text.matchAll(/^id: (\d+)\n/gm)) {
-          if (reading.at.size === 0) onFirst?.();
-          if (!reading.at.has(Number(id))) reading.at.set(Number(id), now);
+          if (timedRead.at.size === 0) onFirstEvent?.();
+          if (!timedRead.at.has(Number(id))) timedRead.at.set(Number(id), now);
         }
         // Keep an incomplete line for the next chunk.
         tail = text.slice(text.lastIndexOf("\n") + 1);
       });
       response.on("end", () => {
-        if (response.statusCode === 200) resolve(reading);
+        if (response.statusCode === 200) resolve(timedRead);
         else reject(new Error(`${method} ${url} answered ${response.statusCode}`));
       });
       response.on("error", reject);

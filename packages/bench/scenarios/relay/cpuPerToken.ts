@@ -4,7 +4,7 @@ import { median } from "../../support/percentile.ts";
 import { readCpu, readDescendantCpu, subtractCpu, watchRss } from "../../support/processFigures.ts";
 import type { MeasuredProcess, Relay, Storage } from "./startRelay.ts";
 
-const streams = 100;
+const streamCount = 100;
 const answer = { tokens: 500, paceMs: 10 };
 const rounds = 2;
 const mebibyte = 2 ** 20;
@@ -42,14 +42,14 @@ export async function measureCpu(relay: Relay, note: (line: string) => void): Pr
   return (["local", "cloud"] as const).flatMap((storage): Figure[] => {
     const variant = `${storage}, ${relay.database}`;
     const floor = medianOf("pipe", "all");
-    const part = (name: string, ours: number): Figure => ({ name, variant, unit: "µs", ours, floor });
+    const buildCpuFigure = (name: string, ours: number): Figure => ({ name, variant, unit: "µs", ours, floor });
     const name = "CPU per token, 100 paced streams";
     return [
-      { ...part(name, medianOf(storage, "all")), aim: { atMostTimesFloor: 2 } },
-      part(`${name}: main thread`, medianOf(storage, "main")),
+      { ...buildCpuFigure(name, medianOf(storage, "all")), aim: { atMostTimesFloor: 2 } },
+      buildCpuFigure(`${name}: main thread`, medianOf(storage, "main")),
       relay.database === "PGlite"
-        ? part(`${name}: database thread`, medianOf(storage, "workers"))
-        : part(`${name}: beside it, PostgreSQL's own processes`, medianOf(storage, "postgres")),
+        ? buildCpuFigure(`${name}: database thread`, medianOf(storage, "workers"))
+        : buildCpuFigure(`${name}: beside it, PostgreSQL's own processes`, medianOf(storage, "postgres")),
       {
         name: "bytes per token on the wire",
         variant,
@@ -70,19 +70,19 @@ export async function measureCpu(relay: Relay, note: (line: string) => void): Pr
 
 async function measureSample(relay: Relay, target: ChatTarget, { pid }: MeasuredProcess): Promise<CpuSample> {
   await relay.settle();
-  const before = readCpu(pid);
+  const cpuBefore = readCpu(pid);
   const postgresBefore = readDescendantCpu("postgres");
   const stopWatching = watchRss(pid);
-  const { streams: results, clientCpuMs, elapsedMs } = await relay.clients.run({ target, answer, streams });
+  const { streams: results, clientCpuMs, elapsedMs } = await relay.clients.run({ target, answer, streamCount });
   await relay.settle();
-  const used = subtractCpu(before, readCpu(pid));
-  const tokens = streams * answer.tokens;
-  const perToken = (ms: number) => (ms * 1000) / tokens;
+  const usedCpu = subtractCpu(cpuBefore, readCpu(pid));
+  const tokens = streamCount * answer.tokens;
+  const toPerToken = (ms: number) => (ms * 1000) / tokens;
   return {
-    all: perToken(used.all),
-    main: perToken(used.main),
-    workers: perToken(used.workers),
-    postgres: perToken(readDescendantCpu("postgres") - postgresBefore),
+    all: toPerToken(usedCpu.all),
+    main: toPerToken(usedCpu.main),
+    workers: toPerToken(usedCpu.workers),
+    postgres: toPerToken(readDescendantCpu("postgres") - postgresBefore),
     maxRss: await stopWatching(),
     bytesPerToken: results.reduce((sum, { bytes }) => sum + bytes, 0) / tokens,
     clientLoad: clientCpuMs / elapsedMs,
@@ -91,24 +91,24 @@ async function measureSample(relay: Relay, target: ChatTarget, { pid }: Measured
 
 /** Measures one answer at full speed. */
 export async function measureFullSpeed(relay: Relay): Promise<Figure[]> {
-  const order = { answer: { tokens: 50_000, paceMs: 0 }, streams: 1 };
-  const speed = async (target: ChatTarget) => {
-    const times: number[] = [];
+  const order = { answer: { tokens: 50_000, paceMs: 0 }, streamCount: 1 };
+  const measureSpeed = async (target: ChatTarget) => {
+    const durations: number[] = [];
     for (let round = 0; round < 3; round++) {
       const { streams: results } = await relay.clients.run({ ...order, target });
-      times.push(results[0]?.totalMs ?? Number.NaN);
+      durations.push(results[0]?.totalMs ?? Number.NaN);
       await relay.settle();
     }
-    return (order.answer.tokens * 1000) / median(times);
+    return (order.answer.tokens * 1000) / median(durations);
   };
-  const floor = await speed(relay.pipe);
+  const floor = await measureSpeed(relay.pipe);
   const figures: Figure[] = [];
   for (const storage of ["local", "cloud"] as const) {
     figures.push({
       name: "one answer of 50,000 tokens at full speed",
       variant: `${storage}, ${relay.database}`,
       unit: "tokens/s",
-      ours: await speed(await relay.lectern(storage)),
+      ours: await measureSpeed(await relay.lectern(storage)),
       floor,
     });
   }

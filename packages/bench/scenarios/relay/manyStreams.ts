@@ -3,28 +3,28 @@ import type { ChatTarget, ScriptedAnswer } from "../../support/chatTarget.ts";
 import { percentile } from "../../support/percentile.ts";
 import type { Relay } from "./startRelay.ts";
 
-const steps = [1, 50, 100, 200, 500];
+const streamCounts = [1, 50, 100, 200, 500];
 const answer = { tokens: 100, paceMs: 40 };
 
 /** Measures 1 to 500 streams at 40 ms per token: how many arrive complete, and how late they end. */
 export async function measureManyStreams(relay: Relay, note: (line: string) => void): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const streams of steps) {
-    const floor = await measureDelivery(relay, relay.pipe, streams, answer);
-    const ours = await measureDelivery(relay, await relay.lectern("cloud"), streams, answer);
+  for (const streamCount of streamCounts) {
+    const floor = await measureDelivery(relay, relay.pipe, streamCount, answer);
+    const ours = await measureDelivery(relay, await relay.lectern("cloud"), streamCount, answer);
     const variant = `cloud, ${relay.database}`;
-    if (ours.problem) note(`With ${streams} streams: ${ours.problem}.`);
+    if (ours.problem) note(`With ${streamCount} streams: ${ours.problem}.`);
     figures.push(
       {
-        name: `answers delivered in full, of ${streams}`,
+        name: `answers delivered in full, of ${streamCount}`,
         variant,
         unit: "",
         ours: ours.whole,
         floor: floor.whole,
-        aim: { atLeast: streams },
+        aim: { atLeast: streamCount },
       },
       {
-        name: `end later than paced, ${streams} streams, p99`,
+        name: `end later than paced, ${streamCount} streams, p99`,
         variant,
         unit: "ms",
         ours: ours.late,
@@ -35,14 +35,14 @@ export async function measureManyStreams(relay: Relay, note: (line: string) => v
   return figures;
 }
 
-async function measureDelivery(relay: Relay, target: ChatTarget, streams: number, paced: ScriptedAnswer) {
-  const result = await relay.clients.run({ target, answer: paced, streams }, "lossesAllowed");
+async function measureDelivery(relay: Relay, target: ChatTarget, streamCount: number, scriptedAnswer: ScriptedAnswer) {
+  const result = await relay.clients.run({ target, answer: scriptedAnswer, streamCount }, "lossesAllowed");
   await relay.settle();
-  const pacedDurationMs = (paced.tokens - 1) * paced.paceMs;
-  const late = result.streams.map(({ totalMs }) => totalMs - pacedDurationMs);
+  const pacedDurationMs = (scriptedAnswer.tokens - 1) * scriptedAnswer.paceMs;
+  const delays = result.streams.map(({ totalMs }) => totalMs - pacedDurationMs);
   return {
     whole: result.streams.filter(({ problem }) => problem === null).length,
-    late: percentile(late, 0.99),
+    late: percentile(delays, 0.99),
     problem: result.streams.find(({ problem }) => problem !== null)?.problem ?? null,
   };
 }

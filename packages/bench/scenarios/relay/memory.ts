@@ -4,7 +4,7 @@ import type { ChatTarget } from "../../support/chatTarget.ts";
 import { readRss } from "../../support/processFigures.ts";
 import type { MeasuredProcess, Relay } from "./startRelay.ts";
 
-const streams = 500;
+const streamCount = 500;
 const answer = { tokens: 150, paceMs: 40 };
 /** Time after which all streams are in the middle of their answers. */
 const untilMiddleMs = 3_000;
@@ -62,13 +62,13 @@ async function measurePerStream(relay: Relay, target: ChatTarget, measuredProces
   await relay.settle();
   const usedBefore = await readUsedMemory(measuredProcess);
   const rssBefore = readRss(measuredProcess.pid);
-  const running = relay.clients.run({ target, answer, streams });
+  const runPromise = relay.clients.run({ target, answer, streamCount });
   await setTimeout(untilMiddleMs);
   const rss = readRss(measuredProcess.pid) - rssBefore;
   const usedBytes = (await readUsedMemory(measuredProcess)) - usedBefore;
-  await running;
+  await runPromise;
   await relay.settle();
-  return { held: usedBytes / streams, rss: rss / streams };
+  return { held: usedBytes / streamCount, rss: rss / streamCount };
 }
 
 /**
@@ -76,10 +76,10 @@ async function measurePerStream(relay: Relay, target: ChatTarget, measuredProces
  * preloaded.
  */
 async function readUsedMemory({ pid, output }: MeasuredProcess): Promise<number> {
-  const seen = output().length;
+  const seenLength = output().length;
   process.kill(pid, "SIGUSR2");
   for (;;) {
-    const usedBytes = /\[held (\d+)\]/.exec(output().slice(seen))?.[1];
+    const usedBytes = /\[held (\d+)\]/.exec(output().slice(seenLength))?.[1];
     if (usedBytes !== undefined) return Number(usedBytes);
     await setTimeout(20);
   }

@@ -38,16 +38,19 @@ export interface Relay {
   settle(): Promise<void>;
 }
 
-const modelServer = fileURLToPath(new URL("../../../server/src/testing/modelServer/main.ts", import.meta.url));
-const barePipe = fileURLToPath(new URL("../../support/barePipe.ts", import.meta.url));
-const reportMemory = new URL("../../support/reportMemory.ts", import.meta.url);
-const environment = { NODE_OPTIONS: `--import=${reportMemory}` };
+const modelServerPath = fileURLToPath(new URL("../../../server/src/testing/modelServer/main.ts", import.meta.url));
+const barePipePath = fileURLToPath(new URL("../../support/barePipe.ts", import.meta.url));
+const reportMemoryUrl = new URL("../../support/reportMemory.ts", import.meta.url);
+const environment = { NODE_OPTIONS: `--import=${reportMemoryUrl}` };
 
 export async function startRelay(resources: Resources, database: DatabaseName): Promise<Relay> {
   const stop = (child: NodeProcess) => child.stop();
-  const models = await resources.use(startNode({ file: modelServer, args: ["0"], until: /at (http\S+)\/v1/ }), stop);
+  const models = await resources.use(
+    startNode({ file: modelServerPath, args: ["0"], until: /at (http\S+)\/v1/ }),
+    stop,
+  );
   const pipe = await resources.use(
-    startNode({ file: barePipe, args: [models.match], until: /at (http\S+)/, environment }),
+    startNode({ file: barePipePath, args: [models.match], until: /at (http\S+)/, environment }),
     stop,
   );
   const lectern = await resources.use(
@@ -87,7 +90,7 @@ async function startPostgresEnvironment(resources: Resources): Promise<Record<st
   return { DATABASE_URL: postgres.url("postgres"), SECRET_KEY: randomBytes(32).toString("hex") };
 }
 
-const idleCpuMs = 10;
+const maxIdleCpuMs = 10;
 const maxWaits = 100;
 
 /** Waits until a process has used less than 10 ms of CPU time in 300 ms, for at most about 30 s. */
@@ -95,6 +98,6 @@ async function waitUntilIdle(pid: number): Promise<void> {
   for (let count = 0; count < maxWaits; count++) {
     const before = readCpu(pid).all;
     await setTimeout(300);
-    if (readCpu(pid).all - before < idleCpuMs) return;
+    if (readCpu(pid).all - before < maxIdleCpuMs) return;
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const folder = join(import.meta.dirname, "../../corpus");
+const corpusFolder = join(import.meta.dirname, "../../corpus");
 
 export interface Question {
   id: string;
@@ -21,11 +21,11 @@ export interface CorpusFile {
 
 /** Reads the questions, which were written before the index existed, and the documents that answer them. */
 export function readCorpus(): { questions: Question[]; documents: CorpusFile[] } {
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
-  const questions = validateList(read("questions.json"), isQuestion);
-  const documents = validateList(read("documents.json"), isDocument).map(({ file, mediaType }) => ({
+  const readJson = (name: string): unknown => JSON.parse(readFileSync(join(corpusFolder, name), "utf8"));
+  const questions = validateList(readJson("questions.json"), isQuestion);
+  const documents = validateList(readJson("documents.json"), isDocument).map(({ file, mediaType }) => ({
     ...{ file, mediaType },
-    path: join(folder, "documents", file),
+    path: join(corpusFolder, "documents", file),
   }));
   return { questions, documents };
 }

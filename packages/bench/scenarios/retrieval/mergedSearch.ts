@@ -22,7 +22,7 @@ export interface MergedSearch {
   search(question: string, documentIds: readonly string[]): Promise<void>;
 }
 
-const model = "text-embedding-scripted";
+const modelId = "text-embedding-scripted";
 
 /**
  * Opens the search by words and vectors. The vectors are scripted and computed in this process, so that no model server
@@ -81,7 +81,7 @@ function createScriptedModel(): { modelProviders: ModelProviders; stats: { quest
         stream: () => {
           throw new Error("not used in this measurement");
         },
-        listModels: async () => [{ id: model, contextWindow: null }],
+        listModels: async () => [{ id: modelId, contextWindow: null }],
         async embed({ texts, purpose }) {
           const startedAt = performance.now();
           const vectors = texts.map(createScriptedVector);

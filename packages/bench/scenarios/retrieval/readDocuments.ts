@@ -17,7 +17,7 @@ export async function readDocuments(
 ): Promise<{ passages: number; problems: string[] }> {
   const reader = createDocumentReader(config, log);
   const problems: string[] = [];
-  let passages = 0;
+  let passageCount = 0;
   for (const { file, mediaType, path } of documents) {
     progress(file);
     const kind = fileTypeOf(file, mediaType)?.kind ?? null;
@@ -27,13 +27,19 @@ export async function readDocuments(
       .values({ id: file, kind: kind ?? "text", size: 1, state: "ready", created_at: now, state_changed_at: now })
       .execute();
     try {
-      const read = await reader.read({ path, name: file, kind, signal: AbortSignal.timeout(300_000), onProgress() {} });
-      if (read.text) passages += await writeChunks(db, file, read.text.chunks());
+      const readResult = await reader.read({
+        path,
+        name: file,
+        kind,
+        signal: AbortSignal.timeout(300_000),
+        onProgress() {},
+      });
+      if (readResult.text) passageCount += await writeChunks(db, file, readResult.text.chunks());
       else problems.push(`${file}: no text in it`);
-      await read.dispose();
+      await readResult.dispose();
     } catch (error) {
       problems.push(`${file}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return { passages, problems };
+  return { passages: passageCount, problems };
 }

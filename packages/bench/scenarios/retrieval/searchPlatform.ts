@@ -9,7 +9,7 @@ import { createSecretBox } from "../../../server/src/platform/secretBox.ts";
 /** Creates the parts of the server that embedding and search need. A job runs immediately when it is sent. */
 export function createSearchPlatform(provided: Pick<Platform, "config" | "db" | "log" | "modelProviders">): Platform {
   let run: ((job: JobRun) => Promise<void>) | null = null;
-  const unused = new Proxy({}, { get: () => () => Promise.reject(new Error("not used in this measurement")) });
+  const unusedPart = new Proxy({}, { get: () => () => Promise.reject(new Error("not used in this measurement")) });
   const services = {
     ...provided,
     ...{ clock: systemClock, wait: systemWait, metrics: createModelMetrics() },
@@ -26,7 +26,7 @@ export function createSearchPlatform(provided: Pick<Platform, "config" | "db" | 
   };
   // The missing parts are never used here; a call to one rejects.
   return new Proxy(services, {
-    get: (target, name) => Reflect.get(target, name) ?? unused,
+    get: (target, name) => Reflect.get(target, name) ?? unusedPart,
   }) as unknown as Platform;
 }
 

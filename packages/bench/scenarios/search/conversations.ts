@@ -4,7 +4,7 @@ import { createSyntheticText } from "../retrieval/syntheticText.ts";
 
 const messagesPerConversation = 4;
 const conversationsPerBatch = 100;
-const text = createSyntheticText(7);
+const syntheticText = createSyntheticText(7);
 
 /** Search terms that occur in the added messages. */
 export interface SearchSamples {
@@ -31,7 +31,7 @@ export async function addConversations(
   name = "conversation",
 ): Promise<SearchSamples> {
   const counts = new Map<string, number>();
-  const samples: string[] = [];
+  const sampleTexts: string[] = [];
   for (let from = 0; from < count; from += conversationsPerBatch) {
     const ids = Array.from(
       { length: Math.min(conversationsPerBatch, count - from) },
@@ -41,7 +41,7 @@ export async function addConversations(
       .insertInto("conversations")
       .values(
         ids.map((id, index) => {
-          const changed = new Date(Date.UTC(2026, 0, 1) + (from + index) * 60_000);
+          const changedAt = new Date(Date.UTC(2026, 0, 1) + (from + index) * 60_000);
           return {
             owner_id: ownerId,
             id,
@@ -49,21 +49,21 @@ export async function addConversations(
             tags: "[]",
             extra: "{}",
             revision: 1,
-            created_at: changed,
-            updated_at: changed,
+            created_at: changedAt,
+            updated_at: changedAt,
           };
         }),
       )
       .execute();
     const messages = ids.flatMap((id) =>
       Array.from({ length: messagesPerConversation }, (_, index) => {
-        const content = text
+        const content = syntheticText
           .chunk()
           .content.split(" ")
           .slice(0, index % 2 === 0 ? 60 : 140)
           .join(" ");
         for (const word of new Set(content.split(" "))) counts.set(word, (counts.get(word) ?? 0) + 1);
-        if (samples.length < 100) samples.push(content);
+        if (sampleTexts.length < 100) sampleTexts.push(content);
         return {
           owner_id: ownerId,
           conversation_id: id,
@@ -81,12 +81,12 @@ export async function addConversations(
       .values(messages.map((message) => ({ ...message, revision: 1 })))
       .execute();
   }
-  const byCount = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
+  const wordsByCount = [...counts].sort(([, a], [, b]) => b - a).map(([word]) => word);
   return {
-    rareWords: byCount.slice(-2_000).filter((_, index) => index % 40 === 0),
-    commonWords: byCount.slice(0, 10),
-    beginnings: byCount.slice(0, 20).map((word) => word.slice(0, 2)),
-    threeWords: samples.map((content) => content.split(" ").slice(7, 10).join(" ")),
+    rareWords: wordsByCount.slice(-2_000).filter((_, index) => index % 40 === 0),
+    commonWords: wordsByCount.slice(0, 10),
+    beginnings: wordsByCount.slice(0, 20).map((word) => word.slice(0, 2)),
+    threeWords: sampleTexts.map((content) => content.split(" ").slice(7, 10).join(" ")),
   };
 }
 

@@ -1,11 +1,11 @@
 import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   answers,
   composer,
@@ -17,9 +17,9 @@ import {
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
-const wide = { width: 1280, height: 800 };
+const wideViewport = { width: 1280, height: 800 };
 
-const everything = [
+const allMarkdown = [
   "## A heading\n\nText with **bold**, a [link](https://example.org), `code` and $a^2 + b^2 = c^2$.",
   "| Name | Value |\n| --- | ---: |\n| one | 1 |\n| two | 2 |",
   "```ts\n// A comment\nexport const answer: number = 42;\n```",
@@ -30,9 +30,9 @@ const everything = [
 /** Checks both themes in the wide window, then the dark one in a narrow window. */
 async function checkThemesAndWidths(page: Page, what: string): Promise<void> {
   await checkAxeInBothThemes(page, what);
-  await page.setViewportSize(narrow);
+  await page.setViewportSize(narrowViewport);
   await checkAxe(page, `${what}, narrow`);
-  await page.setViewportSize(wide);
+  await page.setViewportSize(wideViewport);
 }
 
 describe("axe finds no serious violation in a wide and in a narrow window", () => {
@@ -66,7 +66,7 @@ describe("axe finds no serious violation in a wide and in a narrow window", () =
     const { page } = await fixture.openSignedIn();
     const { models } = fixture.workspace;
     await openWorkspace(page, fixture.url);
-    models.script({ answer: everything }, "scripted-large");
+    models.script({ answer: allMarkdown }, "scripted-large");
     await send(page, "Show me everything");
     await page.getByRole("table").waitFor();
     await page.getByRole("log").locator(".katex").nth(1).waitFor();
@@ -98,18 +98,18 @@ describe("axe finds no serious violation in a wide and in a narrow window", () =
     const { page, userId } = await fixture.openSignedIn();
     await openWorkspace(page, fixture.url);
     await storeLocalConversations(page, userId, [
-      localConversation("one", "Number one"),
-      localConversation("two", "Number two"),
+      buildLocalConversation("one", "Number one"),
+      buildLocalConversation("two", "Number two"),
     ]);
     await page.goto(`${fixture.url}/#c=one`);
     await page.reload();
     await expectVisible(page.getByRole("log"), "Answer of Number one");
     await checkPanel(page, checkAxeInBothThemes);
     await page.getByRole("tab", { name: "Chats" }).click();
-    await page.setViewportSize(narrow);
+    await page.setViewportSize(narrowViewport);
     await page.getByRole("button", { name: "Open the side panel" }).click();
     await checkPanel(page, checkAxe);
-    await page.setViewportSize(wide);
+    await page.setViewportSize(wideViewport);
 
     await failOp(page, openConversation, "The disk is being changed.");
     await page.goto(`${fixture.url}/#c=somewhere`);

@@ -10,7 +10,7 @@ import {
   openConversation,
 } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
 import { type ApiClient, createApiClient } from "../../support/createApiClient.ts";
 import { signInByHttp } from "../../support/signInByHttp.ts";
@@ -29,7 +29,7 @@ const folder = { id: "folder-1", name: "Größe & Höhe", type: "chat", date: "2
 const text = 'Grüße, 你好 🌍, a literal U+00FC, a tab\t, quotes " and a \\ backslash.';
 
 /** A whole conversation as another client of the protocol stores it. */
-function conversation(id: string, contents: readonly string[]) {
+function buildConversation(id: string, contents: readonly string[]) {
   return {
     id,
     name: `Named ${id}`,
@@ -56,15 +56,19 @@ describe("whole conversations over REST", () => {
     bob = createApiClient(url, (await signInByHttp(url, "bob@example.org")).accessToken);
   });
 
-  async function upload(whole: ReturnType<typeof conversation>, into: unknown = null, by = api) {
-    const data = { conversation: compressText(JSON.stringify(whole)), conversationId: whole.id, folder: into };
+  async function upload(wholeConversation: ReturnType<typeof buildConversation>, into: unknown = null, by = api) {
+    const data = {
+      conversation: compressText(JSON.stringify(wholeConversation)),
+      conversationId: wholeConversation.id,
+      folder: into,
+    };
     return by.request("PUT", `${basePath}/upload`, { data });
   }
 
   async function read(method: string, path: string, body?: unknown, by = api): Promise<Record<string, unknown>> {
-    const reply = await by.request(method, `${basePath}${path}`, body);
-    const json: Record<string, unknown> = await reply.json();
-    expect(reply.ok, JSON.stringify(json)).toBe(true);
+    const response = await by.request(method, `${basePath}${path}`, body);
+    const json: Record<string, unknown> = await response.json();
+    expect(response.ok, JSON.stringify(json)).toBe(true);
     expect(json.success).toBe(true);
     return json;
   }
@@ -73,59 +77,66 @@ describe("whole conversations over REST", () => {
   async function fetchAll(addresses: unknown): Promise<unknown[]> {
     const pages: unknown[][] = [];
     for (const address of stringsOf(addresses)) {
-      const reply = await fetch(new URL(address, workspace.lectern.url));
-      expect(reply.status).toBe(200);
-      pages.push(await reply.json());
+      const response = await fetch(new URL(address, workspace.lectern.url));
+      expect(response.status).toBe(200);
+      pages.push(await response.json());
     }
     return pages.flat();
   }
 
   test("[C7.13] [C7.14] an uploaded conversation is returned unchanged and can be continued as a chat", async () => {
-    const sent = conversation("c-first", [text, "An answer.", "More?", "Yes."]);
-    expect(await (await upload(sent, folder)).json()).toMatchObject({ success: true, revision: expect.any(Number) });
+    const sentConversation = buildConversation("c-first", [text, "An answer.", "More?", "Yes."]);
+    expect(await (await upload(sentConversation, folder)).json()).toMatchObject({
+      success: true,
+      revision: expect.any(Number),
+    });
     const got = decodeConversation((await read("GET", "/get?conversationId=c-first")).conversation);
-    const { messages, folderId: _, ...fields } = sent;
+    const { messages, folderId: _, ...fields } = sentConversation;
     expect(got).toMatchObject({ ...fields, folderId: folder.id });
     expect(got.messages).toMatchObject(messages);
 
-    const asked: ChatRequestInput = {
+    const chatRequest: ChatRequestInput = {
       model: workspace.modelId,
       messages: [{ id: "next", role: "user", content: "And now [[answer: on it goes]]" }],
       options: { conversationId: "c-first", storage: "cloud", parentId: "c-first-3", replyId: "next-answer" },
     };
-    await (await api.ask(asked)).readToEnd();
-    const longer = decodeConversation((await read("GET", "/get?conversationId=c-first")).conversation);
-    expect(longer.messages).toMatchObject([...messages, { id: "next" }, { id: "next-answer", content: "on it goes" }]);
+    await (await api.ask(chatRequest)).readToEnd();
+    const longerConversation = decodeConversation((await read("GET", "/get?conversationId=c-first")).conversation);
+    expect(longerConversation.messages).toMatchObject([
+      ...messages,
+      { id: "next" },
+      { id: "next-answer", content: "on it goes" },
+    ]);
     // A client that has not seen the turn uploads its old copy again: nothing newer is lost.
-    await upload({ ...sent, name: "Renamed" }, folder);
-    const merged = decodeConversation((await read("GET", "/get?conversationId=c-first")).conversation);
-    expect(merged).toMatchObject({
+    await upload({ ...sentConversation, name: "Renamed" }, folder);
+    const mergedConversation = decodeConversation((await read("GET", "/get?conversationId=c-first")).conversation);
+    expect(mergedConversation).toMatchObject({
       name: "Renamed",
       messages: [...messages, { id: "next" }, { content: "on it goes" }],
     });
   });
 
   test("[C7.14] a missing conversation and another person's give the same NoSuchKey", async () => {
-    const missing = await api.request("GET", `${basePath}/get?conversationId=c-none`);
-    const foreign = await bob.request("GET", `${basePath}/get?conversationId=c-first`);
-    const [one, other] = [await missing.json(), await foreign.json()];
-    expect([missing.status, foreign.status]).toEqual([404, 404]);
+    const missingResponse = await api.request("GET", `${basePath}/get?conversationId=c-none`);
+    const foreignResponse = await bob.request("GET", `${basePath}/get?conversationId=c-first`);
+    const [one, other] = [await missingResponse.json(), await foreignResponse.json()];
+    expect([missingResponse.status, foreignResponse.status]).toEqual([404, 404]);
     expect(one).toMatchObject({ success: false, type: "NoSuchKey" });
     expect({ ...other, requestId: "" }).toEqual({ ...one, requestId: "" });
   });
 
   test("[C7.15] [C7.20] get/all gives URLs whose arrays contain each conversation with its folder", async () => {
-    await upload(conversation("c-second", ["Only asked"]));
+    await upload(buildConversation("c-second", ["Only asked"]));
     const { presignedUrls } = await read("GET", "/get/all");
-    const listed = await fetchAll(presignedUrls);
-    expect(listed).toHaveLength(2);
-    expect(listed).toEqual(
+    const listedConversations = await fetchAll(presignedUrls);
+    expect(listedConversations).toHaveLength(2);
+    expect(listedConversations).toEqual(
       expect.arrayContaining([
         { conversation: expect.objectContaining({ id: "c-first", name: "Renamed", isLocal: false }), folder },
         { conversation: expect.objectContaining({ id: "c-second", tags: ["one", "two"] }), folder: null },
       ]),
     );
-    expect(JSON.stringify(listed)).not.toContain("Only asked");
+    expect(JSON.stringify(listedConversations)).not.toContain("Only asked");
     expect(await fetchAll((await read("GET", "/get/all", undefined, bob)).presignedUrls)).toEqual([]);
   });
 
@@ -135,15 +146,15 @@ describe("whole conversations over REST", () => {
     const claim: Record<string, unknown> = JSON.parse(
       Buffer.from(address.searchParams.get("claim") ?? "", "base64url").toString("utf8"),
     );
-    const altered = new URL(address);
-    const longer = { ...claim, expiresAt: Number(claim.expiresAt) + 1 };
-    altered.searchParams.set("claim", Buffer.from(JSON.stringify(longer)).toString("base64url"));
-    expect((await fetch(altered)).status).toBe(403);
+    const alteredUrl = new URL(address);
+    const longerClaim = { ...claim, expiresAt: Number(claim.expiresAt) + 1 };
+    alteredUrl.searchParams.set("claim", Buffer.from(JSON.stringify(longerClaim)).toString("base64url"));
+    expect((await fetch(alteredUrl)).status).toBe(403);
     expect((await fetch(address)).status).toBe(200);
   });
 
   test("[C7.16] get/empty gives the conversations without messages and the ids of the others", async () => {
-    await upload(conversation("c-empty", []));
+    await upload(buildConversation("c-empty", []));
     const { presignedUrls, nonEmptyIds } = await read("GET", "/get/empty");
     expect(new Set(stringsOf(nonEmptyIds))).toEqual(new Set(["c-first", "c-second"]));
     expect(await fetchAll(presignedUrls)).toEqual([expect.objectContaining({ id: "c-empty", name: "Named c-empty" })]);
@@ -151,13 +162,13 @@ describe("whole conversations over REST", () => {
 
   test("[C7.17] [C7.20] get/multiple gives URLs of whole conversations and names the missing ones", async () => {
     const conversationIds = ["c-second", "c-none", "c-first"];
-    const reply = await read("POST", "/get/multiple", { data: { conversationIds } });
-    expect(reply).toMatchObject({ noSuchKeyConversations: ["c-none"], failed: [] });
-    const wholes = (await fetchAll(reply.presignedUrls)).map(decodeConversation);
-    expect(new Set(wholes.map(({ id }) => id))).toEqual(new Set(["c-first", "c-second"]));
-    expect(wholes.find(({ id }) => id === "c-first")?.messages).toHaveLength(6);
-    const foreign = await read("POST", "/get/multiple", { data: { conversationIds } }, bob);
-    expect(foreign).toMatchObject({ presignedUrls: [], noSuchKeyConversations: conversationIds });
+    const response = await read("POST", "/get/multiple", { data: { conversationIds } });
+    expect(response).toMatchObject({ noSuchKeyConversations: ["c-none"], failed: [] });
+    const wholeConversations = (await fetchAll(response.presignedUrls)).map(decodeConversation);
+    expect(new Set(wholeConversations.map(({ id }) => id))).toEqual(new Set(["c-first", "c-second"]));
+    expect(wholeConversations.find(({ id }) => id === "c-first")?.messages).toHaveLength(6);
+    const foreignResponse = await read("POST", "/get/multiple", { data: { conversationIds } }, bob);
+    expect(foreignResponse).toMatchObject({ presignedUrls: [], noSuchKeyConversations: conversationIds });
   });
 
   test("[C7.18] delete deletes the caller's own conversation and nobody else's", async () => {
@@ -168,32 +179,32 @@ describe("whole conversations over REST", () => {
   });
 
   test("[C7.19] delete_multiple deletes the caller's own conversations and skips the rest", async () => {
-    await upload(conversation("c-bobs", ["Mine"]), null, bob);
+    await upload(buildConversation("c-bobs", ["Mine"]), null, bob);
     const conversationIds = ["c-first", "c-none", "c-empty", "c-bobs"];
-    const reply = await read("POST", "/delete_multiple", { data: { conversationIds } });
-    expect(new Set(stringsOf(reply.deleted))).toEqual(new Set(["c-first", "c-empty"]));
+    const response = await read("POST", "/delete_multiple", { data: { conversationIds } });
+    expect(new Set(stringsOf(response.deleted))).toEqual(new Set(["c-first", "c-empty"]));
     expect(await fetchAll((await read("GET", "/get/all")).presignedUrls)).toEqual([]);
     expect(await fetchAll((await read("GET", "/get/all", undefined, bob)).presignedUrls)).toHaveLength(1);
   });
 });
 
 describe("the chat for an API client", () => {
-  const request = (content: string, more: Partial<ChatRequestInput> = {}): ChatRequestInput => ({
+  const buildRequest = (content: string, more: Partial<ChatRequestInput> = {}): ChatRequestInput => ({
     model: workspace.modelId,
     messages: [{ role: "user", content }],
     ...more,
   });
-  const idsOf = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === null ? [] : [id]));
-  const eventsOf = ({ frames }: ChatStream): unknown[] =>
+  const listEventIds = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === null ? [] : [id]));
+  const parseEvents = ({ frames }: ChatStream): unknown[] =>
     frames.filter(({ data }) => data !== "[DONE]").map(({ data }) => JSON.parse(data));
-  const upTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const listRange = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
   test("[C7.45] works from sign-in to a streamed answer with fetch alone, at the configured endpoint", async () => {
     const { lectern } = workspace;
     const { accessToken, session } = await signInByHttp(lectern.url, "client@example.org");
     const headers = { authorization: `Bearer ${accessToken}`, "content-type": "application/json" };
-    const available = await fetch(`${lectern.url}/available_models`, { headers });
-    const { default: model } = getAvailableModels.output.parse((await available.json()).data);
+    const modelsResponse = await fetch(`${lectern.url}/available_models`, { headers });
+    const { default: model } = getAvailableModels.output.parse((await modelsResponse.json()).data);
     expect(session.config.chatEndpoint).toBe("/answers");
     const body = {
       model: model?.id,
@@ -211,22 +222,22 @@ describe("the chat for an API client", () => {
     expect(workspace.models.chats()[0]?.body).toMatchObject({ temperature: 0, stream: true });
 
     for (const authorization of ["", "Bearer nonsense", `Bearer ${accessToken.slice(0, -2)}`]) {
-      const refused = await fetch(address, {
+      const refusedResponse = await fetch(address, {
         method: "POST",
         headers: { ...headers, authorization },
         body: JSON.stringify(body),
       });
-      expect(refused.status).toBe(401);
-      expect(await refused.json()).toMatchObject({ success: false, code: "unauthenticated" });
+      expect(refusedResponse.status).toBe(401);
+      expect(await refusedResponse.json()).toMatchObject({ success: false, code: "unauthenticated" });
     }
   });
 
   test("events have a source and data, ids count from 1, and the stream ends on a finish reason and [DONE]", async () => {
-    const stream = await workspace.api.ask(request("[[tokens: 300]] [[pace: 1]]"));
+    const stream = await workspace.api.ask(buildRequest("[[tokens: 300]] [[pace: 1]]"));
     await stream.readToEnd();
-    const events = eventsOf(stream);
+    const events = parseEvents(stream);
     expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
-    expect(idsOf(stream)).toEqual(upTo(events.length));
+    expect(listEventIds(stream)).toEqual(listRange(events.length));
     expect(events.length).toBeGreaterThan(5);
     for (const event of events.slice(0, -1)) expect(event).toEqual({ s: expect.any(String), d: expect.any(String) });
     expect(events.at(-1)).toMatchObject({ s: "meta", end: "done", finishReason: "stop", usage: { outputTokens: 300 } });
@@ -234,22 +245,22 @@ describe("the chat for an API client", () => {
   });
 
   test("the answer comes as JSON when no stream is requested", async () => {
-    const reply = await workspace.api.request("POST", "/chat", request("[[tokens: 50]]", { stream: false }));
-    expect(await reply.json()).toEqual({ success: true, message: expect.any(String), data: words(50) });
-    const wrapped = await workspace.api.request("POST", "/chat", { data: request("[[tokens: 5]]") });
-    expect(await wrapped.json()).toMatchObject({ success: true, data: words(5) });
+    const response = await workspace.api.request("POST", "/chat", buildRequest("[[tokens: 50]]", { stream: false }));
+    expect(await response.json()).toEqual({ success: true, message: expect.any(String), data: generateWords(50) });
+    const wrappedResponse = await workspace.api.request("POST", "/chat", { data: buildRequest("[[tokens: 5]]") });
+    expect(await wrappedResponse.json()).toMatchObject({ success: true, data: generateWords(5) });
   });
 
   test("[C7.49] a kill request stops the answer and the model's call, and is answered with 200", async () => {
     const { api, models } = workspace;
     const requestId = randomUUID();
     models.pauseAfter(30);
-    const stream = await api.ask(request("[[tokens: 90]]", { options: { requestId } }));
-    await stream.readUntil(({ content }) => content === words(30));
-    const killed = await api.request("POST", "/answers", { killSwitch: { requestId, value: true } });
-    expect(killed.status).toBe(200);
-    expect(await killed.json()).toEqual({ status: "OK" });
-    expect(await stream.readToEnd()).toMatchObject({ content: words(30), end: { end: "stopped" } });
+    const stream = await api.ask(buildRequest("[[tokens: 90]]", { options: { requestId } }));
+    await stream.readUntil(({ content }) => content === generateWords(30));
+    const killResponse = await api.request("POST", "/answers", { killSwitch: { requestId, value: true } });
+    expect(killResponse.status).toBe(200);
+    expect(await killResponse.json()).toEqual({ status: "OK" });
+    expect(await stream.readToEnd()).toMatchObject({ content: generateWords(30), end: { end: "stopped" } });
     await models.chats()[0]?.aborted;
     expect(models.chats()).toHaveLength(1);
   });
@@ -259,41 +270,45 @@ describe("the chat for an API client", () => {
     const requestId = randomUUID();
     const conversationId = randomUUID();
     models.pauseAfter(40);
-    const first = await api.ask(request("[[tokens: 80]] [[pace: 2]]", { options: { requestId, conversationId } }));
-    await first.readUntil(({ content }) => content === words(40));
-    await first.disconnect();
-    const seen = idsOf(first);
-    const last = seen.at(-1) ?? 0;
-    expect(seen).toEqual(upTo(last));
+    const firstStream = await api.ask(
+      buildRequest("[[tokens: 80]] [[pace: 2]]", { options: { requestId, conversationId } }),
+    );
+    await firstStream.readUntil(({ content }) => content === generateWords(40));
+    await firstStream.disconnect();
+    const seenIds = listEventIds(firstStream);
+    const lastId = seenIds.at(-1) ?? 0;
+    expect(seenIds).toEqual(listRange(lastId));
     expect((await api.call(listRuns, { conversationId })).runs).toMatchObject([{ requestId, conversationId }]);
     expect((await api.call(listRuns, { conversationId: randomUUID() })).runs).toEqual([]);
 
-    const again = await api.follow(requestId, last);
-    const fromStart = await api.ask(request("[[tokens: 80]] [[pace: 2]]", { options: { requestId, conversationId } }));
+    const resumedStream = await api.follow(requestId, lastId);
+    const wholeStream = await api.ask(
+      buildRequest("[[tokens: 80]] [[pace: 2]]", { options: { requestId, conversationId } }),
+    );
     models.resume();
-    await again.readToEnd();
-    expect(idsOf(again)).toEqual(upTo(last + idsOf(again).length, last + 1));
-    const text = (events: unknown[]) => events.flatMap((event) => (isText(event) ? [event.d] : [])).join("");
-    expect(text([...eventsOf(first), ...eventsOf(again)])).toBe(words(80));
-    expect(await fromStart.readToEnd()).toMatchObject({ content: words(80), end: { end: "done" } });
+    await resumedStream.readToEnd();
+    expect(listEventIds(resumedStream)).toEqual(listRange(lastId + listEventIds(resumedStream).length, lastId + 1));
+    const joinText = (events: unknown[]) => events.flatMap((event) => (isText(event) ? [event.d] : [])).join("");
+    expect(joinText([...parseEvents(firstStream), ...parseEvents(resumedStream)])).toBe(generateWords(80));
+    expect(await wholeStream.readToEnd()).toMatchObject({ content: generateWords(80), end: { end: "done" } });
     expect(models.chats()).toHaveLength(1);
 
     expect((await api.call(listRuns, {})).runs).toEqual([]);
-    const done = await api.request("GET", `/chat/${requestId}`, undefined, { "last-event-id": "9999" });
-    expect(done.status).toBe(204);
+    const doneResponse = await api.request("GET", `/chat/${requestId}`, undefined, { "last-event-id": "9999" });
+    expect(doneResponse.status).toBe(204);
   });
 
   test("a cloud conversation contains the turn that the client requested, with a title", async () => {
     const { api, modelId } = workspace;
     const conversationId = randomUUID();
     const options = { conversationId, storage: "cloud" as const, parentId: null };
-    const stream = await api.ask(request("Keep this [[answer: It is kept.]]", { options }));
+    const stream = await api.ask(buildRequest("Keep this [[answer: It is kept.]]", { options }));
     expect((await stream.readToEnd()).end?.end).toBe("done");
     const { conversation } = await api.call(openConversation, { conversationId });
     expect(conversation).toMatchObject({ modelId, messages: [{ role: "user" }, { content: "It is kept." }] });
     await vi.waitFor(async () => {
-      const named = await api.call(openConversation, { conversationId });
-      expect(named.conversation.name).toBe("A scripted title");
+      const namedConversation = await api.call(openConversation, { conversationId });
+      expect(namedConversation.conversation.name).toBe("A scripted title");
     });
   });
 
@@ -302,14 +317,14 @@ describe("the chat for an API client", () => {
     const bob = createApiClient(lectern.url, (await signInByHttp(lectern.url, "bob@example.org")).accessToken);
     const requestId = randomUUID();
     models.pauseAfter(10);
-    const stream = await api.ask(request("[[tokens: 20]]", { options: { requestId } }));
-    await stream.readUntil(({ content }) => content === words(10));
+    const stream = await api.ask(buildRequest("[[tokens: 20]]", { options: { requestId } }));
+    await stream.readUntil(({ content }) => content === generateWords(10));
     expect((await bob.request("GET", `/chat/${requestId}`)).status).toBe(404);
     expect((await bob.call(listRuns, {})).runs).toEqual([]);
-    const kill = await bob.request("POST", "/chat", { killSwitch: { requestId, value: true } });
-    expect(kill.status).toBe(200);
+    const killResponse = await bob.request("POST", "/chat", { killSwitch: { requestId, value: true } });
+    expect(killResponse.status).toBe(200);
     models.resume();
-    expect(await stream.readToEnd()).toMatchObject({ content: words(20), end: { end: "done" } });
+    expect(await stream.readToEnd()).toMatchObject({ content: generateWords(20), end: { end: "done" } });
   });
 
   test("a token is rejected everywhere once its session is signed out; the next sign-in gives the same person", async () => {
@@ -318,27 +333,29 @@ describe("the chat for an API client", () => {
     const api = createApiClient(lectern.url, carl.accessToken);
     const conversationId = randomUUID();
     const options = { conversationId, storage: "cloud" as const, parentId: null };
-    await (await api.ask(request("Mine [[answer: Yours.]]", { options }))).readToEnd();
+    await (await api.ask(buildRequest("Mine [[answer: Yours.]]", { options }))).readToEnd();
 
-    const signOut = await fetch(`${lectern.url}/auth/signout`, {
+    const signOutResponse = await fetch(`${lectern.url}/auth/signout`, {
       method: "POST",
       headers: { cookie: carl.cookie, [clientHeader.name]: clientHeader.value },
     });
-    expect(signOut.status).toBe(200);
-    expect(signOut.headers.get("set-cookie")).toMatch(/^lectern_session=;/);
-    const doors = [
-      await api.request("POST", "/chat", request("Hello")),
+    expect(signOutResponse.status).toBe(200);
+    expect(signOutResponse.headers.get("set-cookie")).toMatch(/^lectern_session=;/);
+    const rejectedResponses = [
+      await api.request("POST", "/chat", buildRequest("Hello")),
       await api.request("GET", `/chat/${randomUUID()}`),
       await api.request("GET", "/available_models"),
       await api.request("GET", `/state/conversation/open?conversationId=${conversationId}`),
     ];
-    expect(doors.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect(rejectedResponses.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     await expect(carl.renew()).rejects.toThrow("nobody is signed in");
 
-    const back = await signInByHttp(lectern.url, "Carl@Example.org");
-    expect(back.session.user?.id).toBe(carl.session.user?.id);
-    const found = await createApiClient(lectern.url, back.accessToken).call(openConversation, { conversationId });
-    expect(found.conversation.messages).toHaveLength(2);
+    const signedInAgain = await signInByHttp(lectern.url, "Carl@Example.org");
+    expect(signedInAgain.session.user?.id).toBe(carl.session.user?.id);
+    const foundConversation = await createApiClient(lectern.url, signedInAgain.accessToken).call(openConversation, {
+      conversationId,
+    });
+    expect(foundConversation.conversation.messages).toHaveLength(2);
   });
 });
 

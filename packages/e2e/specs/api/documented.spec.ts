@@ -25,8 +25,8 @@ const isInstalled = (command: string) =>
     () => true,
     () => false,
   );
-const missing = new Set((await isInstalled("python3")) ? [] : ["python"]);
-if (!(await isInstalled("curl"))) missing.add("sh");
+const missingLanguages = new Set((await isInstalled("python3")) ? [] : ["python"]);
+if (!(await isInstalled("curl"))) missingLanguages.add("sh");
 
 const fixture = createWorkspaceFixture();
 
@@ -67,8 +67,8 @@ const checks: Record<string, () => Promise<void>> = {
     expect(data.models).toContainEqual(expect.objectContaining({ id: fixture.workspace.modelId }));
   },
   whole: async () => {
-    const reply = JSON.parse(await runExample("whole"));
-    expect(reply).toMatchObject({
+    const response = JSON.parse(await runExample("whole"));
+    expect(response).toMatchObject({
       success: true,
       message: "The answer is complete.",
       data: expect.stringContaining(answer),
@@ -104,12 +104,12 @@ const checks: Record<string, () => Promise<void>> = {
     models.resume();
   },
   cloud: async () => {
-    const printed = await runExample("cloud");
-    expect(printed).toContain(answer);
-    expect(printed).toContain("Scripted answer to: And why is it red in the evening?");
-    expect(printed).toContain("4 messages are kept.");
-    const asked = fixture.workspace.models.chats().findLast(({ prompt }) => prompt.startsWith("And why"));
-    expect(asked?.body?.messages?.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
+    const output = await runExample("cloud");
+    expect(output).toContain(answer);
+    expect(output).toContain("Scripted answer to: And why is it red in the evening?");
+    expect(output).toContain("4 messages are kept.");
+    const lastRequest = fixture.workspace.models.chats().findLast(({ prompt }) => prompt.startsWith("And why"));
+    expect(lastRequest?.body?.messages?.map(({ role }) => role)).toEqual(["system", "user", "assistant", "user"]);
   },
   functions: async () => {
     fixture.workspace.models.script({ tool: "weather" }, "scripted-large");
@@ -126,10 +126,10 @@ const checks: Record<string, () => Promise<void>> = {
   },
   documents: async () => {
     fixture.workspace.models.script({ answer: "On two days of three [1]." }, "scripted-large");
-    const printed = await runExample("documents");
-    expect(printed).toContain("- rain.txt In Bergen it rains on two days of three.");
-    expect(printed).toContain("On two days of three [1].");
-    expect(printed).toContain("1 rain.txt In Bergen it rains on two days of three.");
+    const output = await runExample("documents");
+    expect(output).toContain("- rain.txt In Bergen it rains on two days of three.");
+    expect(output).toContain("On two days of three [1].");
+    expect(output).toContain("1 rain.txt In Bergen it rains on two days of three.");
     expect(fixture.workspace.models.chats().at(-1)?.prompt).toMatch(/<passage number="1" document="rain\.txt"/);
   },
   refused: async () => {
@@ -148,25 +148,25 @@ describe("docs/api/chat.md", () => {
     expect([...examples.keys()]).toEqual(Object.keys(checks));
   });
 
-  for (const [name, show] of Object.entries(checks)) {
+  for (const [name, check] of Object.entries(checks)) {
     const language = examples.get(name)?.language ?? "";
-    const reason = missing.has(language)
+    const reason = missingLanguages.has(language)
       ? ` (skipped: ${language === "sh" ? "curl" : "python3"} is not on this machine)`
       : "";
-    test.skipIf(reason !== "")(`the example "${name}" does what it says${reason}`, show);
+    test.skipIf(reason !== "")(`the example "${name}" does what it says${reason}`, check);
   }
 
   test('the example "resume" continues where it was when its connection is cut', async () => {
     const { lectern, models } = fixture.workspace;
-    const link = await startTcpProxy("127.0.0.1", Number(new URL(lectern.url).port));
+    const proxy = await startTcpProxy("127.0.0.1", Number(new URL(lectern.url).port));
     models.pauseAfter(5);
-    const printed = runExample("resume", { LECTERN_URL: `http://127.0.0.1:${link.port}` });
+    const output = runExample("resume", { LECTERN_URL: `http://127.0.0.1:${proxy.port}` });
     await models.whenPaused();
-    link.disconnect();
-    link.reconnect();
+    proxy.disconnect();
+    proxy.reconnect();
     models.resume();
-    expect(await printed).toMatch(/^Scripted answer to: Why is the sky blue\?\n\nIt has [\s\S]*- two\n\n\(done\)\n$/);
+    expect(await output).toMatch(/^Scripted answer to: Why is the sky blue\?\n\nIt has [\s\S]*- two\n\n\(done\)\n$/);
     expect(models.chats().filter(({ prompt }) => prompt.startsWith("Why is"))).toHaveLength(1);
-    await link.close();
+    await proxy.close();
   });
 });

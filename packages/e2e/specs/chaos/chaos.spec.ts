@@ -3,10 +3,17 @@ import { createPostgresDatabase } from "../../../server/src/testing/testDatabase
 import { runChaos } from "../../chaos/runChaos.ts";
 
 // `npm run chaos` makes the long runs; these short ones check that the chaos test itself works.
-const short = { turns: 30, tabs: 6, killEveryMs: 2_000, pauseEveryMs: null, databaseRestarts: null, seed: 20_261_121 };
+const shortRun = {
+  turns: 30,
+  tabs: 6,
+  killEveryMs: 2_000,
+  pauseEveryMs: null,
+  databaseRestarts: null,
+  seed: 20_261_121,
+};
 
 test("on PGlite, turns that are killed, cut, stopped, reloaded and repeated lose and duplicate nothing", async () => {
-  const tally = await runChaos({ ...short, databaseUrl: null, processes: 1 });
+  const tally = await runChaos({ ...shortRun, databaseUrl: null, processes: 1 });
   expect(tally.problems).toEqual([]);
   expect(tally).toMatchObject({ failed: 0 });
   expect(tally.kills).toBeGreaterThan(0);
@@ -15,7 +22,7 @@ test("on PGlite, turns that are killed, cut, stopped, reloaded and repeated lose
 test("on PostgreSQL with two processes that are killed at random, turns lose and duplicate nothing", async () => {
   const { databaseUrl, drop } = await createPostgresDatabase("empty");
   try {
-    const tally = await runChaos({ ...short, databaseUrl, processes: 2 });
+    const tally = await runChaos({ ...shortRun, databaseUrl, processes: 2 });
     expect(tally.problems).toEqual([]);
     expect(tally.kills).toBeGreaterThan(0);
   } finally {

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import {
   alerts,
   insertText,
-  largeModelChats,
+  listLargeModelChats,
   openNewConversation,
   sendButton,
   waitForAnswerEnd,
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
   composer,
@@ -23,7 +23,7 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const phone =
+const phoneUserAgent =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
 const modelWindow = 32_768;
 const waitForModel = (page: Page) =>
@@ -36,13 +36,13 @@ test("[C5.02] [C5.06] an empty message is not sent, and an alert asks for one; t
   await openWorkspace(page, fixture.url);
   await expectEventually(() => isFocused(page)).toBe(true);
   await waitForModel(page);
-  const isDisabled = () => sendButton(page).getAttribute("aria-disabled");
-  expect(await isDisabled()).toBe("true");
+  const readAriaDisabled = () => sendButton(page).getAttribute("aria-disabled");
+  expect(await readAriaDisabled()).toBe("true");
   await sendButton(page).hover();
   await page.getByRole("tooltip", { name: "Write a message first" }).waitFor();
   await sendButton(page).click({ force: true });
   await composer(page).fill("   ");
-  expect(await isDisabled()).toBe("true");
+  expect(await readAriaDisabled()).toBe("true");
   expect(await alerts(page).count()).toBe(0);
   await composer(page).fill("");
   await composer(page).press("Enter");
@@ -51,10 +51,10 @@ test("[C5.02] [C5.06] an empty message is not sent, and an alert asks for one; t
   await composer(page).press("Enter");
   await expectEventually(() => alerts(page).count()).toBe(1);
   await expectVisible(page, "Start a new conversation.");
-  expect(largeModelChats(models)).toEqual([]);
+  expect(listLargeModelChats(models)).toEqual([]);
 
   await composer(page).fill("Hello [[answer: one two three four]]");
-  await expectEventually(isDisabled).toBe(null);
+  await expectEventually(readAriaDisabled).toBe(null);
   models.pauseAfter(2);
   await sendButton(page).click();
   await models.whenPaused();
@@ -68,7 +68,7 @@ test("[C5.02] [C5.06] an empty message is not sent, and an alert asks for one; t
   await waitForAnswerEnd(page);
   expect(await composer(page).inputValue()).toBe("Then tell me more");
   await composer(page).fill("");
-  await expectEventually(isDisabled).toBe("true");
+  await expectEventually(readAriaDisabled).toBe("true");
 });
 
 test("[C2.13] Enter sends, but not with Shift nor while an input method composes", async () => {
@@ -76,11 +76,11 @@ test("[C2.13] Enter sends, but not with Shift nor while an input method composes
   const { page, context } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await composer(page).focus();
-  const input = await context.newCDPSession(page);
+  const cdpSession = await context.newCDPSession(page);
   await page.evaluate(() => {
     addEventListener("keydown", ({ isComposing }) => document.body.setAttribute("data-composing", String(isComposing)));
   });
-  await input.send("Input.imeSetComposition", { text: "かわ", selectionStart: 2, selectionEnd: 2 });
+  await cdpSession.send("Input.imeSetComposition", { text: "かわ", selectionStart: 2, selectionEnd: 2 });
   expect(await composer(page).inputValue()).toBe("かわ");
   await page.keyboard.press("Enter");
   expect(await page.locator("body").getAttribute("data-composing")).toBe("true");
@@ -88,11 +88,11 @@ test("[C2.13] Enter sends, but not with Shift nor while an input method composes
   await expectVisible(page, "Start a new conversation.");
 
   await composer(page).fill("");
-  await input.send("Input.insertText", { text: "川 [[answer: a river]]" });
+  await cdpSession.send("Input.insertText", { text: "川 [[answer: a river]]" });
   await page.keyboard.press("Enter");
   await waitForAnswerText(page, "a river");
   await waitForAnswerEnd(page);
-  expect(largeModelChats(models)).toHaveLength(1);
+  expect(listLargeModelChats(models)).toHaveLength(1);
 
   await composer(page).pressSequentially("a line");
   await page.keyboard.press("Shift+Enter");
@@ -101,12 +101,12 @@ test("[C2.13] Enter sends, but not with Shift nor while an input method composes
   expect(await questions(page).count()).toBe(1);
   await page.keyboard.press("Enter");
   await waitForAnswerText(page, "Two");
-  expect(largeModelChats(models).at(-1)?.prompt).toBe("a line\nand another [[answer: Two]]");
+  expect(listLargeModelChats(models).at(-1)?.prompt).toBe("a line\nand another [[answer: Two]]");
   expect(await composer(page).inputValue()).toBe("");
 });
 
 test("on a phone Enter adds a new line, and the button sends", async () => {
-  const { page } = await fixture.openSignedIn({ viewport: narrow, userAgent: phone, hasTouch: true });
+  const { page } = await fixture.openSignedIn({ viewport: narrowViewport, userAgent: phoneUserAgent, hasTouch: true });
   await openNewConversation(page, fixture.url);
   await composer(page).tap();
   await page.keyboard.type("a line");
@@ -131,24 +131,24 @@ test("[C5.08] [C5.04a] the field loses the focus after sending in a window narro
   await waitForAnswerEnd(page);
   expect(await isFocused(page)).toBe(true);
 
-  const rejected = (length: number) => {
+  const findLimitNotice = (length: number) => {
     const sentence = `Message limit is ${modelWindow} characters. You have entered ${length} characters.`;
     return alerts(page).filter({ hasText: sentence });
   };
-  const length = async () => (await composer(page).inputValue()).length;
+  const readLength = async () => (await composer(page).inputValue()).length;
   await insertText(page, "Kept. ");
   await insertText(page, "x".repeat(modelWindow));
-  await rejected(modelWindow + 6).waitFor();
+  await findLimitNotice(modelWindow + 6).waitFor();
   await expectEventually(() => composer(page).inputValue()).toBe("Kept. ");
 
   const offer = page.getByRole("group", { name: "Text that did not fit" });
   await expectVisible(offer, "32,768 characters did not fit and were not inserted.");
   await offer.getByRole("button", { name: "Insert the first 32,762" }).click();
-  await expectEventually(length).toBe(modelWindow);
+  await expectEventually(readLength).toBe(modelWindow);
   await offer.waitFor({ state: "detached" });
   await page.keyboard.type("y");
-  await rejected(modelWindow + 1).waitFor();
-  expect(await length()).toBe(modelWindow);
+  await findLimitNotice(modelWindow + 1).waitFor();
+  expect(await readLength()).toBe(modelWindow);
   await page.keyboard.press("Backspace");
   await page.keyboard.type("z");
   expect(await composer(page).inputValue()).toMatch(/^Kept\. x+z$/);

@@ -1,21 +1,21 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { includedDocuments } from "../../support/attachControls.ts";
-import { largeModelChats, lastAnswer, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
+import { lastAnswer, listLargeModelChats, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseForMessage, editBox, menuButton } from "../../support/messageControls.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
   answers,
   ask,
   composer,
-  conversationNames,
   conversationRow,
   expectEventually,
   expectVisible,
   questions,
+  readConversationNames,
 } from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
@@ -25,19 +25,19 @@ const fixture = createWorkspaceFixture();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const editButton = (message: Locator) => message.getByRole("button", { name: "Edit the message" });
 const editLastQuestion = (page: Page) => editButton(questions(page).last()).click();
-const questionTexts = async (page: Page) =>
+const readQuestionTexts = async (page: Page) =>
   (await questions(page).allInnerTexts()).map((text) => text.split("\n")[0]?.trim());
-const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
 
 /** The messages that the model received last, without the system prompt. */
-const sentTexts = () =>
-  largeModelChats(fixture.workspace.models)
+const listSentTexts = () =>
+  listLargeModelChats(fixture.workspace.models)
     .at(-1)
     ?.body?.messages?.slice(1)
     .map(({ content }) => content);
 
-const isInWindow = (place: Locator) =>
-  place.evaluate((element) => {
+const isInWindow = (locator: Locator) =>
+  locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= innerHeight;
   });
@@ -59,7 +59,7 @@ describe("editing a question and sending it again", () => {
     await expectVisible(questions(page).last(), "2 of 2");
     expect(await questions(page).count()).toBe(2);
     // Messages after the old version are not sent with the new one.
-    expect(sentTexts()).toEqual(["First", "One.", "Other [[answer: Three.]]"]);
+    expect(listSentTexts()).toEqual(["First", "One.", "Other [[answer: Three.]]"]);
 
     await page.reload();
     await waitForAnswerText(page, "Three.");
@@ -70,10 +70,10 @@ describe("editing a question and sending it again", () => {
 
     // The next message continues the branch that is shown.
     await ask(page, "Third [[answer: Four.]]");
-    expect(sentTexts()).toEqual(["First", "One.", "Second", "Two.", "Third [[answer: Four.]]"]);
+    expect(listSentTexts()).toEqual(["First", "One.", "Second", "Two.", "Third [[answer: Four.]]"]);
     await page.reload();
     await waitForAnswerText(page, "Four.");
-    expect(await questionTexts(page)).toEqual(["First", "Second", "Third [[answer: Four.]]"]);
+    expect(await readQuestionTexts(page)).toEqual(["First", "Second", "Third [[answer: Four.]]"]);
   });
 
   test("an earlier question can be edited and sent again with its documents, and the old one and its answers stay as a branch", async () => {
@@ -83,8 +83,10 @@ describe("editing a question and sending it again", () => {
     const { id: key } = await uploadAndExtract(api, fixture.url, file);
     const messages = branchOf(["How long is it?", "One.", "Second", "Two."]);
     const dataSources = [{ id: `s3://${key}`, key, name: file.name, type: file.type }];
-    const withDocument = messages.map((message, at) => (at === 0 ? { ...message, data: { dataSources } } : message));
-    await openStoredConversation(person, fixture.url, "local", withDocument);
+    const messagesWithDocument = messages.map((message, at) =>
+      at === 0 ? { ...message, data: { dataSources } } : message,
+    );
+    await openStoredConversation(person, fixture.url, "local", messagesWithDocument);
     await questions(page).first().hover();
     await editButton(questions(page).first()).click();
     await expectVisible(includedDocuments(page), /notes\.txt/);
@@ -95,8 +97,8 @@ describe("editing a question and sending it again", () => {
     expect(await questions(page).count()).toBe(1);
     await expectVisible(questions(page).first(), "2 of 2");
     await expectVisible(includedDocuments(page), /notes\.txt/);
-    expect(sentTexts()).toEqual([expect.stringContaining("How long is the river? [[answer: Three.]]")]);
-    expect(JSON.stringify(sentTexts())).toContain("The river is 40 km long.");
+    expect(listSentTexts()).toEqual([expect.stringContaining("How long is the river? [[answer: Three.]]")]);
+    expect(JSON.stringify(listSentTexts())).toContain("The river is 40 km long.");
 
     await page.reload();
     await waitForAnswerText(page, "Three.");
@@ -124,9 +126,9 @@ describe("editing a question and sending it again", () => {
     await button(page, "Save & Submit").click();
     await models.whenPaused();
     await expectVisible(questions(page).last(), "2 of 2");
-    const edit = editButton(questions(page).first());
-    await expectEventually(() => edit.getAttribute("aria-disabled")).toBe("true");
-    expect(await edit.getAttribute("title")).toBe("An answer is being written");
+    const editButtonOfMessage = editButton(questions(page).first());
+    await expectEventually(() => editButtonOfMessage.getAttribute("aria-disabled")).toBe("true");
+    expect(await editButtonOfMessage.getAttribute("title")).toBe("An answer is being written");
     await answers(page).first().hover();
     await menuButton(answers(page).first()).click();
     for (const name of ["Edit", "Fork from here", "Delete"]) {
@@ -147,7 +149,7 @@ describe("editing a message without sending it", () => {
     const person = await fixture.openSignedIn();
     const { page } = person;
     await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One.", "Second", "Two."]));
-    const [name = ""] = await conversationNames(page);
+    const [name = ""] = await readConversationNames(page);
 
     await questions(page).first().hover();
     await editButton(questions(page).first()).click();
@@ -163,7 +165,7 @@ describe("editing a message without sending it", () => {
     await button(page, "Save").click();
     await dialog.getByRole("button", { name: "Overwrite Only" }).click();
     await expectVisible(questions(page).first(), "First, put better");
-    expect(await conversationNames(page)).toEqual([name]);
+    expect(await readConversationNames(page)).toEqual([name]);
     expect(await answers(page).count()).toBe(2);
 
     await chooseForMessage(page, answers(page).first(), "Edit");
@@ -171,8 +173,8 @@ describe("editing a message without sending it", () => {
     await button(page, "Save").click();
     await dialog.getByRole("button", { name: "Save Copy" }).click();
     await expectVisible(answers(page).first(), "Uno.");
-    await expectEventually(() => conversationNames(page)).toContain(`${name} (copy)`);
-    expect(largeModelChats(fixture.workspace.models)).toEqual([]);
+    await expectEventually(() => readConversationNames(page)).toContain(`${name} (copy)`);
+    expect(listLargeModelChats(fixture.workspace.models)).toEqual([]);
     await page.reload();
     await expectVisible(answers(page).first(), "Uno.");
     await expectVisible(questions(page).first(), "First, put better");
@@ -187,10 +189,10 @@ describe("editing a message without sending it", () => {
     const person = await fixture.openSignedIn();
     const { page, context } = person;
     await openStoredConversation(person, fixture.url, "cloud", branchOf(["First", "One.", "Second", "Two."]));
-    const other = await context.newPage();
-    await other.goto(page.url());
-    await waitForAnswerText(other, "Two.");
-    const edit = async (tab: Page, message: Locator, text: string) => {
+    const otherTab = await context.newPage();
+    await otherTab.goto(page.url());
+    await waitForAnswerText(otherTab, "Two.");
+    const fillEdit = async (tab: Page, message: Locator, text: string) => {
       await message.hover();
       await editButton(message).click();
       await editBox(tab).fill(text);
@@ -202,28 +204,28 @@ describe("editing a message without sending it", () => {
       await editBox(tab).waitFor({ state: "detached" });
     };
     // Both edit the same message; the text typed in one stays when the other saves.
-    await edit(other, questions(other).first(), "First, as the second tab has it");
-    await edit(page, questions(page).first(), "First, as the first tab has it");
+    await fillEdit(otherTab, questions(otherTab).first(), "First, as the second tab has it");
+    await fillEdit(page, questions(page).first(), "First, as the first tab has it");
     await overwrite(page);
     await expectVisible(questions(page).first(), "First, as the first tab has it");
-    expect(await editBox(other).inputValue()).toBe("First, as the second tab has it");
-    await overwrite(other);
-    for (const tab of [page, other]) await expectVisible(questions(tab).first(), "First, as the second tab has it");
+    expect(await editBox(otherTab).inputValue()).toBe("First, as the second tab has it");
+    await overwrite(otherTab);
+    for (const tab of [page, otherTab]) await expectVisible(questions(tab).first(), "First, as the second tab has it");
 
-    await edit(page, questions(page).last(), "Other [[answer: Three.]]");
+    await fillEdit(page, questions(page).last(), "Other [[answer: Three.]]");
     await button(page, "Save & Submit").click();
-    for (const tab of [page, other]) {
+    for (const tab of [page, otherTab]) {
       await waitForAnswerText(tab, "Three.");
       await expectVisible(questions(tab).last(), "2 of 2");
     }
-    await waitForAnswerEnd(other);
-    await chooseForMessage(other, lastAnswer(other), "Delete");
-    for (const tab of [page, other]) await waitForAnswerText(tab, "One.");
+    await waitForAnswerEnd(otherTab);
+    await chooseForMessage(otherTab, lastAnswer(otherTab), "Delete");
+    for (const tab of [page, otherTab]) await waitForAnswerText(tab, "One.");
     await ask(page, "Third [[answer: Four.]]");
-    await waitForAnswerText(other, "Four.");
-    await other.getByRole("button", { name: "Undo" }).click();
-    for (const tab of [page, other]) {
-      await expectEventually(() => questionTexts(tab)).toEqual([
+    await waitForAnswerText(otherTab, "Four.");
+    await otherTab.getByRole("button", { name: "Undo" }).click();
+    for (const tab of [page, otherTab]) {
+      await expectEventually(() => readQuestionTexts(tab)).toEqual([
         "First, as the second tab has it",
         "Other [[answer: Three.]]",
         "Third [[answer: Four.]]",
@@ -249,8 +251,8 @@ describe("the box in which a message is edited", () => {
     await editBox(page).fill("Better");
     await expectEventually(() => button(page, "Save & Submit").getAttribute("aria-disabled")).toBeNull();
     await editBox(page).evaluate((field: HTMLTextAreaElement) => field.select());
-    const long = "x".repeat(200_000);
-    await page.keyboard.insertText(long);
+    const longText = "x".repeat(200_000);
+    await page.keyboard.insertText(longText);
     await page.getByText(/^Message limit is \d+ characters\. You have entered 200000 characters\.$/).waitFor();
     expect(await editBox(page).inputValue()).toBe("Better");
 
@@ -278,13 +280,13 @@ describe("the box in which a message is edited", () => {
     await editBox(page).waitFor({ state: "detached" });
     await expectEventually(() => isFocused(composer(page))).toBe(true);
 
-    const edit = editButton(questions(page).last());
-    await edit.focus();
+    const editButtonOfMessage = editButton(questions(page).last());
+    await editButtonOfMessage.focus();
     await page.keyboard.press("Enter");
     await editBox(page).waitFor();
     await page.keyboard.press("Escape");
     await editBox(page).waitFor({ state: "detached" });
-    await expectEventually(() => isFocused(edit)).toBe(true);
+    await expectEventually(() => isFocused(editButtonOfMessage)).toBe(true);
 
     await page.keyboard.press("Enter");
     await editBox(page).waitFor();
@@ -305,15 +307,15 @@ describe("the box in which a message is edited", () => {
   });
 
   test("on a phone is opened by touch: the actions show without hover, and targets are 40 px high", async () => {
-    const person = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
+    const person = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
     const { page } = person;
     await openStoredConversation(person, fixture.url, "local", branchOf(["First", "One."]));
-    const row = [
+    const buttons = [
       editButton(questions(page).last()),
       questions(page).last().getByRole("button", { name: "More actions for the message" }),
       lastAnswer(page).getByRole("button", { name: "More actions for the answer" }),
     ];
-    for (const target of row) {
+    for (const target of buttons) {
       const size = await target.boundingBox();
       expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(40);
     }
@@ -321,13 +323,13 @@ describe("the box in which a message is edited", () => {
     await editButton(questions(page).last()).tap();
     await editBox(page).waitFor();
     await checkAxe(page, "the editing box");
-    const place = await editBox(page).boundingBox();
-    expect(place?.x ?? 0).toBeGreaterThanOrEqual(0);
-    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(narrow.width);
+    const boxPosition = await editBox(page).boundingBox();
+    expect(boxPosition?.x ?? 0).toBeGreaterThanOrEqual(0);
+    expect((boxPosition?.x ?? 0) + (boxPosition?.width ?? 0)).toBeLessThanOrEqual(narrowViewport.width);
     await editBox(page).fill("Other [[answer: Two.]]");
-    const saved = button(page, "Save & Submit");
-    expect((await saved.boundingBox())?.height).toBeGreaterThanOrEqual(40);
-    await saved.tap();
+    const submitButton = button(page, "Save & Submit");
+    expect((await submitButton.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+    await submitButton.tap();
     await waitForAnswerText(page, "Two.");
   });
 });

@@ -1,12 +1,12 @@
 import { chatTexts } from "@lectern/contract";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
   chooseStorage,
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   readAnswerText,
   startNewChat,
@@ -29,13 +29,13 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const failed = "Error communicating with the server. Please try again in a minute.";
-const unavailable = "The chat service is currently unavailable. Please try again in a minute.";
+const failureText = "Error communicating with the server. Please try again in a minute.";
+const unavailableText = "The chat service is currently unavailable. Please try again in a minute.";
 
 /** Expects that the last answer is a failure with this reason, and that one notice names the status. */
 async function expectFailure(page: Page, statusText: string, reason: string): Promise<void> {
   await alertWithText(page, statusText).waitFor();
-  await expectVisible(lastAnswer(page), failed);
+  await expectVisible(lastAnswer(page), failureText);
   await expectVisible(lastAnswer(page), reason);
   await waitForAnswerEnd(page);
   expect(await stopButton(page).count()).toBe(0);
@@ -76,7 +76,7 @@ describe("before the first token", () => {
     await waitForAnswerEnd(page);
     expect(await questions(page).count()).toBe(1);
     expect(await answers(page).count()).toBe(1);
-    expect(await page.getByText(failed).count()).toBe(0);
+    expect(await page.getByText(failureText).count()).toBe(0);
 
     await send(page, "And now? [[status: 429]]");
     await expectVisible(
@@ -92,16 +92,16 @@ describe("before the first token", () => {
     await send(page, "First [[status: 500]]");
     await expectFailure(page, "Bad Gateway", "The model's server failed.");
     await page.reload();
-    await expectVisible(lastAnswer(page), failed);
+    await expectVisible(lastAnswer(page), failureText);
     await ask(page, "Second [[answer: Here.]]");
     await waitForAnswerText(page, "Here.");
     await page.reload();
     await waitForAnswerText(page, "Here.");
-    const sent =
-      largeModelChats(models)
+    const sentTexts =
+      listLargeModelChats(models)
         .at(-1)
         ?.body?.messages?.map(({ content }) => content) ?? [];
-    expect(sent.slice(1)).toEqual(["First [[status: 500]]", "Second [[answer: Here.]]"]);
+    expect(sentTexts.slice(1)).toEqual(["First [[status: 500]]", "Second [[answer: Here.]]"]);
   });
 
   test("[C8.18] where the call itself fails, the alert says so and covers no control, the conversation is unchanged and the text is restored", async () => {
@@ -114,7 +114,7 @@ describe("before the first token", () => {
       await chooseStorage(page, storage);
       await page.route("**/chat", (route) => route.abort("connectionrefused"));
       await send(page, text);
-      await alertWithText(page, unavailable).waitFor();
+      await alertWithText(page, unavailableText).waitFor();
       expect(await alerts(page).count()).toBe(1);
       await expectEventually(() => composer(page).inputValue()).toBe(text);
       await expectVisible(page, "Start a new conversation.");
@@ -160,10 +160,10 @@ test("[C8.22] a failure during the answer keeps the partial text, and the questi
     await expectVisible(page, "Start a new conversation.");
     await chooseStorage(page, storage);
     await send(page, `Tell me [[tokens: 30]] [[${directive}]]`);
-    await expectVisible(lastAnswer(page), failed);
+    await expectVisible(lastAnswer(page), failureText);
     await expectVisible(lastAnswer(page), reason);
     await waitForAnswerEnd(page);
-    const kept = `${words(6)} ${failed} ${reason} The text above was saved.`;
+    const kept = `${generateWords(6)} ${failureText} ${reason} The text above was saved.`;
     await waitForAnswerText(page, kept);
     expect(await alerts(page).count()).toBe(0);
 

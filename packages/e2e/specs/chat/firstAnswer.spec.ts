@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   chooseStorage,
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   sendButton,
   startNewChat,
@@ -23,7 +23,7 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const waiting = "Waiting for the answer";
+const waitingText = "Waiting for the answer";
 
 test("[C1.02] [C4.11] a placeholder is shown until the answer starts, and the answer can be stopped until it ends", async () => {
   const { models } = fixture.workspace;
@@ -33,7 +33,7 @@ test("[C1.02] [C4.11] a placeholder is shown until the answer starts, and the an
   models.pauseAfter(0);
   await send(page, "What is a river? [[answer: It is water that runs.]]");
   await models.whenPaused();
-  await expectVisible(lastAnswer(page), waiting);
+  await expectVisible(lastAnswer(page), waitingText);
   await stopButton(page).waitFor();
   expect(await sendButton(page).count()).toBe(0);
   models.resume();
@@ -44,7 +44,7 @@ test("[C1.02] [C4.11] a placeholder is shown until the answer starts, and the an
   await send(page, "And a lake? [[answer: It is water that rests.]]");
   await models.whenPaused();
   await waitForAnswerText(page, "It is water");
-  expect(await lastAnswer(page).getByText(waiting).count()).toBe(0);
+  expect(await lastAnswer(page).getByText(waitingText).count()).toBe(0);
   await stopButton(page).waitFor();
   models.resume();
   await waitForAnswerText(page, "It is water that rests.");
@@ -85,7 +85,7 @@ test("[C4.12] an empty answer is appended to a conversation, filled while it str
     await ask(page, "Go on [[answer: five]]");
     await waitForAnswerText(page, "five");
     expect(
-      largeModelChats(models)
+      listLargeModelChats(models)
         .at(-1)
         ?.body?.messages?.map(({ role, content }) => `${role}: ${content}`),
     ).toEqual([
@@ -100,6 +100,6 @@ test("[C4.12] an empty answer is appended to a conversation, filled while it str
   await expectVisible(page, "Start a new conversation.");
   await chooseStorage(page, "cloud");
   await ask(page, "Which word? [[answer: None.]]");
-  await expectEventually(() => JSON.stringify(largeModelChats(models).at(-1)?.body)).toContain("Which word?");
-  expect(JSON.stringify(largeModelChats(models).at(-1)?.body)).not.toContain("Count");
+  await expectEventually(() => JSON.stringify(listLargeModelChats(models).at(-1)?.body)).toContain("Which word?");
+  expect(JSON.stringify(listLargeModelChats(models).at(-1)?.body)).not.toContain("Count");
 });

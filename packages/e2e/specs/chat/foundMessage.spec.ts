@@ -7,11 +7,11 @@ import { expectEventually, openWorkspace, questions, send } from "../../support/
 import { branchOf, conversationOf, storeBeforeOpening } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
-const count = 2_000;
+const messageCount = 2_000;
 
-function longBranch(): Message[] {
+function buildLongBranch(): Message[] {
   const line = "The river turns where old stones keep its bed. ";
-  const texts = Array.from({ length: count }, (_, index) =>
+  const texts = Array.from({ length: messageCount }, (_, index) =>
     index % 2 === 0 ? `Question ${index}` : `Answer ${index}\n\n${`${line.repeat(5)}\n\n`.repeat(index % 7)}`,
   );
   return branchOf(texts);
@@ -52,7 +52,7 @@ async function expectScrolledIntoView(page: Page, text: string): Promise<void> {
 test("a message far off screen in a long conversation is scrolled into view, highlighted briefly, and focused", async () => {
   const person = await fixture.openSignedIn();
   const { page } = person;
-  await storeBeforeOpening(person, fixture.url, [conversationOf(longBranch(), { id: "long", name: "Long" })]);
+  await storeBeforeOpening(person, fixture.url, [conversationOf(buildLongBranch(), { id: "long", name: "Long" })]);
   await openWorkspace(page, fixture.url, "#c=long&m=m-700");
   expect(await messageWith(page, "Question 700").getAttribute("data-found")).toBe("");
   await expectScrolledIntoView(page, "Question 700");

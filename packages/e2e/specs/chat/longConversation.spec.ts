@@ -13,7 +13,7 @@ const messageCount = 10_000;
 const maxElements = 5_000;
 
 /** Questions and answers; the answer at index n has n modulo 7 paragraphs, so that the heights differ. */
-function longBranch(prefix: string): Message[] {
+function buildLongBranch(prefix: string): Message[] {
   const line = "The river turns where old stones keep its bed. ";
   const texts = Array.from({ length: messageCount }, (_, index) =>
     index % 2 === 0 ? `Question ${index}` : `Answer ${index}\n\n${`${line.repeat(5)}\n\n`.repeat(index % 7)}`,
@@ -25,11 +25,11 @@ function longBranch(prefix: string): Message[] {
 async function openLongConversation() {
   const visitor = await fixture.openSignedIn();
   const { page } = visitor;
-  const messages = longBranch("m");
-  const short = messages.slice(0, 100);
+  const messages = buildLongBranch("m");
+  const firstMessages = messages.slice(0, 100);
   await storeBeforeOpening(visitor, fixture.url, [
     conversationOf(messages, { id: "long", name: "The long one" }),
-    conversationOf(short, { id: "short", name: "The short one" }),
+    conversationOf(firstMessages, { id: "short", name: "The short one" }),
   ]);
   await openWorkspace(page, fixture.url, "#c=long");
   await question(page, messageCount - 2).waitFor();
@@ -81,11 +81,11 @@ test("of 10,000 messages only those near the viewport are in the DOM, which does
   await question(page, messageCount - 2).waitFor();
   await expectEventually(() => page.getByRole("button", { name: "Scroll to the end" }).count()).toBe(0);
   for (let step = 0; step < 25; step++) {
-    const before = await getFirstVisibleQuestion(page, -700);
+    const questionBefore = await getFirstVisibleQuestion(page, -700);
     // After two frames and an idle moment all new messages have been rendered.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))));
-    const place = await question(page, Number(/\d+/.exec(before.text)?.[0])).boundingBox();
-    expect(Math.abs((place?.y ?? 0) - before.top)).toBeLessThanOrEqual(2);
+    const questionBox = await question(page, Number(/\d+/.exec(questionBefore.text)?.[0])).boundingBox();
+    expect(Math.abs((questionBox?.y ?? 0) - questionBefore.top)).toBeLessThanOrEqual(2);
   }
 
   const log = page.getByRole("log");
@@ -108,9 +108,9 @@ test("of 10,000 messages only those near the viewport are in the DOM, which does
   });
   for (let step = 0; step < 60; step++) await page.keyboard.press("Tab");
   const owners = (await log.getAttribute("data-owners"))?.split(" ") ?? [];
-  const inOrder = owners.filter((owner) => owner !== "").map(Number);
-  expect(inOrder).toEqual(inOrder.toSorted((a, b) => a - b));
-  expect(new Set(inOrder).size).toBeGreaterThan(20);
+  const ownerNumbers = owners.filter((owner) => owner !== "").map(Number);
+  expect(ownerNumbers).toEqual(ownerNumbers.toSorted((a, b) => a - b));
+  expect(new Set(ownerNumbers).size).toBeGreaterThan(20);
   await page.keyboard.press("End");
   await question(page, messageCount - 2).waitFor();
 
@@ -126,7 +126,7 @@ test("of 10,000 messages only those near the viewport are in the DOM, which does
 test("a question is answered at the end of 10,000 messages of a cloud conversation", async () => {
   const { page, api } = await fixture.openSignedIn();
   await api.call(createConversation, { conversation: { id: "long-cloud", name: "The long one in the cloud" } });
-  const messages = longBranch("cloud");
+  const messages = buildLongBranch("cloud");
   for (let from = 0; from < messages.length; from += limits.messagesPerCall) {
     const part = messages.slice(from, from + limits.messagesPerCall);
     await api.call(appendMessages, { conversationId: "long-cloud", messages: part, headId: part.at(-1)?.id ?? null });

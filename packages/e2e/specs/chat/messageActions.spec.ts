@@ -2,12 +2,19 @@ import { readFile } from "node:fs/promises";
 import { createConversation, type Message } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { largeModelChats, lastAnswer, waitForAnswerText } from "../../support/chatControls.ts";
+import { lastAnswer, listLargeModelChats, waitForAnswerText } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { pauseOp } from "../../support/interceptOp.ts";
 import { chooseForMessage, menuButton } from "../../support/messageControls.ts";
-import { answers, ask, conversationNames, expectEventually, expectVisible, questions } from "../../support/screen.ts";
+import {
+  answers,
+  ask,
+  expectEventually,
+  expectVisible,
+  questions,
+  readConversationNames,
+} from "../../support/screen.ts";
 import { branchOf, openStoredConversation } from "../../support/storedConversation.ts";
 
 const fixture = createWorkspaceFixture();
@@ -53,7 +60,7 @@ test("[C4.10, A4.27] [A2.16] a fork opens with the messages up to the chosen one
   const person = await fixture.openSignedIn();
   const { page } = person;
   await openStoredConversation(person, fixture.url, "cloud", branchOf(["First", "One.", "Second", "Two."]));
-  const [name = ""] = await conversationNames(page);
+  const [name = ""] = await readConversationNames(page);
   const { reached, release } = await pauseOp(page, createConversation);
   await chooseForMessage(page, answers(page).first(), "Fork from here");
   await reached;
@@ -65,7 +72,7 @@ test("[C4.10, A4.27] [A2.16] a fork opens with the messages up to the chosen one
   expect(await questions(page).count()).toBe(1);
   await ask(page, "Elsewhere [[answer: Three.]]");
   expect(
-    largeModelChats(fixture.workspace.models)
+    listLargeModelChats(fixture.workspace.models)
       .at(-1)
       ?.body?.messages?.slice(1)
       .map(({ content }) => content),
@@ -98,19 +105,19 @@ describe("an answer", () => {
     await openStoredConversation(person, fixture.url, "local", branchOf(["Show me", answer]));
     await chooseForMessage(page, lastAnswer(page), "Copy as rich text");
     await lastAnswer(page).getByRole("button", { name: "Copied" }).waitFor();
-    const copied = await page.evaluate(async () => {
+    const clipboardContent = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read();
       const read = async (type: string) => (await item?.getType(type))?.text() ?? "";
       return { html: await read("text/html"), text: await read("text/plain") };
     });
-    expect(copied.html).toMatch(/<h2>Result<\/h2>/);
-    expect(copied.html).toMatch(/<td[^>]*><strong>2<\/strong><\/td>/);
-    expect(copied.html).toMatch(/<pre[^>]*><code>const a = 1 &lt; 2;<\/code><\/pre>/);
-    expect(copied.html).toContain("<mfrac>");
-    expect(copied.html).toContain('<a href="https://example.org/x">the page</a>');
-    expect(copied.html).not.toContain("<script");
-    expect(copied.text).toContain("const a = 1 < 2;");
-    expect(copied.text).not.toContain("```");
+    expect(clipboardContent.html).toMatch(/<h2>Result<\/h2>/);
+    expect(clipboardContent.html).toMatch(/<td[^>]*><strong>2<\/strong><\/td>/);
+    expect(clipboardContent.html).toMatch(/<pre[^>]*><code>const a = 1 &lt; 2;<\/code><\/pre>/);
+    expect(clipboardContent.html).toContain("<mfrac>");
+    expect(clipboardContent.html).toContain('<a href="https://example.org/x">the page</a>');
+    expect(clipboardContent.html).not.toContain("<script");
+    expect(clipboardContent.text).toContain("const a = 1 < 2;");
+    expect(clipboardContent.text).not.toContain("```");
     await page.clock.runFor(1_900);
     expect(await lastAnswer(page).getByRole("button", { name: "Copied" }).count()).toBe(1);
     await page.clock.runFor(200);
@@ -129,9 +136,9 @@ describe("an answer", () => {
     await questions(page).first().getByRole("button", { name: "Copy the message" }).click();
     await expectEventually(() => readClipboard(page)).toBe("Copy me");
 
-    const downloading = page.waitForEvent("download");
+    const downloadPromise = page.waitForEvent("download");
     await chooseForMessage(page, lastAnswer(page), "Download");
-    const download = await downloading;
+    const download = await downloadPromise;
     expect(download.suggestedFilename()).toMatch(/\.md$/);
     expect(await readFile(await download.path(), "utf8")).toBe(`${source}\n`);
 
@@ -154,14 +161,14 @@ describe("an answer", () => {
       role: "environment",
       content: "<b>Tool said</b> 42",
     };
-    const imported = [system, instruction, { ...question, parentId: "e" }, answer];
-    await openStoredConversation(person, fixture.url, "local", imported);
+    const importedMessages = [system, instruction, { ...question, parentId: "e" }, answer];
+    await openStoredConversation(person, fixture.url, "local", importedMessages);
     await expectVisible(page.getByRole("article", { name: "System" }), "Be **brief**.");
     await expectVisible(page.getByRole("article", { name: "Environment" }), "<b>Tool said</b> 42");
     await waitForAnswerText(page, "One.");
 
-    const more = menuButton(lastAnswer(page));
-    await more.focus();
+    const menuOpener = menuButton(lastAnswer(page));
+    await menuOpener.focus();
     await page.keyboard.press("Enter");
     const menu = page.getByRole("menu", { name: "More actions for the answer" });
     await menu.waitFor();
@@ -171,7 +178,7 @@ describe("an answer", () => {
     await checkAxe(page, "the menu of an answer");
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
-    await expectEventually(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectEventually(() => menuOpener.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await menu.waitFor();
     await page.keyboard.press("End");

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   captureChatRequest,
   chooseStorage,
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   stopButton,
   waitForAnswerEnd,
@@ -32,7 +32,7 @@ async function askForLongAnswer(page: Page): Promise<void> {
   fixture.workspace.models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 80]]");
   await fixture.workspace.models.whenPaused();
-  await waitForAnswerText(page, words(20));
+  await waitForAnswerText(page, generateWords(20));
 }
 
 test("[C7.45] [C3.20] a question is posted to the configured endpoint as JSON with a bearer token, and its answer is streamed; the model's server receives what is posted: the system prompt first, temperature, length and its own key", async () => {
@@ -71,10 +71,10 @@ test("[C7.45] [C3.20] a question is posted to the configured endpoint as JSON wi
     },
   });
   expect(JSON.stringify(body)).not.toContain(modelKey);
-  const asked = largeModelChats(models).at(-1);
-  expect(asked?.headers.authorization).toBe(`Bearer ${modelKey}`);
-  expect(asked?.body).toMatchObject({ model: "scripted-large", stream: true, temperature: 1, messages });
-  expect(asked?.body?.max_tokens ?? asked?.body?.max_completion_tokens).toBe(2048);
+  const lastRequest = listLargeModelChats(models).at(-1);
+  expect(lastRequest?.headers.authorization).toBe(`Bearer ${modelKey}`);
+  expect(lastRequest?.body).toMatchObject({ model: "scripted-large", stream: true, temperature: 1, messages });
+  expect(lastRequest?.body?.max_tokens ?? lastRequest?.body?.max_completion_tokens).toBe(2048);
 });
 
 test.each(["local", "cloud"] as const)(
@@ -85,41 +85,41 @@ test.each(["local", "cloud"] as const)(
     await openNewConversation(page, fixture.url, storage);
     await askForLongAnswer(page);
     await page.reload();
-    await waitForAnswerText(page, words(20));
+    await waitForAnswerText(page, generateWords(20));
     await stopButton(page).waitFor();
 
     const tabs = [page, await context.newPage()];
     for (const tab of tabs.slice(1)) await tab.goto(page.url());
     if (storage === "cloud") {
-      const { page: elsewhere } = await fixture.openSignedIn({ email });
-      await openWorkspace(elsewhere, fixture.url);
-      await conversationRow(elsewhere, "New Conversation").click();
-      tabs.push(elsewhere);
+      const { page: otherPage } = await fixture.openSignedIn({ email });
+      await openWorkspace(otherPage, fixture.url);
+      await conversationRow(otherPage, "New Conversation").click();
+      tabs.push(otherPage);
     }
     for (const tab of tabs) {
-      await waitForAnswerText(tab, words(20));
+      await waitForAnswerText(tab, generateWords(20));
       await stopButton(tab).waitFor();
     }
 
     for (let cut = 1; cut <= 2; cut++) {
       proxy.disconnect();
       await expectVisible(lastAnswer(page), "Reconnecting to the answer …");
-      await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
+      await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer …`);
       if (cut === 2) {
         models.resume();
-        await largeModelChats(models)[0]?.closed;
+        await listLargeModelChats(models)[0]?.closed;
       }
       proxy.reconnect();
-      await waitForAnswerText(page, words(cut === 2 ? 80 : 20));
+      await waitForAnswerText(page, generateWords(cut === 2 ? 80 : 20));
     }
     for (const tab of tabs) {
-      await waitForAnswerText(tab, words(80));
+      await waitForAnswerText(tab, generateWords(80));
       await waitForAnswerEnd(tab);
     }
-    expect(largeModelChats(models)).toHaveLength(1);
+    expect(listLargeModelChats(models)).toHaveLength(1);
     if (storage === "cloud") for (const tab of tabs) await expectVisible(conversationList(tab), "A scripted title");
     await page.reload();
-    await waitForAnswerText(page, words(80));
+    await waitForAnswerText(page, generateWords(80));
   },
 );
 
@@ -134,18 +134,18 @@ test("an answer is complete when it ended while the page was closed, and can be 
     const address = page.url();
     await page.goto("about:blank");
     models.resume();
-    await largeModelChats(models)[0]?.closed;
+    await listLargeModelChats(models)[0]?.closed;
     await page.goto(address);
-    await waitForAnswerText(page, words(80));
+    await waitForAnswerText(page, generateWords(80));
     await waitForAnswerEnd(page);
-    expect(largeModelChats(models)).toHaveLength(1);
+    expect(listLargeModelChats(models)).toHaveLength(1);
 
     await askForLongAnswer(page);
     await page.reload();
-    await waitForAnswerText(page, words(20));
+    await waitForAnswerText(page, generateWords(20));
     await stopButton(page).click();
-    await largeModelChats(models)[0]?.aborted;
+    await listLargeModelChats(models)[0]?.aborted;
     await expectVisible(lastAnswer(page), "Stopped");
-    await waitForAnswerText(page, words(20));
+    await waitForAnswerText(page, generateWords(20));
   }
 });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   insertText,
-  largeModelChats,
+  listLargeModelChats,
   openNewConversation,
   sendButton,
   stopButton,
@@ -32,7 +32,7 @@ test("[C9.13] [C2.28a] the button to the end shows when the end is more than 30 
   const { models } = fixture.workspace;
   const person = await fixture.openSignedIn();
   const { page } = person;
-  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", words(900)]));
+  await openStoredConversation(person, fixture.url, "local", branchOf(["Much", generateWords(900)]));
   expect((await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
   expect(await scrollToEndButton(page).count()).toBe(0);
   await getScrollPosition(page, 31);
@@ -44,20 +44,20 @@ test("[C9.13] [C2.28a] the button to the end shows when the end is more than 30 
   await expectEventually(async () => (await getScrollPosition(page)).toEnd).toBeLessThanOrEqual(1);
   await scrollToEndButton(page).waitFor({ state: "detached" });
 
-  const height = async () => (await composer(page).boundingBox())?.height ?? 0;
-  const low = await height();
+  const readHeight = async () => (await composer(page).boundingBox())?.height ?? 0;
+  const low = await readHeight();
   await insertText(page, "line\n".repeat(4));
-  expect(await height()).toBeGreaterThan(low);
+  expect(await readHeight()).toBeGreaterThan(low);
   await insertText(page, "line\n".repeat(100));
-  expect(await height()).toBe(400);
+  expect(await readHeight()).toBe(400);
   await sendButton(page).click();
   await waitForAnswerEnd(page);
-  expect(await height()).toBe(low);
+  expect(await readHeight()).toBe(low);
   models.pauseAfter(2);
   await send(page, "Stop me");
   await models.whenPaused();
   await stopButton(page).click();
-  await largeModelChats(models).at(-1)?.aborted;
+  await listLargeModelChats(models).at(-1)?.aborted;
   await sendButton(page).waitFor();
 });
 
@@ -69,20 +69,20 @@ test("the view follows the end while the reader is there, and does not move once
   await send(page, "Much [[tokens: 1500]]");
   await models.whenPaused();
   await expectEventually(async () => (await getScrollPosition(page)).top).toBeGreaterThan(200);
-  const followed = await getScrollPosition(page);
-  expect(followed.toEnd).toBeLessThanOrEqual(1);
+  const positionAtEnd = await getScrollPosition(page);
+  expect(positionAtEnd.toEnd).toBeLessThanOrEqual(1);
 
   await page.getByRole("log").hover();
   await page.mouse.wheel(0, -150);
   // The wheel stops following at once, and scrolls the messages in a later frame.
-  await expectEventually(async () => (await getScrollPosition(page)).top).toBeLessThan(followed.top);
+  await expectEventually(async () => (await getScrollPosition(page)).top).toBeLessThan(positionAtEnd.top);
   await scrollToEndButton(page).waitFor();
   const { top } = await getScrollPosition(page);
   models.resume();
   await waitForAnswerEnd(page);
-  const after = await getScrollPosition(page);
-  expect(after.top).toBe(top);
-  expect(after.toEnd).toBeGreaterThan(400);
+  const positionAfter = await getScrollPosition(page);
+  expect(positionAfter.top).toBe(top);
+  expect(positionAfter.toEnd).toBeGreaterThan(400);
   await scrollToEndButton(page).waitFor();
 
   models.pauseAfter(500);
@@ -96,12 +96,12 @@ test("the view follows the end while the reader is there, and does not move once
   models.pauseAfter(3);
   await send(page, "Much [[tokens: 300]] [[pace: 1]]");
   await models.whenPaused();
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
-  await search.focus();
+  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  await searchField.focus();
   models.resume();
   await page.keyboard.type("typed while it comes");
   await waitForAnswerEnd(page);
   await page.keyboard.type(" and after");
-  expect(await search.inputValue()).toBe("typed while it comes and after");
+  expect(await searchField.inputValue()).toBe("typed while it comes and after");
   expect(await composer(page).inputValue()).toBe("");
 });

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   captureChatRequest,
-  largeModelChats,
+  listLargeModelChats,
   openNewConversation,
   startNewChat,
   waitForAnswerEnd,
@@ -75,8 +75,8 @@ test("[C2.30b] [C9.04a] [C9.05] the temperature goes from 0 to 1 by tenths and s
   expect(await thumb.getAttribute("aria-valuemax")).toBe("6");
   expect(await readSetting(page, "Response Length")).toBe("3");
   expect(await readSetting(page, "Temperature")).toBe("1");
-  const first = await captureChatRequest(page, () => ask(page, "With what it begins"));
-  expect(first.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
+  const firstRequest = await captureChatRequest(page, () => ask(page, "With what it begins"));
+  expect(firstRequest.body).toMatchObject({ temperature: 1, max_tokens: outputLimit / 2 });
   await expectVisible(page, "· Temperature 1");
 
   await startNewChat(page);
@@ -92,15 +92,15 @@ test("[C2.30b] [C9.04a] [C9.05] the temperature goes from 0 to 1 by tenths and s
   const { body } = await captureChatRequest(page, () => ask(page, "Cold, three quarters"));
   const settings = { temperature: 0, max_tokens: (4.5 / 6) * outputLimit };
   expect(body).toMatchObject(settings);
-  expect(largeModelChats(models).at(-1)?.body).toMatchObject(settings);
+  expect(listLargeModelChats(models).at(-1)?.body).toMatchObject(settings);
   await expectVisible(page, "· Temperature 0");
 
   await page.getByRole("button", { name: "Chat settings" }).click();
   await press(page, "Response Length", "End");
   await expectEventually(() => readSetting(page, "Response Length")).toBe("6");
   await page.keyboard.press("Escape");
-  const longest = await captureChatRequest(page, () => ask(page, "All of it"));
-  expect(longest.body.max_tokens).toBe(outputLimit);
+  const longestRequest = await captureChatRequest(page, () => ask(page, "All of it"));
+  expect(longestRequest.body.max_tokens).toBe(outputLimit);
 });
 
 test("the system prompt of a conversation is sent to the model; clearing its messages asks for confirmation, is permanent, and says why if it fails", async () => {
@@ -108,25 +108,25 @@ test("the system prompt of a conversation is sent to the model; clearing its mes
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await ask(page, "The word is otter [[answer: Understood.]]");
-  const before = largeModelChats(models).at(-1)?.body?.messages?.[0];
-  expect(before).toMatchObject({ role: "system", content: expect.stringContaining("Markdown") });
+  const systemPromptBefore = listLargeModelChats(models).at(-1)?.body?.messages?.[0];
+  expect(systemPromptBefore).toMatchObject({ role: "system", content: expect.stringContaining("Markdown") });
   await page.getByRole("button", { name: "Chat settings" }).click();
   await page.getByRole("textbox", { name: "System prompt" }).fill("Answer in verse.");
   await page.keyboard.press("Escape");
   await page.getByRole("textbox", { name: "System prompt" }).waitFor({ state: "detached" });
 
-  const clear = () => page.getByRole("button", { name: "Clear messages" }).click();
+  const clickClear = () => page.getByRole("button", { name: "Clear messages" }).click();
   const permitClearing = await failOp(page, clearMessages, "The shelf is locked.");
-  await clear();
+  await clickClear();
   await clickDialogButton(page, "Clear");
   await expectVisible(page.getByRole("alert"), "The shelf is locked.");
   await waitForAnswerText(page, "Understood.");
   await permitClearing();
-  await clear();
+  await clickClear();
   await expectVisible(page.getByRole("alertdialog"), question);
   await clickDialogButton(page, "Cancel");
   await waitForAnswerText(page, "Understood.");
-  await clear();
+  await clickClear();
   await clickDialogButton(page, "Clear");
   await expectVisible(page, "Start a new conversation.");
 
@@ -135,9 +135,9 @@ test("the system prompt of a conversation is sent to the model; clearing its mes
   await ask(page, "Which word? [[answer: None.]]");
   await waitForAnswerText(page, "None.");
   expect(await questions(page).count()).toBe(1);
-  const sent = largeModelChats(models).at(-1)?.body;
-  expect(JSON.stringify(sent)).not.toContain("otter");
-  expect(sent?.messages?.[0]).toEqual({ role: "system", content: "Answer in verse." });
+  const lastRequest = listLargeModelChats(models).at(-1)?.body;
+  expect(JSON.stringify(lastRequest)).not.toContain("otter");
+  expect(lastRequest?.messages?.[0]).toEqual({ role: "system", content: "Answer in verse." });
   await page.getByRole("button", { name: "Chat settings" }).click();
   await expectEventually(() => page.getByRole("textbox", { name: "System prompt" }).inputValue()).toBe(
     "Answer in verse.",

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   sendButton,
   stopButton,
@@ -22,31 +22,34 @@ test("stopping an answer ends the model's call, its text stays, and the person c
   models.pauseAfter(12);
   await send(page, "Tell me [[tokens: 90]]");
   await models.whenPaused();
-  await waitForAnswerText(page, words(12));
-  const call = largeModelChats(models).at(-1);
-  expect(call?.isAborted).toBe(false);
+  await waitForAnswerText(page, generateWords(12));
+  const modelCall = listLargeModelChats(models).at(-1);
+  expect(modelCall?.isAborted).toBe(false);
 
   await stopButton(page).click();
-  await call?.aborted;
+  await modelCall?.aborted;
   await waitForAnswerEnd(page);
   await expectVisible(lastAnswer(page), "Stopped");
-  await waitForAnswerText(page, words(12));
+  await waitForAnswerText(page, generateWords(12));
   expect(await alerts(page).count()).toBe(0);
 
   await page.reload();
   await expectVisible(lastAnswer(page), "Stopped");
-  await waitForAnswerText(page, words(12));
+  await waitForAnswerText(page, generateWords(12));
   models.resume();
   await send(page, "Go on [[answer: Here is more.]]");
   await waitForAnswerText(page, "Here is more.");
-  expect(largeModelChats(models).at(-1)?.body?.messages).toContainEqual({ role: "assistant", content: words(12) });
+  expect(listLargeModelChats(models).at(-1)?.body?.messages).toContainEqual({
+    role: "assistant",
+    content: generateWords(12),
+  });
   await waitForAnswerEnd(page);
 
   models.pauseAfter(0);
   await send(page, "Tell me [[answer: Here it is.]]");
   await models.whenPaused();
   await stopButton(page).click();
-  await largeModelChats(models).at(-1)?.aborted;
+  await listLargeModelChats(models).at(-1)?.aborted;
   await expectVisible(lastAnswer(page), "Stopped");
   models.resume();
   await page.getByRole("button", { name: "Try again" }).click();
@@ -57,15 +60,15 @@ test("[C4.13] [C9.11a] 1000 ms after Stop nothing streams any more, even when th
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  const kills: unknown[] = [];
+  const killRequests: unknown[] = [];
   await page.route("**/chat", async (route) => {
     const body = route.request().postDataJSON();
-    if (body.killSwitch) kills.push(body);
+    if (body.killSwitch) killRequests.push(body);
     else await route.continue();
   });
   models.pauseAfter(7);
   await send(page, "Tell me [[tokens: 90]]");
-  await waitForAnswerText(page, words(7));
+  await waitForAnswerText(page, generateWords(7));
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 
@@ -75,12 +78,12 @@ test("[C4.13] [C9.11a] 1000 ms after Stop nothing streams any more, even when th
   await expectVisible(lastAnswer(page), "Stopping …");
   expect(await stopButton(page).count()).toBe(1);
   expect(await lastAnswer(page).getAttribute("aria-busy")).toBe("true");
-  expect(kills).toEqual([{ killSwitch: { requestId: expect.any(String), value: true } }]);
+  expect(killRequests).toEqual([{ killSwitch: { requestId: expect.any(String), value: true } }]);
 
   await page.clock.runFor(10);
   await waitForAnswerEnd(page);
   await expectVisible(lastAnswer(page), "Stopped");
-  await waitForAnswerText(page, words(7));
+  await waitForAnswerText(page, generateWords(7));
   await page.clock.resume();
   await composer(page).fill("Next");
   expect(await sendButton(page).getAttribute("aria-disabled")).toBeNull();
@@ -89,9 +92,12 @@ test("[C4.13] [C9.11a] 1000 ms after Stop nothing streams any more, even when th
   await page.unroute("**/chat");
   await page.reload();
   await expectVisible(lastAnswer(page), "Stopped");
-  await waitForAnswerText(page, words(7));
+  await waitForAnswerText(page, generateWords(7));
   models.resume();
   await send(page, "Go on [[answer: Here is more.]]");
   await waitForAnswerText(page, "Here is more.");
-  expect(largeModelChats(models).at(-1)?.body?.messages).toContainEqual({ role: "assistant", content: words(7) });
+  expect(listLargeModelChats(models).at(-1)?.body?.messages).toContainEqual({
+    role: "assistant",
+    content: generateWords(7),
+  });
 });

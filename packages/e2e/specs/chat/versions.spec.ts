@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   waitForAnswerEnd,
   waitForAnswerText,
@@ -30,7 +30,7 @@ test("a new answer keeps the earlier one as a version; while it is written, no o
   const versions = lastAnswer(page).getByRole("group", { name: "Versions of the answer" });
   await expectVisible(versions, "2 of 2");
   expect(await answers(page).count()).toBe(1);
-  const [first, second] = largeModelChats(models);
+  const [first, second] = listLargeModelChats(models);
   expect(second?.body?.messages).toEqual(first?.body?.messages);
 
   await versions.getByRole("button", { name: "Earlier version" }).click();
@@ -40,7 +40,7 @@ test("a new answer keeps the earlier one as a version; while it is written, no o
   models.script({ answer: "Then this follows." }, "scripted-large");
   await ask(page, "And then?");
   expect(await questions(page).count()).toBe(2);
-  expect(largeModelChats(models).at(-1)?.body?.messages?.slice(1)).toEqual([
+  expect(listLargeModelChats(models).at(-1)?.body?.messages?.slice(1)).toEqual([
     { role: "user", content: "Which one?" },
     { role: "assistant", content: "The first answer." },
     { role: "user", content: "And then?" },

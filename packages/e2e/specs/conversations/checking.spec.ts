@@ -6,37 +6,37 @@ import {
 } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { chooseForAll } from "../../support/folders.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import {
   chooseForConversation,
   clickDialogButton,
-  conversationNames,
   conversationRow,
   expectEventually,
   expectVisible,
+  readConversationNames,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
-const number = (index: number) =>
-  localConversation(`n-${index}`, `Number ${index}`, {
+const buildNumbered = (index: number) =>
+  buildLocalConversation(`n-${index}`, `Number ${index}`, {
     updatedAt: new Date(Date.UTC(2025, 0, 1) - index * 60_000).toISOString(),
   });
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => number(index));
+const buildManyNumbered = (count: number) => Array.from({ length: count }, (_, index) => buildNumbered(index));
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `${name} (` });
-const checked = (page: Page) => page.getByRole("checkbox", { checked: true }).count();
+const countChecked = (page: Page) => page.getByRole("checkbox", { checked: true }).count();
 
 test("[C4.47] several conversations are checked one by one, as a range, all and none, and deleted after confirmation; one that cannot be deleted is named", async () => {
   const person = await fixture.openSignedIn();
   const { page, userId, api } = person;
   await api.call(createConversation, { conversation: { id: "cloud", name: "In the cloud" } });
-  await openWorkspaceWith(person, fixture.url, numbers(7));
+  await openWorkspaceWith(person, fixture.url, buildManyNumbered(7));
   await conversationRow(page, "In the cloud").waitFor();
   await chooseForConversation(page, "Number 1", "Select");
-  await expectEventually(() => checked(page)).toBe(1);
+  await expectEventually(() => countChecked(page)).toBe(1);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectEventually(() => page.getByRole("checkbox").count()).toBe(0);
   await chooseForConversation(page, "Number 1", "Select");
@@ -49,8 +49,8 @@ test("[C4.47] several conversations are checked one by one, as a range, all and 
   await chooseForAll(page, "Select several");
   const bar = page.getByRole("region", { name: "Selected conversations" });
   await expectVisible(bar, "0 selected");
-  const remove = bar.getByRole("button", { name: "Delete…" });
-  expect(await remove.isDisabled()).toBe(true);
+  const deleteButton = bar.getByRole("button", { name: "Delete…" });
+  expect(await deleteButton.isDisabled()).toBe(true);
   await box(page, "Number 1").click();
   await box(page, "Number 4").click({ modifiers: ["Shift"] });
   await expectVisible(bar, "4 selected");
@@ -62,15 +62,15 @@ test("[C4.47] several conversations are checked one by one, as a range, all and 
   await bar.getByRole("button", { name: "Select none" }).click();
   await expectVisible(bar, "0 selected");
   for (const name of ["Number 2", "Number 6"]) await box(page, name).click();
-  await remove.click();
+  await deleteButton.click();
   await page.getByRole("alertdialog").getByText("2 conversations will be deleted").waitFor();
   await clickDialogButton(page, "Cancel");
-  expect(await checked(page)).toBe(2);
-  await remove.click();
+  expect(await countChecked(page)).toBe(2);
+  await deleteButton.click();
   await clickDialogButton(page, "Delete");
   await expectVisible(page, "2 conversations deleted.");
-  const numbered = async () => (await conversationNames(page)).filter((name) => name.startsWith("Number"));
-  await expectEventually(numbered).toEqual([0, 1, 3, 4, 5].map((index) => `Number ${index}`));
+  const readNumberedNames = async () => (await readConversationNames(page)).filter((name) => name.startsWith("Number"));
+  await expectEventually(readNumberedNames).toEqual([0, 1, 3, 4, 5].map((index) => `Number ${index}`));
   await bar.waitFor({ state: "detached" });
   expect((await readStoredConversations(page, userId)).conversationHistory.map(({ id }) => id)).not.toContain("n-2");
 
@@ -78,17 +78,17 @@ test("[C4.47] several conversations are checked one by one, as a range, all and 
   await failOp(page, deleteConversation, "Not now");
   await chooseForAll(page, "Select several");
   await bar.getByRole("button", { name: "Select all" }).click();
-  await remove.click();
+  await deleteButton.click();
   await clickDialogButton(page, "Delete");
   await expectVisible(page, "Could not be deleted: “In the cloud”.");
-  await expectEventually(() => conversationNames(page)).toEqual(["In the cloud"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["In the cloud"]);
   expect((await api.call(listConversations, {})).conversations.map(({ id }) => id)).toContain("cloud");
 });
 
 test("[C4.47] tags are added to several at once, separated by commas, removed and searched for", async () => {
   const person = await fixture.openSignedIn();
   const { page, userId } = person;
-  await openWorkspaceWith(person, fixture.url, numbers(4));
+  await openWorkspaceWith(person, fixture.url, buildManyNumbered(4));
   await chooseForAll(page, "Select several");
   await box(page, "Number 1").click();
   await box(page, "Number 2").click();
@@ -97,11 +97,11 @@ test("[C4.47] tags are added to several at once, separated by commas, removed an
   await dialog.getByRole("combobox", { name: "Add tags" }).fill(" physics , grant budget,, ");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
-  const tagsOf = async () =>
+  const readTags = async () =>
     Object.fromEntries(
       (await readStoredConversations(page, userId)).conversationHistory.map(({ id, tags }) => [id, tags]),
     );
-  await expectEventually(tagsOf).toMatchObject({
+  await expectEventually(readTags).toMatchObject({
     "n-0": [],
     "n-1": ["physics", "grant budget"],
     "n-2": ["physics", "grant budget"],
@@ -111,15 +111,15 @@ test("[C4.47] tags are added to several at once, separated by commas, removed an
   await chooseForConversation(page, "Number 2", "Tags…");
   await dialog.getByRole("button", { name: "Remove the tag physics" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expectEventually(tagsOf).toMatchObject({ "n-1": ["physics", "grant budget"], "n-2": ["grant budget"] });
+  await expectEventually(readTags).toMatchObject({ "n-1": ["physics", "grant budget"], "n-2": ["grant budget"] });
 
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
-  await search.fill("#phys");
-  await expectEventually(async () => (await conversationNames(page)).length).toBe(1);
+  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  await searchField.fill("#phys");
+  await expectEventually(async () => (await readConversationNames(page)).length).toBe(1);
   await chooseForAll(page, "Filter by tag");
   await page.getByRole("list", { name: "Tags" }).getByRole("button", { name: "grant budget" }).click();
-  expect(await search.inputValue()).toBe('#"grant budget"');
-  await expectEventually(async () => (await conversationNames(page)).length).toBe(2);
-  await search.fill('#"grant budget" number 2');
-  await expectEventually(async () => (await conversationNames(page)).length).toBe(1);
+  expect(await searchField.inputValue()).toBe('#"grant budget"');
+  await expectEventually(async () => (await readConversationNames(page)).length).toBe(2);
+  await searchField.fill('#"grant budget" number 2');
+  await expectEventually(async () => (await readConversationNames(page)).length).toBe(1);
 });

@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { chooseForAll, createFolders, folderNames, folderRow } from "../../support/folders.ts";
+import { chooseForAll, createFolders, folderRow, readFolderNames } from "../../support/folders.ts";
 import {
   conversationList,
-  conversationNames,
   conversationRow,
   expectEventually,
   expectVisible,
+  readConversationNames,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -36,10 +36,10 @@ test("with the mouse a conversation is dragged into and out of a folder, which c
   const { page, userId } = person;
   await createFolders(person.api, [{ id: "c", name: "Course" }]);
   await openWorkspaceWith(person, fixture.url, [
-    localConversation("one", "Dragged", { updatedAt: "2026-01-16T12:00:00.000Z" }),
-    localConversation("two", "Stays"),
-    localConversation("three", "Third"),
-    localConversation("four", "Not checked"),
+    buildLocalConversation("one", "Dragged", { updatedAt: "2026-01-16T12:00:00.000Z" }),
+    buildLocalConversation("two", "Stays"),
+    buildLocalConversation("three", "Third"),
+    buildLocalConversation("four", "Not checked"),
   ]);
   await folderRow(page, "Course").waitFor();
   const target = conversationList(page).locator('[data-kind="folder"][data-drop]');
@@ -48,13 +48,13 @@ test("with the mouse a conversation is dragged into and out of a folder, which c
   await page.keyboard.press("Escape");
   await expectEventually(() => conversationList(page).locator("[data-drop]").count()).toBe(0);
   await page.mouse.up();
-  expect(await folderNames(page)).toEqual(["Course"]);
+  expect(await readFolderNames(page)).toEqual(["Course"]);
 
   await drag(page, conversationRow(page, "Dragged"), folderRow(page, "Course"), false);
   await target.waitFor();
   await page.mouse.up();
   await expectVisible(page, "“Dragged” moved to “Course”.");
-  await expectEventually(() => folderNames(page)).toEqual(["Course 1"]);
+  await expectEventually(() => readFolderNames(page)).toEqual(["Course 1"]);
   await expectEventually(() => readFolderIds(page, userId)).toMatchObject({ one: "c", two: null });
   expect(await conversationList(page).locator("[data-drop]").count()).toBe(0);
   await folderRow(page, "Course").click();
@@ -83,18 +83,18 @@ test("in a list of hundreds the arrow keys reach conversations out of view, and 
   const person = await fixture.openSignedIn();
   const { page } = person;
   await createFolders(person.api, [{ id: "c", name: "Course" }]);
-  const many = Array.from({ length: 300 }, (_, index) =>
-    localConversation(`n-${index}`, `Number ${index}`, {
+  const manyConversations = Array.from({ length: 300 }, (_, index) =>
+    buildLocalConversation(`n-${index}`, `Number ${index}`, {
       updatedAt: new Date(Date.UTC(2025, 0, 1) - index * 60_000).toISOString(),
     }),
   );
-  await openWorkspaceWith(person, fixture.url, many);
+  await openWorkspaceWith(person, fixture.url, manyConversations);
   await conversationRow(page, "Number 0").focus();
   await page.keyboard.press("End");
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expectEventually(focused).toContain("Number 299");
+  const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent);
+  await expectEventually(readFocusedText).toContain("Number 299");
   await page.keyboard.press("ArrowUp");
-  await expectEventually(focused).toContain("Number 298");
+  await expectEventually(readFocusedText).toContain("Number 298");
   await page.keyboard.press("Enter");
   await expectVisible(page.getByRole("log"), "Answer of Number 298");
   const grid = conversationList(page).getByRole("treegrid");
@@ -111,5 +111,5 @@ test("in a list of hundreds the arrow keys reach conversations out of view, and 
   for (let step = 0; step < 2; step++) await page.mouse.move(top.x + 60, top.y + 12 + step, { steps: 4 });
   await expectEventually(() => grid.evaluate((element) => element.scrollTop)).toBe(0);
   await page.mouse.up();
-  expect((await conversationNames(page)).length).toBeGreaterThan(0);
+  expect((await readConversationNames(page)).length).toBeGreaterThan(0);
 });

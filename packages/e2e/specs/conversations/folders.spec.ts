@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  localConversation,
+  buildLocalConversation,
   openBlankPage,
   openWorkspaceWith,
   readStoredConversations,
@@ -12,25 +12,25 @@ import {
   chooseForAll,
   chooseForFolder,
   createFolders,
-  folderNames,
   folderRow,
+  readFolderNames,
   storeGroupFolder,
 } from "../../support/folders.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   chooseForConversation,
   clickDialogButton,
-  conversationNames,
   conversationRow,
   expectEventually,
   expectVisible,
   openWorkspace,
+  readConversationNames,
   sidePanel,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
-const dialog = (name: string) => ({ name, exact: true });
+const matchExactName = (name: string) => ({ name, exact: true });
 
 describe("folders", () => {
   test("[C2.38] [A5.44] ask for a name, initially 'New Folder', are renamed, pinned and sorted, and stay like that over a reload", async () => {
@@ -40,45 +40,45 @@ describe("folders", () => {
       { id: "a", name: "Alpha", date: "2026-01-01T00:00:00.000Z" },
       { id: "b", name: "Beta", date: "2026-01-02T00:00:00.000Z" },
     ]);
-    await openWorkspaceWith(person, fixture.url, [localConversation("one", "Within", { folderId: "a" })]);
-    await expectEventually(() => folderNames(page)).toEqual(["Beta", "Alpha 1"]);
+    await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Within", { folderId: "a" })]);
+    await expectEventually(() => readFolderNames(page)).toEqual(["Beta", "Alpha 1"]);
     await page.getByRole("button", { name: "New folder", exact: true }).click();
-    const asking = page.getByRole("dialog", dialog("New folder"));
-    const newName = asking.getByRole("textbox", { name: "Folder name" });
-    expect(await newName.inputValue()).toBe("New Folder");
-    await newName.press("Enter");
-    await asking.waitFor({ state: "detached" });
+    const newFolderDialog = page.getByRole("dialog", matchExactName("New folder"));
+    const nameField = newFolderDialog.getByRole("textbox", { name: "Folder name" });
+    expect(await nameField.inputValue()).toBe("New Folder");
+    await nameField.press("Enter");
+    await newFolderDialog.waitFor({ state: "detached" });
     // Above the conversations and the older folders.
-    await expectEventually(() => folderNames(page)).toEqual(["New Folder", "Beta", "Alpha 1"]);
+    await expectEventually(() => readFolderNames(page)).toEqual(["New Folder", "Beta", "Alpha 1"]);
     await page.getByRole("button", { name: "New folder", exact: true }).click();
-    await newName.fill("  Thermodynamics  ");
-    await asking.getByRole("button", { name: "Create" }).click();
-    await expectEventually(() => folderNames(page)).toEqual(["Thermodynamics", "New Folder", "Beta", "Alpha 1"]);
+    await nameField.fill("  Thermodynamics  ");
+    await newFolderDialog.getByRole("button", { name: "Create" }).click();
+    await expectEventually(() => readFolderNames(page)).toEqual(["Thermodynamics", "New Folder", "Beta", "Alpha 1"]);
 
     await chooseForFolder(page, "Beta", "Pin");
-    await expectEventually(async () => (await folderNames(page))[0]).toMatch("Beta");
-    expect((await folderNames(page)).slice(1)).toEqual(["Thermodynamics", "New Folder", "Alpha 1"]);
+    await expectEventually(async () => (await readFolderNames(page))[0]).toMatch("Beta");
+    expect((await readFolderNames(page)).slice(1)).toEqual(["Thermodynamics", "New Folder", "Alpha 1"]);
     await chooseForFolder(page, "Beta", "Unpin");
     await chooseForAll(page, "Sort folders by name");
-    await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "New Folder", "Thermodynamics"]);
+    await expectEventually(() => readFolderNames(page)).toEqual(["Alpha 1", "Beta", "New Folder", "Thermodynamics"]);
     await chooseForFolder(page, "New Folder", "Rename");
     const name = page.getByRole("textbox", { name: "Folder name" });
     await name.fill("   ");
     await name.press("Enter");
-    await expectEventually(() => folderNames(page)).toEqual(["Alpha 1", "Beta", "New Folder", "Thermodynamics"]);
+    await expectEventually(() => readFolderNames(page)).toEqual(["Alpha 1", "Beta", "New Folder", "Thermodynamics"]);
     await chooseForFolder(page, "New Folder", "Rename");
     await name.fill(" Aardvark ");
     await name.press("Enter");
-    const sorted = ["Aardvark", "Alpha 1", "Beta", "Thermodynamics"];
-    await expectEventually(() => folderNames(page)).toEqual(sorted);
-    expect(await conversationNames(page)).toEqual([]);
+    const sortedNames = ["Aardvark", "Alpha 1", "Beta", "Thermodynamics"];
+    await expectEventually(() => readFolderNames(page)).toEqual(sortedNames);
+    expect(await readConversationNames(page)).toEqual([]);
     await folderRow(page, "Alpha").click();
-    await expectEventually(() => conversationNames(page)).toEqual(["Within"]);
+    await expectEventually(() => readConversationNames(page)).toEqual(["Within"]);
     await page.reload();
-    await expectEventually(() => conversationNames(page)).toEqual(["Within"]);
-    await expectEventually(() => folderNames(page)).toEqual(sorted);
+    await expectEventually(() => readConversationNames(page)).toEqual(["Within"]);
+    await expectEventually(() => readFolderNames(page)).toEqual(sortedNames);
     await folderRow(page, "Alpha").click();
-    await expectEventually(() => conversationNames(page)).toEqual([]);
+    await expectEventually(() => readConversationNames(page)).toEqual([]);
   });
 
   test("[C8.48] [C4.18] [A4.29] are cleaned up if empty, or deleted with their conversations, after confirmation; then the last remaining conversation opens, or a new one", async () => {
@@ -91,41 +91,41 @@ describe("folders", () => {
     ]);
     const at = (day: string) => ({ updatedAt: `${day}T12:00:00.000Z` });
     const conversations = [
-      localConversation("one", "Lecture one", { folderId: "f", ...at("2025-05-03") }),
-      localConversation("two", "Lecture two", { folderId: "f", ...at("2025-05-04") }),
-      localConversation("rest", "The rest", { folderId: "g", ...at("2025-05-02") }),
-      localConversation("older", "Older rest", { folderId: "g", ...at("2025-05-01") }),
-      localConversation("nothing", "Nothing in it", { messages: [], headId: null }),
+      buildLocalConversation("one", "Lecture one", { folderId: "f", ...at("2025-05-03") }),
+      buildLocalConversation("two", "Lecture two", { folderId: "f", ...at("2025-05-04") }),
+      buildLocalConversation("rest", "The rest", { folderId: "g", ...at("2025-05-02") }),
+      buildLocalConversation("older", "Older rest", { folderId: "g", ...at("2025-05-01") }),
+      buildLocalConversation("nothing", "Nothing in it", { messages: [], headId: null }),
     ];
     await openWorkspaceWith(person, fixture.url, conversations, "#c=one");
     await expectVisible(page.getByRole("log"), "Answer of Lecture one");
-    const question = page.getByRole("alertdialog");
+    const confirmation = page.getByRole("alertdialog");
     await chooseForAll(page, "Clean up empty conversations");
-    await question.getByText("1 conversation has no messages and will be deleted.").waitFor();
+    await confirmation.getByText("1 conversation has no messages and will be deleted.").waitFor();
     await clickDialogButton(page, "Delete");
     await expectVisible(page, "Removing Empty Conversations...");
     await conversationRow(page, "Nothing in it").waitFor({ state: "detached" });
     await chooseForAll(page, "Clean up empty conversations");
     await expectVisible(page, "No Empty Conversations To Remove");
     await chooseForAll(page, "Clean up empty folders");
-    await question.getByText("“Empty” contains no conversations").waitFor();
+    await confirmation.getByText("“Empty” contains no conversations").waitFor();
     await clickDialogButton(page, "Delete");
     await expectVisible(page, "Removing Empty Folders...");
-    await expectEventually(async () => new Set(await folderNames(page))).toEqual(new Set(["Course 2", "Rest 2"]));
+    await expectEventually(async () => new Set(await readFolderNames(page))).toEqual(new Set(["Course 2", "Rest 2"]));
     await chooseForAll(page, "Clean up empty folders");
     await expectVisible(page, "No Empty Folders To Remove");
     await page.getByRole("button", { name: "Undo" }).click();
-    await expectEventually(async () => (await folderNames(page)).includes("Empty")).toBe(true);
+    await expectEventually(async () => (await readFolderNames(page)).includes("Empty")).toBe(true);
 
     await chooseForFolder(page, "Course", "Delete");
-    const remains = "“Course” will be deleted, and 2 conversations in it will be deleted too";
-    await page.getByRole("alertdialog", dialog("Delete folder")).getByText(remains).waitFor();
+    const warningText = "“Course” will be deleted, and 2 conversations in it will be deleted too";
+    await page.getByRole("alertdialog", matchExactName("Delete folder")).getByText(warningText).waitFor();
     await clickDialogButton(page, "Cancel");
-    expect(await conversationNames(page)).toEqual(["Lecture two", "Lecture one"]);
+    expect(await readConversationNames(page)).toEqual(["Lecture two", "Lecture one"]);
     await chooseForFolder(page, "Course", "Delete");
     await clickDialogButton(page, "Delete");
     await expectVisible(page.getByRole("log"), "Answer of The rest");
-    await expectEventually(async () => new Set(await folderNames(page))).toEqual(new Set(["Empty", "Rest 2"]));
+    await expectEventually(async () => new Set(await readFolderNames(page))).toEqual(new Set(["Empty", "Rest 2"]));
     await expectEventually(async () =>
       (await readStoredConversations(page, userId)).conversationHistory.map(({ id }) => id),
     ).toEqual(expect.not.arrayContaining(["one", "two"]));
@@ -143,13 +143,13 @@ describe("folders", () => {
     const { page, userId } = await fixture.openSignedIn();
     await openBlankPage(page, fixture.url);
     await storeLocalConversations(page, userId, [
-      localConversation("one", "Of the group", { folderId: "shared" }),
-      localConversation("two", "By an agent", { folderId: "agents" }),
+      buildLocalConversation("one", "Of the group", { folderId: "shared" }),
+      buildLocalConversation("two", "By an agent", { folderId: "agents" }),
     ]);
     await storeGroupFolder(page, userId, "shared", "Shared");
     await openWorkspace(page, fixture.url);
-    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
-    expect(await folderNames(page)).toEqual([expect.stringMatching("Agents"), expect.stringMatching("Shared")]);
+    await expectEventually(async () => (await readFolderNames(page)).length).toBe(2);
+    expect(await readFolderNames(page)).toEqual([expect.stringMatching("Agents"), expect.stringMatching("Shared")]);
     expect(await page.getByRole("button", { name: "Actions for Agents" }).count()).toBe(0);
     for (const name of ["Agents", "Shared"]) {
       await folderRow(page, name).focus();
@@ -162,13 +162,13 @@ describe("folders", () => {
     await page.getByRole("button", { name: "Actions for Shared" }).click();
     await expectEventually(() => page.getByRole("menuitem").allTextContents()).toEqual(["Hide"]);
     await page.getByRole("menuitem", { name: "Hide" }).click();
-    await expectEventually(async () => (await folderNames(page)).length).toBe(1);
+    await expectEventually(async () => (await readFolderNames(page)).length).toBe(1);
     await page.reload();
-    await expectEventually(async () => (await folderNames(page)).length).toBe(1);
+    await expectEventually(async () => (await readFolderNames(page)).length).toBe(1);
     await chooseForAll(page, "Show hidden folders");
     await chooseForFolder(page, "Shared", "Unhide");
     await page.reload();
-    await expectEventually(async () => (await folderNames(page)).length).toBe(2);
+    await expectEventually(async () => (await readFolderNames(page)).length).toBe(2);
   });
 });
 
@@ -180,15 +180,15 @@ test("by keyboard alone folders are opened, entered, left and closed, letters ju
     { id: "g", name: "Grants" },
   ]);
   await openWorkspaceWith(person, fixture.url, [
-    localConversation("in", "Within", { folderId: "c" }),
-    localConversation("one", "To be filed"),
+    buildLocalConversation("in", "Within", { folderId: "c" }),
+    buildLocalConversation("one", "To be filed"),
   ]);
-  await expectEventually(async () => (await folderNames(page)).length).toBe(2);
+  await expectEventually(async () => (await readFolderNames(page)).length).toBe(2);
   const { keyboard } = page;
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   const press = async (key: string, expected: string) => {
     await keyboard.press(key);
-    await expectEventually(focused).toContain(expected);
+    await expectEventually(readFocusedText).toContain(expected);
   };
   await folderRow(page, "Course").focus();
   await press("ArrowRight", "Course");
@@ -212,9 +212,9 @@ test("by keyboard alone folders are opened, entered, left and closed, letters ju
   expect(await page.getByRole("option", { selected: true }).textContent()).toBe("Grants");
   await keyboard.press("Enter");
   await expectVisible(page, "“To be filed” moved to “Grants”.");
-  await expectEventually(async () => (await folderNames(page)).includes("Grants 1")).toBe(true);
+  await expectEventually(async () => (await readFolderNames(page)).includes("Grants 1")).toBe(true);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expectEventually(() => conversationNames(page)).toEqual(["To be filed"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["To be filed"]);
 
   await chooseForConversation(page, "To be filed", "Move to folder…");
   await field.and(page.locator(":focus")).waitFor();
@@ -225,20 +225,20 @@ test("by keyboard alone folders are opened, entered, left and closed, letters ju
   await name.and(page.locator(":focus")).waitFor();
   expect(await name.inputValue()).toBe("Entirely new");
   await keyboard.press("Enter");
-  await expectEventually(async () => (await folderNames(page)).includes("Entirely new 1")).toBe(true);
-  const stored = async () => (await readStoredConversations(page, userId)).conversationHistory;
-  await expectEventually(async () => (await stored()).find(({ id }) => id === "one")?.folderId).toBeTruthy();
+  await expectEventually(async () => (await readFolderNames(page)).includes("Entirely new 1")).toBe(true);
+  const readStored = async () => (await readStoredConversations(page, userId)).conversationHistory;
+  await expectEventually(async () => (await readStored()).find(({ id }) => id === "one")?.folderId).toBeTruthy();
 });
 
 test("on a phone folders, menus and dialogs fit, and axe finds no serious violation", async () => {
-  const person = await fixture.openSignedIn({ viewport: narrow });
+  const person = await fixture.openSignedIn({ viewport: narrowViewport });
   const { page } = person;
   await createFolders(person.api, [
     { id: "c", name: "A course with a name that is far too long for the panel of a phone" },
   ]);
   await openWorkspaceWith(person, fixture.url, [
-    localConversation("one", "Within", { folderId: "c", tags: ["physics", "draft"] }),
-    localConversation("two", "Beside", { tags: ["a tag with a long name that does not fit"] }),
+    buildLocalConversation("one", "Within", { folderId: "c", tags: ["physics", "draft"] }),
+    buildLocalConversation("two", "Beside", { tags: ["a tag with a long name that does not fit"] }),
   ]);
   await page.getByRole("button", { name: "Open the side panel" }).click();
   await folderRow(page, "A course").click();
@@ -249,7 +249,7 @@ test("on a phone folders, menus and dialogs fit, and axe finds no serious violat
   await checkAxe(page, "the choice of a folder");
   await page.keyboard.press("Escape");
   await chooseForConversation(page, "Within", "Tags…");
-  await page.getByRole("dialog", dialog("Tags")).waitFor();
+  await page.getByRole("dialog", matchExactName("Tags")).waitFor();
   await checkAxe(page, "the tags of a conversation");
   await page.keyboard.press("Escape");
   await chooseForAll(page, "Select several");

@@ -3,9 +3,9 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import {
   answers,
   composer,
-  conversationNames,
   expectEventually,
   expectVisible,
+  readConversationNames,
   sidePanel,
   waitUntilSendable,
 } from "../../support/screen.ts";
@@ -21,13 +21,13 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   };
   /** Presses Tab until the wanted control has the focus. */
   const tabTo = async (role: string, name: RegExp, key = "Tab") => {
-    const isThere = () =>
+    const countFocused = () =>
       page
         .getByRole(role as "button", { name }) // `getByRole` accepts any role; the cast is only for the type.
         .and(page.locator(":focus"))
         .count();
-    for (let steps = 0; steps < 60 && (await isThere()) === 0; steps++) await press(key);
-    expect(await isThere(), `Tab reaches ${role} ${name}`).toBe(1);
+    for (let step = 0; step < 60 && (await countFocused()) === 0; step++) await press(key);
+    expect(await countFocused(), `Tab reaches ${role} ${name}`).toBe(1);
   };
   const focusIsIn = (selector: string) =>
     expectEventually(() => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, selector)).toBe(
@@ -60,7 +60,7 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   await expectEventually(() => answers(page).count()).toBe(2);
   await expectEventually(() => answers(page).last().getAttribute("aria-busy")).toBe("false");
   const name = "A scripted title"; // arrives a moment after the answer
-  await expectEventually(() => conversationNames(page)).toEqual([name]);
+  await expectEventually(() => readConversationNames(page)).toEqual([name]);
   await tabTo("button", /^New chat/, "Shift+Tab");
   await press("Enter");
   await expectVisible(page, "Start a new conversation.");
@@ -70,7 +70,7 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   await press("F2");
   await keyboard.type("Named by keyboard");
   await press("Enter");
-  await expectEventually(() => conversationNames(page)).toEqual(["Named by keyboard"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["Named by keyboard"]);
   await focusIsIn("[data-row]");
 
   await press("Delete");
@@ -87,7 +87,7 @@ test("signing in, asking, stopping, starting a new chat, renaming and deleting w
   await press("End", "Enter");
   await dialog.waitFor();
   await focusIsIn("[role=alertdialog]");
-  for (let steps = 0; steps < 4; steps++) {
+  for (let step = 0; step < 4; step++) {
     if ((await dialog.getByRole("button", { name: "Delete" }).and(page.locator(":focus")).count()) === 1) break;
     await press("Tab");
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openPrompts, promptTree } from "../../support/promptControls.ts";
@@ -10,10 +10,10 @@ import {
   clickDialogButton,
   composer,
   conversationList,
-  conversationNames,
   conversationRow,
   expectEventually,
   expectVisible,
+  readConversationNames,
   send,
   sidePanel,
 } from "../../support/screen.ts";
@@ -21,7 +21,7 @@ import {
 const fixture = createWorkspaceFixture();
 
 const conversationOfDay = (id: string, name: string, day: string) =>
-  localConversation(id, name, { updatedAt: `${day}T12:00:00.000Z`, createdAt: `${day}T12:00:00.000Z` });
+  buildLocalConversation(id, name, { updatedAt: `${day}T12:00:00.000Z`, createdAt: `${day}T12:00:00.000Z` });
 
 test("the list shows the newest first and moves a conversation up when it gets a message; a search by name ignores case and accents, stays while results are opened, and says when nothing is found", async () => {
   const person = await fixture.openSignedIn();
@@ -31,31 +31,31 @@ test("the list shows the newest first and moves a conversation up when it gets a
     conversationOfDay("a", "Grant budget", "2025-05-01"),
     conversationOfDay("c", "Épreuve de physique", "2025-05-03"),
   ]);
-  await expectEventually(() => conversationNames(page)).toEqual([
+  await expectEventually(() => readConversationNames(page)).toEqual([
     "Épreuve de physique",
     "Physics of herons",
     "Grant budget",
   ]);
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
-  await search.fill("PHYSI");
-  await expectEventually(() => conversationNames(page)).toEqual(["Épreuve de physique", "Physics of herons"]);
-  const found = conversationList(page).locator("[data-row]");
-  await found.nth(1).click();
+  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  await searchField.fill("PHYSI");
+  await expectEventually(() => readConversationNames(page)).toEqual(["Épreuve de physique", "Physics of herons"]);
+  const foundRows = conversationList(page).locator("[data-row]");
+  await foundRows.nth(1).click();
   await expectVisible(page.getByRole("log"), "Answer of Physics of herons");
-  await found.nth(0).click();
+  await foundRows.nth(0).click();
   await expectVisible(page.getByRole("log"), "Answer of Épreuve de physique");
-  expect(await search.inputValue()).toBe("PHYSI");
-  await search.fill("epreuve");
-  await expectEventually(() => conversationNames(page)).toEqual(["Épreuve de physique"]);
-  await search.fill("nothing like it");
+  expect(await searchField.inputValue()).toBe("PHYSI");
+  await searchField.fill("epreuve");
+  await expectEventually(() => readConversationNames(page)).toEqual(["Épreuve de physique"]);
+  await searchField.fill("nothing like it");
   await expectVisible(sidePanel(page), "No data.");
   await page.getByRole("button", { name: "Clear search" }).click();
-  await expectEventually(() => conversationNames(page)).toHaveLength(3);
+  await expectEventually(() => readConversationNames(page)).toHaveLength(3);
 
   await conversationRow(page, "Grant budget").click();
   await expectVisible(page.getByRole("log"), "Answer of Grant budget");
   await ask(page, "Once more");
-  await expectEventually(() => conversationNames(page)).toEqual([
+  await expectEventually(() => readConversationNames(page)).toEqual([
     "Grant budget",
     "Épreuve de physique",
     "Physics of herons",
@@ -73,21 +73,21 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   ];
   await openWorkspaceWith(person, fixture.url, conversations, "#c=a");
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
-  const clear = page.getByRole("button", { name: "Clear messages" });
-  await clear.click();
-  const question = page.getByRole("alertdialog");
-  await question.getByText("Are you sure you want to clear all messages?", { exact: true }).waitFor();
+  const clearButton = page.getByRole("button", { name: "Clear messages" });
+  await clearButton.click();
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByText("Are you sure you want to clear all messages?", { exact: true }).waitFor();
   await clickDialogButton(page, "Cancel");
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
-  await clear.click();
+  await clearButton.click();
   await clickDialogButton(page, "Clear");
   await expectVisible(page, "Start a new conversation.");
   await page.reload();
   await expectVisible(page, "Start a new conversation.");
   // The cleared conversation moves to the top of the list, because it has changed.
-  await expectEventually(() => conversationNames(page)).toEqual(["Oldest", "Newest", "Middle"]);
-  const stored = async () => (await readStoredConversations(page, userId)).conversationHistory;
-  await expectEventually(async () => (await stored()).find(({ id }) => id === "a")).toMatchObject({
+  await expectEventually(() => readConversationNames(page)).toEqual(["Oldest", "Newest", "Middle"]);
+  const readStored = async () => (await readStoredConversations(page, userId)).conversationHistory;
+  await expectEventually(async () => (await readStored()).find(({ id }) => id === "a")).toMatchObject({
     name: "Oldest",
     messages: [],
     headId: null,
@@ -96,27 +96,27 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   await chooseForConversation(page, "Oldest", "Delete");
   await clickDialogButton(page, "Cancel");
   await chooseForConversation(page, "Oldest", "Delete");
-  await question.waitFor();
+  await confirmation.waitFor();
   await page.keyboard.press("Escape");
-  await question.waitFor({ state: "detached" });
-  expect(await conversationNames(page)).toHaveLength(3);
-  const remove = async (name: string) => {
+  await confirmation.waitFor({ state: "detached" });
+  expect(await readConversationNames(page)).toHaveLength(3);
+  const deleteFromMenu = async (name: string) => {
     await chooseForConversation(page, name, "Delete");
-    await question.getByText(`“${name}” will be deleted`).waitFor();
+    await confirmation.getByText(`“${name}” will be deleted`).waitFor();
     await clickDialogButton(page, "Delete");
   };
-  await remove("Oldest");
+  await deleteFromMenu("Oldest");
   await expectVisible(page.getByRole("log"), "Answer of Newest");
   expect(await conversationRow(page, "Newest").getAttribute("aria-current")).toBe("page");
   // "Middle" is not the open conversation, so the open one stays open.
-  await remove("Middle");
-  await expectEventually(() => conversationNames(page)).toEqual(["Newest"]);
+  await deleteFromMenu("Middle");
+  await expectEventually(() => readConversationNames(page)).toEqual(["Newest"]);
   await expectVisible(page.getByRole("log"), "Answer of Newest");
-  await remove("Newest");
+  await deleteFromMenu("Newest");
   await expectVisible(page, "Start a new conversation.");
   await expectVisible(sidePanel(page), "No data.");
   expect(await composer(page).isEditable()).toBe(true);
-  expect((await stored()).filter(({ messages }) => messages.length > 0)).toEqual([]);
+  expect((await readStored()).filter(({ messages }) => messages.length > 0)).toEqual([]);
   await page.reload();
   await expectVisible(sidePanel(page), "No data.");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { conversationList, conversationRow, expectEventually, expectVisible } from "../../support/screen.ts";
 
@@ -10,7 +10,7 @@ test("[C2.25] of 10,000 conversations only those in view are in the DOM, in the 
   const person = await fixture.openSignedIn();
   const { page } = person;
   const conversations = Array.from({ length: 10_000 }, (_, index) =>
-    localConversation(`listed-${index}`, `Number ${String(index).padStart(5, "0")} of the list`, {
+    buildLocalConversation(`listed-${index}`, `Number ${String(index).padStart(5, "0")} of the list`, {
       updatedAt: new Date(Date.now() - index * hourMs).toISOString(),
     }),
   );
@@ -27,12 +27,12 @@ test("[C2.25] of 10,000 conversations only those in view are in the DOM, in the 
   const items = dialog.getByRole("listitem");
   await expectEventually(() => items.count()).toBeGreaterThan(5);
   expect(await items.count()).toBeLessThan(60);
-  const focused = () => page.evaluate(() => document.activeElement?.closest("label")?.textContent);
+  const readFocusedLabel = () => page.evaluate(() => document.activeElement?.closest("label")?.textContent);
   await dialog.getByRole("checkbox", { name: "Number 00000 of the list", exact: true }).focus();
   await page.keyboard.press("ArrowDown");
-  await expectEventually(focused).toBe("Number 00001 of the list");
+  await expectEventually(readFocusedLabel).toBe("Number 00001 of the list");
   await page.keyboard.press("End");
-  await expectEventually(focused).toBe("Number 09999 of the list");
+  await expectEventually(readFocusedLabel).toBe("Number 09999 of the list");
   await page.keyboard.press("Space");
   await expectVisible(dialog, "1 selected");
   await dialog.getByRole("searchbox", { name: "Find conversations" }).fill("0777");

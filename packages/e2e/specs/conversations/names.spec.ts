@@ -1,16 +1,16 @@
 import { openConversation } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   ask,
   chooseForConversation,
   conversationList,
-  conversationNames,
   conversationRow,
   expectEventually,
   expectVisible,
   openWorkspace,
+  readConversationNames,
   sidePanel,
   typeNewName,
 } from "../../support/screen.ts";
@@ -18,42 +18,42 @@ import {
 const fixture = createWorkspaceFixture();
 
 const longQuestion = "How many herons wait at the quay when the tide comes in?";
-const title = (page: Parameters<typeof conversationNames>[0]) => page.getByRole("heading", { level: 1 });
+const chatHeading = (page: Parameters<typeof readConversationNames>[0]) => page.getByRole("heading", { level: 1 });
 
 test("[C4.16] a new conversation is called 'New Conversation' until it has an answer, then gets a title from the cheap model, in either storage, or the beginning of the question where that fails", async () => {
   const { page, api } = await fixture.openSignedIn();
   const { models } = fixture.workspace;
-  const startNew = async () => {
+  const startUntitledChat = async () => {
     await page.getByRole("button", { name: "New chat" }).click();
     await expectVisible(page, "Start a new conversation.");
   };
   await openWorkspace(page, fixture.url);
   await expectVisible(sidePanel(page), "No data.");
-  await expectVisible(title(page), "New Conversation");
+  await expectVisible(chatHeading(page), "New Conversation");
   models.pauseAfter();
-  const asked = ask(page, longQuestion);
+  const askPromise = ask(page, longQuestion);
   await models.whenPaused();
-  await expectEventually(() => conversationNames(page)).toEqual(["New Conversation"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["New Conversation"]);
   models.resume();
-  await asked;
-  await expectEventually(() => conversationNames(page)).toEqual(["A scripted title"]);
-  await expectVisible(title(page), "A scripted title");
+  await askPromise;
+  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
+  await expectVisible(chatHeading(page), "A scripted title");
   expect("A scripted title".length).toBeLessThan(30);
-  const used = ["scripted-large", "scripted-small"];
-  expect(models.chats().map(({ body }) => body?.model)).toEqual(used);
+  const modelNames = ["scripted-large", "scripted-small"];
+  expect(models.chats().map(({ body }) => body?.model)).toEqual(modelNames);
   // Four messages: no other title is requested.
   await ask(page, "And after that?");
-  expect(models.chats().map(({ body }) => body?.model)).toEqual([...used, "scripted-large"]);
+  expect(models.chats().map(({ body }) => body?.model)).toEqual([...modelNames, "scripted-large"]);
 
-  await startNew();
+  await startUntitledChat();
   models.script({ answer: "The answer" });
   models.script({ status: 500 });
   await ask(page, longQuestion);
-  const beginning = `${longQuestion.slice(0, 30)}...`;
-  await expectEventually(() => conversationNames(page)).toEqual([beginning, "A scripted title"]);
+  const questionBeginning = `${longQuestion.slice(0, 30)}...`;
+  await expectEventually(() => readConversationNames(page)).toEqual([questionBeginning, "A scripted title"]);
   expect(longQuestion.slice(0, 30)).toHaveLength(30);
 
-  await startNew();
+  await startUntitledChat();
   await page
     .getByRole("main")
     .getByRole("button", { name: /^Private/ })
@@ -63,7 +63,11 @@ test("[C4.16] a new conversation is called 'New Conversation' until it has an an
     .getByRole("button", { name: /^Cloud/ })
     .waitFor();
   await ask(page, longQuestion);
-  await expectEventually(() => conversationNames(page)).toEqual(["A scripted title", beginning, "A scripted title"]);
+  await expectEventually(() => readConversationNames(page)).toEqual([
+    "A scripted title",
+    questionBeginning,
+    "A scripted title",
+  ]);
   const conversationId = new URL(page.url()).hash.replace("#c=", "");
   await expectEventually(async () => (await api.call(openConversation, { conversationId })).conversation.name).toBe(
     "A scripted title",
@@ -74,10 +78,10 @@ test("[C5.39] renaming stores the trimmed name, which no generated title overwri
   const person = await fixture.openSignedIn();
   const { page, userId } = person;
   const { models } = fixture.workspace;
-  await openWorkspaceWith(person, fixture.url, [localConversation("one", "As it was")]);
-  for (const blank of ["", "   "]) {
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "As it was")]);
+  for (const blankName of ["", "   "]) {
     await chooseForConversation(page, "As it was", "Rename");
-    await typeNewName(page, blank);
+    await typeNewName(page, blankName);
     await conversationRow(page, "As it was").waitFor();
   }
   await conversationRow(page, "As it was").dblclick();
@@ -85,8 +89,8 @@ test("[C5.39] renaming stores the trimmed name, which no generated title overwri
   await conversationRow(page, "As it was").waitFor();
   await chooseForConversation(page, "As it was", "Rename");
   await typeNewName(page, "  As it is now  ");
-  await expectEventually(() => conversationNames(page)).toEqual(["As it is now"]);
-  await expectVisible(title(page), "As it is now");
+  await expectEventually(() => readConversationNames(page)).toEqual(["As it is now"]);
+  await expectVisible(chatHeading(page), "As it is now");
   await expectEventually(async () =>
     (await readStoredConversations(page, userId)).conversationHistory.map(({ name }) => name),
   ).toContain("As it is now");
@@ -94,16 +98,16 @@ test("[C5.39] renaming stores the trimmed name, which no generated title overwri
   await page.getByRole("button", { name: "New chat" }).click();
   await expectVisible(page, "Start a new conversation.");
   models.pauseAfter();
-  const asked = ask(page, longQuestion);
+  const askPromise = ask(page, longQuestion);
   await models.whenPaused();
   await chooseForConversation(page, "New Conversation", "Rename");
   await typeNewName(page, "My own name");
   models.resume();
-  await asked;
-  await expectEventually(() => conversationNames(page)).toEqual(["My own name", "As it is now"]);
+  await askPromise;
+  await expectEventually(() => readConversationNames(page)).toEqual(["My own name", "As it is now"]);
   expect(models.chats().map(({ body }) => body?.model)).toEqual(["scripted-large"]);
   await page.reload();
   await conversationRow(page, "As it is now").waitFor();
-  await expectEventually(() => conversationNames(page)).toEqual(["My own name", "As it is now"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["My own name", "As it is now"]);
   expect(await conversationList(page).locator("[data-row]").count()).toBe(2);
 });

@@ -5,11 +5,11 @@ import { pauseOp } from "../../support/interceptOp.ts";
 import {
   ask,
   composer,
-  conversationNames,
   expectEventually,
   expectVisible,
   openWorkspace,
   questions,
+  readConversationNames,
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -19,32 +19,32 @@ const newChatText = "Start a new conversation.";
 test("a new chat in another tab stays empty when this one sends, and keeps the text typed there; the storage of new conversations is remembered over a reload", async () => {
   const { context, page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const other = await context.newPage();
-  await openWorkspace(other, fixture.url);
-  await composer(other).fill("Not sent yet");
+  const otherTab = await context.newPage();
+  await openWorkspace(otherTab, fixture.url);
+  await composer(otherTab).fill("Not sent yet");
   const region = page.getByRole("region", { name: "New conversation" });
   await region.getByRole("button", { name: /^Private/ }).click();
   await region.getByRole("button", { name: /^Cloud/ }).waitFor();
   await ask(page, "Sent from the first tab");
-  await expectEventually(() => conversationNames(other)).toHaveLength(1);
-  await expectVisible(other, newChatText);
-  await composer(other).waitFor();
-  expect(await composer(other).inputValue()).toBe("Not sent yet");
-  expect(await questions(other).count()).toBe(0);
-  await other.reload();
-  await expectEventually(() => composer(other).inputValue()).toBe("Not sent yet");
-  await ask(other, "Sent from the second tab");
-  await expectEventually(() => conversationNames(page)).toHaveLength(2);
+  await expectEventually(() => readConversationNames(otherTab)).toHaveLength(1);
+  await expectVisible(otherTab, newChatText);
+  await composer(otherTab).waitFor();
+  expect(await composer(otherTab).inputValue()).toBe("Not sent yet");
+  expect(await questions(otherTab).count()).toBe(0);
+  await otherTab.reload();
+  await expectEventually(() => composer(otherTab).inputValue()).toBe("Not sent yet");
+  await ask(otherTab, "Sent from the second tab");
+  await expectEventually(() => readConversationNames(page)).toHaveLength(2);
   await expectVisible(page.getByRole("log"), "Sent from the first tab");
   expect(await questions(page).count()).toBe(1);
 
   // Neither new conversation is empty any more, so the page starts a new conversation before it knows the person's
   // flags.
-  const flags = await pauseOp(page, getFeatureFlags);
+  const pausedFlags = await pauseOp(page, getFeatureFlags);
   await page.goto(fixture.url);
-  await flags.reached;
-  await expectEventually(() => conversationNames(page)).toHaveLength(2);
+  await pausedFlags.reached;
+  await expectEventually(() => readConversationNames(page)).toHaveLength(2);
   expect(await region.count()).toBe(0);
-  flags.release();
+  pausedFlags.release();
   await region.getByRole("button", { name: /^Cloud/ }).waitFor();
 });

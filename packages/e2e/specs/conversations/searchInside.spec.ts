@@ -1,14 +1,14 @@
 import { createConversation, searchMessages } from "@lectern/contract";
 import { expect, test } from "vitest";
-import { localConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp } from "../../support/interceptOp.ts";
 import {
   conversationList,
-  conversationNames,
   expectEventually,
   expectVisible,
+  readConversationNames,
   sidePanel,
 } from "../../support/screen.ts";
 
@@ -17,43 +17,45 @@ const fixture = createWorkspaceFixture();
 test("words inside messages are found in this browser and in the cloud, also on hidden branches; the passage is shown with the words marked, and opens the message", async () => {
   const person = await fixture.openSignedIn();
   const { page, api } = person;
-  const cloud = [{ id: "q", role: "user" as const, content: "What does the Carnot bound say about herons?" }];
-  await api.call(createConversation, { conversation: { id: "far", name: "Far away", messages: cloud } });
-  const near = localConversation("near", "Near by");
-  const hidden = {
+  const cloudMessages = [{ id: "q", role: "user" as const, content: "What does the Carnot bound say about herons?" }];
+  await api.call(createConversation, { conversation: { id: "far", name: "Far away", messages: cloudMessages } });
+  const nearConversation = buildLocalConversation("near", "Near by");
+  const hiddenConversation = {
     id: "other",
     parentId: "near-q",
     role: "assistant" as const,
     content: "Les HÉRONS de Carnot",
     data: {},
   };
-  const many = Array.from({ length: 400 }, (_, index) => localConversation(`n${index}`, `Number ${index}`));
+  const manyConversations = Array.from({ length: 400 }, (_, index) =>
+    buildLocalConversation(`n${index}`, `Number ${index}`),
+  );
   await openWorkspaceWith(person, fixture.url, [
-    { ...near, messages: [...near.messages, hidden] },
-    localConversation("two", "Biology"),
-    ...many,
+    { ...nearConversation, messages: [...nearConversation.messages, hiddenConversation] },
+    buildLocalConversation("two", "Biology"),
+    ...manyConversations,
   ]);
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
+  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
   const hit = (name: RegExp) => conversationList(page).getByRole("button", { name });
-  await search.fill("carnot herons");
+  await searchField.fill("carnot herons");
   await hit(/^Near by.*Les HÉRONS de Carnot/).waitFor();
   await hit(/^Far away.*Carnot bound say about herons/).waitFor();
   expect(page.workers().some((worker) => worker.url().includes("searchWorker"))).toBe(true);
 
-  await search.fill("answer");
-  await search.fill("answer of number 399");
+  await searchField.fill("answer");
+  await searchField.fill("answer of number 399");
   await hit(/^Number 399.*Answer of Number 399/).waitFor();
   expect(await hit(/^Number 398/).count()).toBe(0);
   await expectVisible(page, "Start a new conversation.");
 
-  await search.fill("answer biology");
+  await searchField.fill("answer biology");
   const biology = hit(/^Biology.*Answer of Biology/);
   await biology.waitFor();
-  expect(await conversationNames(page)).toEqual([]);
+  expect(await readConversationNames(page)).toEqual([]);
   const marks = await biology.locator("mark").allTextContents();
   expect(marks.map((text) => text.toLowerCase())).toEqual(["answer", "biology"]);
   await checkAxe(page, "a search in messages");
-  await search.press("ArrowDown");
+  await searchField.press("ArrowDown");
   await biology.and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
   await expectVisible(page.getByRole("log"), "Answer of Biology");
@@ -63,17 +65,17 @@ test("words inside messages are found in this browser and in the cloud, also on 
 test("a search says when no message contains the words, and that the cloud could not be searched while it shows local results", async () => {
   const person = await fixture.openSignedIn();
   const { page } = person;
-  await openWorkspaceWith(person, fixture.url, [localConversation("one", "Physics")]);
-  const search = page.getByRole("searchbox", { name: "Search conversations" });
-  await search.fill("heron");
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("one", "Physics")]);
+  const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+  await searchField.fill("heron");
   await expectVisible(sidePanel(page), "No data.");
   await expectVisible(sidePanel(page), "No conversation has “heron” in its name.");
   await expectVisible(sidePanel(page), "No message contains “heron”.");
-  await search.fill("Physics");
-  await expectEventually(() => conversationNames(page)).toEqual(["Physics"]);
+  await searchField.fill("Physics");
+  await expectEventually(() => readConversationNames(page)).toEqual(["Physics"]);
   await conversationList(page).getByRole("heading", { name: "In messages" }).waitFor();
   await failOp(page, searchMessages, "Not now");
-  await search.fill("question");
+  await searchField.fill("question");
   await conversationList(page)
     .getByRole("button", { name: /^Physics.*Question of Physics/ })
     .waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { localConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith, readStoredConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import {
   answers,
@@ -26,14 +26,14 @@ async function recordStateIds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const log: StateIdLog = { states: [], writes: [] };
     Object.assign(globalThis, { stateIdLog: log });
-    const read = () => document.querySelector<HTMLElement>("[data-conversation-state]")?.dataset.conversationState;
+    const readState = () => document.querySelector<HTMLElement>("[data-conversation-state]")?.dataset.conversationState;
     new MutationObserver(() => {
-      const state = read();
+      const state = readState();
       if (state !== undefined && log.states.at(-1) !== state) log.states.push(state);
     }).observe(document, { subtree: true, childList: true, attributes: true });
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...given: Parameters<typeof put>) {
-      if (this.name === "conversationHistory") log.writes.push(read() ?? "no page yet");
+      if (this.name === "conversationHistory") log.writes.push(readState() ?? "no page yet");
       return put.apply(this, given);
     };
   });
@@ -47,41 +47,41 @@ test("[C4.21] [A4.22] [C4.22] [A4.23] the state id is 'init', then 'post-init', 
   const { page, userId } = person;
   const { models } = fixture.workspace;
   await recordStateIds(page);
-  const conversations = [localConversation("one", "Number one"), localConversation("two", "Number two")];
+  const conversations = [buildLocalConversation("one", "Number one"), buildLocalConversation("two", "Number two")];
   await openWorkspaceWith(person, fixture.url, conversations, "#c=one");
   await expectVisible(page.getByRole("log"), "Answer of Number one");
   const { states, writes: writesAtStart } = await readLog(page);
   expect(states.slice(0, 2)).toEqual(["init", "post-init"]);
   expect(writesAtStart).toEqual([]);
 
-  const known = new Set(states);
-  const nextState = async () => {
-    await expectEventually(async () => known.has((await readLog(page)).states.at(-1) ?? "")).toBe(false);
-    for (const state of (await readLog(page)).states) known.add(state);
+  const knownStates = new Set(states);
+  const waitForNextState = async () => {
+    await expectEventually(async () => knownStates.has((await readLog(page)).states.at(-1) ?? "")).toBe(false);
+    for (const state of (await readLog(page)).states) knownStates.add(state);
   };
   await conversationRow(page, "Number two").click();
   await expectVisible(page.getByRole("log"), "Answer of Number two");
-  await nextState();
+  await waitForNextState();
   await chooseForConversation(page, "Number two", "Rename");
   await typeNewName(page, "Number three");
-  await nextState();
+  await waitForNextState();
   await page.goBack();
   await expectVisible(page.getByRole("log"), "Answer of Number one");
-  await nextState();
+  await waitForNextState();
   expect((await readLog(page)).states.slice(2)).not.toContain("init");
 
-  const storedTexts = async () => {
+  const readStoredTexts = async () => {
     const { conversationHistory } = await readStoredConversations(page, userId);
     return conversationHistory.find(({ id }) => id === "one")?.messages.map(({ content }) => content);
   };
   models.script({ answer: "First half, second half", hangAfter: 2 }, "scripted-large");
   await send(page, "And now?");
   await expectEventually(() => answers(page).last().textContent()).toContain("First half");
-  const before = ["Question of Number one", "Answer of Number one", "And now?"];
+  const textsBefore = ["Question of Number one", "Answer of Number one", "And now?"];
   // The turn has just started and has no answer yet.
-  expect(await storedTexts()).toEqual([...before, ""]);
+  expect(await readStoredTexts()).toEqual([...textsBefore, ""]);
   models.resume();
-  await expectEventually(storedTexts).toEqual([...before, "First half, second half"]);
+  await expectEventually(readStoredTexts).toEqual([...textsBefore, "First half, second half"]);
   const { conversationSummaries } = await readStoredConversations(page, userId);
   const updatedAt = Date.parse(String(conversationSummaries.find(({ id }) => id === "one")?.updatedAt));
   expect(updatedAt).toBeGreaterThan(Date.parse("2026-01-15T12:00:00.000Z"));

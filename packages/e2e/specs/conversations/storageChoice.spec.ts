@@ -8,7 +8,7 @@ import {
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
-  localConversation,
+  buildLocalConversation,
   openBlankPage,
   openWorkspaceWith,
   readStoredConversations,
@@ -39,7 +39,7 @@ type Choice = (typeof choices)[number];
 
 const choice = (page: Page, name: Choice) => settingsDialog(page).getByRole("radio", { name });
 const openStorage = (page: Page) => openSettings(page, "Conversation Storage");
-const selection = (page: Page, userId: string) =>
+const readSelection = (page: Page, userId: string) =>
   page.evaluate((key) => localStorage.getItem(key), `lectern.${userId}.storageSelection`);
 
 async function choose(page: Page, name: Choice): Promise<void> {
@@ -55,7 +55,9 @@ async function apply(page: Page, name: Choice): Promise<void> {
 /** Opens the storage settings of a person with `count` local conversations of one turn each. */
 async function openWithLocalConversations(count: number) {
   const person = await fixture.openSignedIn();
-  const conversations = Array.from({ length: count }, (_, index) => localConversation(`c${index}`, `Number ${index}`));
+  const conversations = Array.from({ length: count }, (_, index) =>
+    buildLocalConversation(`c${index}`, `Number ${index}`),
+  );
   await openWorkspaceWith(person, fixture.url, conversations);
   await openStorage(person.page);
   return person;
@@ -78,28 +80,28 @@ describe("where conversations are kept", () => {
     await expectEventually(() => choice(page, "New ones in this browser").isChecked()).toBe(true);
 
     await choose(page, "All in the cloud");
-    const question = page.getByRole("alertdialog");
-    await question.getByText("2 conversations will be moved there.").waitFor();
-    expect(await selection(page, userId)).toBeNull();
+    const confirmation = page.getByRole("alertdialog");
+    await confirmation.getByText("2 conversations will be moved there.").waitFor();
+    expect(await readSelection(page, userId)).toBeNull();
     await clickDialogButton(page, "Cancel");
     await expectEventually(() => choice(page, "New ones in this browser").isChecked()).toBe(true);
-    expect(await selection(page, userId)).toBeNull();
+    expect(await readSelection(page, userId)).toBeNull();
     expect(await listLocalConversations(page, userId)).toHaveLength(2);
 
     await apply(page, "All in the cloud");
     await expectVisible(page, "Storage Settings Saved");
     await expectVisible(page, "Successfully moved all conversations to the cloud.");
-    expect(await selection(page, userId)).toBe("cloud-only");
+    expect(await readSelection(page, userId)).toBe("cloud-only");
     expect(await listLocalConversations(page, userId)).toEqual([]);
     const { conversation } = await api.call(openConversation, { conversationId: "c1" });
     expect(conversation.messages.map(({ content }) => content)).toEqual(["Question of Number 1", "Answer of Number 1"]);
-    const storage = (name: RegExp) => page.getByRole("main").getByRole("button", { name });
-    await storage(/^Cloud/).waitFor();
+    const storageButton = (name: RegExp) => page.getByRole("main").getByRole("button", { name });
+    await storageButton(/^Cloud/).waitFor();
     await apply(page, "New ones in this browser");
-    await storage(/^Private/).waitFor();
+    await storageButton(/^Private/).waitFor();
     await api.call(openConversation, { conversationId: "c1" });
     await apply(page, "New ones in the cloud");
-    await expectEventually(() => selection(page, userId)).toBe("future-cloud");
+    await expectEventually(() => readSelection(page, userId)).toBe("future-cloud");
     await page.reload();
     await openStorage(page);
     await expectEventually(() => choice(page, "New ones in the cloud").isChecked()).toBe(true);
@@ -109,37 +111,40 @@ describe("where conversations are kept", () => {
 
   test("[C8.11] a move of many to the cloud names what failed, shows its progress, can be cancelled, and is reported and continued if its page was closed", async () => {
     const { page, api, userId } = await openWithLocalConversations(9);
-    const mend = await failOp(page, createConversation, "The disk is being changed.");
+    const restoreOp = await failOp(page, createConversation, "The disk is being changed.");
     await apply(page, "All in the cloud");
     const all = Array.from({ length: 9 }, (_, index) => `Number ${index}`);
-    const toCloud = /^Conversation\(s\): (.*) failed to move to the cloud\.$/;
-    expect(parseFailedNames(await page.getByRole("alert").getByText(toCloud).textContent(), toCloud)).toEqual(
-      new Set(all),
-    );
+    const failedToCloudPattern = /^Conversation\(s\): (.*) failed to move to the cloud\.$/;
+    expect(
+      parseFailedNames(
+        await page.getByRole("alert").getByText(failedToCloudPattern).textContent(),
+        failedToCloudPattern,
+      ),
+    ).toEqual(new Set(all));
     expect(await listLocalConversations(page, userId)).toHaveLength(9);
-    await mend();
+    await restoreOp();
 
-    const moving = await pauseOp(page, createConversation);
+    const pausedMove = await pauseOp(page, createConversation);
     await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
-    await moving.reached;
+    await pausedMove.reached;
     await expectVisible(settingsDialog(page), "Moving conversations to the cloud");
     await expectVisible(settingsDialog(page), "0 of 9");
     expect(await choice(page, "New ones in this browser").isDisabled()).toBe(true);
     await settingsDialog(page).getByRole("button", { name: "Cancel" }).click();
-    moving.release();
+    pausedMove.release();
     await expectVisible(page, "3 of 9 conversations were moved. The others stay where they were.");
     await expectVisible(settingsDialog(page), "6 conversations are still in this browser.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(3);
     expect(await listLocalConversations(page, userId)).toHaveLength(6);
 
-    const closing = await pauseOp(page, createConversation);
+    const pausedCreation = await pauseOp(page, createConversation);
     await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
-    await closing.reached;
+    await pausedCreation.reached;
     await page.reload();
-    closing.release();
-    const interrupted =
+    pausedCreation.release();
+    const interruptedText =
       /^Moving your conversations was interrupted\. Nothing is lost: \d conversations are still in this browser/;
-    await page.getByRole("alert").getByText(interrupted).waitFor();
+    await page.getByRole("alert").getByText(interruptedText).waitFor();
     await openStorage(page);
     expect((await listLocalConversations(page, userId)).length).toBeGreaterThan(0);
     await settingsDialog(page).getByRole("button", { name: "Move to the cloud" }).click();
@@ -160,7 +165,7 @@ describe("where conversations are kept", () => {
     }
     await openWorkspace(page, fixture.url);
     await openStorage(page);
-    const mend = await failOp(page, deleteConversation, "The disk is being changed.");
+    const restoreOp = await failOp(page, deleteConversation, "The disk is being changed.");
     await apply(page, "All in this browser");
     const failed = page.getByRole("alert").getByText(/^Conversation\(s\): .* failed to move to local storage\.$/);
     await failed.waitFor();
@@ -171,7 +176,7 @@ describe("where conversations are kept", () => {
     await expectVisible(settingsDialog(page), "2 conversations are still in the cloud.");
     expect((await api.call(listConversations, {})).conversations).toHaveLength(2);
 
-    await mend();
+    await restoreOp();
     await settingsDialog(page).getByRole("button", { name: "Move to this browser" }).click();
     await expectVisible(page, "Successfully moved all conversations to local storage.");
     expect((await api.call(listConversations, {})).conversations).toEqual([]);
@@ -185,29 +190,29 @@ describe("where conversations are kept", () => {
 test("[C8.14] [A7.66] [A8.24] where the cloud's list cannot be loaded or a setting is rejected, the page says so and uses what it stores; the next start syncs the setting to other devices", async () => {
   const person = await fixture.openSignedIn();
   const { page } = person;
-  const mendList = await failOp(page, listConversations, "The disk is being changed.");
-  await openWorkspaceWith(person, fixture.url, [localConversation("near", "Near by")]);
+  const restoreListOp = await failOp(page, listConversations, "The disk is being changed.");
+  await openWorkspaceWith(person, fixture.url, [buildLocalConversation("near", "Near by")]);
   await alertWithText(
     page,
     "Unable to sync local conversations with those stored in the cloud. Please refresh the page to try again...",
   ).waitFor();
   await conversationRow(page, "Near by").click();
   await expectVisible(page.getByRole("log"), "Answer of Near by");
-  await mendList();
+  await restoreListOp();
 
-  const mend = await failOp(page, saveUserSettings, "The disk is being changed.");
+  const restoreOp = await failOp(page, saveUserSettings, "The disk is being changed.");
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
   await alertWithText(page, "Settings failed to update in the cloud...").waitFor();
-  const isLight = page.getByRole("button", { name: "Switch to the dark theme" });
-  await isLight.waitFor();
-  await mend();
-  const saved = page.waitForRequest((request) => (request.postData() ?? "").includes(saveUserSettings.path));
+  const darkThemeButton = page.getByRole("button", { name: "Switch to the dark theme" });
+  await darkThemeButton.waitFor();
+  await restoreOp();
+  const saveRequest = page.waitForRequest((request) => (request.postData() ?? "").includes(saveUserSettings.path));
   await page.reload();
-  await (await saved).response();
-  await isLight.waitFor();
+  await (await saveRequest).response();
+  await darkThemeButton.waitFor();
   // Without its stored settings the browser is like another device.
   await openBlankPage(page, fixture.url);
   await page.evaluate(() => localStorage.clear());
   await openWorkspace(page, fixture.url);
-  await isLight.waitFor();
+  await darkThemeButton.waitFor();
 });

@@ -3,7 +3,7 @@ import { convertConversations, createConversation, openConversation } from "@lec
 import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { localConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
+import { buildLocalConversation, openWorkspaceWith } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
@@ -48,7 +48,7 @@ const answer = {
     },
   },
 };
-const carnot = localConversation("carnot", "Carnot's theorem", { messages: [question, answer], headId: "a" });
+const carnot = buildLocalConversation("carnot", "Carnot's theorem", { messages: [question, answer], headId: "a" });
 
 async function save(page: Page): Promise<{ name: string; parts: Record<string, string> }> {
   const link = dialog(page).getByRole("link", { name: "Click to Download" });
@@ -60,7 +60,7 @@ async function save(page: Page): Promise<{ name: string; parts: Record<string, s
   };
 }
 
-const words = (xml = "") =>
+const extractWords = (xml = "") =>
   [...xml.matchAll(/<[wa]:t(?: [^>]*)?>([^<]*)</g)]
     .map(([, text]) => text)
     .join(" ")
@@ -86,11 +86,11 @@ describe("the download of conversations", () => {
     ]);
     const headers = dialog(page).getByRole("textbox", { name: / header$/ });
     expect(await headers.count()).toBe(4);
-    const value = (name: string) => dialog(page).getByLabel(name, { exact: true }).inputValue();
-    expect(await value("Format")).toBe("docx");
-    expect(await value("Include")).toBe("assistant");
-    expect(await value("Conversation header")).toBe("# ");
-    expect(await value("Message header")).toBe("");
+    const readValue = (name: string) => dialog(page).getByLabel(name, { exact: true }).inputValue();
+    expect(await readValue("Format")).toBe("docx");
+    expect(await readValue("Include")).toBe("assistant");
+    expect(await readValue("Conversation header")).toBe("# ");
+    expect(await readValue("Message header")).toBe("");
     await checkAxe(page, "the form");
     await button(page, "Download").click();
     await expectVisible(page, "Preparing download");
@@ -99,9 +99,9 @@ describe("the download of conversations", () => {
     const { name, parts } = await save(page);
     expect(name).toBe("Carnot's theorem.docx");
     const xml = parts["word/document.xml"] ?? "";
-    expect(words(xml)).toMatch(/Carnot's theorem The bound It is one minus/);
-    expect(words(xml)).toContain("[1] Carnot.pdf, Page 3");
-    expect(words(xml)).not.toContain("What is the bound?");
+    expect(extractWords(xml)).toMatch(/Carnot's theorem The bound It is one minus/);
+    expect(extractWords(xml)).toContain("[1] Carnot.pdf, Page 3");
+    expect(extractWords(xml)).not.toContain("What is the bound?");
     expect(xml).toContain("<m:oMath>");
     expect(xml).toContain("<w:tbl>");
     await button(page, "Done").click();
@@ -114,43 +114,46 @@ describe("the download of conversations", () => {
     await api.call(createConversation, {
       conversation: { id: "cloudy", name: "In the cloud", messages: [question, answer], headId: "a" },
     });
-    const long = "A name that goes on for very much longer than fifty characters do";
-    const longNamed = localConversation("long", long, { messages: [question, answer], headId: "a" });
-    await openWorkspaceWith(person, fixture.url, [carnot, longNamed]);
+    const longName = "A name that goes on for very much longer than fifty characters do";
+    const longNamedConversation = buildLocalConversation("long", longName, {
+      messages: [question, answer],
+      headId: "a",
+    });
+    await openWorkspaceWith(person, fixture.url, [carnot, longNamedConversation]);
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Download as a document" }).click();
     await dialog(page).waitFor();
     expect(await button(page, "Download").isDisabled()).toBe(true);
-    const cut = dialog(page).getByRole("checkbox", { name: /^A name that goes on/ });
-    const label = await cut.evaluate((input) => input.closest("label")?.textContent ?? "");
+    const longNamedCheckbox = dialog(page).getByRole("checkbox", { name: /^A name that goes on/ });
+    const label = await longNamedCheckbox.evaluate((input) => input.closest("label")?.textContent ?? "");
     expect([...label]).toHaveLength(50);
     expect(label.endsWith("…")).toBe(true);
-    await cut.check();
+    await longNamedCheckbox.check();
     expect(await button(page, "Download").isDisabled()).toBe(false);
-    const find = dialog(page).getByRole("searchbox", { name: "Find conversations" });
-    await find.fill("carnot");
+    const searchField = dialog(page).getByRole("searchbox", { name: "Find conversations" });
+    await searchField.fill("carnot");
     await expectEventually(() => dialog(page).getByRole("listitem").count()).toBe(1);
     await dialog(page).getByRole("checkbox", { name: "All found" }).check();
     await expectVisible(dialog(page), "2 selected");
-    await find.fill("");
-    await cut.uncheck();
+    await searchField.fill("");
+    await longNamedCheckbox.uncheck();
 
     await box(page, "In the cloud").check();
     await dialog(page).getByLabel("Format", { exact: true }).selectOption("PowerPoint");
     await dialog(page).getByLabel("Include", { exact: true }).selectOption("All Messages & Prompts");
     const end = await failOp(page, convertConversations, "The document would be too large.");
-    const sent: unknown[] = [];
+    const sentRequests: unknown[] = [];
     await interceptOp(page, convertConversations, (route) => {
-      sent.push(JSON.parse(Buffer.from(route.request().postDataJSON().data.data, "base64").toString("utf8")));
+      sentRequests.push(JSON.parse(Buffer.from(route.request().postDataJSON().data.data, "base64").toString("utf8")));
       return route.fallback();
     });
     await button(page, "Download").click();
     await dialog(page).getByRole("alert").getByText("The document would be too large.").waitFor();
     const contents = [{ content: "What is the bound?" }, { content: expect.stringContaining("## The bound") }];
-    expect(sent).toMatchObject([
+    expect(sentRequests).toMatchObject([
       { format: "pptx", include: "all", content: { history: [{ messages: contents }, { messages: contents }] } },
     ]);
-    for (const name of ["Carnot's theorem", "In the cloud"]) expect(JSON.stringify(sent)).toContain(name);
+    for (const name of ["Carnot's theorem", "In the cloud"]) expect(JSON.stringify(sentRequests)).toContain(name);
     expect(await dialog(page).getByLabel("Include", { exact: true }).inputValue()).toBe("all");
     for (const name of ["Carnot's theorem", "In the cloud"]) expect(await box(page, name).isChecked()).toBe(true);
     await end();

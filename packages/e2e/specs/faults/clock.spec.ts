@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   alerts,
   chooseStorage,
-  largeModelChats,
+  listLargeModelChats,
   openNewConversation,
   startNewChat,
   waitForAnswerText,
@@ -71,10 +71,12 @@ test("a token that has expired although the browser's clock says otherwise is re
   });
   await openNewConversation(page, fixture.url);
   await page.unroute("**/api/session");
-  const refused = page.waitForResponse((response) => response.url().endsWith("/chat") && response.status() === 401);
+  const refusedResponse = page.waitForResponse(
+    (response) => response.url().endsWith("/chat") && response.status() === 401,
+  );
   await send(page, "Asked with an old token [[answer: Here.]]");
-  await refused;
+  await refusedResponse;
   await waitForAnswerText(page, "Here.");
-  expect(largeModelChats(fixture.workspace.models)).toHaveLength(1);
+  expect(listLargeModelChats(fixture.workspace.models)).toHaveLength(1);
   expect(await alerts(page).count()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { createPostgresDatabase } from "../../../server/src/testing/testDatabase.ts";
 import {
   chooseStorage,
@@ -14,7 +14,7 @@ import { ask, expectEventually, expectVisible, openWorkspace, questions, send } 
 import { startTcpProxy } from "../../support/startServerProxy.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
-const unreachable = "The database of this workspace cannot be reached. Please try again in a minute.";
+const unreachableText = "The database of this workspace cannot be reached. Please try again in a minute.";
 
 // The real server, connected to its database through a proxy that can be disconnected.
 const postgres = await createPostgresDatabase("prepared");
@@ -46,7 +46,7 @@ test("a database that fails loses no question and no answer, and the page says w
   await ask(page, "Before [[answer: Here.]]");
   proxy.disconnect();
   await send(page, "While it is gone [[answer: Here again.]]");
-  await expectVisible(lastAnswer(page), unreachable);
+  await expectVisible(lastAnswer(page), unreachableText);
   expect(await questions(page).count()).toBe(2);
   proxy.reconnect();
   await page.getByRole("button", { name: "Try again" }).click();
@@ -60,30 +60,30 @@ test("a database that fails loses no question and no answer, and the page says w
   models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
   await models.whenPaused();
-  await waitForAnswerText(page, words(20));
+  await waitForAnswerText(page, generateWords(20));
   proxy.disconnect();
   // Meanwhile the server tries to store the partial answer and fails.
   await expectEventually(() => workspace.lectern.output()).toContain("could not be saved while it was being written");
   proxy.reconnect();
   models.resume();
-  await waitForAnswerText(page, words(60));
+  await waitForAnswerText(page, generateWords(60));
   await waitForAnswerEnd(page);
   const conversationId = new URL(page.url()).hash.replace("#c=", "");
   const { conversation } = await api.call(openConversation, { conversationId });
   expect(conversation.messages).toMatchObject([
     { role: "user", content: "Tell me [[tokens: 60]]" },
-    { role: "assistant", content: words(60), data: { end: { end: "done" } } },
+    { role: "assistant", content: generateWords(60), data: { end: { end: "done" } } },
   ]);
 
   // The database also fails at the end of an answer, and does not return in time.
   models.pauseAfter(20);
   await send(page, "And again [[tokens: 60]]");
   await models.whenPaused();
-  await waitForAnswerText(page, words(20));
+  await waitForAnswerText(page, generateWords(20));
   proxy.disconnect();
   models.resume();
   await expectVisible(lastAnswer(page), "The answer could not be saved. Please copy what you need.");
-  expect(await lastAnswer(page).textContent()).toContain(words(60).split("\n\n").at(-1));
+  expect(await lastAnswer(page).textContent()).toContain(generateWords(60).split("\n\n").at(-1));
   expect(workspace.lectern.process().hasEnded()).toBe(false);
   proxy.reconnect();
   await page.reload();

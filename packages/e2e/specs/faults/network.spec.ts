@@ -1,12 +1,12 @@
 import { openConversation } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
   chooseStorage,
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   startNewChat,
   waitForAnswerEnd,
@@ -29,7 +29,7 @@ async function askForLongAnswer(page: Page): Promise<void> {
   fixture.workspace.models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
   await fixture.workspace.models.whenPaused();
-  await waitForAnswerText(page, words(20));
+  await waitForAnswerText(page, generateWords(20));
 }
 
 /**
@@ -37,9 +37,9 @@ async function askForLongAnswer(page: Page): Promise<void> {
  */
 async function waitForWholeAnswer(page: Page, count: number): Promise<void> {
   fixture.workspace.models.resume();
-  await waitForAnswerText(page, words(60));
+  await waitForAnswerText(page, generateWords(60));
   await waitForAnswerEnd(page);
-  expect(largeModelChats(fixture.workspace.models)).toHaveLength(count);
+  expect(listLargeModelChats(fixture.workspace.models)).toHaveLength(count);
   expect(await alerts(page).count()).toBe(0);
 }
 
@@ -54,13 +54,13 @@ test("a network that fails during an answer and returns much later, or a compute
     page,
     "You are offline. Your draft is saved in this browser, and you can send it when you are back online.",
   );
-  await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
+  await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer …`);
   // The page gives up on a silent server sooner than this, but keeps trying while there is no network.
   await page.clock.fastForward("30:00");
-  await waitForAnswerText(page, `${words(20)} Reconnecting to the answer …`);
+  await waitForAnswerText(page, `${generateWords(20)} Reconnecting to the answer …`);
   proxy.reconnect();
   await context.setOffline(false);
-  await waitForAnswerText(page, words(20));
+  await waitForAnswerText(page, generateWords(20));
   await waitForWholeAnswer(page, 1);
 
   // After a sleep the connection is silent.
@@ -68,9 +68,11 @@ test("a network that fails during an answer and returns much later, or a compute
   await expectVisible(page, "Start a new conversation.");
   await chooseStorage(page, "cloud");
   await askForLongAnswer(page);
-  const readOn = page.waitForRequest((request) => request.method() === "GET" && /\/chat\/[^/]+$/.test(request.url()));
+  const resumeRequest = page.waitForRequest(
+    (request) => request.method() === "GET" && /\/chat\/[^/]+$/.test(request.url()),
+  );
   await page.clock.fastForward("02:00:00");
-  expect((await readOn).headers()["last-event-id"]).toMatch(/^\d+$/);
+  expect((await resumeRequest).headers()["last-event-id"]).toMatch(/^\d+$/);
   await waitForWholeAnswer(page, 2);
 });
 
@@ -79,15 +81,15 @@ test("a message that arrived although its response was lost is answered and sent
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
   await page.route("**/chat", async (route) => {
-    const arrived = models.nextChat();
+    const arrivedChat = models.nextChat();
     void route.fetch().catch(() => undefined);
-    await arrived;
+    await arrivedChat;
     await route.abort("connectionreset");
   });
   await send(page, "Does this arrive? [[answer: It does.]]");
   await waitForAnswerText(page, "It does.");
   await waitForAnswerEnd(page);
-  expect(largeModelChats(models)).toHaveLength(1);
+  expect(listLargeModelChats(models)).toHaveLength(1);
   expect(await questions(page).count()).toBe(1);
   expect(await composer(page).inputValue()).toBe("");
   expect(await alerts(page).count()).toBe(0);
@@ -102,17 +104,19 @@ test("when the server is killed during an answer, the partial answer is marked a
   await openNewConversation(cloudPage, fixture.url, "cloud");
   await send(cloudPage, "Tell me [[tokens: 60]]");
   await models.whenPaused(2);
-  await waitForAnswerText(cloudPage, words(20));
+  await waitForAnswerText(cloudPage, generateWords(20));
   // The server stores a growing cloud answer about once a second, so only text stored before the kill survives.
   const conversationId = new URLSearchParams(new URL(cloudPage.url()).hash.slice(1)).get("c") ?? "";
-  const saved = () => api.call(openConversation, { conversationId });
-  await expectEventually(async () => (await saved()).conversation.messages.at(-1)?.content.trim()).toBe(words(20));
+  const loadSaved = () => api.call(openConversation, { conversationId });
+  await expectEventually(async () => (await loadSaved()).conversation.messages.at(-1)?.content.trim()).toBe(
+    generateWords(20),
+  );
 
   await lectern.stop("SIGKILL");
   await lectern.restart();
   for (const tab of [page, cloudPage]) {
     await expectVisible(lastAnswer(tab), "The answer was interrupted. The text above was saved.");
-    await waitForAnswerText(tab, words(20));
+    await waitForAnswerText(tab, generateWords(20));
     await expectVisible(questions(tab).last(), "Tell me [[tokens: 60]]");
   }
   models.resume();

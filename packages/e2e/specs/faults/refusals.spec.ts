@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
   alerts,
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   waitForAnswerEnd,
   waitForAnswerText,
 } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
   answers,
@@ -22,7 +22,7 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const busy = "The model is busy: its server asks us to wait.";
+const busyText = "The model is busy: its server asks us to wait.";
 
 test("when a busy model says when to retry, the page counts down or shows the time, also after a reload, and then offers a retry", async () => {
   const { models } = fixture.workspace;
@@ -32,17 +32,17 @@ test("when a busy model says when to retry, the page counts down or shows the ti
   await send(page, "Now? [[status: 429; retry-after: 40]]");
   await alertWithText(page, "Too Many Requests").waitFor();
   await expectVisible(page.getByRole("alert"), "Your message was saved. The reason is shown below it.");
-  await expectVisible(lastAnswer(page), busy);
+  await expectVisible(lastAnswer(page), busyText);
   await expectVisible(lastAnswer(page), /^You can try again in (40|39|38) s\.$/);
-  const again = page.getByRole("button", { name: "Try again" });
-  expect(await again.getAttribute("aria-disabled")).toBe("true");
+  const retryButton = page.getByRole("button", { name: "Try again" });
+  expect(await retryButton.getAttribute("aria-disabled")).toBe("true");
   await page.clock.runFor(20_000);
   await expectVisible(lastAnswer(page), /^You can try again in (20|19|18|17) s\.$/);
   await page.clock.runFor(21_000);
-  await expectEventually(() => again.getAttribute("aria-disabled")).toBeNull();
+  await expectEventually(() => retryButton.getAttribute("aria-disabled")).toBeNull();
   expect(await lastAnswer(page).getByText("You can try again").count()).toBe(0);
   models.script({ answer: "Now." }, "scripted-large");
-  await again.click();
+  await retryButton.click();
   await waitForAnswerText(page, "Now.");
   await waitForAnswerEnd(page);
 
@@ -50,24 +50,24 @@ test("when a busy model says when to retry, the page counts down or shows the ti
   for (const isReloaded of [false, true]) {
     if (isReloaded) await page.reload();
     await expectVisible(lastAnswer(page), /^You can try again (on \w+ \d+ )?at \d\d:\d\d\.$/);
-    expect(await again.getAttribute("aria-disabled")).toBe("true");
+    expect(await retryButton.getAttribute("aria-disabled")).toBe("true");
   }
 });
 
 test("on a phone the failure notice is above Try again and disappears when it is pressed; pressing Enter too early is explained", async () => {
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
-  await page.setViewportSize(narrow);
+  await page.setViewportSize(narrowViewport);
   await openNewConversation(page, fixture.url);
   await send(page, "Now? [[status: 500]]");
   await alertWithText(page, "Bad Gateway").waitFor();
-  const again = page.getByRole("button", { name: "Try again" });
+  const retryButton = page.getByRole("button", { name: "Try again" });
   await expectEventually(async () => {
-    const [notice, button] = [await alerts(page).boundingBox(), await again.boundingBox()];
+    const [notice, button] = [await alerts(page).boundingBox(), await retryButton.boundingBox()];
     return notice && button && notice.y >= 48 && notice.y + notice.height <= button.y;
   }).toBe(true);
   models.script({ answer: "Now." }, "scripted-large");
-  await again.click();
+  await retryButton.click();
   await expectEventually(() => alerts(page).count()).toBe(0);
   await waitForAnswerText(page, "Now.");
   await waitForAnswerEnd(page);
@@ -76,12 +76,12 @@ test("on a phone the failure notice is above Try again and disappears when it is
   await models.whenPaused();
   await composer(page).fill("And then?");
   await composer(page).press("Enter");
-  const early = page.getByText("You can send this once the answer is complete.");
-  await early.waitFor();
+  const tooEarlyNotice = page.getByText("You can send this once the answer is complete.");
+  await tooEarlyNotice.waitFor();
   expect(await composer(page).inputValue()).toBe("And then?");
   models.resume();
   await waitForAnswerEnd(page);
-  expect(await early.count()).toBe(0);
+  expect(await tooEarlyNotice.count()).toBe(0);
 });
 
 test("a model that fails briefly is called again unnoticed; a failed question keeps its reason and Try again when the next one is asked", async () => {
@@ -92,7 +92,7 @@ test("a model that fails briefly is called again unnoticed; a failed question ke
   models.script({ cutAfter: 0 }, "scripted-large");
   await ask(page, "Is somebody there? [[answer: Yes.]]");
   await waitForAnswerText(page, "Yes.");
-  expect(largeModelChats(models)).toHaveLength(3);
+  expect(listLargeModelChats(models)).toHaveLength(3);
   expect(await alerts(page).count()).toBe(0);
 
   await send(page, "First [[status: 401]]");

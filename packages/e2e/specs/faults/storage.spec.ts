@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
   openNewConversation,
@@ -20,7 +20,7 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const storageFull =
+const storageFullText =
   "You have exceeded your available storage space for conversations. Please delete some converations before continuing. You can export your current conversations before deleting them.";
 
 test("with localStorage full only drafts are lost in a reload; when the disk fills up during an answer, it stays on the screen and the notice says what to do", async () => {
@@ -49,34 +49,34 @@ test("with localStorage full only drafts are lost in a reload; when the disk fil
   models.pauseAfter(20);
   await send(page, "Tell me [[tokens: 60]]");
   await models.whenPaused();
-  await waitForAnswerText(page, words(20));
+  await waitForAnswerText(page, generateWords(20));
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("The disk is full.", "QuotaExceededError");
     };
   });
   models.resume();
-  await alertWithText(page, storageFull).waitFor();
+  await alertWithText(page, storageFullText).waitFor();
   await alertWithText(page, "The answer could not be saved. Copy it before you leave this page.").waitFor();
-  await waitForAnswerText(page, words(60));
+  await waitForAnswerText(page, generateWords(60));
   await waitForAnswerEnd(page);
   await page.reload();
   await expectVisible(questions(page).last(), "Tell me [[tokens: 60]]");
-  await waitForAnswerText(page, words(60));
+  await waitForAnswerText(page, generateWords(60));
 });
 
 test("when a tab with a newer version takes over the browser's storage, the old tab says so and keeps the typed text", async () => {
   const { page, context, userId } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   await ask(page, "Before [[answer: Here.]]");
-  const newer = await context.newPage();
-  await newer.goto(`${fixture.url}/healthz`);
-  await newer.evaluate(
+  const newerTab = await context.newPage();
+  await newerTab.goto(`${fixture.url}/healthz`);
+  await newerTab.evaluate(
     (name) =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open(name, 99);
-        opening.onsuccess = resolve;
-        opening.onerror = () => reject(opening.error);
+        const openRequest = indexedDB.open(name, 99);
+        openRequest.onsuccess = resolve;
+        openRequest.onerror = () => reject(openRequest.error);
       }),
     `lectern.${userId}`,
   );

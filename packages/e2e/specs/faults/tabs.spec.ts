@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import {
   alerts,
-  largeModelChats,
+  listLargeModelChats,
   openNewConversation,
   stopButton,
   waitForAnswerEnd,
@@ -20,42 +20,42 @@ test.each(["local", "cloud"] as const)(
     const { page, context } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, storage);
     await ask(page, "First [[answer: One.]]");
-    const second = await context.newPage();
-    await second.goto(page.url());
-    await waitForAnswerText(second, "One.");
+    const secondTab = await context.newPage();
+    await secondTab.goto(page.url());
+    await waitForAnswerText(secondTab, "One.");
 
     models.pauseAfter(20);
     await send(page, "Second [[tokens: 60]]");
     await models.whenPaused();
-    await waitForAnswerText(second, words(20));
-    await stopButton(second).waitFor();
+    await waitForAnswerText(secondTab, generateWords(20));
+    await stopButton(secondTab).waitFor();
     models.resume();
-    for (const tab of [page, second]) {
-      await waitForAnswerText(tab, words(60));
+    for (const tab of [page, secondTab]) {
+      await waitForAnswerText(tab, generateWords(60));
       await waitForAnswerEnd(tab);
     }
-    await ask(second, "Third, from the other tab [[answer: Three.]]");
-    for (const tab of [page, second]) {
+    await ask(secondTab, "Third, from the other tab [[answer: Three.]]");
+    for (const tab of [page, secondTab]) {
       await waitForAnswerText(tab, "Three.");
       await expectEventually(() => questions(tab).count()).toBe(3);
       await expectEventually(() => answers(tab).count()).toBe(3);
       expect(await alerts(tab).count()).toBe(0);
     }
-    expect(largeModelChats(models)).toHaveLength(3);
+    expect(listLargeModelChats(models)).toHaveLength(3);
     await page.close();
 
     models.pauseAfter(20);
-    await send(second, "Tell me [[tokens: 60]]");
+    await send(secondTab, "Tell me [[tokens: 60]]");
     await models.whenPaused();
-    await waitForAnswerText(second, words(20));
-    const address = second.url();
-    await second.close({ runBeforeUnload: true });
+    await waitForAnswerText(secondTab, generateWords(20));
+    const address = secondTab.url();
+    await secondTab.close({ runBeforeUnload: true });
     models.resume();
-    const next = await context.newPage();
-    await next.goto(address);
-    await waitForAnswerText(next, words(60));
-    await waitForAnswerEnd(next);
-    await expectVisible(questions(next).last(), "Tell me [[tokens: 60]]");
-    expect(largeModelChats(models)).toHaveLength(4);
+    const nextTab = await context.newPage();
+    await nextTab.goto(address);
+    await waitForAnswerText(nextTab, generateWords(60));
+    await waitForAnswerEnd(nextTab);
+    await expectVisible(questions(nextTab).last(), "Tell me [[tokens: 60]]");
+    expect(listLargeModelChats(models)).toHaveLength(4);
   },
 );

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { attach, includedDocuments, type TestFile, waitForAttachments } from "../../support/attachControls.ts";
+import { attach, type FileToAttach, includedDocuments, waitForAttachments } from "../../support/attachControls.ts";
 import {
   lastAnswer,
   openNewConversation,
@@ -14,7 +14,7 @@ import { ask, expectEventually, expectVisible, send } from "../../support/screen
 
 const fixture = createWorkspaceFixture();
 
-async function corpusFile(name: string, mimeType: string): Promise<TestFile> {
+async function readCorpusFile(name: string, mimeType: string): Promise<FileToAttach> {
   const content = await readFile(new URL(`../../../bench/corpus/documents/${name}`, import.meta.url));
   return { name, mimeType, content };
 }
@@ -24,12 +24,12 @@ const citation = (page: Page, number: number) =>
     .getByRole("button", { name: new RegExp(`^Source ${number},`) })
     .first();
 
-const rules = "debian-constitution.txt";
+const rulesFileName = "debian-constitution.txt";
 
 test("[C1.03] a document is attached and asked about, and the answer's citation opens it at the passage; without a language model the built-in guide quotes it", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  const history = await corpusFile("histoire-de-debian.pdf", "application/pdf");
+  const history = await readCorpusFile("histoire-de-debian.pdf", "application/pdf");
   await attach(page, history);
   await waitForAttachments(page, 1);
   await send(page, "Qui a fondé le projet Debian ? [[answer: Ian Murdock [1].]]");
@@ -60,7 +60,7 @@ test("[C1.03] a document is attached and asked about, and the answer's citation 
 test("earlier attachments are searched for the next question, also in a cloud conversation and after a reload", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
-  await attach(page, await corpusFile(rules, "text/plain"));
+  await attach(page, await readCorpusFile(rulesFileName, "text/plain"));
   await waitForAttachments(page, 1);
   await send(page, "Read this [[answer: I have.]]");
   await waitForAnswerText(page, "I have.");
@@ -74,13 +74,13 @@ test("earlier attachments are searched for the next question, also in a cloud co
     .getByRole("button", { name: /^Sources \d+$/ })
     .last()
     .click();
-  const found = page.getByRole("region", { name: "Document Search Results (RAG)" });
+  const resultsRegion = page.getByRole("region", { name: "Document Search Results (RAG)" });
   // Each passage shows only its beginning.
-  const more = found.getByRole("button", { name: "Show all" });
-  await more.first().waitFor();
-  while ((await more.count()) > 0) await more.first().click();
-  await expectVisible(found, /elect/i);
+  const showAllButton = resultsRegion.getByRole("button", { name: "Show all" });
+  await showAllButton.first().waitFor();
+  while ((await showAllButton.count()) > 0) await showAllButton.first().click();
+  await expectVisible(resultsRegion, /elect/i);
   await citation(page, 1).click();
-  const viewer = page.getByRole("dialog", { name: rules });
+  const viewer = page.getByRole("dialog", { name: rulesFileName });
   await expectEventually(() => viewer.locator("mark").count()).toBeGreaterThan(0);
 });

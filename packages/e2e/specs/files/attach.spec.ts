@@ -11,7 +11,7 @@ import {
   includedDocuments,
   pasteFiles,
   pngFile,
-  progressValues,
+  readProgressValues,
   textFile,
   waitForAttachments,
 } from "../../support/attachControls.ts";
@@ -28,16 +28,16 @@ import { alertWithText, composer, expectEventually, expectVisible, questions, se
 
 const fixture = createWorkspaceFixture();
 
-const uploadAddress = "**/api/files/**";
+const uploadUrlPattern = "**/api/files/**";
 
 /** Holds back the processing states of uploaded files until the returned function is called. */
 async function holdStatus(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<void>();
+  const releaseSignal = Promise.withResolvers<void>();
   await page.route("**/files/status?*", async (route) => {
-    await released.promise;
+    await releaseSignal.promise;
     await route.continue();
   });
-  return released.resolve;
+  return releaseSignal.resolve;
 }
 
 test("[C2.20, C2.28b, C4.01, C4.02, C5.03, C9.03a] documents show their progress up to 100, cannot be sent before, go with the message, and stay over a reload and a retry", async () => {
@@ -46,7 +46,7 @@ test("[C2.20, C2.28b, C4.01, C4.02, C5.03, C9.03a] documents show their progress
   const release = await holdStatus(page);
   const question = "What does it say? [[answer: That entropy never decreases.]]";
   await attach(page, textFile("lecture notes.txt", "Entropy."), textFile("x".repeat(60).concat(".txt"), "Entropy."));
-  await expectEventually(() => progressValues(attachmentList(page))).toEqual(["95", "95"]);
+  await expectEventually(() => readProgressValues(attachmentList(page))).toEqual(["95", "95"]);
   await expectVisible(attachmentList(page), `${"x".repeat(11)}…`);
   await send(page, question);
   await alertWithText(page, fileTexts.stillUploading).waitFor();
@@ -56,9 +56,9 @@ test("[C2.20, C2.28b, C4.01, C4.02, C5.03, C9.03a] documents show their progress
   await waitForAttachments(page, 2);
   await expectVisible(page.getByRole("status"), /^(lecture_notes|x{60})\.txt uploaded$/);
   const { body } = await captureChatRequest(page, () => composer(page).press("Enter"));
-  const source = (name: unknown) =>
+  const buildSource = (name: unknown) =>
     expect.objectContaining({ name, type: "text/plain", id: expect.stringMatching(/^s3:\/\//) });
-  const sources = [source("lecture_notes.txt"), source(expect.stringContaining("xxx"))];
+  const sources = [buildSource("lecture_notes.txt"), buildSource(expect.stringContaining("xxx"))];
   expect(body.messages.at(-1)?.data?.dataSources).toEqual(sources);
   await waitForAnswerText(page, "That entropy never decreases.");
   await waitForAnswerEnd(page);
@@ -78,26 +78,26 @@ test("[C2.20, C2.28b, C4.01, C4.02, C5.03, C9.03a] documents show their progress
 test("[C4.03] [C9.17] files upload in parallel under distinct names; leaving the page asks first, and a cancelled one disappears without a notice", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  let stuck = 0;
+  let stuckCount = 0;
   await page.route("**/files/upload?*", async (route) => {
-    if (route.request().postData()?.includes("stays")) stuck += 1;
+    if (route.request().postData()?.includes("stays")) stuckCount += 1;
     else await route.continue();
   });
-  const others = ["one.txt", "same.txt", "same.txt"].map((name) => textFile(name, "Entropy."));
-  await attach(page, ...others, textFile("stuck.txt", "It stays."));
+  const otherFiles = ["one.txt", "same.txt", "same.txt"].map((name) => textFile(name, "Entropy."));
+  await attach(page, ...otherFiles, textFile("stuck.txt", "It stays."));
   await expectEventually(() =>
-    progressValues(attachmentList(page)).then((all) => all.filter((value) => value === "100").length),
+    readProgressValues(attachmentList(page)).then((all) => all.filter((value) => value === "100").length),
   ).toBe(3);
-  await expectEventually(() => stuck).toBe(1);
+  await expectEventually(() => stuckCount).toBe(1);
   const names = await attachmentChips(page).allTextContents();
   expect(names[2]).toMatch(/same_[a-z0-9]{3}\.txt/);
 
-  const asked = page.waitForEvent("dialog");
-  const leaving = page.evaluate(() => location.reload()).catch(() => {});
-  const dialog = await asked;
+  const dialogPromise = page.waitForEvent("dialog");
+  const reloadPromise = page.evaluate(() => location.reload()).catch(() => {});
+  const dialog = await dialogPromise;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
-  await leaving;
+  await reloadPromise;
   expect(await attachmentChips(page).count()).toBe(4);
 
   await attachmentChip(page, "stuck.txt").getByRole("button", { name: "Cancel stuck.txt" }).click();
@@ -108,48 +108,48 @@ test("[C4.03] [C9.17] files upload in parallel under distinct names; leaving the
 test("[C5.09, C5.12, C5.13, C5.14, C5.15] unsupported files, and images for a model without image input, are refused with a reason before anything is sent", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  let asked = 0;
-  await page.route(uploadAddress, (route) => {
-    asked += 1;
+  let requestCount = 0;
+  await page.route(uploadUrlPattern, (route) => {
+    requestCount += 1;
     return route.continue();
   });
   const names = ["notes", "song.mp3", "old.xls", "old.ppt"];
   await attach(page, ...names.map((name) => textFile(name)), pngFile("photo.png"));
   await expectVisible(alertWithText(page, "This file type is not supported."), "notes, song.mp3");
-  const saveAs = (format: string) => `This file type is not supported. Please save the file as ${format}.`;
-  await expectVisible(alertWithText(page, saveAs("xlsx")), "old.xls");
-  await expectVisible(alertWithText(page, saveAs("pptx")), "old.ppt");
+  const formatSaveAsText = (format: string) => `This file type is not supported. Please save the file as ${format}.`;
+  await expectVisible(alertWithText(page, formatSaveAsText("xlsx")), "old.xls");
+  await expectVisible(alertWithText(page, formatSaveAsText("pptx")), "old.ppt");
   await expectVisible(alertWithText(page, fileTexts.imagesNotSeen), "photo.png");
   expect(await attachmentChips(page).count()).toBe(0);
-  expect(asked).toBe(0);
+  expect(requestCount).toBe(0);
 });
 
 test("[C8.03] [C8.04] an upload that fails says why and can be retried, and one without a network waits for it", async () => {
   const { page, context } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
   const failure = alertWithText(page, "upload failed");
-  const retry = () => page.getByRole("button", { name: "Retry a.txt" }).click();
-  const beginning = "**/api/files/upload";
-  await page.route(beginning, (route) =>
+  const clickRetry = () => page.getByRole("button", { name: "Retry a.txt" }).click();
+  const uploadStartPattern = "**/api/files/upload";
+  await page.route(uploadStartPattern, (route) =>
     route.fulfill({ status: 403, json: { success: false, message: "Your storage is full.", code: "forbidden" } }),
   );
   await attach(page, textFile("a.txt", "Entropy."));
   await expectVisible(failure, "a.txt: Failed to get presigned url: 403. Your storage is full.");
-  await page.unroute(beginning);
+  await page.unroute(uploadStartPattern);
 
-  const sending = "**/files/upload?*";
-  await page.route(sending, (route) =>
+  const uploadBodyPattern = "**/files/upload?*";
+  await page.route(uploadBodyPattern, (route) =>
     route.fulfill({ status: 507, headers: { "x-amz-error-message": "The disk is full." } }),
   );
-  await retry();
+  await clickRetry();
   await expectVisible(failure, "a.txt: Upload failed with status code 507: The disk is full.");
-  await page.unroute(sending);
+  await page.unroute(uploadBodyPattern);
 
-  await page.route(sending, (route) => route.abort("connectionreset"));
-  await retry();
+  await page.route(uploadBodyPattern, (route) => route.abort("connectionreset"));
+  await clickRetry();
   await expectVisible(failure, "a.txt: Network error occurred during file upload.");
-  await page.unroute(sending);
-  await retry();
+  await page.unroute(uploadBodyPattern);
+  await clickRetry();
   await waitForAttachments(page, 1);
 
   await context.setOffline(true);
@@ -174,8 +174,8 @@ test("[C8.05] a damaged document fails with its reason beneath 'upload failed', 
   const chip = attachmentChip(page, "essay.docx");
   await chip.getByRole("button", { name: "Retry essay.docx" }).waitFor();
   await send(page, "Go on");
-  const refusal = alertWithText(page, fileTexts.stillUploading);
-  await expectVisible(refusal, /essay\.docx failed: .{10,} Remove it or try again\./);
+  const refusalNotice = alertWithText(page, fileTexts.stillUploading);
+  await expectVisible(refusalNotice, /essay\.docx failed: .{10,} Remove it or try again\./);
   await chip.getByRole("button", { name: "Remove essay.docx" }).click();
   await expectEventually(() => attachmentChips(page).count()).toBe(0);
 });
@@ -257,11 +257,11 @@ describe("the documents of a draft", () => {
     await page.unroute(/\/chat(\/[^/]+)?$/);
 
     // The sent question of this local conversation has kept its document.
-    const included = includedDocuments(page);
-    await expectVisible(included, "kept.txt");
+    const documentList = includedDocuments(page);
+    await expectVisible(documentList, "kept.txt");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      included.getByRole("button", { name: "Download kept.txt" }).click(),
+      documentList.getByRole("button", { name: "Download kept.txt" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("kept.txt");
     const answerAgain = page.getByRole("button", { name: "Answer again" });
@@ -272,9 +272,9 @@ describe("the documents of a draft", () => {
   test("are named when they were deleted meanwhile: a new message returns with its text and is sent without them, and a retried question stays", async () => {
     const { page, api } = await fixture.openSignedIn();
     await openNewConversation(page, fixture.url, "cloud");
-    const deleteByName = async (wanted: string) => {
+    const deleteByName = async (wantedName: string) => {
       const { items } = await api.call(queryFiles, {});
-      await api.call(deleteFile, { key: items.find(({ name }) => name === wanted)?.id ?? "" });
+      await api.call(deleteFile, { key: items.find(({ name }) => name === wantedName)?.id ?? "" });
     };
     const question = "What do they say? [[answer: Enough]]";
     /** Sends a question with two documents, one of which was deleted meanwhile, and then again without it. */

@@ -11,19 +11,19 @@ import {
 import { lastAnswer, openNewConversation } from "../../support/chatControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { uploadAndExtract } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
 
-const broken = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
+const brokenFile = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
 
 /** Checks both themes in the wide window, then the dark one in a narrow window, where nothing may overflow. */
 async function checkThemesAndWidths(page: Page, what: string): Promise<void> {
   await checkAxeInBothThemes(page, what);
-  await page.setViewportSize(narrow);
+  await page.setViewportSize(narrowViewport);
   await checkAxe(page, `${what}, narrow`);
   expect(await getOverflow(page)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -36,14 +36,14 @@ test("documents in every state and the picker pass axe in the dark and the light
   const { page, api } = await fixture.openSignedIn();
   const tags = ["water", "course", "2026", "grant", "a", "b", "c", "d"];
   await uploadAndExtract(api, fixture.url, { name: "kept.txt", type: "text/plain", content: "Rivers.", tags });
-  await uploadAndExtract(api, fixture.url, broken);
+  await uploadAndExtract(api, fixture.url, brokenFile);
   await openNewConversation(page, fixture.url);
   await page.route("**/files/upload?*", async (route) => {
     const content = route.request().postData() ?? "";
     if (content.includes("fails")) await route.fulfill({ status: 500 });
     else if (!content.includes("stays")) await route.continue();
   });
-  const pdf = { name: broken.name, mimeType: broken.type, content: broken.content };
+  const pdf = { name: brokenFile.name, mimeType: brokenFile.type, content: brokenFile.content };
   await attach(
     page,
     textFile("ready.txt"),
@@ -51,7 +51,7 @@ test("documents in every state and the picker pass axe in the dark and the light
     textFile("under_way.txt", "It stays."),
     textFile("failed.txt", "It fails."),
   );
-  await attachmentChip(page, broken.name)
+  await attachmentChip(page, brokenFile.name)
     .getByRole("button", { name: /^Retry/ })
     .waitFor();
   await page.getByRole("button", { name: "Retry failed.txt" }).waitFor();
@@ -72,7 +72,7 @@ test("documents in every state and the picker pass axe in the dark and the light
 test("files, the sources of an answer and a document pass axe in the dark and the light theme", async () => {
   const { page, api } = await fixture.openSignedIn();
   const file = await uploadRiver(api, fixture.url);
-  await uploadAndExtract(api, fixture.url, broken);
+  await uploadAndExtract(api, fixture.url, brokenFile);
   const id = await createAnsweredConversation(api, "Sand [1].", {
     rag: { sources: [buildCitedPassage(file, 1, 7), buildCitedPassage(file, 2, 30)] },
     images: { sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
@@ -80,13 +80,13 @@ test("files, the sources of an answer and a document pass axe in the dark and th
   await openWorkspace(page, fixture.url, `#c=${id}`);
   await page.getByRole("button", { name: "Sources 3" }).click();
   await checkAxeInBothThemes(page, "the sources");
-  const mark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
-  await mark.hover();
+  const citationMark = lastAnswer(page).getByRole("button", { name: /^Source 1,/ });
+  await citationMark.hover();
   const card = page.getByRole("tooltip").filter({ hasText: riverText(7) });
   await card.waitFor();
-  expect(await mark.getAttribute("aria-describedby")).toBe(await card.getAttribute("id"));
+  expect(await citationMark.getAttribute("aria-describedby")).toBe(await card.getAttribute("id"));
   await checkAxeInBothThemes(page, "the card of a mark");
-  await mark.click();
+  await citationMark.click();
   await page.getByRole("dialog", { name: "rivers.md" }).locator("mark").waitFor();
   await checkAxeInBothThemes(page, "the document");
   await page.keyboard.press("Escape");

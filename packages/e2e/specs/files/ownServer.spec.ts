@@ -34,7 +34,7 @@ const fileRow = (page: Page, name: string) =>
     .getByRole("row")
     .filter({ has: page.getByRole("button", { name, exact: true }) });
 const header = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
-const namesShown = (page: Page) => fileRows(page).locator("button[data-open]").allTextContents();
+const readShownNames = (page: Page) => fileRows(page).locator("button[data-open]").allTextContents();
 
 const types = ["application/pdf", "text/html", "text/csv", "text/plain"] as const;
 
@@ -85,14 +85,14 @@ test("[A2.34] 'Your Files' searches a thousand files by name, type and tag, sort
 
   await header(page, "Name").getByRole("button").click();
   expect(await header(page, "Name").getAttribute("aria-sort")).toBe("ascending");
-  await expectEventually(() => namesShown(page).then(([first]) => first)).toBe("file 0000.pdf");
+  await expectEventually(() => readShownNames(page).then(([first]) => first)).toBe("file 0000.pdf");
   await header(page, "Name").getByRole("button").click();
-  await expectEventually(() => namesShown(page).then(([first]) => first)).toBe("file 0999.plain");
+  await expectEventually(() => readShownNames(page).then(([first]) => first)).toBe("file 0999.plain");
   expect(await header(page, "Name").getAttribute("aria-sort")).toBe("descending");
   await header(page, "Created").getByRole("button").click();
 
   await page.getByRole("searchbox", { name: "Search by name" }).fill("file 012");
-  await expectEventually(() => namesShown(page)).toEqual(
+  await expectEventually(() => readShownNames(page)).toEqual(
     [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((last) => `file 012${last}.${types[(120 + last) % 4]?.split("/")[1]}`),
   );
   await page.getByRole("searchbox", { name: "Search by name" }).fill("");
@@ -106,7 +106,7 @@ test("[A2.34] 'Your Files' searches a thousand files by name, type and tag, sort
   await page.getByRole("searchbox", { name: "Search by name" }).fill("nothing of the kind");
   await expectVisible(page, "No files match.");
   await page.getByRole("button", { name: "Show all files" }).click();
-  await expectEventually(() => namesShown(page).then(([first]) => first)).toBe("file 0999.plain");
+  await expectEventually(() => readShownNames(page).then(([first]) => first)).toBe("file 0999.plain");
 });
 
 async function choose(page: Page, name: RegExp): Promise<void> {
@@ -114,7 +114,7 @@ async function choose(page: Page, name: RegExp): Promise<void> {
   await page.getByRole("option", { name }).first().click();
 }
 
-const widthOf = (picture: ReturnType<Page["locator"]>) =>
+const readWidth = (picture: ReturnType<Page["locator"]>) =>
   picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
 
 test("[C5.09] an attached image cannot be sent to a model without image input, and nothing is lost; a model with image input sees it, and its thumbnail is shown before and after sending", async () => {
@@ -123,7 +123,7 @@ test("[C5.09] an attached image cannot be sent to a model without image input, a
   await choose(page, /4o/);
   await attach(page, pngFile("photo.png"));
   await waitForAttachments(page, 1);
-  await expectEventually(() => widthOf(attachmentList(page).locator("img"))).toBe(8);
+  await expectEventually(() => readWidth(attachmentList(page).locator("img"))).toBe(8);
   await choose(page, /scripted-large/);
   await send(page, "What is it? [[answer: Nothing.]]");
   await alertWithText(page, fileTexts.imagesNotSeen).waitFor();
@@ -141,9 +141,9 @@ test("[C5.09] an attached image cannot be sent to a model without image input, a
   await send(page, "What is it? [[answer: A square.]]");
   await waitForAnswerText(page, "A square.");
   await waitForAnswerEnd(page);
-  const asked = fixture.workspace.models.chats().filter(({ body }) => body?.model === "gpt-4o");
-  expect(JSON.stringify(asked.map(({ body }) => body?.messages))).toMatch(/data:image\/(png|jpeg);base64,/);
-  await expectEventually(() => widthOf(includedDocuments(page).locator("img"))).toBe(8);
+  const gpt4oChats = fixture.workspace.models.chats().filter(({ body }) => body?.model === "gpt-4o");
+  expect(JSON.stringify(gpt4oChats.map(({ body }) => body?.messages))).toMatch(/data:image\/(png|jpeg);base64,/);
+  await expectEventually(() => readWidth(includedDocuments(page).locator("img"))).toBe(8);
   await page.reload();
-  await expectEventually(() => widthOf(includedDocuments(page).locator("img"))).toBe(8);
+  await expectEventually(() => readWidth(includedDocuments(page).locator("img"))).toBe(8);
 });

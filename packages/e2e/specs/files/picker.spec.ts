@@ -19,7 +19,7 @@ import {
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp } from "../../support/interceptOp.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { alertWithText, composer, expectEventually, expectVisible } from "../../support/screen.ts";
 import { uploadByApi } from "../../support/uploadByApi.ts";
 
@@ -29,12 +29,12 @@ const upload = (api: ApiClient, name: string, type = "text/plain", tags: string[
   uploadByApi(api, fixture.url, { name, type, tags, content: `The text of ${name}.` });
 
 const rows = (page: Page) => page.getByRole("grid", { name: "Your files" }).getByRole("row");
-const shownNames = async (page: Page) => {
+const readShownNames = async (page: Page) => {
   const texts = await rows(page).locator("td:first-child").allInnerTexts();
   return texts.map((text) => text.split("\n")[0]);
 };
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const readFocusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 test("[C2.49] the picker works by keyboard and returns the focus; a tag is attached as its own data source", async () => {
   const { page, api } = await fixture.openSignedIn();
@@ -47,9 +47,9 @@ test("[C2.49] the picker works by keyboard and returns the focus; a tag is attac
     "Search by name",
   );
   for (let tabs = 0; tabs < 5; tabs++) await page.keyboard.press("Tab");
-  await expectEventually(() => focusedText(page)).toContain("two.txt");
+  await expectEventually(() => readFocusedText(page)).toContain("two.txt");
   await page.keyboard.press("ArrowDown");
-  await expectEventually(() => focusedText(page)).toContain("one.txt");
+  await expectEventually(() => readFocusedText(page)).toContain("one.txt");
   await page.keyboard.press("Space");
   await expectEventually(() => row(page, "one.txt").getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("Escape");
@@ -77,22 +77,22 @@ test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; searc
   await upload(api, "gamma.md", "text/markdown");
   await openNewConversation(page, fixture.url);
   const dialog = await openPicker(page);
-  await expectEventually(() => shownNames(page)).toEqual(["gamma.md", "beta.csv", "alpha.txt"]);
+  await expectEventually(() => readShownNames(page)).toEqual(["gamma.md", "beta.csv", "alpha.txt"]);
   expect(await dialog.getByRole("columnheader").allTextContents()).toEqual(["Name", "Created", "Type"]);
 
   await dialog.getByRole("button", { name: "Name" }).click();
-  await expectEventually(() => shownNames(page)).toEqual(["alpha.txt", "beta.csv", "gamma.md"]);
+  await expectEventually(() => readShownNames(page)).toEqual(["alpha.txt", "beta.csv", "gamma.md"]);
   expect(await dialog.getByRole("columnheader", { name: "Name" }).getAttribute("aria-sort")).toBe("ascending");
   await dialog.getByRole("textbox", { name: "Search by name" }).fill("et");
-  await expectEventually(() => shownNames(page)).toEqual([]);
+  await expectEventually(() => readShownNames(page)).toEqual([]);
   await dialog.getByRole("textbox", { name: "Search by name" }).fill("bet");
-  await expectEventually(() => shownNames(page)).toEqual(["beta.csv"]);
+  await expectEventually(() => readShownNames(page)).toEqual(["beta.csv"]);
   await dialog.getByRole("textbox", { name: "Search by name" }).fill("");
   await dialog.getByRole("combobox", { name: "Type" }).selectOption("Markdown");
-  await expectEventually(() => shownNames(page)).toEqual(["gamma.md"]);
+  await expectEventually(() => readShownNames(page)).toEqual(["gamma.md"]);
 
   await dialog.getByRole("tab", { name: "Docs" }).click();
-  await expectEventually(() => shownNames(page)).toEqual(["gamma.md", "alpha.txt"]);
+  await expectEventually(() => readShownNames(page)).toEqual(["gamma.md", "alpha.txt"]);
   await dialog.getByRole("tab", { name: "Slides" }).click();
   await expectVisible(dialog, "No files match.");
   await dialog.getByRole("tab", { name: "Files" }).click();
@@ -111,7 +111,7 @@ test("[C2.48, C2.50, C2.51] the picker lists files by name, date and type; searc
 
 test("[C9.01, C2.51] more rows are loaded near the end of the list", async () => {
   const { page } = await fixture.openSignedIn();
-  const record = (at: number) => ({
+  const buildRecord = (at: number) => ({
     id: `u/2026-11-21/${at}.json`,
     name: `file ${at}.txt`,
     type: "text/plain",
@@ -128,28 +128,28 @@ test("[C9.01, C2.51] more rows are loaded near the end of the list", async () =>
     groupId: null,
     contentKey: null,
   });
-  const asked: unknown[] = [];
+  const requestedPageKeys: unknown[] = [];
   await interceptOp(page, queryFiles, (route) => {
     const { data } = route.request().postDataJSON();
     const { pageKey } = JSON.parse(Buffer.from(data.data, "base64").toString());
-    asked.push(pageKey);
+    requestedPageKeys.push(pageKey);
     const from = Number(pageKey ?? 0);
-    const items = Array.from({ length: Math.min(100, 250 - from) }, (_, at) => record(from + at));
+    const items = Array.from({ length: Math.min(100, 250 - from) }, (_, at) => buildRecord(from + at));
     const result = { success: true, data: { items, pageKey: from + items.length < 250 ? String(from + 100) : null } };
     return route.fulfill({ json: { data: Buffer.from(JSON.stringify(result)).toString("base64") } });
   });
   await openNewConversation(page, fixture.url);
   await openPicker(page);
   await expectVisible(page, "file 0.txt");
-  expect(asked).toEqual([null]);
+  expect(requestedPageKeys).toEqual([null]);
   expect(await rows(page).count()).toBeLessThan(60);
   await row(page, "file 3.txt").focus();
   await page.keyboard.press("End");
-  await expectEventually(() => asked).toEqual([null, "100"]);
-  await expectEventually(() => focusedText(page)).toContain("file 99.txt");
+  await expectEventually(() => requestedPageKeys).toEqual([null, "100"]);
+  await expectEventually(() => readFocusedText(page)).toContain("file 99.txt");
   await page.keyboard.press("PageDown");
   await page.keyboard.press("End");
-  await expectEventually(() => asked).toEqual([null, "100", "200"]);
+  await expectEventually(() => requestedPageKeys).toEqual([null, "100", "200"]);
 });
 
 test("without files, or when they cannot be loaded, the picker says so and offers an action; a row is chosen by Enter, and Ctrl+Enter attaches; a notice covers no part of the picker", async () => {
@@ -158,17 +158,17 @@ test("without files, or when they cannot be loaded, the picker says so and offer
   const dialog = await openPicker(page);
   await expectVisible(dialog, "No files yet. Files you upload will appear here.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  const stop = await failOp(page, queryFiles, "The database is busy.");
-  const stopTags = await failOp(page, listFileTags, "The database is busy.");
+  const restoreFilesOp = await failOp(page, queryFiles, "The database is busy.");
+  const restoreTagsOp = await failOp(page, listFileTags, "The database is busy.");
   await openPicker(page);
   await expectVisible(dialog, "Error loading data");
   await expectVisible(dialog, "The database is busy.");
   await dialog.getByRole("tab", { name: "Tags" }).click();
   await expectVisible(dialog, "Error loading tags");
-  await stopTags();
+  await restoreTagsOp();
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expectVisible(dialog, "No tags yet. Tags you add to your files will appear here.");
-  await stop();
+  await restoreFilesOp();
   const chooser = page.waitForEvent("filechooser");
   await dialog.getByRole("button", { name: "Upload from this device" }).click();
   await (await chooser).setFiles({ name: "first.txt", mimeType: "text/plain", buffer: Buffer.from("First.") });
@@ -176,30 +176,31 @@ test("without files, or when they cannot be loaded, the picker says so and offer
 
   await upload(api, "alpha.txt");
   await upload(api, "beta.txt");
-  const failed = Promise.withResolvers<void>();
+  const failureSignal = Promise.withResolvers<void>();
   await page.route("**/files/upload?*", async (route) => {
-    await failed.promise;
+    await failureSignal.promise;
     await route.abort("connectionreset");
   });
   await attach(page, textFile("lost.txt"));
   await openPicker(page);
   await row(page, "alpha.txt").waitFor();
-  failed.resolve();
+  failureSignal.resolve();
   const notice = alertWithText(page, "upload failed");
   await notice.waitFor();
-  for (const size of [{ width: 1280, height: 720 }, { width: 800, height: 700 }, narrow]) {
+  for (const size of [{ width: 1280, height: 720 }, { width: 800, height: 700 }, narrowViewport]) {
     await page.setViewportSize(size);
     await expectEventually(async () => {
-      const [inner, outer] = [await dialog.boundingBox(), await notice.boundingBox()];
-      if (!inner || !outer) return "not there";
-      const isInWindow = outer.x >= 0 && outer.y >= 0 && outer.x + outer.width <= size.width && outer.width >= 200;
-      const isBeside = outer.x >= inner.x + inner.width || outer.y + outer.height <= inner.y;
-      const isWhole = inner.y + inner.height <= size.height;
-      return { isInWindow, isBeside, isWhole };
+      const [dialogBox, noticeBox] = [await dialog.boundingBox(), await notice.boundingBox()];
+      if (!dialogBox || !noticeBox) return "not there";
+      const isInWindow =
+        noticeBox.x >= 0 && noticeBox.y >= 0 && noticeBox.x + noticeBox.width <= size.width && noticeBox.width >= 200;
+      const isBeside = noticeBox.x >= dialogBox.x + dialogBox.width || noticeBox.y + noticeBox.height <= dialogBox.y;
+      const dialogFits = dialogBox.y + dialogBox.height <= size.height;
+      return { isInWindow, isBeside, isWhole: dialogFits };
     }).toEqual({ isInWindow: true, isBeside: true, isWhole: true });
   }
   await notice.getByRole("button", { name: "Dismiss" }).click();
-  await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
+  await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrowViewport });
   await page.setViewportSize({ width: 1280, height: 720 });
   await expectVisible(dialog, /Enter selects, (⌘|Ctrl\+)Enter attaches/);
   await row(page, "beta.txt").focus();

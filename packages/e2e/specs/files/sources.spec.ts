@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { buildCitedPassage, createAnsweredConversation, riverText, uploadRiver } from "../../support/riverDocument.ts";
 import { routeChat } from "../../support/routeChat.ts";
 import { expectEventually, expectVisible, openWorkspace, send } from "../../support/screen.ts";
@@ -17,8 +17,8 @@ describe("the sources of an answer", () => {
   test("[C2.17] [C2.18] [C2.19] are listed below it by group, with number, quote, name and location; long values are cut, on a phone too, and an answer without any says so", async () => {
     const { page, api, userId } = await fixture.openSignedIn();
     const file = await uploadRiver(api, fixture.url);
-    const long = `${riverText(41)} ${riverText(42)} ${riverText(43)}`;
-    const foreign = {
+    const longPassage = `${riverText(41)} ${riverText(42)} ${riverText(43)}`;
+    const foreignPassage = {
       ...buildCitedPassage(file, 3, 45),
       key: "somebody-else/2026-11-21/x.json",
       name: `${"n".repeat(80)}.pdf`,
@@ -26,15 +26,17 @@ describe("the sources of an answer", () => {
     const id = await createAnsweredConversation(api, "So it is [1].", {
       rag: {
         sources: [
-          { ...buildCitedPassage(file, 2, 41, long), locations: [{ page: 3 }, { page: 4 }] },
+          { ...buildCitedPassage(file, 2, 41, longPassage), locations: [{ page: 3 }, { page: 4 }] },
           buildCitedPassage(file, 1, 7),
-          foreign,
+          foreignPassage,
         ],
       },
       documentContext: { sources: [buildCitedPassage(file, undefined, 0)] },
       images: { sources: [{ ...buildCitedPassage(file, undefined, 0), name: "map.png", content: "", locations: [] }] },
     });
-    const withoutSources = await createAnsweredConversation(api, "Nothing was found.", { rag: { sources: [] } });
+    const conversationWithoutSources = await createAnsweredConversation(api, "Nothing was found.", {
+      rag: { sources: [] },
+    });
     await openWorkspace(page, fixture.url, `#c=${id}`);
     await sourcesButton(page).click();
     const panel = sourcesPanel(page);
@@ -46,11 +48,11 @@ describe("the sources of an answer", () => {
     ]);
     const items = panel.getByRole("region", { name: "Document Search Results (RAG)" }).getByRole("listitem");
     expect(await items.nth(0).textContent()).toContain(`1rivers.mdLine 15${riverText(7)}`);
-    const second = await items.nth(1).textContent();
-    expect(second).toContain("Pages 3–4");
-    expect(second).toContain(`${long.slice(0, 59).trimEnd()}…`);
+    const secondText = await items.nth(1).textContent();
+    expect(secondText).toContain("Pages 3–4");
+    expect(secondText).toContain(`${longPassage.slice(0, 59).trimEnd()}…`);
     await items.nth(1).getByRole("button", { name: "Show all" }).click();
-    await expectVisible(items.nth(1), new RegExp(long.replaceAll(".", "\\.")));
+    await expectVisible(items.nth(1), new RegExp(longPassage.replaceAll(".", "\\.")));
     // Only the person's own files can be downloaded.
     expect(await items.nth(0).getByRole("button", { name: "Download rivers.md" }).count()).toBe(1);
     expect(
@@ -68,13 +70,13 @@ describe("the sources of an answer", () => {
     ]);
     expect(download.suggestedFilename()).toBe("rivers.md");
 
-    await page.setViewportSize(narrow);
+    await page.setViewportSize(narrowViewport);
     await checkAxeInBothThemes(page, "the sources on a phone");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
     await page.evaluate((hash) => {
       location.hash = hash;
-    }, `#c=${withoutSources}`);
+    }, `#c=${conversationWithoutSources}`);
     await page.getByRole("button", { name: "Sources 0" }).click();
     await expectVisible(sourcesPanel(page), "No Sources to Display");
   });
@@ -98,7 +100,7 @@ describe("the sources of an answer", () => {
       citations(page)
         .first()
         .evaluate((mark) => mark === document.activeElement);
-    for (let presses = 0; presses < 60 && !(await isFocused()); presses++) await page.keyboard.press("Tab");
+    for (let press = 0; press < 60 && !(await isFocused()); press++) await page.keyboard.press("Tab");
     await page
       .getByRole("tooltip")
       .filter({ hasText: riverText(7) })

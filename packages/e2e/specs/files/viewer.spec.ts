@@ -5,7 +5,7 @@ import { lastAnswer } from "../../support/chatControls.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, interceptOp, pauseOp } from "../../support/interceptOp.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   buildCitedPassage,
   createAnsweredConversation,
@@ -40,8 +40,8 @@ async function closeViewer(page: Page): Promise<void> {
 const isInView = (page: Page, selector: string) =>
   documentText(page).evaluate((area, selector) => {
     const box = area.querySelector(selector)?.getBoundingClientRect();
-    const view = area.getBoundingClientRect();
-    return box !== undefined && box.top >= view.top && box.bottom <= view.bottom;
+    const areaBox = area.getBoundingClientRect();
+    return box !== undefined && box.top >= areaBox.top && box.bottom <= areaBox.bottom;
   }, selector);
 
 describe("the document viewer", () => {
@@ -67,7 +67,7 @@ describe("the document viewer", () => {
     expect(await documentText(page).locator("[data-index]").count()).toBeLessThan(80);
     await closeViewer(page);
 
-    await page.setViewportSize(narrow);
+    await page.setViewportSize(narrowViewport);
     await mark(1).click();
     await expectEventually(() => isInView(page, "mark")).toBe(true);
     expect((await viewer(page).boundingBox())?.width).toBeCloseTo(390);
@@ -82,21 +82,21 @@ describe("the document viewer", () => {
   test("[C8.06] shows a document from its beginning and the rest on scrolling, a placeholder while it loads, and why one that has failed or cannot be loaded is not shown; it traps the focus and returns it", async () => {
     const { page, api } = await fixture.openSignedIn();
     await uploadRiver(api, fixture.url);
-    const noText = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
-    const broken = await uploadAndExtract(api, fixture.url, noText);
+    const fileWithoutText = { name: "broken.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
+    const brokenFile = await uploadAndExtract(api, fixture.url, fileWithoutText);
     await openFilesPage(page);
     await openFile(page, "broken.pdf");
-    await expectVisible(viewer(page, "broken.pdf"), broken.reason ?? "");
+    await expectVisible(viewer(page, "broken.pdf"), brokenFile.reason ?? "");
     await closeViewer(page);
 
-    const mend = await failOp(page, readFileContent, "The disk is being changed.");
+    const restoreOp = await failOp(page, readFileContent, "The disk is being changed.");
     const { release } = await pauseOp(page, getFiles);
     await openFile(page, "rivers.md");
     await viewer(page).getByText("Loading document").waitFor();
     release();
     await expectVisible(viewer(page), "The disk is being changed.");
     await checkAxe(page, "the viewer with a problem");
-    await mend();
+    await restoreOp();
     await viewer(page).getByRole("button", { name: "Try again" }).click();
     await expectVisible(documentText(page), "Chapter 0");
     await checkAxe(page, "the viewer");
@@ -109,16 +109,16 @@ describe("the document viewer", () => {
         .getByText(riverText(riverPassageCount - 1), { exact: true })
         .count();
     }).toBe(1);
-    for (let presses = 0; presses < 8; presses++) {
+    for (let press = 0; press < 8; press++) {
       await page.keyboard.press("Tab");
       expect(await viewer(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
     }
     await closeViewer(page);
-    const isBack = () =>
+    const isFocusBack = () =>
       page
         .getByRole("button", { name: "rivers.md", exact: true })
         .evaluate((button) => button === document.activeElement);
-    await expectEventually(isBack).toBe(true);
+    await expectEventually(isFocusBack).toBe(true);
   });
 
   test("renders tables, code and images, says when a document is still being prepared, and hostile content stays text", async () => {
@@ -137,14 +137,14 @@ describe("the document viewer", () => {
     await uploadAndExtract(api, fixture.url, { name: "dot.png", type: "image/png", content: image });
     await openFilesPage(page);
     await page.getByRole("button", { name: "hostile.md", exact: true }).waitFor();
-    const finishPreparing = await interceptOp(page, getFiles, async (route) => {
+    const endPreparing = await interceptOp(page, getFiles, async (route) => {
       const record = { ...file, state: "extracting", progress: 40, totalItems: null };
       const body = Buffer.from(JSON.stringify({ success: true, data: { items: [record] } })).toString("base64");
       await route.fulfill({ json: { data: body } });
     });
     await openFile(page, "hostile.md");
     await expectVisible(viewer(page, "hostile.md"), "This document is still being processed.");
-    await finishPreparing();
+    await endPreparing();
     const text = documentText(page, "hostile.md");
     await text.getByRole("table").waitFor();
     await expectVisible(text, "const answer = 42;");

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { failOp, pauseOp } from "../../support/interceptOp.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   alertWithText,
   clickDialogButton,
@@ -71,10 +71,15 @@ describe("'Your Files'", () => {
 
   test("[C2.53] [A2.33] [A2.34] [A8.35] [C8.17] [C8.06] is a table with download, name, creation, tags and type; shows placeholder rows while it loads, a banner with a retry when it fails, and why a download failed", async () => {
     const { page, api } = await fixture.openSignedIn();
-    const given = { name: "notes.html", type: "text/html", content: "<p>Rivers carry sand.</p>", tags: ["water"] };
-    await uploadAndExtract(api, fixture.url, given);
+    const uploadedFile = {
+      name: "notes.html",
+      type: "text/html",
+      content: "<p>Rivers carry sand.</p>",
+      tags: ["water"],
+    };
+    await uploadAndExtract(api, fixture.url, uploadedFile);
     await openWorkspace(page, fixture.url);
-    const mend = await failOp(page, queryFiles, "The disk is being changed.");
+    const restoreOp = await failOp(page, queryFiles, "The disk is being changed.");
     const { reached, release } = await pauseOp(page, queryFiles);
     await page.getByRole("button", { name: "Data Sources" }).click();
     await reached;
@@ -84,7 +89,7 @@ describe("'Your Files'", () => {
     await expectVisible(banner, "Error loading data");
     await expectVisible(banner, "The disk is being changed.");
     await checkAxe(page, "the banner");
-    await mend();
+    await restoreOp();
     await banner.getByRole("button", { name: "Try again" }).click();
     await fileRow(page, "notes.html").waitFor();
     await banner.waitFor({ state: "detached" });
@@ -129,13 +134,13 @@ describe("'Your Files'", () => {
       .or(page.getByRole("textbox", { name: "Tags of a.txt" }));
     await field.fill("physics");
     await field.press("Enter");
-    const savedTags = async () => (await api.call(getFiles, { keys: [file.id] })).items[0]?.tags;
-    await expectEventually(savedTags).toEqual(["water", "physics"]);
+    const loadSavedTags = async () => (await api.call(getFiles, { keys: [file.id] })).items[0]?.tags;
+    await expectEventually(loadSavedTags).toEqual(["water", "physics"]);
     await field.fill("sto");
     await page.getByRole("option", { name: "stone" }).click();
-    await expectEventually(savedTags).toEqual(["water", "physics", "stone"]);
+    await expectEventually(loadSavedTags).toEqual(["water", "physics", "stone"]);
     await page.getByRole("button", { name: "Remove the tag water" }).click();
-    await expectEventually(savedTags).toEqual(["physics", "stone"]);
+    await expectEventually(loadSavedTags).toEqual(["physics", "stone"]);
     await checkAxe(page, "the field for tags");
 
     await failOp(page, setFileTags, "The tags are being counted.");
@@ -155,11 +160,11 @@ describe("'Your Files'", () => {
       await uploadAndExtract(api, fixture.url, { name, type: "text/plain", content: `Of ${name}.` });
     await openFiles(page);
     await fileRow(page, "a.txt").waitFor();
-    const order: string[] = [];
+    const focusOrder: string[] = [];
     await page.getByRole("button", { name: "Upload files" }).focus();
-    for (let presses = 0; presses < 16; presses++) {
+    for (let press = 0; press < 16; press++) {
       await page.keyboard.press("Tab");
-      order.push(
+      focusOrder.push(
         await page.evaluate(() => {
           const element = document.activeElement;
           return element?.getAttribute("aria-label") ?? element?.textContent ?? "";
@@ -176,7 +181,7 @@ describe("'Your Files'", () => {
       "Add tags to a.txt",
       "Delete a.txt",
     ]) {
-      expect(order).toContain(name);
+      expect(focusOrder).toContain(name);
     }
     await page.getByRole("button", { name: "a.txt", exact: true }).press("Enter");
     await expectVisible(page.getByRole("dialog", { name: "a.txt" }), "Of a.txt.");
@@ -187,33 +192,33 @@ describe("'Your Files'", () => {
     await page.keyboard.press("Escape");
     await expectVisible(fileRow(page, "a.txt"), "water");
 
-    for (const [gone, next] of [
+    for (const [deletedName, nextName] of [
       ["b.txt", "c.txt"],
       ["c.txt", "a.txt"],
     ] as const) {
-      await page.getByRole("button", { name: `Delete ${gone}` }).press("Enter");
+      await page.getByRole("button", { name: `Delete ${deletedName}` }).press("Enter");
       await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-      await fileRow(page, gone).waitFor({ state: "detached" });
-      await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
+      await fileRow(page, deletedName).waitFor({ state: "detached" });
+      await expectEventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(nextName);
     }
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("a.txt");
   });
 
   test("is a list of cards on a phone in both colour schemes; deletes one file or several after confirmation", async () => {
-    const { page, api } = await fixture.openSignedIn({ viewport: narrow, hasTouch: true });
-    const long = `${"a_rather_long_name_".repeat(4)}.txt`;
+    const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport, hasTouch: true });
+    const longFileName = `${"a_rather_long_name_".repeat(4)}.txt`;
     const tags = ["water", "course"];
     await uploadByApi(api, fixture.url, { name: "c.txt", type: "text/plain", content: "This is c.txt." });
-    await uploadAndExtract(api, fixture.url, { name: long, type: "text/plain", content: "Rivers.", tags });
+    await uploadAndExtract(api, fixture.url, { name: longFileName, type: "text/plain", content: "Rivers.", tags });
     const bad = { name: "bad.pdf", type: "application/pdf", content: "%PDF-1.4 nonsense" };
     await uploadAndExtract(api, fixture.url, bad);
     await openFiles(page);
-    await fileRow(page, long).waitFor();
+    await fileRow(page, longFileName).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     const boxes = await Promise.all((await fileRows(page).all()).map((row) => row.boundingBox()));
     for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
-    const deleteButton = page.getByRole("button", { name: `Delete ${long}` });
+    const deleteButton = page.getByRole("button", { name: `Delete ${longFileName}` });
     expect((await deleteButton.boundingBox())?.height).toBeGreaterThanOrEqual(40);
     await checkAxeInBothThemes(page, "files on a phone");
 
@@ -221,13 +226,13 @@ describe("'Your Files'", () => {
     await deleteButton.click();
     await expectVisible(
       page.getByRole("alertdialog"),
-      `Delete “${long}”? This cannot be undone. Existing answers keep their quotes.`,
+      `Delete “${longFileName}”? This cannot be undone. Existing answers keep their quotes.`,
     );
     await clickDialogButton(page, "Cancel");
-    await fileRow(page, long).waitFor();
+    await fileRow(page, longFileName).waitFor();
     await deleteButton.click();
     await clickDialogButton(page, "Delete");
-    await fileRow(page, long).waitFor({ state: "detached" });
+    await fileRow(page, longFileName).waitFor({ state: "detached" });
     await page.getByRole("checkbox", { name: "Select all listed files" }).check();
     const bar = page.getByRole("region", { name: "Selected files" });
     await expectVisible(bar, "2 selected");

@@ -8,12 +8,12 @@ import {
   answers,
   ask,
   composer,
-  conversationNames,
   dispatchVisibilityChange,
   expectEventually,
   expectVisible,
   openWorkspace,
   questions,
+  readConversationNames,
   send,
   waitUntilSendable,
 } from "../../support/screen.ts";
@@ -32,14 +32,14 @@ async function signInAgain({ page, email }: BrowserPerson): Promise<void> {
 /** Ends the session of the person's browser on the server, as a sign-out elsewhere would. */
 async function endSession({ context }: BrowserPerson): Promise<void> {
   const cookies = await context.cookies(fixture.url);
-  const left = await fetch(`${fixture.url}/auth/signout`, {
+  const signOutResponse = await fetch(`${fixture.url}/auth/signout`, {
     method: "POST",
     headers: {
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
       [clientHeader.name]: clientHeader.value,
     },
   });
-  expect(left.status).toBe(200);
+  expect(signOutResponse.status).toBe(200);
 }
 
 const reasons = {
@@ -54,8 +54,8 @@ test("[A4.20] a session that has expired or could not be renewed signs out, says
   await ask(page, "Before the end");
   const address = page.url();
   for (const [error, reason] of Object.entries(reasons)) {
-    const typed = `Typed before ${error} and not sent`;
-    await composer(page).fill(typed);
+    const typedText = `Typed before ${error} and not sent`;
+    await composer(page).fill(typedText);
     // A sign-out elsewhere gives the session no error, so add one. The server's tests cover what causes these errors.
     await page.route("**/api/session", async (route) => {
       const response = await route.fetch();
@@ -71,7 +71,7 @@ test("[A4.20] a session that has expired or could not be renewed signs out, says
     await page.unrouteAll();
     await signInAgain(visitor);
     expect(page.url()).toBe(address);
-    await expectEventually(() => composer(page).inputValue()).toBe(typed);
+    await expectEventually(() => composer(page).inputValue()).toBe(typedText);
   }
   await waitUntilSendable(page);
   await composer(page).press("Enter");
@@ -85,7 +85,7 @@ test("a session that is ended elsewhere loses neither the next message nor an an
   await openWorkspace(page, fixture.url);
   await ask(page, "Asked while signed in");
   // Wait for the title: otherwise the page would notice the end of the session when it requests the title.
-  await expectEventually(() => conversationNames(page)).toEqual(["A scripted title"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   await endSession(visitor);
   await send(page, "Asked after that");
   await signInLink(page).waitFor();

@@ -5,10 +5,10 @@ import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts"
 import {
   ask,
   composer,
-  conversationNames,
   expectEventually,
   expectVisible,
   openWorkspace,
+  readConversationNames,
   sidePanel,
 } from "../../support/screen.ts";
 
@@ -26,9 +26,9 @@ async function signInAs(page: Page, email: string): Promise<void> {
 
 /** Signs out. Returns the URL of the request that ended the session at the identity provider. */
 async function signOut(page: Page): Promise<URL> {
-  const atProvider = page.waitForRequest(/\/session\/end\?/);
+  const providerRequest = page.waitForRequest(/\/session\/end\?/);
   await sidePanel(page).getByRole("button", { name: "Sign out" }).click();
-  const address = new URL((await atProvider).url());
+  const address = new URL((await providerRequest).url());
   await signInLink(page).waitFor();
   return address;
 }
@@ -42,16 +42,20 @@ test("[A2.03] [A4.21] [A1.04] [A1.05] [A1.06] [A1.07] [A1.08] the signed-out scr
   await page.getByRole("heading", { name: "Conditions of use", level: 2 }).waitFor();
   expect(await page.getByRole("textbox").count()).toBe(0);
   const conditions = page.getByRole("region", { name: "Conditions of use" });
-  const sectionText = async (title: string) => {
+  const readSectionText = async (title: string) => {
     const item = conditions.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
     return (await item.textContent()) ?? "";
   };
-  expect(await sectionText("Who it is for")).toMatch(/faculty, staff and students, who sign in through single sign-on/);
-  expect(await sectionText("Faculty and staff")).toMatch(/only with data classified as Public, Internal or Restricted/);
-  expect(await sectionText("No confidential data")).toMatch(
+  expect(await readSectionText("Who it is for")).toMatch(
+    /faculty, staff and students, who sign in through single sign-on/,
+  );
+  expect(await readSectionText("Faculty and staff")).toMatch(
+    /only with data classified as Public, Internal or Restricted/,
+  );
+  expect(await readSectionText("No confidential data")).toMatch(
     /Confidential data is not allowed.*national ID numbers, passport numbers, financial aid data or student health data/,
   );
-  expect(await sectionText("Students")).toMatch(
+  expect(await readSectionText("Students")).toMatch(
     /academic purposes only, within the limits that the instructors of each of your courses set/,
   );
 
@@ -84,7 +88,7 @@ test("signing out leaves no data for the next person in the same browser and all
   const { page } = ann;
   await openWorkspace(page, fixture.url);
   await ask(page, "What Ann asked about herons");
-  await expectEventually(() => conversationNames(page)).toEqual(["A scripted title"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   const annsAddress = page.url();
   await composer(page).fill("What Ann never sent");
   await signOut(page);
@@ -98,9 +102,11 @@ test("signing out leaves no data for the next person in the same browser and all
   await expectVisible(page, "No data.");
   expect(await page.locator("body").textContent()).not.toMatch(/herons|never sent|scripted title/);
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  const [bobs = ""] = databases.filter((name) => name?.startsWith("lectern.") && name !== `lectern.${ann.userId}`);
-  const kept = await readStoredConversations(page, bobs.replace("lectern.", ""));
-  expect(JSON.stringify(kept)).not.toMatch(/herons|never sent|scripted title/);
+  const [bobsDatabaseName = ""] = databases.filter(
+    (name) => name?.startsWith("lectern.") && name !== `lectern.${ann.userId}`,
+  );
+  const bobsStoredConversations = await readStoredConversations(page, bobsDatabaseName.replace("lectern.", ""));
+  expect(JSON.stringify(bobsStoredConversations)).not.toMatch(/herons|never sent|scripted title/);
   await composer(page).fill("What Bob never sent");
   await signOut(page);
 
@@ -109,6 +115,6 @@ test("signing out leaves no data for the next person in the same browser and all
   await signInAs(page, "shared.ann@example.org");
   await expectVisible(page.getByRole("log"), "What Ann asked about herons");
   expect(page.url()).toBe(annsAddress);
-  await expectEventually(() => conversationNames(page)).toEqual(["A scripted title"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   await expectEventually(() => composer(page).inputValue()).toBe("What Ann never sent");
 });

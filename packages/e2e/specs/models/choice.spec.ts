@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import {
   captureChatRequest,
   chooseStorage,
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   startNewChat,
   waitForAnswerText,
@@ -55,18 +55,18 @@ test("a model is chosen by name in a drop-down, by keyboard alone, and a new con
   expect(await lastAnswer(page).getAttribute("aria-label")).toBe("Built-in guide");
   await ask(page, "show a table");
   await lastAnswer(page).getByRole("table").waitFor();
-  expect(largeModelChats(models)).toEqual([]);
+  expect(listLargeModelChats(models)).toEqual([]);
 });
 
 test("[A8.34] where the models cannot be loaded, the error has its title, its message, the request id and a working retry; another model can be chosen for an existing conversation and is stored with it", async () => {
   const { page } = await fixture.openSignedIn();
-  const mend = await failOp(page, getAvailableModels, "The catalogue is closed.");
+  const restoreOp = await failOp(page, getAvailableModels, "The catalogue is closed.");
   await openWorkspace(page, fixture.url);
   const error = page.getByRole("alert").filter({ hasText: "Failed to Retrieve Models" });
   await error.getByRole("heading", { name: "Failed to Retrieve Models" }).waitFor();
   await expectVisible(error, "There was a problem retrieving the available models, please contact our support team.");
   await expectVisible(error, /request-of-the-test/);
-  await mend();
+  await restoreOp();
   await error.getByRole("button", { name: "Try again" }).click();
   const selector = page.getByRole("combobox", { name: "Model" });
   await expectEventually(() => selector.inputValue()).toBe("scripted-large");

@@ -41,26 +41,26 @@ async function signIn(email: string): Promise<Page> {
 test("only the first person to sign in is an administrator, who connects a model and uses it; the page tells everybody else who can", async () => {
   const page = await signIn("first@example.org");
   await page.getByRole("button", { name: "Connect a model" }).waitFor();
-  const other = await signIn("second@example.org");
-  await expectVisible(other, guideHint);
-  expect(await other.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
-  await ask(other, "What can you do?");
-  await expectEventually(() => lastAnswer(other).textContent()).toContain("not a language model");
+  const otherPage = await signIn("second@example.org");
+  await expectVisible(otherPage, guideHint);
+  expect(await otherPage.getByRole("button", { name: "Connect a model" }).count()).toBe(0);
+  await ask(otherPage, "What can you do?");
+  await expectEventually(() => lastAnswer(otherPage).textContent()).toContain("not a language model");
 
   await page.getByRole("button", { name: "Connect a model" }).click();
   const dialog = page.getByRole("dialog", { name: "Connect a model" });
-  const address = dialog.getByRole("textbox", { name: "Address" });
+  const urlField = dialog.getByRole("textbox", { name: "Address" });
   const keyField = dialog.getByRole("textbox", { name: "Key" });
   const test = dialog.getByRole("button", { name: "Test" });
-  await expectEventually(() => address.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectEventually(() => urlField.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await test.isDisabled()).toBe(true);
   await dialog.getByRole("button", { name: "Ollama" }).click();
-  expect(await address.inputValue()).toBe("http://localhost:11434/v1");
+  expect(await urlField.inputValue()).toBe("http://localhost:11434/v1");
 
-  await address.fill("no address");
+  await urlField.fill("no address");
   await test.click();
   await expectVisible(dialog, "The address must begin with http:// or https://.");
-  await address.fill(models.url);
+  await urlField.fill(models.url);
   await keyField.fill("another-key");
   await test.click();
   await expectVisible(dialog, `The server at ${models.url} rejected the key.`);
@@ -80,9 +80,9 @@ test("only the first person to sign in is an administrator, who connects a model
   await waitForAnswerText(page, "I am here.");
   expect(models.chats().at(-1)?.headers.authorization).toBe(`Bearer ${key}`);
 
-  await other.reload();
-  await startNewChat(other);
-  await expectEventually(() => other.getByRole("combobox", { name: "Model" }).count()).toBe(1);
-  await expectVisible(other, "Start a new conversation.");
-  expect(await other.getByText(guideHint).count()).toBe(0);
+  await otherPage.reload();
+  await startNewChat(otherPage);
+  await expectEventually(() => otherPage.getByRole("combobox", { name: "Model" }).count()).toBe(1);
+  await expectVisible(otherPage, "Start a new conversation.");
+  expect(await otherPage.getByText(guideHint).count()).toBe(0);
 });

@@ -20,13 +20,13 @@ test("keys of model servers are in no file, row, log or response, and work after
   const environment = { DATA_DIR: dataDir, LOG_LEVEL: "debug", OPENAI_COMPATIBLE_API_KEY: keys.ofEnvironment };
   const workspace = await startWorkspace("pglite", environment);
   onTestFinished(() => workspace.close());
-  const second = await startModelServer({ key: keys.ofAdministrator, models: ["second-large"] });
-  onTestFinished(() => second.close());
+  const secondModelServer = await startModelServer({ key: keys.ofAdministrator, models: ["second-large"] });
+  onTestFinished(() => secondModelServer.close());
   const { api, ann, models, modelId, lectern } = workspace;
-  const replies: string[] = [];
-  const keep = async (response: Response): Promise<number> => {
+  const responseTexts: string[] = [];
+  const recordResponse = async (response: Response): Promise<number> => {
     const headers = JSON.stringify([...response.headers]);
-    replies.push(`${headers}\n${await response.text()}`);
+    responseTexts.push(`${headers}\n${await response.text()}`);
     return response.status;
   };
 
@@ -37,51 +37,61 @@ test("keys of model servers are in no file, row, log or response, and work after
       headers: { cookie: ann.cookie, "content-type": "application/json", [clientHeader.name]: clientHeader.value },
       body: JSON.stringify({ url, key }),
     });
-  expect(await keep(await testEndpoint(second.url, keys.refused))).toBeGreaterThanOrEqual(400);
-  expect(await keep(await testEndpoint(`${second.origin}/nothing`, keys.refused))).toBeGreaterThanOrEqual(400);
-  expect(await keep(await testEndpoint("http://127.0.0.1:9/v1", keys.refused))).toBeGreaterThanOrEqual(400);
-  expect(await keep(await testEndpoint(second.url, keys.ofAdministrator))).toBe(200);
-  const connect = (key: string) => ({ data: { url: second.url, key, modelIds: ["second-large"] } });
+  expect(await recordResponse(await testEndpoint(secondModelServer.url, keys.refused))).toBeGreaterThanOrEqual(400);
+  expect(
+    await recordResponse(await testEndpoint(`${secondModelServer.origin}/nothing`, keys.refused)),
+  ).toBeGreaterThanOrEqual(400);
+  expect(await recordResponse(await testEndpoint("http://127.0.0.1:9/v1", keys.refused))).toBeGreaterThanOrEqual(400);
+  expect(await recordResponse(await testEndpoint(secondModelServer.url, keys.ofAdministrator))).toBe(200);
+  const buildConnectInput = (key: string) => ({
+    data: { url: secondModelServer.url, key, modelIds: ["second-large"] },
+  });
   const { method, path } = connectModelEndpoint;
-  expect(await keep(await api.request(method, path, connect(keys.refused)))).toBeGreaterThanOrEqual(400);
-  expect(await keep(await api.request(method, path, connect(keys.ofAdministrator)))).toBe(200);
+  expect(await recordResponse(await api.request(method, path, buildConnectInput(keys.refused)))).toBeGreaterThanOrEqual(
+    400,
+  );
+  expect(await recordResponse(await api.request(method, path, buildConnectInput(keys.ofAdministrator)))).toBe(200);
 
   const ask = (model: string, content: string) =>
     api.request("POST", "/chat", { model, messages: [{ role: "user", content }], stream: false });
-  const connected = (await api.call(getAvailableModels, {})).models.find(({ name }) => name.includes("second-large"));
-  const secondId = connected?.id ?? "";
-  expect(await keep(await ask(modelId, "Hello"))).toBe(200);
-  expect(await keep(await ask(secondId, "Hello"))).toBe(200);
-  expect(await keep(await ask(modelId, "No [[status: 401; code: invalid_api_key]]"))).toBe(502);
-  for (const address of ["/", "/api/session", "/available_models", "/openapi.json", "/metrics", "/readyz"]) {
-    await keep(await api.request("GET", address, undefined, { cookie: ann.cookie, "x-lectern-client": "web" }));
+  const connectedModel = (await api.call(getAvailableModels, {})).models.find(({ name }) =>
+    name.includes("second-large"),
+  );
+  const secondModelId = connectedModel?.id ?? "";
+  expect(await recordResponse(await ask(modelId, "Hello"))).toBe(200);
+  expect(await recordResponse(await ask(secondModelId, "Hello"))).toBe(200);
+  expect(await recordResponse(await ask(modelId, "No [[status: 401; code: invalid_api_key]]"))).toBe(502);
+  for (const publicPath of ["/", "/api/session", "/available_models", "/openapi.json", "/metrics", "/readyz"]) {
+    await recordResponse(
+      await api.request("GET", publicPath, undefined, { cookie: ann.cookie, "x-lectern-client": "web" }),
+    );
   }
   const firstOutput = lectern.output();
 
   expect(await lectern.stop()).toBe(0);
   await lectern.restart();
-  expect(await keep(await ask(secondId, "Hello again"))).toBe(200);
-  expect(second.chats().map(({ headers }) => headers.authorization)).toEqual([
+  expect(await recordResponse(await ask(secondModelId, "Hello again"))).toBe(200);
+  expect(secondModelServer.chats().map(({ headers }) => headers.authorization)).toEqual([
     `Bearer ${keys.ofAdministrator}`,
     `Bearer ${keys.ofAdministrator}`,
   ]);
   expect(models.chats()[0]?.headers.authorization).toBe(`Bearer ${keys.ofEnvironment}`);
 
   expect(await lectern.stop()).toBe(0);
-  const written = await readStoredContent(workspace, folder);
-  expect(written.findLocations(second.url)).toContain("table models");
-  expect(replies.join("\n")).toContain("second-large");
+  const storedContent = await readStoredContent(workspace, folder);
+  expect(storedContent.findLocations(secondModelServer.url)).toContain("table models");
+  expect(responseTexts.join("\n")).toContain("second-large");
   for (const key of Object.values(keys)) {
-    for (const form of [key, Buffer.from(key).toString("base64").replace(/=+$/, "")]) {
-      expect(written.findLocations(form), form).toEqual([]);
-      expect(firstOutput).not.toContain(form);
-      expect(replies.join("\n")).not.toContain(form);
+    for (const keyForm of [key, Buffer.from(key).toString("base64").replace(/=+$/, "")]) {
+      expect(storedContent.findLocations(keyForm), keyForm).toEqual([]);
+      expect(firstOutput).not.toContain(keyForm);
+      expect(responseTexts.join("\n")).not.toContain(keyForm);
     }
   }
   // The secrets of the person's session are not stored either.
   for (const secret of [ann.cookie.replace(/^.*=/, ""), ann.accessToken]) {
     expect(secret.length).toBeGreaterThan(40);
-    expect(written.findLocations(secret)).toEqual([]);
+    expect(storedContent.findLocations(secret)).toEqual([]);
     expect(firstOutput).not.toContain(secret);
   }
 });

@@ -7,13 +7,13 @@ import { type ChatRequestInput, clientHeader, getMonthToDateCost, listRuns, open
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openPostgres } from "../../../server/src/platform/db/openPostgres.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { type ChatStream, readChatStream } from "../../support/chatStream.ts";
 import {
   expectCompleteDocuments,
   uploadLongText,
   waitForProgress,
-  waitUntilReady,
+  waitUntilFileReady,
 } from "../../support/longDocument.ts";
 import { startTwoProcesses, type TwoProcesses } from "../../support/startTwoProcesses.ts";
 
@@ -34,14 +34,14 @@ afterEach(async () => {
 });
 
 type Options = NonNullable<ChatRequestInput["options"]>;
-function request(content: string, more: Omit<Options, "requestId"> = {}) {
+function buildRequest(content: string, more: Omit<Options, "requestId"> = {}) {
   const options = { ...more, requestId: randomUUID(), conversationId: randomUUID() };
   return { model: processes.modelId, messages: [{ role: "user" as const, content }], options };
 }
 const cloudOptions = (): Options => ({ storage: "cloud", parentId: null, replyId: randomUUID() });
-const eventIds = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === null ? [] : [id]));
-const range = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
-const chats = () => processes.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
+const listEventIds = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === null ? [] : [id]));
+const listRange = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
+const listChats = () => processes.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
 
 async function listUsageRows(requestId: string) {
   const db = await openPostgres(processes.databaseUrl, createLog("silent"));
@@ -58,18 +58,18 @@ async function listUsageRows(requestId: string) {
 /** Asks the first process, and returns once 20 words of the answer have arrived and the model is paused. */
 async function beginAnswer(storage: "local" | "cloud") {
   const { first, models } = processes;
-  const body = request("Tell me [[tokens: 80]]", storage === "cloud" ? cloudOptions() : {});
+  const body = buildRequest("Tell me [[tokens: 80]]", storage === "cloud" ? cloudOptions() : {});
   models.pauseAfter(20);
   const stream = await first.api.ask(body);
-  await stream.readUntil(({ content }) => content === words(20));
+  await stream.readUntil(({ content }) => content === generateWords(20));
   return { stream, body, requestId: body.options.requestId };
 }
 
 /** Reads an answer on the second process, up to its 20th word. */
 async function readOnSecond(requestId: string): Promise<ChatStream> {
-  const reading = await processes.second.api.follow(requestId);
-  await reading.readUntil(({ content }) => content === words(20));
-  return reading;
+  const stream = await processes.second.api.follow(requestId);
+  await stream.readUntil(({ content }) => content === generateWords(20));
+  return stream;
 }
 
 describe.each(["local", "cloud"] as const)("an answer in a %s conversation, started on one process", (storage) => {
@@ -77,24 +77,26 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
     const { stream, requestId } = await beginAnswer(storage);
     const lastEventId = Number(stream.frames.at(-1)?.id);
     await stream.disconnect();
-    const rest = await processes.second.api.follow(requestId, lastEventId);
-    const whole = await processes.second.api.follow(requestId);
+    const restStream = await processes.second.api.follow(requestId, lastEventId);
+    const wholeStream = await processes.second.api.follow(requestId);
     processes.models.resume();
-    expect((await whole.readToEnd()).content).toBe(words(80));
-    await rest.readToEnd();
-    const last = Math.max(...eventIds(whole));
-    expect(eventIds(whole)).toEqual(range(last));
-    expect(eventIds(rest)).toEqual(range(last, lastEventId + 1));
-    expect(rest.frames).toEqual(whole.frames.filter(({ id }) => id === null || id > lastEventId));
-    expect(chats()).toHaveLength(1);
+    expect((await wholeStream.readToEnd()).content).toBe(generateWords(80));
+    await restStream.readToEnd();
+    const last = Math.max(...listEventIds(wholeStream));
+    expect(listEventIds(wholeStream)).toEqual(listRange(last));
+    expect(listEventIds(restStream)).toEqual(listRange(last, lastEventId + 1));
+    expect(restStream.frames).toEqual(wholeStream.frames.filter(({ id }) => id === null || id > lastEventId));
+    expect(listChats()).toHaveLength(1);
   });
 
   test("is stopped from the other", async () => {
     const { stream, requestId } = await beginAnswer(storage);
-    const stopped = await processes.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
-    expect(await stopped.json()).toEqual({ status: "OK" });
-    expect(await stream.readToEnd()).toMatchObject({ content: words(20), end: { end: "stopped" } });
-    await chats()[0]?.aborted;
+    const stopResponse = await processes.second.api.request("POST", "/chat", {
+      killSwitch: { requestId, value: true },
+    });
+    expect(await stopResponse.json()).toEqual({ status: "OK" });
+    expect(await stream.readToEnd()).toMatchObject({ content: generateWords(20), end: { end: "stopped" } });
+    await listChats()[0]?.aborted;
   });
 
   test("is read completely on the other, and is listed there while it runs", async () => {
@@ -102,11 +104,11 @@ describe.each(["local", "cloud"] as const)("an answer in a %s conversation, star
     const { conversationId = "" } = body.options;
     const { runs } = await processes.second.api.call(listRuns, { conversationId });
     expect(runs).toMatchObject([{ requestId, conversationId }]);
-    const whole = processes.second.api.request("POST", "/chat", { ...body, stream: false });
+    const wholeResponse = processes.second.api.request("POST", "/chat", { ...body, stream: false });
     processes.models.resume();
-    expect(await (await whole).json()).toMatchObject({ success: true, data: words(80) });
-    expect((await stream.readToEnd()).content).toBe(words(80));
-    expect(chats()).toHaveLength(1);
+    expect(await (await wholeResponse).json()).toMatchObject({ success: true, data: generateWords(80) });
+    expect((await stream.readToEnd()).content).toBe(generateWords(80));
+    expect(listChats()).toHaveLength(1);
     await vi.waitFor(async () => {
       expect(await listUsageRows(requestId)).toEqual([{ outcome: "done", output_tokens: 80 }]);
     });
@@ -117,27 +119,30 @@ describe("answers in local and cloud conversations, started on one process", () 
   test("end for their readers on the other when their process is killed, and the stored text is marked as interrupted", async () => {
     const { first, second, models } = processes;
     const [local, cloud] = [await beginAnswer("local"), await beginAnswer("cloud")];
-    const untouched = request("Tell me [[tokens: 40]]", cloudOptions());
-    const beside = await second.api.ask(untouched);
-    const readings = [await readOnSecond(local.requestId), await readOnSecond(cloud.requestId)];
-    await waitUntilStored(cloud.body, words(20));
+    const otherRequest = buildRequest("Tell me [[tokens: 40]]", cloudOptions());
+    const otherStream = await second.api.ask(otherRequest);
+    const streams = [await readOnSecond(local.requestId), await readOnSecond(cloud.requestId)];
+    await waitUntilStored(cloud.body, generateWords(20));
     await first.lectern.stop("SIGKILL");
     const end = { end: "stopped", code: "interrupted" };
-    for (const reading of readings) {
+    for (const stream of streams) {
       const message = expect.stringContaining("restarted");
-      expect(await reading.readToEnd()).toMatchObject({ content: words(20), end: { ...end, message } });
-      expect(eventIds(reading)).toEqual(range(eventIds(reading).length));
+      expect(await stream.readToEnd()).toMatchObject({ content: generateWords(20), end: { ...end, message } });
+      expect(listEventIds(stream)).toEqual(listRange(listEventIds(stream).length));
     }
     await vi.waitFor(async () => {
       for (const { requestId } of [local, cloud])
         expect(await listUsageRows(requestId)).toMatchObject([{ outcome: "interrupted" }]);
-      expect(await storedAnswer(cloud.body)).toMatchObject({ content: words(20), data: { end } });
+      expect(await loadStoredAnswer(cloud.body)).toMatchObject({ content: generateWords(20), data: { end } });
     }, longTimeout);
     // The answer of the live process is unchanged, even after the killed process has been restarted.
     await first.lectern.restart();
     models.resume();
-    expect(await beside.readToEnd()).toMatchObject({ content: words(40), end: { end: "done" } });
-    expect(await storedAnswer(untouched)).toMatchObject({ content: words(40), data: { end: { end: "done" } } });
+    expect(await otherStream.readToEnd()).toMatchObject({ content: generateWords(40), end: { end: "done" } });
+    expect(await loadStoredAnswer(otherRequest)).toMatchObject({
+      content: generateWords(40),
+      data: { end: { end: "done" } },
+    });
     for (const { requestId } of [local, cloud])
       expect((await first.api.request("GET", `/chat/${requestId}`)).status).toBe(404);
   });
@@ -145,43 +150,43 @@ describe("answers in local and cloud conversations, started on one process", () 
   test("continue for readers of a process that shuts down, wherever they reconnect", async () => {
     const { first, second, models } = processes;
     const [local, cloud] = [await beginAnswer("local"), await beginAnswer("cloud")];
-    const readings = await Promise.all([local, cloud].map(({ requestId }) => readOnSecond(requestId)));
-    const lastEventIds = readings.map(({ frames }) => Number(frames.at(-1)?.id));
+    const streams = await Promise.all([local, cloud].map(({ requestId }) => readOnSecond(requestId)));
+    const lastEventIds = streams.map(({ frames }) => Number(frames.at(-1)?.id));
     second.lectern.process().signal("SIGTERM");
-    for (const reading of readings) await expect(reading.readToEnd()).rejects.toThrow();
-    const rests = [
+    for (const stream of streams) await expect(stream.readToEnd()).rejects.toThrow();
+    const restStreams = [
       await first.api.follow(local.requestId, lastEventIds[0]),
       await first.api.follow(cloud.requestId, lastEventIds[1]),
     ];
     models.resume();
-    for (const [index, rest] of rests.entries()) {
-      await rest.readToEnd();
-      expect(eventIds(rest)[0]).toBe((lastEventIds[index] ?? 0) + 1);
-      expect(rest.answer()).toMatchObject({ end: { end: "done" } });
+    for (const [index, restStream] of restStreams.entries()) {
+      await restStream.readToEnd();
+      expect(listEventIds(restStream)[0]).toBe((lastEventIds[index] ?? 0) + 1);
+      expect(restStream.answer()).toMatchObject({ end: { end: "done" } });
     }
     expect(await second.lectern.process().ended).toBe(0);
   });
 });
 
-async function storedAnswer({ options }: ChatRequestInput) {
+async function loadStoredAnswer({ options }: ChatRequestInput) {
   const { conversation } = await processes.second.api.call(openConversation, {
     conversationId: options?.conversationId ?? "",
   });
   return conversation.messages[1];
 }
 async function waitUntilStored(body: ChatRequestInput, content: string): Promise<void> {
-  await vi.waitFor(async () => expect((await storedAnswer(body))?.content).toBe(content), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await loadStoredAnswer(body))?.content).toBe(content), { timeout: 5_000 });
 }
 
 test("the same request sent to both at once makes one call, one row and the same answer", async () => {
   for (const more of [{}, cloudOptions()]) {
     processes.models.reset();
-    const body = request("[[tokens: 30]] [[pace: 5]]", more);
+    const body = buildRequest("[[tokens: 30]] [[pace: 5]]", more);
     const streams = await Promise.all([processes.first.api.ask(body), processes.second.api.ask(body)]);
     const answers = await Promise.all(streams.map((stream) => stream.readToEnd()));
-    for (const answer of answers) expect(answer).toMatchObject({ content: words(30), end: { end: "done" } });
+    for (const answer of answers) expect(answer).toMatchObject({ content: generateWords(30), end: { end: "done" } });
     expect(streams[0]?.frames).toEqual(streams[1]?.frames);
-    expect(chats()).toHaveLength(1);
+    expect(listChats()).toHaveLength(1);
     await vi.waitFor(async () => {
       expect(await listUsageRows(body.options.requestId)).toEqual([{ outcome: "done", output_tokens: 30 }]);
     });
@@ -189,17 +194,17 @@ test("the same request sent to both at once makes one call, one row and the same
 });
 
 test("a stop that reaches the other process before the request stops it at its start", async () => {
-  const body = request("Hi");
+  const body = buildRequest("Hi");
   const { requestId } = body.options;
-  const known = request("Known");
-  await (await processes.first.api.ask(known)).readToEnd();
+  const knownRequest = buildRequest("Known");
+  await (await processes.first.api.ask(knownRequest)).readToEnd();
   processes.models.reset();
   await processes.second.api.request("POST", "/chat", { killSwitch: { requestId, value: true } });
   // The first process handles messages from the second in order: once it has sent this run, it knows the stop.
-  await (await processes.second.api.follow(known.options.requestId)).readToEnd();
+  await (await processes.second.api.follow(knownRequest.options.requestId)).readToEnd();
   const stream = await processes.first.api.ask(body);
   expect(await stream.readToEnd()).toMatchObject({ content: "", end: { end: "stopped" } });
-  expect(chats()).toEqual([]);
+  expect(listChats()).toEqual([]);
 });
 
 test("another process continues with a document when the process that extracts it is killed", async () => {
@@ -208,15 +213,15 @@ test("another process continues with a document when the process that extracts i
   onTestFinished(() => db.destroy());
   const key = await uploadLongText(first.api, first.url, "taken over.txt");
   await waitForProgress(first.api, key, 0);
-  const reader = () => db.selectFrom("documents").select("process_id").executeTakeFirstOrThrow();
-  const before = await reader();
-  const [dying, living] = (await isExtracting(first.lectern.pid())) ? [first, second] : [second, first];
-  await dying.lectern.stop("SIGKILL");
-  await vi.waitFor(async () => expect((await reader()).process_id).not.toBe(before.process_id), {
+  const findReader = () => db.selectFrom("documents").select("process_id").executeTakeFirstOrThrow();
+  const readerBefore = await findReader();
+  const [dyingProcess, livingProcess] = (await isExtracting(first.lectern.pid())) ? [first, second] : [second, first];
+  await dyingProcess.lectern.stop("SIGKILL");
+  await vi.waitFor(async () => expect((await findReader()).process_id).not.toBe(readerBefore.process_id), {
     timeout: 120_000,
     interval: 200,
   });
-  await waitUntilReady(living.api, key);
+  await waitUntilFileReady(livingProcess.api, key);
   await expectCompleteDocuments(db, 1);
 }, 240_000);
 
@@ -232,55 +237,57 @@ function isExtracting(pid: number): Promise<boolean> {
 test("when processes behind a load balancer are restarted one after another, no request fails: every answer is complete and every call is answered", async () => {
   const { api, balancer, first, second, modelId } = processes;
   const failures: string[] = [];
-  let isOver = false;
-  let answers = 0;
-  let calls = 0;
-  const chatOn = async (storage: "local" | "cloud") => {
-    while (!isOver) {
+  let isFinished = false;
+  let answerCount = 0;
+  let callCount = 0;
+  const keepChatting = async (storage: "local" | "cloud") => {
+    while (!isFinished) {
       const options = { requestId: randomUUID(), conversationId: randomUUID(), storage, parentId: null };
-      const tokens = 10 + (answers % 5) * 5;
+      const tokens = 10 + (answerCount % 5) * 5;
       const content = `Go on [[tokens: ${tokens}]] [[pace: 40]]`;
-      const reply = await api.request("POST", "/chat", {
+      const response = await api.request("POST", "/chat", {
         model: modelId,
         messages: [{ role: "user", content }],
         options: { ...options, replyId: randomUUID() },
       });
-      if (reply.status !== 200) {
-        failures.push(`a chat: ${reply.status} ${await reply.text()}`);
+      if (response.status !== 200) {
+        failures.push(`a chat: ${response.status} ${await response.text()}`);
         continue;
       }
-      const stream = await readChatStream(reply);
+      const stream = await readChatStream(response);
       const answer = await stream.readToEnd().catch((error: unknown) => String(error));
-      if (typeof answer === "string" || answer.content !== words(tokens) || answer.end?.end !== "done")
+      if (typeof answer === "string" || answer.content !== generateWords(tokens) || answer.end?.end !== "done")
         failures.push(`an answer: ${typeof answer === "string" ? answer : JSON.stringify(answer.end)}`);
       if (stream.frames.at(-1)?.data !== "[DONE]") failures.push("an answer was cut");
-      answers += 1;
+      answerCount += 1;
     }
   };
-  const callOn = async () => {
-    while (!isOver) {
+  const keepCalling = async () => {
+    while (!isFinished) {
       const email = "ann@example.org";
       await api.call(getMonthToDateCost, { email }).catch((error: unknown) => failures.push(`a call: ${error}`));
       await api.call(listRuns, {}).catch((error: unknown) => failures.push(`a list: ${error}`));
-      calls += 2;
+      callCount += 2;
       await setTimeout(50); // a pause between the calls
     }
   };
   await balancer.waitUntilAllReady();
-  const loops = [chatOn("local"), chatOn("cloud"), chatOn("cloud"), callOn()];
+  const loops = [keepChatting("local"), keepChatting("cloud"), keepChatting("cloud"), keepCalling()];
   for (const { lectern } of [first, second]) {
-    const before = answers;
-    await vi.waitFor(() => expect(answers).toBeGreaterThan(before + 5), { timeout: 20_000 });
+    const before = answerCount;
+    await vi.waitFor(() => expect(answerCount).toBeGreaterThan(before + 5), { timeout: 20_000 });
     expect(await lectern.stop("SIGTERM")).toBe(0);
     await lectern.restart();
     await balancer.waitUntilAllReady();
   }
-  isOver = true;
+  isFinished = true;
   await Promise.all(loops);
   expect(failures).toEqual([]);
   expect(balancer.failures).toEqual([]);
-  expect(calls).toBeGreaterThan(50);
-  expect(Math.min(...[first.port, second.port].map((port) => balancer.sent.get(port) ?? 0))).toBeGreaterThan(20);
+  expect(callCount).toBeGreaterThan(50);
+  expect(Math.min(...[first.port, second.port].map((port) => balancer.requestCounts.get(port) ?? 0))).toBeGreaterThan(
+    20,
+  );
 }, 120_000);
 
 // This test comes last, because it ends the session that all tests use.
@@ -290,13 +297,13 @@ test("a sign-in is valid on every process, and a sign-out on one ends session an
   const headers = { cookie: carl.cookie, [clientHeader.name]: clientHeader.value };
   const statusAt = async (url: string) => {
     const authorization = `Bearer ${carl.accessToken}`;
-    const reply = await fetch(`${url}/available_models`, { headers: { authorization } });
-    await reply.arrayBuffer();
-    return reply.status;
+    const response = await fetch(`${url}/available_models`, { headers: { authorization } });
+    await response.arrayBuffer();
+    return response.status;
   };
   expect([await statusAt(first.url), await statusAt(second.url)]).toEqual([200, 200]);
-  const left = await fetch(`${first.url}/auth/signout`, { method: "POST", headers });
-  expect(left.ok).toBe(true);
+  const signOutResponse = await fetch(`${first.url}/auth/signout`, { method: "POST", headers });
+  expect(signOutResponse.ok).toBe(true);
   expect(await statusAt(first.url)).toBe(401);
   await vi.waitFor(async () => expect(await statusAt(second.url)).toBe(401), { timeout: 8_000, interval: 250 });
 });

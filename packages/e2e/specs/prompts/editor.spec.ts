@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { encodeBase64 } from "../../../web/src/lib/base64.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { interceptOp } from "../../support/interceptOp.ts";
-import { narrow, wide } from "../../support/openBrowser.ts";
+import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
 import type { BrowserPerson } from "../../support/openPages.ts";
 import {
   chooseForPrompt,
@@ -18,14 +18,15 @@ import { clickDialogButton, expectEventually, expectVisible, openWorkspace } fro
 const fixture = createWorkspaceFixture();
 const admin = { email: "ann@example.org" };
 
-const newPrompt = ({ page }: BrowserPerson) => promptPanel(page).getByRole("button", { name: "New prompt" }).click();
+const openNewPrompt = ({ page }: BrowserPerson) =>
+  promptPanel(page).getByRole("button", { name: "New prompt" }).click();
 const field = ({ page }: BrowserPerson, name: string) => promptEditor(page).getByRole("textbox", { name, exact: true });
-const content = ({ page }: BrowserPerson) => promptEditor(page).getByRole("textbox", { name: "Content" });
+const contentField = ({ page }: BrowserPerson) => promptEditor(page).getByRole("textbox", { name: "Content" });
 const save = async ({ page }: BrowserPerson) => {
   await promptEditor(page).getByRole("button", { name: "Save" }).click();
   await promptEditor(page).waitFor({ state: "detached" });
 };
-const open = async (options: Parameters<typeof fixture.openSignedIn>[0] = {}) => {
+const openWorkspaceAs = async (options: Parameters<typeof fixture.openSignedIn>[0] = {}) => {
   const visitor = await fixture.openSignedIn(options);
   await openWorkspace(visitor.page, fixture.url);
   await openPrompts(visitor.page);
@@ -35,9 +36,9 @@ const open = async (options: Parameters<typeof fixture.openSignedIn>[0] = {}) =>
 const overrideFlags = ({ page }: BrowserPerson, flags: Record<string, boolean>) =>
   interceptOp(page, getFeatureFlags, async (route) => {
     const { data } = await (await route.fetch()).json();
-    const { data: given } = JSON.parse(Buffer.from(data, "base64").toString());
+    const { data: realFlags } = JSON.parse(Buffer.from(data, "base64").toString());
     await route.fulfill({
-      json: { data: encodeBase64(JSON.stringify({ success: true, data: { ...given, ...flags } })) },
+      json: { data: encodeBase64(JSON.stringify({ success: true, data: { ...realFlags, ...flags } })) },
     });
   });
 /** Loads the template with this name from the server. */
@@ -47,13 +48,13 @@ const loadPrompt = async ({ api }: BrowserPerson, name: string) => {
 };
 
 test("[A9.11] [A9.12] a new prompt has a name, is checked before it is saved, and restores unsaved changes after a reload; the editor fills a narrow screen", async () => {
-  const visitor = await open({ hasTouch: true });
+  const visitor = await openWorkspaceAs({ hasTouch: true });
   const { page } = visitor;
   const editor = promptEditor(page);
-  await newPrompt(visitor);
+  await openNewPrompt(visitor);
   expect(await field(visitor, "Name").inputValue()).toBe("Prompt 1");
   expect(await field(visitor, "Description").getAttribute("rows")).toBe("3");
-  expect(await content(visitor).getAttribute("rows")).toBe("10");
+  expect(await contentField(visitor).getAttribute("rows")).toBe("10");
   await field(visitor, "Name").fill(" ");
   await editor.getByRole("button", { name: "Save" }).click();
   await expectVisible(editor, "Please enter a name.");
@@ -62,39 +63,39 @@ test("[A9.11] [A9.12] a new prompt has a name, is checked before it is saved, an
   await field(visitor, "Name").fill("x".repeat(401));
   await expectVisible(editor, "At most 400 characters; this has 401.");
   await field(visitor, "Name").fill("Prompt 1");
-  await content(visitor).fill("One");
+  await contentField(visitor).fill("One");
   await save(visitor);
   await promptRow(page, "Prompt 1").waitFor();
 
-  await newPrompt(visitor);
+  await openNewPrompt(visitor);
   expect(await field(visitor, "Name").inputValue()).toBe("Prompt 2");
   // Esc closes the editor only once the focus is in it.
   await editor.locator("input:focus").waitFor();
   await page.keyboard.press("Escape");
   await editor.waitFor({ state: "detached" });
-  await newPrompt(visitor);
-  await content(visitor).fill("Half a thought");
+  await openNewPrompt(visitor);
+  await contentField(visitor).fill("Half a thought");
   await page.keyboard.press("Escape");
   await clickDialogButton(page, "Keep editing");
-  expect(await content(visitor).inputValue()).toBe("Half a thought");
+  expect(await contentField(visitor).inputValue()).toBe("Half a thought");
   await page.reload();
   await promptTree(page).waitFor();
-  await newPrompt(visitor);
+  await openNewPrompt(visitor);
   await expectVisible(editor, "Your unsaved changes were restored.");
-  expect(await content(visitor).inputValue()).toBe("Half a thought");
+  expect(await contentField(visitor).inputValue()).toBe("Half a thought");
   await editor.getByRole("button", { name: "Cancel" }).click();
   await clickDialogButton(page, "Discard changes");
   await editor.waitFor({ state: "detached" });
 
-  await newPrompt(visitor);
-  expect(await content(visitor).inputValue()).toBe("");
-  await page.setViewportSize(narrow);
-  await expectEventually(() => editor.boundingBox()).toMatchObject(narrow);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
-  await content(visitor).fill("By touch");
+  await openNewPrompt(visitor);
+  expect(await contentField(visitor).inputValue()).toBe("");
+  await page.setViewportSize(narrowViewport);
+  await expectEventually(() => editor.boundingBox()).toMatchObject(narrowViewport);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);
+  await contentField(visitor).fill("By touch");
   await editor.getByRole("button", { name: "Save" }).tap();
   await editor.waitFor({ state: "detached" });
-  await page.setViewportSize(wide);
+  await page.setViewportSize(wideViewport);
   await promptRow(page, "Prompt 2").waitFor();
 });
 
@@ -104,29 +105,32 @@ test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] offers the types whose flag is on,
   await overrideFlags(visitor, { rootPromptCreate: false, followUpCreate: false });
   await openWorkspace(page, fixture.url);
   await openPrompts(page);
-  await newPrompt(visitor);
-  const types = () => promptEditor(page).getByRole("combobox", { name: "Type" }).locator("option").allTextContents();
-  await expectEventually(types).toEqual(["Prompt", "Automation"]);
+  await openNewPrompt(visitor);
+  const listTypes = () =>
+    promptEditor(page).getByRole("combobox", { name: "Type" }).locator("option").allTextContents();
+  await expectEventually(listTypes).toEqual(["Prompt", "Automation"]);
 
-  await content(visitor).fill("About {{Topic}} for {{Who}}.");
+  await contentField(visitor).fill("About {{Topic}} for {{Who}}.");
   const variables = page.getByRole("group", { name: "Variables" });
   await expectEventually(() => variables.locator("summary").allTextContents()).toEqual(["TopicText", "WhoText"]);
   await variables.getByText("Topic", { exact: true }).click();
   await variables.getByRole("checkbox", { name: "Optional" }).first().check();
-  await expectEventually(() => content(visitor).inputValue()).toBe("About {{Topic:text(optional: true)}} for {{Who}}.");
+  await expectEventually(() => contentField(visitor).inputValue()).toBe(
+    "About {{Topic:text(optional: true)}} for {{Who}}.",
+  );
 
-  const regex = variables.getByRole("textbox", { name: "Pattern (regex)" }).first();
-  await regex.fill("[");
+  const regexField = variables.getByRole("textbox", { name: "Pattern (regex)" }).first();
+  await regexField.fill("[");
   await expectVisible(variables, "Invalid regex pattern");
   await promptEditor(page).getByRole("button", { name: "Save" }).click();
   await expectVisible(promptEditor(page), "Invalid regex pattern of “Topic”.");
-  await regex.fill("[a-z ]+");
+  await regexField.fill("[a-z ]+");
   await promptEditor(page).getByText("Invalid regex pattern").first().waitFor({ state: "detached" });
 
   const cut = variables.getByRole("textbox", { name: "Maximum characters" }).first();
   await cut.pressSequentially("-0");
   expect(await cut.inputValue()).toBe("");
-  await expectEventually(() => content(visitor).inputValue()).toContain("truncate: 0");
+  await expectEventually(() => contentField(visitor).inputValue()).toContain("truncate: 0");
   await cut.fill("1x20");
   expect(await cut.inputValue()).toBe("120");
   await cut.press("End");
@@ -137,7 +141,7 @@ test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] offers the types whose flag is on,
   await variables.getByText("Who", { exact: true }).click();
   await variables.getByRole("combobox", { name: "Type of value for Who" }).selectOption("options");
   await variables.getByRole("textbox", { name: "Choices" }).pressSequentially("pupils , students, ");
-  await expectEventually(() => content(visitor).inputValue()).toBe(
+  await expectEventually(() => contentField(visitor).inputValue()).toBe(
     'About {{Topic:text(optional: true, regex: "[a-z ]+", truncate: 120)}} for {{Who:options[pupils, students]}}.',
   );
   await save(visitor);
@@ -146,15 +150,15 @@ test("[A9.18] [A9.19] [A9.20] [A9.22] [C3.14] offers the types whose flag is on,
 });
 
 test("[A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.28] an administrator writes prompts of every type, which have their folders, tags and placeholders; the hidden ones can still be found", async () => {
-  const ann = await open(admin);
+  const ann = await openWorkspaceAs(admin);
   const { page } = ann;
   const editor = promptEditor(page);
-  const start = async (name: string, type: string) => {
-    await newPrompt(ann);
+  const startPrompt = async (name: string, type: string) => {
+    await openNewPrompt(ann);
     await field(ann, "Name").fill(name);
     await editor.getByRole("combobox", { name: "Type" }).selectOption(type);
   };
-  await start("Be a tutor", "Custom instructions");
+  await startPrompt("Be a tutor", "Custom instructions");
   expect(await editor.getByRole("combobox", { name: "Type" }).locator("option").allTextContents()).toEqual([
     "Prompt",
     "Custom instructions",
@@ -166,29 +170,29 @@ test("[A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.28] an administrator writes pr
   expect(await editor.getByRole("combobox", { name: "Folder" }).locator("option:checked").textContent()).toBe(
     "Custom Instructions",
   );
-  await content(ann).fill("You are a tutor.");
+  await contentField(ann).fill("You are a tutor.");
   await save(ann);
 
-  await start("Begin the lesson", "Prompt");
-  await content(ann).fill("Let us begin.");
+  await startPrompt("Begin the lesson", "Prompt");
+  await contentField(ann).fill("Let us begin.");
   await editor
     .getByRole("combobox", { name: "Custom instructions for the new conversation" })
     .selectOption("Be a tutor");
   await field(ann, "Conversation tags").fill(" lesson, , first one ,");
   await save(ann);
 
-  await start("Loud", "Output transformer");
-  const code = editor.getByRole("textbox", { name: "Code" });
-  await code.fill("return text.nothing.at.all;");
+  await startPrompt("Loud", "Output transformer");
+  const codeField = editor.getByRole("textbox", { name: "Code" });
+  await codeField.fill("return text.nothing.at.all;");
   await editor.getByRole("button", { name: "Try it" }).click();
   await expectVisible(editor, /^The answer would not be changed: /);
-  await code.fill("return text.toUpperCase();");
+  await codeField.fill("return text.toUpperCase();");
   await editor.getByRole("button", { name: "Try it" }).click();
   await expectVisible(editor, /AN ANSWER WITH \*\*BOLD\*\* WORDS/);
   await save(ann);
 
-  await start("Pirate", "Prefix prompt");
-  await content(ann).fill("Answer as a pirate.");
+  await startPrompt("Pirate", "Prefix prompt");
+  await contentField(ann).fill("Answer as a pirate.");
   await field(ann, "Required tags").fill("sea, fun");
   await save(ann);
   // The flag that shows hidden prompts is on for an administrator.
@@ -198,10 +202,10 @@ test("[A9.22] [A9.23] [A9.24] [A5.43] [C3.14] [C5.28] an administrator writes pr
     content: "Answer as a pirate.\n\n{{Message to start the conversation}}",
     data: { hidden: true, requiredTags: ["sea", "fun"] },
   });
-  const root = await loadPrompt(ann, "Be a tutor");
-  expect(root).toMatchObject({ type: "root_prompt", folderId: "custom_instructions" });
+  const rootPrompt = await loadPrompt(ann, "Be a tutor");
+  expect(rootPrompt).toMatchObject({ type: "root_prompt", folderId: "custom_instructions" });
   expect(await loadPrompt(ann, "Begin the lesson")).toMatchObject({
-    data: { rootPromptId: root?.id, conversationTags: ["lesson", "first one"] },
+    data: { rootPromptId: rootPrompt?.id, conversationTags: ["lesson", "first one"] },
   });
   expect(await loadPrompt(ann, "Loud")).toMatchObject({
     type: "output_transformer",

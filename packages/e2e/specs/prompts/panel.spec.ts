@@ -1,20 +1,20 @@
 import { createConversation, syncPrompts } from "@lectern/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { localConversation } from "../../support/browserStorage.ts";
+import { buildLocalConversation } from "../../support/browserStorage.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow, wide } from "../../support/openBrowser.ts";
+import { narrowViewport, wideViewport } from "../../support/openBrowser.ts";
 import {
   chooseForPrompt,
   openPromptMenu,
   openPrompts,
   promptEditor,
-  promptNames,
   promptPanel,
   promptRow,
   promptTree,
+  readPromptNames,
   writeNewPrompt,
 } from "../../support/promptControls.ts";
 import {
@@ -27,7 +27,7 @@ import {
 } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
-const builtIn = ["Amplify Helpers", "Custom Instructions"];
+const builtInFolders = ["Amplify Helpers", "Custom Instructions"];
 
 async function openWithPrompts(...prompts: Parameters<typeof createPrompts>[1][]) {
   const visitor = await fixture.openSignedIn();
@@ -49,16 +49,16 @@ test("[A2.15] [A9.01b] the right panel contains the prompts, is initially closed
   await openWorkspace(page, fixture.url);
   expect(await promptPanel(page).isVisible()).toBe(false);
   expect(scripts.filter((url) => /RightPanel|PromptEditor/.test(url))).toEqual([]);
-  const editorCame = page.waitForResponse((response) => /PromptEditor.*\.js/.test(response.url()));
+  const editorResponse = page.waitForResponse((response) => /PromptEditor.*\.js/.test(response.url()));
   await openPrompts(page);
   await promptPanel(page).getByRole("heading", { name: "Prompts" }).waitFor();
   await expectEventually(() => promptPanel(page).boundingBox()).toMatchObject({ width: 280, x: 1000 });
-  expect(await promptNames(page)).toEqual(builtIn);
+  expect(await readPromptNames(page)).toEqual(builtInFolders);
   const chat = page.getByRole("region", { name: "Chat" });
   await expectEventually(async () => (await chat.boundingBox())?.width).toBe(420);
   expect(await page.evaluate((id) => localStorage.getItem(`lectern.${id}.showPromptbar`), userId)).toBe("true");
 
-  await (await editorCame).finished();
+  await (await editorResponse).finished();
   await context.setOffline(true);
   await writeNewPrompt(page, "Without a network", "Text");
   await promptRow(page, "Without a network").waitFor();
@@ -76,13 +76,14 @@ test("[C3.15] [A9.25] [A9.26] [C5.30] [A4.32] the menu of a prompt offers what i
     { name: "Nothing", data: { noEdit: true, noCopy: true, noDelete: true, noShare: true } },
     { name: "Assistant", data: { assistant: { definition: {} } } },
   );
-  const items = (menu: Awaited<ReturnType<typeof openPromptMenu>>) => menu.getByRole("menuitem").allTextContents();
+  const readMenuItems = (menu: Awaited<ReturnType<typeof openPromptMenu>>) =>
+    menu.getByRole("menuitem").allTextContents();
   const menu = await openPromptMenu(page, "Everything");
-  expect(await items(menu)).toEqual(["Start", "Edit", "Make a copy", "Move to folder…", "Hide", "Delete"]);
+  expect(await readMenuItems(menu)).toEqual(["Start", "Edit", "Make a copy", "Move to folder…", "Hide", "Delete"]);
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
   await openPromptMenu(page, "Nothing");
-  expect(await items(menu)).toEqual(["Start", "View", "Move to folder…", "Hide"]);
+  expect(await readMenuItems(menu)).toEqual(["Start", "View", "Move to folder…", "Hide"]);
   await menu.getByRole("menuitem", { name: "View" }).click();
   const view = page.getByRole("dialog", { name: "View “Nothing”" });
   expect(await view.getByRole("textbox", { name: "Content" }).isEditable()).toBe(false);
@@ -99,11 +100,12 @@ test("[C3.15] [A9.25] [A9.26] [C5.30] [A4.32] the menu of a prompt offers what i
   await chooseForPrompt(page, "Assistant", "Delete");
   await expectVisible(page, /“Assistant” will be deleted with its assistant/);
   await clickDialogButton(page, "Delete");
-  const stored = async () => (await api.call(syncPrompts, {})).items.flatMap(({ item }) => (item ? [item.name] : []));
-  await expectEventually(stored).toEqual(["Nothing"]);
+  const readStoredNames = async () =>
+    (await api.call(syncPrompts, {})).items.flatMap(({ item }) => (item ? [item.name] : []));
+  await expectEventually(readStoredNames).toEqual(["Nothing"]);
 
-  for (const folder of builtIn) await promptRow(page, folder).click();
-  expect(await promptNames(page)).toEqual([
+  for (const folder of builtInFolders) await promptRow(page, folder).click();
+  expect(await readPromptNames(page)).toEqual([
     "Amplify Helpers",
     "Create Diagram",
     "Create PowerPoint",
@@ -118,7 +120,7 @@ test("[C3.15] [A9.25] [A9.26] [C5.30] [A4.32] the menu of a prompt offers what i
     "Nothing",
   ]);
   await openPromptMenu(page, "CSV Extractor");
-  expect(await items(menu)).toEqual(["Start", "View", "Make a copy", "Move to folder…", "Hide"]);
+  expect(await readMenuItems(menu)).toEqual(["Start", "View", "Make a copy", "Move to folder…", "Hide"]);
   await menu.getByRole("menuitem", { name: "Make a copy" }).click();
   await promptRow(page, "CSV Extractor (copy)").waitFor();
   await chooseForPrompt(page, "CSV Extractor", "Hide");
@@ -136,14 +138,14 @@ test("[A9.15] [A3.26] [C4.19] [A5.43] [C5.29] prompts are found by their texts; 
     { name: "Contained", content: "Explain entropy" },
     { name: "Hidden entropy", data: { hidden: true } },
   );
-  const search = promptPanel(page).getByRole("searchbox", { name: "Search prompts" });
-  await search.fill("eNTRopy");
-  await expectEventually(() => promptNames(page)).toEqual(["Contained", "Described"]);
-  await search.fill("carnot");
-  await expectEventually(() => promptNames(page)).toEqual(["Carnot"]);
-  await search.fill("nowhere at all");
+  const searchField = promptPanel(page).getByRole("searchbox", { name: "Search prompts" });
+  await searchField.fill("eNTRopy");
+  await expectEventually(() => readPromptNames(page)).toEqual(["Contained", "Described"]);
+  await searchField.fill("carnot");
+  await expectEventually(() => readPromptNames(page)).toEqual(["Carnot"]);
+  await searchField.fill("nowhere at all");
   await expectVisible(promptPanel(page), "No prompts found.");
-  await search.press("Escape");
+  await searchField.press("Escape");
   await promptRow(page, "Carnot").waitFor();
   expect(await promptRow(page, "Hidden entropy").count()).toBe(0);
 
@@ -159,7 +161,7 @@ test("[A9.15] [A3.26] [C4.19] [A5.43] [C5.29] prompts are found by their texts; 
   await nameNewFolder("Botany");
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await promptRow(page, "Botany").waitFor();
-  const own = async () => (await promptNames(page)).filter((name) => /y$/.test(name ?? ""));
+  const own = async () => (await readPromptNames(page)).filter((name) => /y$/.test(name ?? ""));
   expect(await own()).toEqual(["Botany", "Anatomy"]);
   await chooseView(page, "Folders by name");
   await expectEventually(own).toEqual(["Anatomy", "Botany"]);
@@ -190,22 +192,22 @@ test("[A9.15] [A3.26] [C4.19] [A5.43] [C5.29] prompts are found by their texts; 
 
   for (const folder of ["Zoology", "Anatomy"]) await promptRow(page, folder).click();
   await promptRow(page, "Carnot").waitFor();
-  const opened = [...builtIn, "Zoology", "Described", "Anatomy", "Carnot", "Contained"];
-  expect(await promptNames(page)).toEqual(opened);
+  const openedNames = [...builtInFolders, "Zoology", "Described", "Anatomy", "Carnot", "Contained"];
+  expect(await readPromptNames(page)).toEqual(openedNames);
   await chooseForPrompt(page, "Anatomy", "Delete");
   await expectVisible(page, /“Anatomy” and the prompt in it will be deleted/);
   await clickDialogButton(page, "Delete");
-  await expectEventually(() => promptNames(page)).toEqual([...builtIn, "Zoology", "Described", "Contained"]);
+  await expectEventually(() => readPromptNames(page)).toEqual([...builtInFolders, "Zoology", "Described", "Contained"]);
 });
 
 test("[A2.17] on a narrow screen the panel starts closed, lies over the page, and closes with Esc or when another conversation is selected; prompts can be found, moved, edited and deleted by keyboard alone, and axe finds no serious violation", async () => {
-  const { page, api } = await fixture.openSignedIn({ viewport: narrow });
-  const { messages } = localConversation("one", "Number one");
+  const { page, api } = await fixture.openSignedIn({ viewport: narrowViewport });
+  const { messages } = buildLocalConversation("one", "Number one");
   await api.call(createConversation, { conversation: { id: "one", name: "Number one", messages } });
   await openWorkspace(page, fixture.url);
   expect(await promptPanel(page).isVisible()).toBe(false);
   await openPrompts(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);
   await page.keyboard.press("Escape");
   await promptPanel(page).waitFor({ state: "hidden" });
   await openPrompts(page);
@@ -218,7 +220,7 @@ test("[A2.17] on a narrow screen the panel starts closed, lies over the page, an
   await conversationRow(page, "Number one").waitFor();
   expect(await sidePanel(page).isVisible()).toBe(true);
 
-  await page.setViewportSize(wide);
+  await page.setViewportSize(wideViewport);
   const { keyboard } = page;
   await page.getByRole("button", { name: "Open the prompts" }).focus();
   await keyboard.press("Enter");
@@ -242,8 +244,8 @@ test("[A2.17] on a narrow screen the panel starts closed, lies over the page, an
   await promptPanel(page).getByRole("searchbox").focus();
   await keyboard.press("ArrowDown");
   await keyboard.press("End");
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("title"));
-  await expectEventually(focused).toBe("By keys");
+  const readFocusedTitle = () => page.evaluate(() => document.activeElement?.getAttribute("title"));
+  await expectEventually(readFocusedTitle).toBe("By keys");
   await keyboard.press("Shift+F10");
   await page.getByRole("menu").waitFor();
   await checkAxe(page, "the menu");
@@ -256,10 +258,10 @@ test("[A2.17] on a narrow screen the panel starts closed, lies over the page, an
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await promptRow(page, "By keys").waitFor({ state: "detached" });
   await promptPanel(page).getByRole("searchbox").fill("by keys");
-  await expectEventually(() => promptNames(page)).toEqual(["Amplify Helpers", "By keys"]);
+  await expectEventually(() => readPromptNames(page)).toEqual(["Amplify Helpers", "By keys"]);
   await keyboard.press("ArrowDown");
   await keyboard.press("End");
-  await expectEventually(focused).toBe("By keys");
+  await expectEventually(readFocusedTitle).toBe("By keys");
   await keyboard.press("Delete");
   await clickDialogButton(page, "Delete");
   await expectVisible(promptPanel(page), "No prompts found.");

@@ -1,19 +1,20 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { largeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { listLargeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { editBox } from "../../support/messageControls.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { openPrompts } from "../../support/promptControls.ts";
 import { composer, expectEventually, questions, waitUntilSendable } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
 const slashList = (page: Page) => page.getByRole("listbox", { name: "Prompts" });
-const optionNames = (page: Page) => slashList(page).getByRole("option").locator("span:first-child").allTextContents();
-const chosen = (page: Page) =>
+const readOptionNames = (page: Page) =>
+  slashList(page).getByRole("option").locator("span:first-child").allTextContents();
+const readChosenOption = (page: Page) =>
   slashList(page).getByRole("option", { selected: true }).locator("span:first-child").textContent();
 
 const prompts = [
@@ -34,7 +35,7 @@ async function openWithPrompts(options: Parameters<typeof fixture.openSignedIn>[
  * Presses a key that belongs to a composition of an input method. In Safari, the key that ends a composition arrives
  * after the composition has ended, with the key code 229.
  */
-const compose = (field: Locator, key: string, keyCode = 0) =>
+const pressWhileComposing = (field: Locator, key: string, keyCode = 0) =>
   field.evaluate((element, init) => element.dispatchEvent(new KeyboardEvent("keydown", init)), {
     key,
     keyCode,
@@ -48,18 +49,18 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
   expect(await composer(page).getAttribute("placeholder")).toBe("Ask anything, / for prompts");
   await composer(page).focus();
   await page.keyboard.type("/zeb");
-  await expectEventually(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
-  const height = await slashList(page).evaluate((list) => getComputedStyle(list).maxHeight);
-  expect(height).toBe("208px"); // 13rem
-  expect(await chosen(page)).toBe("Zebra facts");
-  const active = () => composer(page).getAttribute("aria-activedescendant");
-  const first = await active();
-  expect(await page.locator(`[id="${first}"]`).getAttribute("aria-selected")).toBe("true");
+  await expectEventually(() => readOptionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
+  const maxHeight = await slashList(page).evaluate((list) => getComputedStyle(list).maxHeight);
+  expect(maxHeight).toBe("208px"); // 13rem
+  expect(await readChosenOption(page)).toBe("Zebra facts");
+  const readActiveId = () => composer(page).getAttribute("aria-activedescendant");
+  const firstActiveId = await readActiveId();
+  expect(await page.locator(`[id="${firstActiveId}"]`).getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("ArrowDown");
-  await expectEventually(() => chosen(page)).toBe("Zebra poem");
-  expect(await active()).not.toBe(first);
+  await expectEventually(() => readChosenOption(page)).toBe("Zebra poem");
+  expect(await readActiveId()).not.toBe(firstActiveId);
   await page.keyboard.press("ArrowDown");
-  await expectEventually(() => chosen(page)).toBe("Zebra facts");
+  await expectEventually(() => readChosenOption(page)).toBe("Zebra facts");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expectEventually(() => composer(page).inputValue()).toBe("Write a poem about a zebra.");
@@ -74,17 +75,17 @@ test("[C1.04, C2.29, C5.07] a slash opens the list, typing narrows it, and a pro
   // Tab and the mouse choose a prompt too, also in the middle of a message.
   await composer(page).fill("");
   await page.keyboard.type("Please: /poem");
-  await expectEventually(() => optionNames(page)).toEqual(["Zebra poem"]);
+  await expectEventually(() => readOptionNames(page)).toEqual(["Zebra poem"]);
   await page.keyboard.press("Tab");
   await expectEventually(() => composer(page).inputValue()).toBe("Please: Write a poem about a zebra.");
   await page.keyboard.type(" /facts");
   await slashList(page).getByRole("option", { name: "Zebra facts" }).click();
-  const both = "Please: Write a poem about a zebra. Tell me three facts about zebras.";
-  await expectEventually(() => composer(page).inputValue()).toBe(both);
+  const filledTexts = "Please: Write a poem about a zebra. Tell me three facts about zebras.";
+  await expectEventually(() => composer(page).inputValue()).toBe(filledTexts);
   expect(await composer(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
   await questions(page).first().waitFor();
-  await expectEventually(() => largeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(both);
+  await expectEventually(() => listLargeModelChats(fixture.workspace.models).at(-1)?.prompt).toBe(filledTexts);
 });
 
 test("[C2.29] a list that is longer than its box scrolls with the keys, and closes when the field loses the focus; at 390 px it is above the field within the window", async () => {
@@ -96,26 +97,26 @@ test("[C2.29] a list that is longer than its box scrolls with the keys, and clos
   await page.keyboard.press("ArrowUp");
   const last = slashList(page).getByRole("option").last();
   await expectEventually(() => last.getAttribute("aria-selected")).toBe("true");
-  const isInSight = () =>
+  const isOptionInView = () =>
     last.evaluate((option) => {
       const list = option.parentElement?.getBoundingClientRect();
       const { top, bottom } = option.getBoundingClientRect();
       return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
     });
-  await expectEventually(isInSight).toBe(true);
+  await expectEventually(isOptionInView).toBe(true);
   await page.keyboard.press("Shift+Tab");
   await slashList(page).waitFor({ state: "detached" });
   expect(await composer(page).inputValue()).toBe("/");
   await composer(page).focus();
   await slashList(page).waitFor();
 
-  await page.setViewportSize(narrow);
+  await page.setViewportSize(narrowViewport);
   await composer(page).fill("");
   await page.keyboard.type("/zebra");
   await slashList(page).waitFor();
   const box = await slashList(page).boundingBox();
   expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(narrow.width);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(narrowViewport.width);
   const option = await slashList(page).getByRole("option").first().boundingBox();
   expect(option?.height).toBeGreaterThanOrEqual(40);
   await slashList(page).getByRole("option", { name: "Zebra poem" }).tap();
@@ -124,20 +125,20 @@ test("[C2.29] a list that is longer than its box scrolls with the keys, and clos
 
 test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL, and without a matching prompt; the keys of an input method choose no prompt; arrow up in an empty field opens the last message for editing", async () => {
   const { page } = await openWithPrompts();
-  const lastPrompt = () => largeModelChats(fixture.workspace.models).at(-1)?.prompt;
+  const getLastPrompt = () => listLargeModelChats(fixture.workspace.models).at(-1)?.prompt;
   await composer(page).focus();
   await page.keyboard.press("ArrowUp");
   expect(await editBox(page).count()).toBe(0);
   await page.keyboard.type("/zeb");
-  await expectEventually(() => optionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
-  for (const keyCode of [0, 229]) await compose(composer(page), "Enter", keyCode);
+  await expectEventually(() => readOptionNames(page)).toEqual(["Zebra facts", "Zebra poem"]);
+  for (const keyCode of [0, 229]) await pressWhileComposing(composer(page), "Enter", keyCode);
   expect(await composer(page).inputValue()).toBe("/zeb");
   await page.keyboard.press("Escape");
   await slashList(page).waitFor({ state: "detached" });
   expect(await composer(page).inputValue()).toBe("/zeb");
   await waitUntilSendable(page);
   await page.keyboard.press("Enter");
-  await expectEventually(lastPrompt).toBe("/zeb");
+  await expectEventually(getLastPrompt).toBe("/zeb");
   await waitForAnswerEnd(page);
 
   const paths = "zebra/facts See https://example.org/zebra and /usr/local/bin";
@@ -150,7 +151,7 @@ test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL
     }
     await waitUntilSendable(page);
     await page.keyboard.press("Enter");
-    await expectEventually(lastPrompt).toBe(text);
+    await expectEventually(getLastPrompt).toBe(text);
     await waitForAnswerEnd(page);
   }
   await composer(page).fill("typed");
@@ -165,7 +166,7 @@ test("[C2.29] [C5.07] a literal slash can be sent: after Esc, in a path or a URL
   for (const name of ["Search prompts", "Search conversations"]) {
     const search = page.getByRole("searchbox", { name });
     await search.fill("ze");
-    for (const key of ["ArrowDown", "Escape"]) await compose(search, key);
+    for (const key of ["ArrowDown", "Escape"]) await pressWhileComposing(search, key);
     expect(await search.inputValue()).toBe("ze");
     expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
   }

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   chooseStorage,
-  largeModelChats,
+  listLargeModelChats,
   openNewConversation,
   startNewChat,
   waitForAnswerEnd,
@@ -13,12 +13,19 @@ import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { editBox } from "../../support/messageControls.ts";
 import { openPrompts, promptRow } from "../../support/promptControls.ts";
-import { answers, ask, conversationNames, expectEventually, expectVisible, questions } from "../../support/screen.ts";
+import {
+  answers,
+  ask,
+  expectEventually,
+  expectVisible,
+  questions,
+  readConversationNames,
+} from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
-const lastChat = () => largeModelChats(fixture.workspace.models).at(-1);
-const lastSystemPrompt = () => lastChat()?.body?.messages?.find(({ role }) => role === "system")?.content;
+const getLastChat = () => listLargeModelChats(fixture.workspace.models).at(-1);
+const getLastSystemPrompt = () => getLastChat()?.body?.messages?.find(({ role }) => role === "system")?.content;
 /** Opens an empty conversation with the prompts beside it. */
 const openWithPrompts = async (...prompts: Parameters<typeof createPrompts>[1][]) => {
   const visitor = await fixture.openSignedIn();
@@ -27,10 +34,10 @@ const openWithPrompts = async (...prompts: Parameters<typeof createPrompts>[1][]
   await openPrompts(visitor.page);
   return visitor;
 };
-const followUp = (page: Page, name: string) =>
+const followUpButton = (page: Page, name: string) =>
   page.getByRole("list", { name: "Follow-ups" }).getByRole("button", { name });
 
-const root = {
+const rootPrompt = {
   id: "root-1",
   name: "Tutor",
   type: "root_prompt" as const,
@@ -39,7 +46,7 @@ const root = {
 };
 
 test("[C4.42, C4.44] [C4.43] [C2.30a] a conversation that starts with a prompt has the root prompt's text as its system prompt with empty variables, and is named by template and time", async () => {
-  const { page, api } = await openWithPrompts(root, {
+  const { page, api } = await openWithPrompts(rootPrompt, {
     name: "Lesson",
     content: "Begin. [[answer: Begun]]",
     data: { rootPromptId: "root-1", conversationTags: ["lesson"] },
@@ -47,9 +54,9 @@ test("[C4.42, C4.44] [C4.43] [C2.30a] a conversation that starts with a prompt h
   await chooseStorage(page, "cloud");
   await promptRow(page, "Lesson").click();
   await waitForAnswerText(page, "Begun");
-  expect(lastChat()?.prompt).toBe("Begin. [[answer: Begun]]");
-  expect(lastSystemPrompt()).toBe("You teach  well.");
-  expect((await conversationNames(page))[0]).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d/);
+  expect(getLastChat()?.prompt).toBe("Begin. [[answer: Begun]]");
+  expect(getLastSystemPrompt()).toBe("You teach  well.");
+  expect((await readConversationNames(page))[0]).toMatch(/^Lesson \d\d\/\d\d\/\d\d \d\d:\d\d/);
   const { conversations } = await api.call(listConversations, {});
   const [summary] = conversations;
   expect(summary?.tags.toSorted()).toEqual(["course", "lesson"]);
@@ -62,8 +69,8 @@ test("[C4.42, C4.44] [C4.43] [C2.30a] a conversation that starts with a prompt h
   await promptRow(page, "Tutor").click();
   await expectVisible(page, "Tell me about what you can help me with.");
   await waitForAnswerEnd(page);
-  expect(lastSystemPrompt()).toBe("You teach  well.");
-  expect((await conversationNames(page))[0]).toMatch(/^Chat with Tutor \d\d\/\d\d\/\d\d \d\d:\d\d/);
+  expect(getLastSystemPrompt()).toBe("You teach  well.");
+  expect((await readConversationNames(page))[0]).toMatch(/^Chat with Tutor \d\d\/\d\d\/\d\d \d\d:\d\d/);
 
   await startNewChat(page);
   await chooseStorage(page, "local");
@@ -76,11 +83,11 @@ test("[C4.42, C4.44] [C4.43] [C2.30a] a conversation that starts with a prompt h
     "You teach  well.",
   );
   await ask(page, "One");
-  expect(lastSystemPrompt()).toBe("You teach  well.");
+  expect(getLastSystemPrompt()).toBe("You teach  well.");
   await startNewChat(page);
   await expectVisible(page, "Start a new conversation.");
   await ask(page, "Two");
-  expect(lastSystemPrompt()).not.toContain("You teach");
+  expect(getLastSystemPrompt()).not.toContain("You teach");
 });
 
 test("a prompt is started only once, however long the key is held down, and one that renders to an empty text is not sent", async () => {
@@ -94,7 +101,7 @@ test("a prompt is started only once, however long the key is held down, and one 
   expect(await dialog.getByRole("textbox", { name: "constructor" }).inputValue()).toBe("");
   await dialog.getByRole("button", { name: "Start", exact: true }).click();
   await expectVisible(page, "Please enter a message");
-  expect(largeModelChats(fixture.workspace.models)).toEqual([]);
+  expect(listLargeModelChats(fixture.workspace.models)).toEqual([]);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 
@@ -105,7 +112,7 @@ test("a prompt is started only once, however long the key is held down, and one 
   await waitForAnswerText(page, "Heard");
   await waitForAnswerEnd(page);
   await ask(page, "Next [[answer: Goes on]]");
-  expect(largeModelChats(fixture.workspace.models).map(({ prompt }) => prompt)).toEqual([
+  expect(listLargeModelChats(fixture.workspace.models).map(({ prompt }) => prompt)).toEqual([
     "Only once [[answer: Heard]]",
     "Next [[answer: Goes on]]",
   ]);
@@ -130,7 +137,7 @@ test("prompts tied to a conversation by tags: a prefix is sent before every mess
     await chooseStorage(page, storage);
     await promptRow(page, "Sea talk").click();
     await expectVisible(answers(page).last(), "ARR");
-    expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nAhoy [[answer: Arr]]");
+    expect(getLastChat()?.prompt).toBe("Answer as a pirate.\n\nAhoy [[answer: Arr]]");
     await expectVisible(questions(page).first(), "Ahoy [[answer: Arr]]");
   };
   const editLastQuestion = async (shown: string) => {
@@ -140,7 +147,7 @@ test("prompts tied to a conversation by tags: a prefix is sent before every mess
     await editBox(page).fill("How wide? [[answer: Wide]]");
     await page.keyboard.press("Enter");
     await expectVisible(answers(page).last(), "WIDE");
-    expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nHow wide? [[answer: Wide]]");
+    expect(getLastChat()?.prompt).toBe("Answer as a pirate.\n\nHow wide? [[answer: Wide]]");
   };
   const expectTransformed = async () => {
     await expectVisible(questions(page).last(), "How wide? [[answer: Wide]]");
@@ -151,7 +158,7 @@ test("prompts tied to a conversation by tags: a prefix is sent before every mess
   };
   await startSeaTalk("local");
   await ask(page, "How deep? [[answer: Deep]]");
-  expect(lastChat()?.prompt).toBe("Answer as a pirate.\n\nHow deep? [[answer: Deep]]");
+  expect(getLastChat()?.prompt).toBe("Answer as a pirate.\n\nHow deep? [[answer: Deep]]");
   await editLastQuestion("How deep? [[answer: Deep]]");
   await expectTransformed();
   await page.reload();
@@ -195,20 +202,20 @@ test("transformers that fail or never end leave the answer unchanged, and the pa
     "The output transformer “A broken” could not be used: “no”. The output transformer “B endless” could not be used: it took too long. " +
       "The output transformer “C page” could not be used: “'document' is not defined”.",
   );
-  await followUp(page, "Explain simply").waitFor();
-  expect(await followUp(page, "For sailors").count()).toBe(0);
-  await followUp(page, "Explain simply").click();
+  await followUpButton(page, "Explain simply").waitFor();
+  expect(await followUpButton(page, "For sailors").count()).toBe(0);
+  await followUpButton(page, "Explain simply").click();
   await expectVisible(answers(page).last(), "Simple");
-  expect(lastChat()?.prompt).toBe("Explain that simply. [[answer: Simple]]");
-  await followUp(page, "Explain simply").waitFor();
+  expect(getLastChat()?.prompt).toBe("Explain that simply. [[answer: Simple]]");
+  await followUpButton(page, "Explain simply").waitFor();
   expect(await page.getByRole("list", { name: "Follow-ups" }).count()).toBe(1);
 
   await promptRow(page, "Sea talk").click();
   await waitForAnswerText(page, "Arr");
-  await followUp(page, "For sailors").click();
+  await followUpButton(page, "For sailors").click();
   const dialog = page.getByRole("dialog", { name: "For sailors" });
   await dialog.getByRole("textbox", { name: "Whom" }).fill("captains");
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await waitForAnswerText(page, "Sailed");
-  expect(lastChat()?.prompt).toBe("Explain for captains. [[answer: Sailed]]");
+  expect(getLastChat()?.prompt).toBe("Explain for captains. [[answer: Sailed]]");
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { largeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { listLargeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { editBox } from "../../support/messageControls.ts";
 import {
@@ -16,23 +16,23 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const lastChat = () => largeModelChats(fixture.workspace.models).at(-1);
+const getLastChat = () => listLargeModelChats(fixture.workspace.models).at(-1);
 /** The person's messages in the last request. */
-const lastQuestions = () =>
-  lastChat()
+const listLastQuestions = () =>
+  getLastChat()
     ?.body?.messages?.filter(({ role }) => role === "user")
     .map(({ content }) => content);
-const lastSystemPrompt = () => String(lastChat()?.body?.messages?.find(({ role }) => role === "system")?.content);
+const getLastSystemPrompt = () => String(getLastChat()?.body?.messages?.find(({ role }) => role === "system")?.content);
 const schema =
   '{type: "object", properties: {planets: {type: "array"}}, required: ["planets"], additionalProperties: false}';
 
-const typed = `json!({schema: ${schema}, name: "planets"}) Name two. [[answer: {"planets": ["Venus", "Mars"]}]]`;
-const planets = 'Name two. [[answer: {"planets": ["Venus", "Mars"]}]]';
+const typedMessage = `json!({schema: ${schema}, name: "planets"}) Name two. [[answer: {"planets": ["Venus", "Mars"]}]]`;
+const planetsQuestion = 'Name two. [[answer: {"planets": ["Venus", "Mars"]}]]';
 
 /** Checks that the last request asked for JSON that matches the schema. */
 function expectPlanetsRequested(): void {
-  expect(lastChat()?.prompt).toBe(planets);
-  expect(lastChat()?.body?.response_format).toEqual({
+  expect(getLastChat()?.prompt).toBe(planetsQuestion);
+  expect(getLastChat()?.body?.response_format).toEqual({
     type: "json_schema",
     json_schema: {
       name: "planets",
@@ -49,14 +49,14 @@ function expectPlanetsRequested(): void {
 
 /** Asks for the last answer again, and checks that the new request also asked for JSON that matches the schema. */
 async function retryPlanets(page: Page): Promise<void> {
-  const before = largeModelChats(fixture.workspace.models).length;
+  const chatCountBefore = listLargeModelChats(fixture.workspace.models).length;
   await answers(page).last().getByRole("button", { name: "Answer again" }).click();
-  await expectEventually(() => largeModelChats(fixture.workspace.models).length).toBe(before + 1);
+  await expectEventually(() => listLargeModelChats(fixture.workspace.models).length).toBe(chatCountBefore + 1);
   await waitForAnswerEnd(page);
   expectPlanetsRequested();
 }
 
-const weather =
+const weatherQuestion =
   'fn({functions: [{name: "weather", parameters: {type: "object"}}], call: "weather"}) Zürich [[tool: weather]]';
 
 async function expectCallShown(answer: Locator): Promise<void> {
@@ -73,17 +73,17 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
     "The options of json!( … ) cannot be read: “planets” needs quotes around it. The message was not sent.",
   ).waitFor();
   await expectEventually(() => composer(page).inputValue()).toBe("json!({schema: planets}) List");
-  expect(largeModelChats(fixture.workspace.models)).toEqual([]);
+  expect(listLargeModelChats(fixture.workspace.models)).toEqual([]);
   expect(await questions(page).count()).toBe(0);
 
   await ask(page, "json({}) List [[answer: No JSON here]]");
-  expect(lastChat()?.body?.response_format).toEqual({ type: "json_object" });
-  expect(lastSystemPrompt()).toContain("one JSON object");
+  expect(getLastChat()?.body?.response_format).toEqual({ type: "json_object" });
+  expect(getLastSystemPrompt()).toContain("one JSON object");
   await expectVisible(answers(page).last(), "This answer is not valid JSON.");
 
   await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: name,born\nLouis,1638]]');
-  expect(lastSystemPrompt()).toMatch(/CSV.*name,born$/s);
-  expect(lastChat()?.body).not.toHaveProperty("response_format");
+  expect(getLastSystemPrompt()).toMatch(/CSV.*name,born$/s);
+  expect(getLastChat()?.body).not.toHaveProperty("response_format");
   const notice = answers(page)
     .last()
     .getByText(/^This answer/);
@@ -91,17 +91,17 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
   await ask(page, 'csv({columns: ["name", "born"]}) Kings [[answer: Louis was born in 1638]]');
   await expectVisible(answers(page).last(), "This answer does not start with the columns name, born.");
 
-  await ask(page, weather);
-  expect(lastChat()?.body?.tools).toEqual([
+  await ask(page, weatherQuestion);
+  expect(getLastChat()?.body?.tools).toEqual([
     { type: "function", function: { name: "weather", parameters: { type: "object" } } },
   ]);
-  expect(lastChat()?.body?.tool_choice).toEqual({ type: "function", function: { name: "weather" } });
+  expect(getLastChat()?.body?.tool_choice).toEqual({ type: "function", function: { name: "weather" } });
   await expectCallShown(answers(page).last());
-  await ask(page, typed);
+  await ask(page, typedMessage);
   expectPlanetsRequested();
 
   await page.reload();
-  await expectVisible(questions(page).last(), typed);
+  await expectVisible(questions(page).last(), typedMessage);
   expect(await questions(page).count()).toBe(5);
   await expectVisible(answers(page).first(), "This answer is not valid JSON.");
   await expectCallShown(answers(page).nth(3));
@@ -109,15 +109,15 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
 
   await questions(page).last().hover();
   await questions(page).last().getByRole("button", { name: "Edit" }).click();
-  expect(await editBox(page).inputValue()).toBe(typed);
+  expect(await editBox(page).inputValue()).toBe(typedMessage);
   await editBox(page).fill('csv({columns: ["a"]}) List [[answer: a]]');
   await page.keyboard.press("Enter");
-  await expectEventually(() => lastChat()?.prompt).toBe("List [[answer: a]]");
-  expect(lastChat()?.body).not.toHaveProperty("response_format");
+  await expectEventually(() => getLastChat()?.prompt).toBe("List [[answer: a]]");
+  expect(getLastChat()?.body).not.toHaveProperty("response_format");
   await waitForAnswerEnd(page);
   await ask(page, "And now in words");
-  expect(lastChat()?.body).not.toHaveProperty("response_format");
-  expect(lastQuestions()).toEqual([
+  expect(getLastChat()?.body).not.toHaveProperty("response_format");
+  expect(listLastQuestions()).toEqual([
     "List [[answer: No JSON here]]",
     "Kings [[answer: name,born\nLouis,1638]]",
     "Kings [[answer: Louis was born in 1638]]",
@@ -130,23 +130,23 @@ test("[C5.10] json, json!, csv and fn ask the model's server for their format; t
 test("[C5.10] in a cloud conversation too, the prefix is shown but not sent, also on a retry, and a called function is shown after a reload", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
-  await ask(page, weather);
+  await ask(page, weatherQuestion);
   await expectCallShown(answers(page).last());
   await ask(page, "json({}) List [[answer: No JSON here]]");
   await expectVisible(answers(page).last(), "This answer is not valid JSON.");
-  await ask(page, typed);
+  await ask(page, typedMessage);
   expectPlanetsRequested();
   await page.reload();
   await expectCallShown(answers(page).first());
   await expectVisible(answers(page).nth(1), "This answer is not valid JSON.");
-  await expectVisible(questions(page).last(), typed);
+  await expectVisible(questions(page).last(), typedMessage);
   await retryPlanets(page);
   await ask(page, "And now in words");
-  expect(lastChat()?.body).not.toHaveProperty("response_format");
-  expect(lastQuestions()).toEqual([
+  expect(getLastChat()?.body).not.toHaveProperty("response_format");
+  expect(listLastQuestions()).toEqual([
     "Zürich [[tool: weather]]",
     "List [[answer: No JSON here]]",
-    planets,
+    planetsQuestion,
     "And now in words",
   ]);
 });

@@ -8,15 +8,15 @@ import {
   chooseForPrompt,
   openPrompts,
   promptEditor,
-  promptNames,
   promptRow,
   promptTree,
+  readPromptNames,
   writeNewPrompt,
 } from "../../support/promptControls.ts";
 import { clickDialogButton, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
-const builtIn = ["Amplify Helpers", "Custom Instructions"];
+const builtInFolders = ["Amplify Helpers", "Custom Instructions"];
 
 async function openWithPrompts(email?: string) {
   const visitor = await fixture.openSignedIn(email === undefined ? {} : { email });
@@ -51,7 +51,7 @@ async function edit(page: Page, name: string, content: string): Promise<void> {
   await save(page);
 }
 
-async function promptContent(page: Page, name: string): Promise<string> {
+async function readPromptContent(page: Page, name: string): Promise<string> {
   await chooseForPrompt(page, name, "Edit");
   const content = await contentField(page).inputValue();
   await promptEditor(page).getByRole("button", { name: "Cancel" }).click();
@@ -75,7 +75,7 @@ test("two browsers get each other's new, changed and deleted prompts; the second
   await expectStored(api).toEqual(["Hello {{name}}", "Later"]);
   await reload(two);
   await promptRow(two, "Written later").waitFor();
-  expect(await promptContent(two, "Disputed")).toBe("Hello {{name}}");
+  expect(await readPromptContent(two, "Disputed")).toBe("Hello {{name}}");
 
   await context.setOffline(true);
   await edit(two, "Disputed", "From two");
@@ -83,10 +83,10 @@ test("two browsers get each other's new, changed and deleted prompts; the second
   await expectStored(api).toEqual(["From one", "Later"]);
   await context.setOffline(false);
   await expectVisible(two, /^Also changed on another device\. Your version was saved as a copy: /);
-  const copy = "Disputed (copy from another device)";
-  await promptRow(two, copy).waitFor();
-  expect(await promptContent(two, "Disputed")).toBe("From one");
-  expect(await promptContent(two, copy)).toBe("From two");
+  const copyName = "Disputed (copy from another device)";
+  await promptRow(two, copyName).waitFor();
+  expect(await readPromptContent(two, "Disputed")).toBe("From one");
+  expect(await readPromptContent(two, copyName)).toBe("From two");
 
   for (const name of ["Disputed", "Written later"]) {
     await chooseForPrompt(two, name, "Delete");
@@ -94,7 +94,7 @@ test("two browsers get each other's new, changed and deleted prompts; the second
   }
   await expectStored(api).toEqual(["From two"]);
   await reload(one);
-  await expectEventually(() => promptNames(one)).toEqual([...builtIn, copy]);
+  await expectEventually(() => readPromptNames(one)).toEqual([...builtInFolders, copyName]);
   expect(await one.getByText(/Also changed on another device/).count()).toBe(0);
 });
 
@@ -107,22 +107,22 @@ test("changes made offline or while the server fails survive a reload and are se
   await context.setOffline(false);
   await expectStored(api).toEqual(["Offline"]);
 
-  const heal = await failOp(page, syncPrompts, "Not now");
+  const restoreOp = await failOp(page, syncPrompts, "Not now");
   await edit(page, "Warm up", "While the server failed");
   await page.reload();
   await promptRow(page, "Warm up").waitFor();
-  expect(await promptContent(page, "Warm up")).toBe("While the server failed");
+  expect(await readPromptContent(page, "Warm up")).toBe("While the server failed");
   expect(await readStoredContents(api)).toEqual(["Offline"]);
-  await heal();
+  await restoreOp();
   await reload(page);
   await expectStored(api).toEqual(["While the server failed"]);
 
-  const other = await fixture.openSignedIn();
+  const otherPerson = await fixture.openSignedIn();
   await context.clearCookies();
-  await context.addCookies(await other.context.cookies());
+  await context.addCookies(await otherPerson.context.cookies());
   await openWorkspace(page, fixture.url);
   await openPrompts(page);
-  await expectEventually(() => promptNames(page)).toEqual(builtIn);
+  await expectEventually(() => readPromptNames(page)).toEqual(builtInFolders);
 });
 
 test("two tabs of one browser show a change immediately, send it once, and do not overwrite each other's changes", async () => {
@@ -130,25 +130,25 @@ test("two tabs of one browser show a change immediately, send it once, and do no
   const tab = await context.newPage();
   await openWorkspace(tab, fixture.url);
   await promptTree(tab).waitFor();
-  let sent = 0;
+  let sentCount = 0;
   context.on("request", (request) => {
     if (!request.url().endsWith("/api/requestOp")) return;
     const { data } = request.postDataJSON();
     if (data.path !== syncPrompts.path) return;
-    sent += JSON.parse(Buffer.from(data.data, "base64").toString()).changes.length;
+    sentCount += JSON.parse(Buffer.from(data.data, "base64").toString()).changes.length;
   });
   await writeNewPrompt(page, "In both", "Text");
   await promptRow(tab, "In both").waitFor();
-  await expectEventually(() => sent).toBe(1);
+  await expectEventually(() => sentCount).toBe(1);
   await reload(tab);
   await reload(page);
   await promptRow(page, "In both").waitFor();
-  expect(sent).toBe(1);
+  expect(sentCount).toBe(1);
 
   await chooseForPrompt(page, "In both", "Edit");
   await contentField(page).fill("From this tab");
   await edit(tab, "In both", "From the other");
   await save(page);
   await promptRow(page, "In both (copy)").waitFor();
-  expect(await promptContent(page, "In both (copy)")).toBe("From this tab");
+  expect(await readPromptContent(page, "In both (copy)")).toBe("From this tab");
 });

@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { textFile } from "../../support/attachControls.ts";
-import { largeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
+import { listLargeModelChats, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { checkAxe } from "../../support/checkAxe.ts";
 import { createPrompts } from "../../support/createPrompts.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { openPrompts, promptRow } from "../../support/promptControls.ts";
 import { ask, composer, expectEventually, expectVisible, questions } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
 const variableDialog = (page: Page, name: string) => page.getByRole("dialog", { name });
-const lastPrompt = () => largeModelChats(fixture.workspace.models).at(-1)?.prompt ?? "";
+const getLastPrompt = () => listLargeModelChats(fixture.workspace.models).at(-1)?.prompt ?? "";
 
 async function choose(page: Page, word: string): Promise<void> {
   await composer(page).focus();
@@ -40,8 +40,8 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
   const dialog = variableDialog(page, "Everything");
   await dialog.getByText("Required fields are marked with *", { exact: true }).waitFor();
   await checkAxe(page, "the dialog for variables");
-  const submit = () => dialog.getByRole("button", { name: "Insert", exact: true }).click();
-  await submit();
+  const clickInsert = () => dialog.getByRole("button", { name: "Insert", exact: true }).click();
+  await clickInsert();
   await dialog
     .getByRole("alert")
     .getByText('Please fill out all required variables marked with "*"', { exact: true })
@@ -56,15 +56,15 @@ test("[C1.04, C2.07, C2.54, C5.21, C5.23, C5.25] each variable has a field of it
   const talks = dialog.getByRole("combobox", { name: "Talk" });
   await talks.selectOption({ index: 1 });
   await dialog.getByRole("combobox", { name: "Other" }).selectOption("Helper");
-  await submit();
+  await clickInsert();
   await dialog.waitFor({ state: "detached" });
-  const inserted = await composer(page).inputValue();
-  expect(inserted).toMatch(
+  const insertedText = await composer(page).inputValue();
+  expect(insertedText).toMatch(
     /^Rain\|loud\|true\|User: Earlier \[\[answer: Said before\]\]\n\nAssistant: Said before\|Help with \{\{this\}\}\|\|[0-9a-f-]{36}$/,
   );
   await page.keyboard.press("Enter");
   await waitForAnswerEnd(page);
-  expect(lastPrompt()).toBe(inserted);
+  expect(getLastPrompt()).toBe(insertedText);
   // An inserted value is shown by its name.
   await expectVisible(
     questions(page).last(),
@@ -106,15 +106,15 @@ test("[C2.54] [C5.22] typed values are restored after the dialog was closed by m
   await composer(page).fill("");
 
   await choose(page, "strict");
-  const strict = variableDialog(page, "Strict");
-  const field = (name: string) => strict.getByRole("textbox", { name });
+  const strictDialog = variableDialog(page, "Strict");
+  const field = (name: string) => strictDialog.getByRole("textbox", { name });
   await field("Year").fill("26");
   await field("Course").fill("101");
   await field("Cut").fill("abcdef");
   await field("Lines").fill("a\nb");
   await page.keyboard.press("Control+Enter");
-  await expectVisible(strict, "This must match the pattern ^[0-9]{4}$");
-  await expectVisible(strict, "This must begin with “TA-”.");
+  await expectVisible(strictDialog, "This must match the pattern ^[0-9]{4}$");
+  await expectVisible(strictDialog, "This must begin with “TA-”.");
   await field("Year").fill("2026");
   await field("Course").fill("TA-101");
   await page.keyboard.press("Control+Enter");
@@ -132,11 +132,11 @@ test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dia
   await openPrompts(page);
   await promptRow(page, "Reader").click();
   const dialog = variableDialog(page, "Reader");
-  const start = dialog.getByRole("button", { name: "Start", exact: true });
-  const says = (text: string) => dialog.getByRole("alert").getByText(text, { exact: true }).waitFor();
-  await start.click();
-  await says('Please provide all the required files marked with "*"');
-  const give = async (name: string, file: string, content: string) => {
+  const startButton = dialog.getByRole("button", { name: "Start", exact: true });
+  const expectAlert = (text: string) => dialog.getByRole("alert").getByText(text, { exact: true }).waitFor();
+  await startButton.click();
+  await expectAlert('Please provide all the required files marked with "*"');
+  const chooseFile = async (name: string, file: string, content: string) => {
     const group = dialog.getByRole("group", { name });
     await group.getByRole("button", { name: "Attach documents" }).click();
     const chooser = page.waitForEvent("filechooser");
@@ -151,20 +151,20 @@ test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dia
     if (route.request().method() === "PUT") await reached.promise;
     await route.continue();
   });
-  const paper = await give("Paper", "paper.txt", "The paper says [[answer: Read it all.]]");
-  await start.click();
-  await says("Please wait for all documents to finish uploading or remove them from the prompt.");
+  const paper = await chooseFile("Paper", "paper.txt", "The paper says [[answer: Read it all.]]");
+  await startButton.click();
+  await expectAlert("Please wait for all documents to finish uploading or remove them from the prompt.");
   reached.resolve();
   await expectEventually(paper.progress).toBe("100");
   expect(
     await dialog.getByRole("group", { name: "Paper" }).getByRole("button", { name: "Attach documents" }).count(),
   ).toBe(0);
-  const more = await give("More", "more.txt", "first line");
+  const more = await chooseFile("More", "more.txt", "first line");
   await expectEventually(more.progress).toBe("100");
-  await start.click();
+  await startButton.click();
   await dialog.waitFor({ state: "detached" });
-  await expectEventually(lastPrompt).toContain("The paper says");
-  expect(lastPrompt()).toContain("Read paper.txt and 1: first line");
+  await expectEventually(getLastPrompt).toContain("The paper says");
+  expect(getLastPrompt()).toContain("Read paper.txt and 1: first line");
   await expectVisible(questions(page).first(), "Read paper.txt and more.txt");
   const includedDocuments = page.getByRole("list", { name: "Included documents" });
   await expectEventually(() => includedDocuments.getByRole("listitem").allTextContents()).toEqual([
@@ -174,15 +174,15 @@ test("[C5.21, C5.24, C5.26] [C2.54, C4.42, C4.44] documents are added in the dia
 
   await page.unrouteAll();
   await page.getByRole("button", { name: "Close the prompts" }).click();
-  await page.setViewportSize(narrow);
+  await page.setViewportSize(narrowViewport);
   await openPrompts(page);
   await promptRow(page, "Small").click();
-  const small = variableDialog(page, "Small");
-  await small.waitFor();
-  expect((await small.boundingBox())?.width).toBeCloseTo(narrow.width);
-  await small.getByRole("combobox", { name: "Model" }).waitFor();
+  const smallDialog = variableDialog(page, "Small");
+  await smallDialog.waitFor();
+  expect((await smallDialog.boundingBox())?.width).toBeCloseTo(narrowViewport.width);
+  await smallDialog.getByRole("combobox", { name: "Model" }).waitFor();
   await checkAxe(page, "the dialog for variables on a phone");
-  await small.getByRole("textbox", { name: "Word" }).fill("hello");
-  await small.getByRole("button", { name: "Start", exact: true }).tap();
-  await expectEventually(lastPrompt).toBe("Say hello [[answer: Said]]");
+  await smallDialog.getByRole("textbox", { name: "Word" }).fill("hello");
+  await smallDialog.getByRole("button", { name: "Start", exact: true }).tap();
+  await expectEventually(getLastPrompt).toBe("Say hello [[answer: Said]]");
 });

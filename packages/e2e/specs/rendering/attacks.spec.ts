@@ -13,7 +13,7 @@ const fixture = createWorkspaceFixture();
 
 const attacksPerConversation = 100;
 const attacksPerAnswer = 40;
-const starts = (step: number) => Array.from(markdownAttacks.keys()).filter((index) => index % step === 0);
+const listStarts = (step: number) => Array.from(markdownAttacks.keys()).filter((index) => index % step === 0);
 
 test("none of the hostile answers runs, loads or links anything, neither while they are streamed nor each alone in a stored conversation", {
   // The test checks hundreds of attacks.
@@ -22,9 +22,9 @@ test("none of the hostile answers runs, loads or links anything, neither while t
   const { models } = fixture.workspace;
   const { page, api } = await fixture.openSignedIn({ viewport: { width: 800, height: 500 } });
   const ran = await recordExecutedScripts(page);
-  for (const from of starts(attacksPerConversation)) await storeAttacks(api, from);
+  for (const from of listStarts(attacksPerConversation)) await storeAttacks(api, from);
   await openNewConversation(page, fixture.url);
-  for (const from of starts(attacksPerAnswer)) {
+  for (const from of listStarts(attacksPerAnswer)) {
     const attacks = markdownAttacks.slice(from, from + attacksPerAnswer);
     const answer = attacks.map(({ source }, index) => `${source}\n\nharmless ${from + index}`).join("\n\n");
     models.script({ answer, paceMs: 1 }, "scripted-large");
@@ -34,7 +34,7 @@ test("none of the hostile answers runs, loads or links anything, neither while t
     expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
     expect(ran).toEqual([]);
   }
-  for (const from of starts(attacksPerConversation)) {
+  for (const from of listStarts(attacksPerConversation)) {
     await page.goto(`${fixture.url}/#c=attacks-${from}`);
     const count = Math.min(attacksPerConversation, markdownAttacks.length - from);
     await expectEventually(() => answers(page).first().textContent()).toContain(`harmless ${from}`);

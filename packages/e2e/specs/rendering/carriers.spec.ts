@@ -23,27 +23,32 @@ const fixture = createWorkspaceFixture({
 });
 
 /** Text that is hostile both as HTML and as Markdown. */
-const hostile = `${markup} ![x](https://evil.example/p.gif) [x](javascript:alert(1)) <style>body{display:none}</style>`;
+const hostileText = `${markup} ![x](https://evil.example/p.gif) [x](javascript:alert(1)) <style>body{display:none}</style>`;
 const status = {
   id: "s",
-  summary: hostile,
-  message: `More: ${hostile}`,
+  summary: hostileText,
+  message: `More: ${hostileText}`,
   type: "info",
   inProgress: false,
   sticky: true,
 };
 
 const answer = { role: "assistant" as const, content: "An answer." };
-const end = { end: "failed" as const, code: markup, message: hostile };
+const end = { end: "failed" as const, code: markup, message: hostileText };
 const carriers = [
-  { id: "q", parentId: null, role: "user" as const, content: hostile, label: hostile },
-  { ...answer, id: "a1", parentId: "q", data: { modelName: hostile, reasoning: hostile, statuses: [status], end } },
+  { id: "q", parentId: null, role: "user" as const, content: hostileText, label: hostileText },
+  {
+    ...answer,
+    id: "a1",
+    parentId: "q",
+    data: { modelName: hostileText, reasoning: hostileText, statuses: [status], end },
+  },
   {
     ...answer,
     id: "a2",
     parentId: "a1",
-    content: hostile,
-    data: { state: { sources: hostile }, end: { end: "done" as const, finishReason: hostile } },
+    content: hostileText,
+    data: { state: { sources: hostileText }, end: { end: "done" as const, finishReason: hostileText } },
   },
 ];
 
@@ -56,7 +61,7 @@ test("names of models, conversations, the product and people, hostile addresses,
   });
   const { page, api } = await fixture.openSignedIn({ email: "<img/src=x/onerror=alert(1)>@evil.example" });
   const ran = await recordExecutedScripts(page);
-  await api.call(createConversation, { conversation: { id: "hostile", name: hostile, tags: [markup] } });
+  await api.call(createConversation, { conversation: { id: "hostile", name: hostileText, tags: [markup] } });
   await api.call(createConversation, { conversation: { id: "carriers", name: "Carriers" } });
   await api.call(appendMessages, { conversationId: "carriers", messages: carriers, headId: "a2" });
   await openWorkspace(page, fixture.url, "#c=hostile");
@@ -98,19 +103,19 @@ test("stream content is rendered as text in every event of the wire format and i
   const ran = await recordExecutedScripts(page);
   await openNewConversation(page, fixture.url);
   const chat = await routeChat(page);
-  await send(page, hostile);
+  await send(page, hostileText);
   chat.push(
-    { s: "meta", r: hostile },
+    { s: "meta", r: hostileText },
     { s: "meta", st: { ...status, inProgress: true, icon: markup } },
-    { s: markup, d: `${hostile}\n\n` },
-    { s: "__proto__", d: hostile },
-    { s: "meta", state: { __proto__: { polluted: true }, currentAssistant: markup, references: [hostile] } },
-    { s: "0", d: { tool_calls: [{ index: 0, id: markup, function: { name: markup, arguments: hostile } }] } },
-    { s: "meta", html: hostile, script: "alert(1)" },
+    { s: markup, d: `${hostileText}\n\n` },
+    { s: "__proto__", d: hostileText },
+    { s: "meta", state: { __proto__: { polluted: true }, currentAssistant: markup, references: [hostileText] } },
+    { s: "0", d: { tool_calls: [{ index: 0, id: markup, function: { name: markup, arguments: hostileText } }] } },
+    { s: "meta", html: hostileText, script: "alert(1)" },
   );
   await expectEventually(() => lastAnswer(page).textContent()).toContain("onerror=alert(1)");
   expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
-  chat.finish([{ s: "meta", end: "failed", code: markup, message: hostile }]);
+  chat.finish([{ s: "meta", end: "failed", code: markup, message: hostileText }]);
   await waitForAnswerEnd(page);
   await page.getByRole("button", { name: /Thought process|Thinking/ }).click();
   expect(await findForbiddenMarkup(page.getByRole("log"))).toEqual([]);
@@ -118,7 +123,7 @@ test("stream content is rendered as text in every event of the wire format and i
 
   await startNewChat(page);
   await expectVisible(page, "Start a new conversation.");
-  const refusal = { success: false, message: hostile, code: markup, requestId: markup };
+  const refusal = { success: false, message: hostileText, code: markup, requestId: markup };
   await page.route(/\/chat$/, (route) =>
     route.fulfill({ status: 502, json: refusal, headers: { "x-request-id": "x" } }),
   );

@@ -3,14 +3,14 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { lastAnswer, openNewConversation, waitForAnswerEnd } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { ask, composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``;
-const flow = "graph TD\n  accTitle: How it ends\n  A[Start] --> B{Is it?}\n  B --> C[End]";
-const bars = JSON.stringify({
+const flowchartCode = "graph TD\n  accTitle: How it ends\n  A[Start] --> B{Is it?}\n  B --> C[End]";
+const barChartCode = JSON.stringify({
   title: "Rain",
   data: { values: [{ a: "A", b: 28 }] },
   mark: "bar",
@@ -25,7 +25,7 @@ async function askFor(page: Page, ...parts: string[]): Promise<Locator> {
 }
 
 const picture = (answer: Locator) => answer.getByRole("img", { name: /^(Diagram|Chart)/ });
-const sizeOf = async (image: Locator) => {
+const readSize = async (image: Locator) => {
   const box = await image.boundingBox();
   return { width: Math.round(box?.width ?? 0), height: Math.round(box?.height ?? 0) };
 };
@@ -44,12 +44,12 @@ async function save(page: Page, answer: Locator, what: string) {
 test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, follows the colours of the page and on a phone, like a chart or a table, scrolls in its own box", async () => {
   const { page, context } = await fixture.openSignedIn({ hasTouch: true });
   await openNewConversation(page, fixture.url);
-  const wide = `| ${"a long heading | ".repeat(12)}\n| ${"--- | ".repeat(12)}\n| ${"some words | ".repeat(12)}`;
-  const answer = await askFor(page, fence("mermaid", flow), fence("vega-lite", bars), wide);
+  const wideTable = `| ${"a long heading | ".repeat(12)}\n| ${"--- | ".repeat(12)}\n| ${"some words | ".repeat(12)}`;
+  const answer = await askFor(page, fence("mermaid", flowchartCode), fence("vega-lite", barChartCode), wideTable);
   await expectEventually(() => picture(answer).count()).toBe(2);
-  const drawn = picture(answer).first();
-  await expectEventually(() => hasLoaded(drawn)).toBe(true);
-  expect(await drawn.getAttribute("alt")).toBe("Diagram: How it ends");
+  const diagramImage = picture(answer).first();
+  await expectEventually(() => hasLoaded(diagramImage)).toBe(true);
+  expect(await diagramImage.getAttribute("alt")).toBe("Diagram: How it ends");
   await checkSourceAndDownloads(page, context, answer.getByText("Mermaid", { exact: true }).locator("../.."));
   const slider = answer.getByRole("slider", { name: "Size" });
   expect(await slider.evaluate((input) => ["min", "max", "value"].map((name) => Reflect.get(input, name)))).toEqual([
@@ -57,24 +57,24 @@ test("[C2.36a] a diagram has a size from 250 to 4000, its source and downloads, 
     "4000",
     "500",
   ]);
-  const longest = async () => Math.max(...Object.values(await sizeOf(drawn)));
-  await expectEventually(longest).toBe(500);
+  const readLongerSide = async () => Math.max(...Object.values(await readSize(diagramImage)));
+  await expectEventually(readLongerSide).toBe(500);
   await slider.fill("4000");
-  await expectEventually(longest).toBe(4000);
+  await expectEventually(readLongerSide).toBe(4000);
   await slider.press("Home");
-  await expectEventually(longest).toBe(250);
+  await expectEventually(readLongerSide).toBe(250);
 
-  const dark = await drawn.getAttribute("src");
+  const darkSrc = await diagramImage.getAttribute("src");
   await page.getByRole("button", { name: /light/i }).first().click();
-  await expectEventually(() => drawn.getAttribute("src")).not.toBe(dark);
-  await expectEventually(() => hasLoaded(drawn)).toBe(true);
+  await expectEventually(() => diagramImage.getAttribute("src")).not.toBe(darkSrc);
+  await expectEventually(() => hasLoaded(diagramImage)).toBe(true);
 
-  await page.setViewportSize(narrow);
+  await page.setViewportSize(narrowViewport);
   await slider.fill("1500");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrowViewport.width);
   for (const name of ["Diagram", "Chart", "Table"]) {
     const box = answer.getByRole("region", { name, exact: true });
-    await expectEventually(async () => (await box.boundingBox())?.width).toBeLessThan(narrow.width);
+    await expectEventually(async () => (await box.boundingBox())?.width).toBeLessThan(narrowViewport.width);
     expect(await box.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   }
 });
@@ -84,9 +84,9 @@ async function checkSourceAndDownloads(page: Page, context: BrowserContext, bloc
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await block.getByRole("button", { name: "Copy code" }).click();
   await expectVisible(block, "Copied");
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(flow);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(flowchartCode);
   await block.getByRole("button", { name: "Source" }).click();
-  expect(await block.getByRole("group", { name: "Code, Mermaid" }).textContent()).toBe(flow);
+  expect(await block.getByRole("group", { name: "Code, Mermaid" }).textContent()).toBe(flowchartCode);
   await block.getByRole("button", { name: "Source" }).click();
   const svg = await save(page, block, "Image (SVG)");
   expect(svg.name).toBe("diagram.svg");
@@ -105,38 +105,41 @@ test("[C2.36a] [C8.31] a diagram shows its source while it streams and then its 
   const { models } = fixture.workspace;
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url);
-  const long = "A line about the river.\n\n".repeat(60);
-  models.script({ answer: `${long}${fence("mermaid", flow)}\n\nThe end.`, hangAfter: 311 }, "scripted-large");
+  const longText = "A line about the river.\n\n".repeat(60);
+  models.script(
+    { answer: `${longText}${fence("mermaid", flowchartCode)}\n\nThe end.`, hangAfter: 311 },
+    "scripted-large",
+  );
   await send(page, "Show me");
   await models.whenPaused();
   await lastAnswer(page).getByRole("group", { name: "Code, Mermaid" }).waitFor();
   const errors = lastAnswer(page).getByText(/not understood|has an error/);
   expect(await errors.count()).toBe(0);
   expect(await page.locator("iframe").count()).toBe(0);
-  const read = lastAnswer(page).getByText("A line about the river.").nth(40);
-  await read.scrollIntoViewIfNeeded();
+  const visibleParagraph = lastAnswer(page).getByText("A line about the river.").nth(40);
+  await visibleParagraph.scrollIntoViewIfNeeded();
   await page.mouse.move(700, 400);
   await page.mouse.wheel(0, -200);
   await expectEventually(() => page.getByRole("button", { name: /end|latest|down/i }).count()).toBeGreaterThan(0);
-  const before = await read.boundingBox();
+  const boxBefore = await visibleParagraph.boundingBox();
   models.resume();
   await waitForAnswerEnd(page);
   await expectEventually(() => picture(lastAnswer(page)).count()).toBe(1);
-  expect(await read.boundingBox()).toEqual(before);
+  expect(await visibleParagraph.boundingBox()).toEqual(boxBefore);
 
-  const wordy = {
+  const wordyChart = {
     data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 3_000 }] }],
     marks: [{ type: "text", from: { data: "t" }, encode: { enter: { text: { value: "river ".repeat(300) } } } }],
   };
   const answer = await askFor(
     page,
-    fence("vega-lite", bars),
-    fence("vega", bars),
+    fence("vega-lite", barChartCode),
+    fence("vega", barChartCode),
     // Almost JSON, which is repaired.
-    fence("vega-lite", `${bars.slice(0, -1)},}`),
+    fence("vega-lite", `${barChartCode.slice(0, -1)},}`),
     fence("vega", "rain, mostly"),
-    fence("vega", JSON.stringify(wordy)),
-    fence("vega-lite", bars.replace(/"data":\{.*?\]\}/, '"data":{"url":"https://evil.example/x.csv"}')),
+    fence("vega", JSON.stringify(wordyChart)),
+    fence("vega-lite", barChartCode.replace(/"data":\{.*?\]\}/, '"data":{"url":"https://evil.example/x.csv"}')),
     fence("mermaid", "graph TD\n  A --> B\n  --> ["),
     "After",
   );
@@ -154,7 +157,7 @@ test("[C2.36a] [C8.31] a diagram shows its source while it streams and then its 
   expect(await charts.count()).toBe(3);
   for (const chart of await charts.all()) {
     await expectEventually(() => hasLoaded(chart)).toBe(true);
-    expect(await sizeOf(chart)).toEqual({ width: 550, height: 450 });
+    expect(await readSize(chart)).toEqual({ width: 550, height: 450 });
     expect(await chart.getAttribute("alt")).toBe("Chart: Rain");
   }
   expect(await answer.getByRole("slider").count()).toBe(0);
@@ -162,7 +165,7 @@ test("[C2.36a] [C8.31] a diagram shows its source while it streams and then its 
 
 test("a chart that hangs is abandoned, and neither the page nor the next drawing waits for it; a large diagram is drawn only on request", async () => {
   const tangle = Array.from({ length: 290 }, (_, n) => `  n${n % 40} --> n${(n * 7 + Math.floor(n / 40)) % 40}`);
-  const endless = {
+  const endlessChart = {
     data: [{ name: "t", transform: [{ type: "sequence", start: 0, stop: 3e7 }] }],
     marks: [{ type: "symbol", from: { data: "t" } }],
   };
@@ -171,19 +174,19 @@ test("a chart that hangs is abandoned, and neither the page nor the next drawing
   await page.clock.install();
   const answer = await askFor(
     page,
-    fence("vega", JSON.stringify(endless)),
+    fence("vega", JSON.stringify(endlessChart)),
     fence("mermaid", ["graph TD", ...tangle].join("\n")),
-    fence("mermaid", flow),
+    fence("mermaid", flowchartCode),
   );
   await expectVisible(answer, "This diagram is large and may take a while to draw.");
   // The page stays usable meanwhile.
   await composer(page).fill("Something else");
-  const abandoned = answer.getByText("This chart takes too long to draw, so only its source is shown.");
-  expect(await abandoned.count()).toBe(0);
+  const abandonedNotice = answer.getByText("This chart takes too long to draw, so only its source is shown.");
+  expect(await abandonedNotice.count()).toBe(0);
   // Time passes faster than in reality, but not so fast that the limit for loading the frame is reached.
   const passTime = async () => {
     await page.clock.fastForward(800);
-    return abandoned.count();
+    return abandonedNotice.count();
   };
   await expect.poll(passTime, { timeout: 30_000, interval: 250 }).toBe(1);
   await picture(answer).waitFor({ timeout: 30_000 });

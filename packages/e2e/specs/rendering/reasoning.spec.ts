@@ -5,7 +5,7 @@ import { ask, expectEventually, expectVisible, send } from "../../support/screen
 
 const fixture = createWorkspaceFixture();
 
-const thoughts = "First the river. **Then** the sea.\n\n- one\n- two";
+const reasoningText = "First the river. **Then** the sea.\n\n- one\n- two";
 
 test("a model's reasoning is collapsed above its answer, is labelled while the model is thinking, expands on request, and is still there but not copied after a reload", async () => {
   const { models } = fixture.workspace;
@@ -13,38 +13,38 @@ test("a model's reasoning is collapsed above its answer, is labelled while the m
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openNewConversation(page, fixture.url);
   const answer = lastAnswer(page);
-  const done = answer.getByRole("button", { name: "Thought process" });
+  const reasoningButton = answer.getByRole("button", { name: "Thought process" });
   await ask(page, "Do not think");
-  expect(await done.count()).toBe(0);
+  expect(await reasoningButton.count()).toBe(0);
 
   models.pauseAfter(0);
-  await send(page, `Think [[think: ${thoughts}]] [[answer: The answer itself.]]`);
+  await send(page, `Think [[think: ${reasoningText}]] [[answer: The answer itself.]]`);
   await models.whenPaused();
-  const thinking = answer.getByRole("button", { name: "Thinking…" });
-  await thinking.waitFor();
-  expect(await thinking.getAttribute("aria-expanded")).toBe("false");
+  const thinkingButton = answer.getByRole("button", { name: "Thinking…" });
+  await thinkingButton.waitFor();
+  expect(await thinkingButton.getAttribute("aria-expanded")).toBe("false");
   expect(await answer.textContent()).not.toContain("river");
 
-  await thinking.click();
+  await thinkingButton.click();
   await expectVisible(answer, /First the river\./);
   const box = answer.getByRole("region", { name: "Thought process" });
   expect((await box.boundingBox())?.height).toBeLessThanOrEqual(240);
 
   models.resume();
   await waitForAnswerEnd(page);
-  expect(await done.getAttribute("aria-expanded")).toBe("true");
+  expect(await reasoningButton.getAttribute("aria-expanded")).toBe("true");
   await expectVisible(answer, "The answer itself.");
   expect(await answer.getByRole("listitem").allTextContents()).toEqual(["one", "two"]);
-  await done.press("Enter");
-  await expectEventually(() => done.getAttribute("aria-expanded")).toBe("false");
+  await reasoningButton.press("Enter");
+  await expectEventually(() => reasoningButton.getAttribute("aria-expanded")).toBe("false");
   expect(await answer.textContent()).not.toContain("river");
 
   await page.reload();
-  await done.waitFor();
-  expect(await done.getAttribute("aria-expanded")).toBe("false");
+  await reasoningButton.waitFor();
+  expect(await reasoningButton.getAttribute("aria-expanded")).toBe("false");
   expect(await answer.textContent()).not.toContain("river");
   await answer.getByRole("button", { name: "Copy the answer" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("The answer itself.");
-  await done.click();
+  await reasoningButton.click();
   await expectVisible(answer, /First the river\./);
 });

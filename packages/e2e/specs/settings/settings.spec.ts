@@ -11,9 +11,9 @@ const fixture = createWorkspaceFixture();
 
 const dialog = settingsDialog;
 const button = (page: Page, name: string) => dialog(page).getByRole("button", { name, exact: true });
-const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-const light = "rgb(255, 255, 255)";
-const dark = "rgb(20, 22, 26)";
+const readBackground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const lightColor = "rgb(255, 255, 255)";
+const darkColor = "rgb(20, 22, 26)";
 
 async function openSettings(page: Page): Promise<void> {
   await page.keyboard.press("Control+,");
@@ -25,7 +25,7 @@ async function save(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: "hidden" });
 }
 
-async function modelNames(page: Page): Promise<string[]> {
+async function readModelNames(page: Page): Promise<string[]> {
   await page.getByRole("combobox", { name: "Model" }).click();
   const options = page.getByRole("option");
   await options.first().waitFor();
@@ -37,8 +37,8 @@ async function modelNames(page: Page): Promise<string[]> {
 test("[A2.24] [A2.61] [A8.39e] [A5.22] the panel's tab opens the settings; nothing changes before Save; a saved theme and hidden models apply after a reload and on another device, and the default model cannot be hidden", async () => {
   const { page, context } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const before = await modelNames(page);
-  const isSmallOffered = async () => (await modelNames(page)).some((name) => name.startsWith("scripted-small"));
+  const modelNamesBefore = await readModelNames(page);
+  const isSmallOffered = async () => (await readModelNames(page)).some((name) => name.startsWith("scripted-small"));
   expect(await isSmallOffered()).toBe(true);
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Settings…" }).click();
@@ -50,49 +50,49 @@ test("[A2.24] [A2.61] [A8.39e] [A5.22] the panel's tab opens the settings; nothi
   await checkAxe(page, "settings, storage");
   await dialog(page).getByRole("tab", { name: "Configurations" }).click();
   await dialog(page).getByText("Light", { exact: true }).click();
-  expect(await background(page)).toBe(dark);
+  expect(await readBackground(page)).toBe(darkColor);
   await button(page, "Cancel").click();
   await dialog(page).waitFor({ state: "hidden" });
-  expect(await background(page)).toBe(dark);
+  expect(await readBackground(page)).toBe(darkColor);
 
   await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
   const group = dialog(page).getByRole("group").filter({ hasText: "scripted-small" });
-  const small = group.getByRole("switch", { name: "scripted-small" });
+  const smallModelSwitch = group.getByRole("switch", { name: "scripted-small" });
   expect(await dialog(page).getByText("The default model cannot be hidden.").count()).toBe(1);
   expect(await dialog(page).getByRole("switch", { disabled: true }).count()).toBe(1);
-  await small.uncheck();
+  await smallModelSwitch.uncheck();
   await save(page);
   await expectVisible(page, "Settings saved succsessully");
-  await expectEventually(() => background(page)).toBe(light);
+  await expectEventually(() => readBackground(page)).toBe(lightColor);
   await expectEventually(isSmallOffered).toBe(false);
   await page.reload();
-  await expectEventually(() => background(page)).toBe(light);
+  await expectEventually(() => readBackground(page)).toBe(lightColor);
 
-  const elsewhere = await context.browser()?.newContext();
-  if (!elsewhere) throw new Error("the page has a browser");
-  await elsewhere.addCookies(await context.cookies());
-  const other = await elsewhere.newPage();
-  await openWorkspace(other, fixture.url);
-  await expectEventually(() => background(other)).toBe(light);
-  await elsewhere.close();
+  const otherContext = await context.browser()?.newContext();
+  if (!otherContext) throw new Error("the page has a browser");
+  await otherContext.addCookies(await context.cookies());
+  const otherPage = await otherContext.newPage();
+  await openWorkspace(otherPage, fixture.url);
+  await expectEventually(() => readBackground(otherPage)).toBe(lightColor);
+  await otherContext.close();
 
   await openSettings(page);
-  await small.check();
+  await smallModelSwitch.check();
   await save(page);
-  await expectEventually(() => modelNames(page)).toEqual(before);
+  await expectEventually(() => readModelNames(page)).toEqual(modelNamesBefore);
 });
 
 test("[A7.66] [A8.24] settings that the server rejects stay saved in the browser, and the page says so", async () => {
   const { page } = await fixture.openSignedIn();
   await openWorkspace(page, fixture.url);
-  const mend = await failOp(page, saveUserSettings, "The settings could not be written.");
+  const restoreOp = await failOp(page, saveUserSettings, "The settings could not be written.");
   await openSettings(page);
   await dialog(page).getByText("Light", { exact: true }).click();
   await button(page, "Save").click();
   await page.getByRole("alert").filter({ hasText: "Settings failed to update in the cloud" }).waitFor();
-  await expectEventually(() => background(page)).toBe(light);
-  await mend();
+  await expectEventually(() => readBackground(page)).toBe(lightColor);
+  await restoreOp();
   await page.reload();
-  await expectEventually(() => background(page)).toBe(light);
+  await expectEventually(() => readBackground(page)).toBe(lightColor);
 });

@@ -4,7 +4,7 @@ import { type ModelServer, startModelServer } from "../../../server/src/testing/
 import { getPreparedDataFolder } from "../../../server/src/testing/testDatabase.ts";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { pauseOp } from "../../support/interceptOp.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { openPages } from "../../support/openPages.ts";
 import { composer, conversationRow, expectEventually, expectVisible, openWorkspace } from "../../support/screen.ts";
 import { type RunningLectern, startLectern } from "../../support/startLectern.ts";
@@ -26,31 +26,31 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await openWorkspace(page, lectern.url);
   const dialog = page.getByRole("dialog", { name: "Connect a model" });
   const button = (name: string) => dialog.getByRole("button", { name, exact: true });
-  const open = async () => {
+  const openDialog = async () => {
     await page.getByRole("button", { name: "Connect a model" }).click();
     await dialog.waitFor();
   };
 
-  await open();
+  await openDialog();
   await dialog.getByRole("heading", { name: "Connect a model" }).waitFor();
   await dialog.getByRole("textbox", { name: "Address" }).fill(models.url);
   await button("Close").click();
   await dialog.waitFor({ state: "hidden" });
-  await open();
+  await openDialog();
   await button("Cancel").click();
   await dialog.waitFor({ state: "hidden" });
-  await open();
+  await openDialog();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  await open();
+  await openDialog();
   await page.mouse.click(4, 4);
   await dialog.waitFor({ state: "hidden" });
-  await open();
+  await openDialog();
   await checkAxeInBothThemes(page, "the dialog that connects a model");
   // On a narrow screen it fills the window, and everything can still be reached.
-  await page.setViewportSize(narrow);
-  await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
-  expect((await button("Test").boundingBox())?.y).toBeLessThan(narrow.height);
+  await page.setViewportSize(narrowViewport);
+  await expectEventually(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, ...narrowViewport });
+  expect((await button("Test").boundingBox())?.y).toBeLessThan(narrowViewport.height);
   await checkAxe(page, "the dialog that connects a model, narrow");
   await page.setViewportSize({ width: 1280, height: 800 });
   // The typed text survives each way of closing.
@@ -64,8 +64,8 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await selector.click();
   const options = page.getByRole("option");
   await expectEventually(() => options.count()).toBe(3);
-  const wanted = options.filter({ hasText: "scripted-small" });
-  await wanted.click();
+  const smallModelOption = options.filter({ hasText: "scripted-small" });
+  await smallModelOption.click();
   await expectEventually(() => selector.inputValue()).toBe("scripted-small");
 
   const messages = [{ id: "m-1", role: "user" as const, content: "Kept far away" }];
@@ -79,8 +79,8 @@ test("[C2.55] a dialog has a title, close, cancel and submit and closes on a cli
   await overlay.waitFor();
   // The overlay covers the whole window, so nothing below it can be clicked.
   const size = page.viewportSize();
-  const covered = await overlay.evaluate((card) => card.parentElement?.getBoundingClientRect().toJSON());
-  expect(covered).toMatchObject({ x: 0, y: 0, ...size });
+  const coveredBox = await overlay.evaluate((card) => card.parentElement?.getBoundingClientRect().toJSON());
+  expect(coveredBox).toMatchObject({ x: 0, y: 0, ...size });
   release();
   await expectVisible(page.getByRole("log"), "Kept far away");
   await overlay.waitFor({ state: "detached" });

@@ -5,7 +5,7 @@ import { openNewConversation, waitForAnswerEnd } from "../../support/chatControl
 import { checkAxe } from "../../support/checkAxe.ts";
 import type { ApiClient } from "../../support/createApiClient.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { composer, expectEventually, openWorkspace, send } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
@@ -25,16 +25,16 @@ async function openPalette(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+const readFocusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
-async function createNamed(api: ApiClient, id: string, name: string): Promise<void> {
+async function createNamedConversation(api: ApiClient, id: string, name: string): Promise<void> {
   const messages = [{ id: "m-1", role: "user" as const, content: "The Carnot bound" }];
   await api.call(createConversation, { conversation: { id, name, messages } });
 }
 
 test("Ctrl K finds conversations, prompts and actions by name and opens them by keyboard alone; a search without results says so", async () => {
   const { page, api } = await fixture.openSignedIn();
-  await createNamed(api, "carnot", "Thermodynamics II");
+  await createNamedConversation(api, "carnot", "Thermodynamics II");
   await openWorkspace(page, fixture.url);
   const choose = async (typed: string, found = typed) => {
     await openPalette(page);
@@ -62,7 +62,7 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
   await choose("light theme");
   await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
   await choose("search conversations");
-  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
   await choose("keyboard shortcuts");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
@@ -74,7 +74,7 @@ test("Ctrl K finds conversations, prompts and actions by name and opens them by 
 test("the arrow keys cycle through the palette's results, and Esc returns the focus; it passes axe, fills a narrow screen, and can be closed there with its button; during an answer other conversations say why they cannot be opened", async () => {
   const { models } = fixture.workspace;
   const { page, api } = await fixture.openSignedIn();
-  await createNamed(api, "first", "First one");
+  await createNamedConversation(api, "first", "First one");
   await openNewConversation(page, fixture.url);
   await composer(page).focus();
   await openPalette(page);
@@ -92,22 +92,22 @@ test("the arrow keys cycle through the palette's results, and Esc returns the fo
   expect(await getActiveOption(page)).toBe(await options(page).last().textContent());
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "detached" });
-  await expectEventually(() => focusedLabel(page)).toBe("Message");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Message");
 
   models.pauseAfter(2);
   await send(page, "Second one [[tokens: 30]]");
   await models.whenPaused();
   await openPalette(page);
-  const blocked = options(page).filter({ hasText: "once the answer is complete" });
-  await blocked.first().waitFor();
-  expect(await blocked.first().getAttribute("aria-disabled")).toBe("true");
+  const blockedOptions = options(page).filter({ hasText: "once the answer is complete" });
+  await blockedOptions.first().waitFor();
+  expect(await blockedOptions.first().getAttribute("aria-disabled")).toBe("true");
   const address = page.url();
-  await blocked.first().click({ force: true });
+  await blockedOptions.first().click({ force: true });
   await palette(page).waitFor();
   expect(page.url()).toBe(address);
   models.resume();
-  await page.setViewportSize(narrow);
-  await expectEventually(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrow });
+  await page.setViewportSize(narrowViewport);
+  await expectEventually(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...narrowViewport });
   await palette(page).getByRole("button", { name: "Esc" }).click();
   await palette(page).waitFor({ state: "detached" });
   await waitForAnswerEnd(page);
@@ -115,39 +115,39 @@ test("the arrow keys cycle through the palette's results, and Esc returns the fo
 
 test("a new chat, the search, the message field and the list of shortcuts have shortcuts, which reveal what is hidden: behind a closed panel, another tab or a panel over a narrow page; ? is a character in text fields", async () => {
   const { page, api } = await fixture.openSignedIn();
-  await createNamed(api, "open", "Something");
+  await createNamedConversation(api, "open", "Something");
   await openWorkspace(page, fixture.url, "#c=open");
   await page.getByRole("log").getByText("The Carnot bound").waitFor();
-  const before = page.url();
+  const urlBefore = page.url();
   await page.keyboard.press("Control+Shift+O");
-  await expectEventually(() => page.url()).not.toBe(before);
+  await expectEventually(() => page.url()).not.toBe(urlBefore);
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
   await page.keyboard.press("Shift+Escape");
-  await expectEventually(() => focusedLabel(page)).toBe("Message");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Message");
   await page.keyboard.type("Why?");
   expect(await composer(page).inputValue()).toBe("Why?");
   expect(await page.getByRole("dialog").count()).toBe(0);
   await page.getByRole("button", { name: "Data Sources" }).focus();
   await page.keyboard.press("?");
-  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await sheet.waitFor();
-  await sheet.getByText("Find a conversation, a prompt or an action").waitFor();
+  const shortcutsDialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await shortcutsDialog.waitFor();
+  await shortcutsDialog.getByText("Find a conversation, a prompt or an action").waitFor();
   await checkAxe(page, "sheet of shortcuts");
   await page.keyboard.press("Escape");
-  await sheet.waitFor({ state: "detached" });
+  await shortcutsDialog.waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "Close the side panel" }).click();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
   await page.getByRole("tab", { name: "Settings" }).click();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
 
-  await page.setViewportSize(narrow);
+  await page.setViewportSize(narrowViewport);
   await page.getByRole("button", { name: "Open the side panel" }).waitFor();
   await page.keyboard.press("Control+Shift+F");
-  await expectEventually(() => focusedLabel(page)).toBe("Search conversations");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Search conversations");
   await page.keyboard.press("Shift+Escape");
-  await expectEventually(() => focusedLabel(page)).toBe("Message");
+  await expectEventually(() => readFocusedLabel(page)).toBe("Message");
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import {
   ask,
   composer,
@@ -15,43 +15,43 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const openButton = { name: "Open the side panel" };
-const closeButton = { name: "Close the side panel" };
+const openButtonName = { name: "Open the side panel" };
+const closeButtonName = { name: "Close the side panel" };
 
 test("[A2.04] [A2.12] [A2.13] a loading screen shows while the session loads; the panel is 280 px wide and takes 450 px from the chat, has tabs, can be closed and opened, which a reload remembers, and signs out with a button that names the person by the e-mail, in at most 28 characters", async () => {
   const { page } = await fixture.openSignedIn({ email: "maximiliana.theodora_von.hohenstein@example.org" });
-  const answered = Promise.withResolvers<void>();
+  const answerSignal = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
-    await answered.promise;
+    await answerSignal.promise;
     await route.continue();
   });
   await page.goto(fixture.url);
   await expectEventually(() => page.getByRole("status").first().textContent()).toBe("Loading…");
   expect(await page.getByRole("link", { name: /Sign in/ }).count()).toBe(0);
   expect(await composer(page).count()).toBe(0);
-  answered.resolve();
+  answerSignal.resolve();
   await composer(page).waitFor();
   expect(await page.getByText("Loading…", { exact: true }).count()).toBe(0);
 
-  const panelWidth = async () => (await sidePanel(page).boundingBox())?.width;
-  const chatWidth = async () => (await page.getByRole("region", { name: "Chat" }).boundingBox())?.width;
-  expect(await panelWidth()).toBe(280);
-  await expectEventually(chatWidth).toBe(1280 - 450);
+  const readPanelWidth = async () => (await sidePanel(page).boundingBox())?.width;
+  const readChatWidth = async () => (await page.getByRole("region", { name: "Chat" }).boundingBox())?.width;
+  expect(await readPanelWidth()).toBe(280);
+  await expectEventually(readChatWidth).toBe(1280 - 450);
   await page.setViewportSize({ width: 1600, height: 900 });
-  await expectEventually(chatWidth).toBe(1600 - 450);
+  await expectEventually(readChatWidth).toBe(1600 - 450);
   expect(await sidePanel(page).getByRole("tab").allTextContents()).toEqual(["Chats", "Settings"]);
   await page.getByRole("tab", { name: "Settings" }).click();
   await sidePanel(page).getByRole("button", { name: "Keyboard shortcuts" }).waitFor();
 
-  await page.getByRole("button", closeButton).click();
+  await page.getByRole("button", closeButtonName).click();
   await sidePanel(page).waitFor({ state: "hidden" });
-  await expectEventually(chatWidth).toBe(1600);
+  await expectEventually(readChatWidth).toBe(1600);
   await page.reload();
-  await page.getByRole("button", openButton).waitFor();
+  await page.getByRole("button", openButtonName).waitFor();
   expect(await sidePanel(page).isVisible()).toBe(false);
-  await page.getByRole("button", openButton).click();
+  await page.getByRole("button", openButtonName).click();
   await sidePanel(page).getByRole("tab", { name: "Chats" }).waitFor();
-  await expectEventually(panelWidth).toBe(280);
+  await expectEventually(readPanelWidth).toBe(280);
   await page.reload();
   await sidePanel(page).getByRole("tab", { name: "Chats" }).waitFor();
 
@@ -65,18 +65,18 @@ test("[A2.04] [A2.12] [A2.13] a loading screen shows while the session loads; th
 
 describe("on a narrow screen", () => {
   test("[A2.17] [C9.20a] [C9.23] [A9.08] the panel starts closed, lies over the chat, and closes when another conversation is selected; dates are formatted as in en-US regardless of the browser's language; narrow is 639 px and not 640", async () => {
-    const { page, userId } = await fixture.openSignedIn({ viewport: narrow, locale: "de-DE" });
+    const { page, userId } = await fixture.openSignedIn({ viewport: narrowViewport, locale: "de-DE" });
     await openWorkspace(page, fixture.url);
     expect(await page.evaluate(() => navigator.language)).toBe("de-DE");
     expect(await sidePanel(page).isVisible()).toBe(false);
     await storeLocalConversations(page, userId, [
-      localConversation("one", "Number one", { updatedAt: "2025-03-14T12:00:00Z" }),
-      localConversation("two", "Number two", { updatedAt: "2024-12-24T12:00:00Z" }),
+      buildLocalConversation("one", "Number one", { updatedAt: "2025-03-14T12:00:00Z" }),
+      buildLocalConversation("two", "Number two", { updatedAt: "2024-12-24T12:00:00Z" }),
     ]);
     await page.reload();
 
     for (const name of ["Number one", "Number two"]) {
-      await page.getByRole("button", openButton).click();
+      await page.getByRole("button", openButtonName).click();
       await conversationRow(page, name).waitFor();
       expect(await sidePanel(page).getByRole("heading", { level: 3 }).allTextContents()).toEqual([
         "March 2025",
@@ -86,19 +86,19 @@ describe("on a narrow screen", () => {
       await expectVisible(page.getByRole("log"), `Answer of ${name}`);
       await sidePanel(page).waitFor({ state: "hidden" });
     }
-    await page.getByRole("button", openButton).click();
+    await page.getByRole("button", openButtonName).click();
     await sidePanel(page).getByRole("button", { name: "New chat" }).click();
     await sidePanel(page).waitFor({ state: "hidden" });
     await expectVisible(page, "Start a new conversation.");
 
-    await page.getByRole("button", openButton).click();
-    await sidePanel(page).getByRole("button", closeButton).waitFor();
+    await page.getByRole("button", openButtonName).click();
+    await sidePanel(page).getByRole("button", closeButtonName).waitFor();
     await page.keyboard.press("Escape");
     await sidePanel(page).waitFor({ state: "hidden" });
     await expectEventually(() =>
-      page.getByRole("button", openButton).evaluate((button) => button === document.activeElement),
+      page.getByRole("button", openButtonName).evaluate((button) => button === document.activeElement),
     ).toBe(true);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrowViewport.width);
 
     await page.setViewportSize({ width: 640, height: 800 });
     await page.reload();

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { openSettings } from "../../support/openSettings.ts";
 import {
   answers,
   ask,
   composer,
-  conversationNames,
   conversationRow,
   expectEventually,
   expectVisible,
   openWorkspace,
+  readConversationNames,
   sidePanel,
 } from "../../support/screen.ts";
 
@@ -20,11 +20,11 @@ const parseUrl = (url: string) => new URL(url);
 
 test("[C2.01] [C2.02] the address is always '/', whatever is open; #page=home shows 'Your Files', whose close button leads back to the chat; the browser's tab has the product's name and an icon", async () => {
   const { page } = await fixture.openSignedIn();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(parseUrl(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(parseUrl(request.url()).pathname));
   await openWorkspace(page, fixture.url);
-  expect(asked).toContain("/api/session");
-  expect(asked).toContain("/api/requestOp");
+  expect(requestedPaths).toContain("/api/session");
+  expect(requestedPaths).toContain("/api/requestOp");
   expect(await page.title()).toBe("Lectern");
   const width = await page.evaluate(async () => {
     const picture = new Image();
@@ -57,34 +57,34 @@ test("[C2.01] [C2.02] the address is always '/', whatever is open; #page=home sh
 
 test("the page goes back and forward through what was opened, and a reload shows the same again; the address of a conversation that does not exist says so and opens a new one", async () => {
   const { page, userId } = await fixture.openSignedIn();
-  const isOpen = (text: string) => expectVisible(page.getByRole("log"), text);
+  const expectOpen = (text: string) => expectVisible(page.getByRole("log"), text);
   await page.goto(`${fixture.url}/#c=nowhere`);
   await page.getByRole("alert").getByText("This conversation is no longer accessible").waitFor();
   await expectVisible(page, "Start a new conversation.");
   await expectEventually(() => parseUrl(page.url()).hash).toBe("");
-  await storeLocalConversations(page, userId, [localConversation("first", "The first of two")]);
+  await storeLocalConversations(page, userId, [buildLocalConversation("first", "The first of two")]);
   await page.reload();
   await conversationRow(page, "The first of two").click();
-  await isOpen("Answer of The first of two");
+  await expectOpen("Answer of The first of two");
   await page.getByRole("button", { name: "New chat" }).click();
   await expectVisible(page, "Start a new conversation.");
   await ask(page, "The second of two");
 
   await page.goBack();
-  await isOpen("Answer of The first of two");
+  await expectOpen("Answer of The first of two");
   await page.goForward();
-  await isOpen("The second of two");
+  await expectOpen("The second of two");
   await page.goBack();
-  await isOpen("Answer of The first of two");
+  await expectOpen("Answer of The first of two");
   await page.reload();
-  await isOpen("Answer of The first of two");
+  await expectOpen("Answer of The first of two");
   expect(await answers(page).count()).toBe(1);
 });
 
 test("a whole session violates no rule of the page's policy and sends no request to another server", async () => {
   const { page, context } = await fixture.openSignedOut({ locale: "de-DE" });
-  const broken: string[] = [];
-  await context.exposeBinding("told", (_source, rule: string) => broken.push(rule));
+  const brokenRules: string[] = [];
+  await context.exposeBinding("told", (_source, rule: string) => brokenRules.push(rule));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
       // defined by `exposeBinding`
@@ -110,10 +110,10 @@ test("a whole session violates no rule of the page's policy and sends no request
   await settings.getByText("Light", { exact: true }).click();
   await settings.getByRole("button", { name: "Save" }).click();
   await page.getByRole("tab", { name: "Chats" }).click();
-  await expectEventually(() => conversationNames(page)).toEqual(["A scripted title"]);
+  await expectEventually(() => readConversationNames(page)).toEqual(["A scripted title"]);
   await conversationRow(page, "A scripted title").dblclick();
   await page.keyboard.press("Escape");
   await sidePanel(page).getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("link", { name: "Sign in with single sign-on" }).waitFor();
-  expect(broken).toEqual([]);
+  expect(brokenRules).toEqual([]);
 });

@@ -6,16 +6,16 @@ import { expectEventually, openWorkspace } from "../../support/screen.ts";
 
 const fixture = createWorkspaceFixture();
 
-const dark = "rgb(20, 22, 26)";
-const light = "rgb(255, 255, 255)";
+const darkColor = "rgb(20, 22, 26)";
+const lightColor = "rgb(255, 255, 255)";
 
 /** Records the background of every rendered frame from the next page load on. */
 async function recordFrameBackgrounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(globalThis, { frameBackgrounds: seen });
+    const backgrounds: string[] = [];
+    Object.assign(globalThis, { frameBackgrounds: backgrounds });
     const recordFrame = () => {
-      if (document.body) seen.push(getComputedStyle(document.body).backgroundColor);
+      if (document.body) backgrounds.push(getComputedStyle(document.body).backgroundColor);
       requestAnimationFrame(recordFrame);
     };
     requestAnimationFrame(recordFrame);
@@ -24,35 +24,35 @@ async function recordFrameBackgrounds(page: Page): Promise<void> {
 
 /** The distinct backgrounds of all frames of this page so far. */
 async function readFrameBackgrounds(page: Page): Promise<string[]> {
-  const seen = await page.evaluate(
+  const backgrounds = await page.evaluate(
     () => (globalThis as unknown as { frameBackgrounds: string[] }).frameBackgrounds, // set by `recordFrameBackgrounds`
   );
-  expect(seen.length).toBeGreaterThan(3);
-  return [...new Set(seen)];
+  expect(backgrounds.length).toBeGreaterThan(3);
+  return [...new Set(backgrounds)];
 }
 
-const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const readBackground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test("the workspace is dark from the first frame, also for people whose system prefers light; a chosen light theme applies from the first frame of the next visit, and so does switching back", async () => {
   const { page } = await fixture.openSignedIn({ colorScheme: "light" });
   await recordFrameBackgrounds(page);
   await openWorkspace(page, fixture.url);
-  expect(await readFrameBackgrounds(page)).toEqual([dark]);
+  expect(await readFrameBackgrounds(page)).toEqual([darkColor]);
 
   await page.emulateMedia({ colorScheme: "dark" });
   await page.getByRole("button", { name: "Switch to the light theme" }).click();
-  await expectEventually(() => background(page)).toBe(light);
+  await expectEventually(() => readBackground(page)).toBe(lightColor);
   await page.reload();
   await page.getByRole("button", { name: "Switch to the dark theme" }).waitFor();
-  expect(await readFrameBackgrounds(page)).toEqual([light]);
+  expect(await readFrameBackgrounds(page)).toEqual([lightColor]);
 
   const settings = await openSettings(page);
   const choice = settings.getByRole("radiogroup", { name: "Theme" });
   expect(await choice.getByRole("radio", { name: "Light" }).isChecked()).toBe(true);
   await choice.getByText("Dark", { exact: true }).click();
   await settings.getByRole("button", { name: "Save" }).click();
-  await expectEventually(() => background(page)).toBe(dark);
+  await expectEventually(() => readBackground(page)).toBe(darkColor);
   await page.reload();
   await page.getByRole("button", { name: "Switch to the light theme" }).waitFor();
-  expect(await readFrameBackgrounds(page)).toEqual([dark]);
+  expect(await readFrameBackgrounds(page)).toEqual([darkColor]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localConversation, storeLocalConversations } from "../../support/browserStorage.ts";
+import { buildLocalConversation, storeLocalConversations } from "../../support/browserStorage.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
 import { ask, composer, conversationRow, expectVisible, openWorkspace, sidePanel } from "../../support/screen.ts";
 
@@ -37,13 +37,13 @@ test("a conversation that cannot be rendered and a part whose code cannot be loa
   const { page, userId } = await fixture.openSignedIn();
   await page.route("**/assets/SettingsTab-*", (route) => route.fulfill({ status: 404 }));
   await openWorkspace(page, fixture.url);
-  const whole = localConversation("whole", "The whole one");
-  const broken = localConversation("broken", "The broken one", {
+  const wholeConversation = buildLocalConversation("whole", "The whole one");
+  const brokenConversation = buildLocalConversation("broken", "The broken one", {
     // A damaged disk or another program may leave a message without text.
-    messages: whole.messages.map((message) => ({ ...message, content: 42 as unknown as string })),
+    messages: wholeConversation.messages.map((message) => ({ ...message, content: 42 as unknown as string })),
     headId: "whole-a",
   });
-  await storeLocalConversations(page, userId, [whole, broken]);
+  await storeLocalConversations(page, userId, [wholeConversation, brokenConversation]);
   await page.reload();
   await conversationRow(page, "The broken one").click();
   await page.getByRole("main").getByRole("heading", { name: "This conversation could not be shown" }).waitFor();

@@ -10,7 +10,7 @@ import {
   openConversation,
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
 import { testDatabaseKinds } from "../../../server/src/testing/testDatabase.ts";
 import {
   expectCompleteDocuments,
@@ -18,7 +18,7 @@ import {
   getFile,
   uploadLongText,
   waitForProgress,
-  waitUntilReady,
+  waitUntilFileReady,
 } from "../../support/longDocument.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
@@ -41,13 +41,13 @@ describe.each(testDatabaseKinds)(
       workspace = await startWorkspace(kind);
       const { api, lectern } = workspace;
       const answer = await beginAnswer();
-      const uploading = await uploadHalf();
+      const halfUpload = await uploadHalf();
       document = await uploadLongText(api, lectern.url, "long.txt");
       await waitForProgress(api, document, 0);
       await expectNoContent(api, document);
       expect(await lectern.stop("SIGKILL")).toBeNull();
       expect(await answer.end).toBe("broken");
-      await uploading.broken;
+      await halfUpload.broken;
       expect(await findStoredParts()).toHaveLength(1);
       await lectern.restart();
     });
@@ -66,14 +66,14 @@ describe.each(testDatabaseKinds)(
       };
       models.pauseAfter(120);
       const stream = await api.ask({ model: modelId, messages, options });
-      await stream.readUntil(({ content }) => content === words(120));
+      await stream.readUntil(({ content }) => content === generateWords(120));
       const end = stream.readToEnd().then(
         () => "whole",
         () => "broken",
       );
       await vi.waitFor(async () => {
         const { conversation } = await api.call(openConversation, { conversationId });
-        expect(conversation.messages[1]?.content).toBe(words(120));
+        expect(conversation.messages[1]?.content).toBe(generateWords(120));
       }, longTimeout);
       return { end };
     }
@@ -83,15 +83,15 @@ describe.each(testDatabaseKinds)(
       const { api, lectern } = workspace;
       const size = Buffer.byteLength(content);
       upload = await api.call(beginUpload, { name: "seminar.txt", type: "text/plain", size });
-      const broken = Promise.withResolvers<void>();
-      const sending = request(new URL(upload.url, lectern.url), {
+      const brokenSignal = Promise.withResolvers<void>();
+      const uploadRequest = request(new URL(upload.url, lectern.url), {
         method: "PUT",
         headers: { "content-type": "text/plain", "content-length": size },
       });
-      sending.once("error", () => broken.resolve());
-      sending.write(content.slice(0, size / 2));
+      uploadRequest.once("error", () => brokenSignal.resolve());
+      uploadRequest.write(content.slice(0, size / 2));
       await vi.waitFor(async () => expect(await findStoredParts()).toHaveLength(1), longTimeout);
-      return { broken: broken.promise };
+      return { broken: brokenSignal.promise };
     }
 
     /** The files that hold bytes of the upload. */
@@ -99,9 +99,9 @@ describe.each(testDatabaseKinds)(
       const folder = join(workspace.lectern.dataDir, "blobs");
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const paths = entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
-      const found: string[] = [];
-      for (const path of paths) if ((await readFile(path, "utf8")).includes(line)) found.push(path);
-      return found;
+      const foundPaths: string[] = [];
+      for (const path of paths) if ((await readFile(path, "utf8")).includes(line)) foundPaths.push(path);
+      return foundPaths;
     }
 
     test("has the person's message, and the answer as it was last saved, ended as interrupted", async () => {
@@ -113,7 +113,7 @@ describe.each(testDatabaseKinds)(
           id: "answer",
           parentId: "question",
           role: "assistant",
-          content: words(120),
+          content: generateWords(120),
           data: { run: { requestId: "run" }, end: { end: "stopped", code: "interrupted" } },
         },
       ]);
@@ -142,7 +142,7 @@ describe.each(testDatabaseKinds)(
       await expectNoContent(api, document);
       expect(await lectern.stop("SIGKILL")).toBeNull();
       await lectern.restart();
-      await waitUntilReady(api, document);
+      await waitUntilFileReady(api, document);
       const contentKey = expect.stringContaining("global/");
       expect(await getFile(api, document)).toMatchObject({ progress: 100, contentKey });
     }, 240_000);
@@ -159,21 +159,21 @@ describe.each(testDatabaseKinds)(
           .chats()
           .at(-1)
           ?.body?.messages?.map(({ content }) => content),
-      ).toEqual(expect.arrayContaining([question, words(120)]));
+      ).toEqual(expect.arrayContaining([question, generateWords(120)]));
     });
 
     test("accepts the whole file at the same URL and extracts it", async () => {
       const { api, lectern } = workspace;
-      const reply = await fetch(new URL(upload.url, lectern.url), {
+      const response = await fetch(new URL(upload.url, lectern.url), {
         method: "PUT",
         body: content,
         headers: { "content-type": "text/plain" },
       });
-      expect(reply.status).toBe(200);
-      await waitUntilReady(api, upload.key);
+      expect(response.status).toBe(200);
+      await waitUntilFileReady(api, upload.key);
       expect(await getFile(api, upload.key)).toMatchObject({ size: Buffer.byteLength(content) });
-      const text = await fetch(new URL(upload.contentUrl, lectern.url));
-      expect(await text.text()).toContain("The seminar meets on Thursdays");
+      const contentResponse = await fetch(new URL(upload.contentUrl, lectern.url));
+      expect(await contentResponse.text()).toContain("The seminar meets on Thursdays");
     });
 
     test("has settled what the lost call is known to have cost, and has each passage once", async () => {
@@ -184,8 +184,8 @@ describe.each(testDatabaseKinds)(
       const rows = await db.selectFrom("usage").select(["request_id", "outcome", "settled_at"]).execute();
       await expectCompleteDocuments(db, 2);
       await close();
-      const lost = rows.filter(({ request_id }) => request_id === "run");
-      expect(lost).toEqual([{ request_id: "run", outcome: "interrupted", settled_at: expect.any(Date) }]);
+      const lostRows = rows.filter(({ request_id }) => request_id === "run");
+      expect(lostRows).toEqual([{ request_id: "run", outcome: "interrupted", settled_at: expect.any(Date) }]);
       expect(rows.filter(({ settled_at }) => settled_at === null)).toEqual([]);
     });
   },

@@ -28,7 +28,7 @@ function splitOnce(text: string, separator: string): [string, string] {
 }
 
 /** The paths of the scripts and styles that the page loads from this server. */
-function assetsOf(html: string): string[] {
+function listAssets(html: string): string[] {
   const found = [...html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, path = ""]) => path);
   return found;
 }
@@ -45,10 +45,10 @@ describe("the page", () => {
 
   test("has a content security policy with a nonce of its own, the one in its markup, and nothing unsafe", async () => {
     const [first, second] = [await loadPage(), await loadPage()];
-    const nonceOf = ({ directives }: typeof first) => /'nonce-([^']+)'/.exec(directives.get("style-src") ?? "")?.[1];
-    const nonce = nonceOf(first) ?? "";
+    const readNonce = ({ directives }: typeof first) => /'nonce-([^']+)'/.exec(directives.get("style-src") ?? "")?.[1];
+    const nonce = readNonce(first) ?? "";
     expect(Buffer.from(nonce, "base64").length).toBeGreaterThanOrEqual(16);
-    expect(nonceOf(second)).not.toBe(nonce);
+    expect(readNonce(second)).not.toBe(nonce);
     const inMarkup = new Set([...first.html.matchAll(/nonce="([^"]*)"/g)].map(([, value]) => value));
     expect(inMarkup).toEqual(new Set([nonce]));
     expect(first.policy).not.toMatch(/unsafe-inline|unsafe-eval/);
@@ -64,22 +64,22 @@ describe("the page", () => {
   test("is not cached; its assets are named for their content, cached forever and compressed", async () => {
     const { response, html } = await loadPage();
     expect(response.headers.get("cache-control")).toBe("no-store");
-    const assets = assetsOf(html).filter((path) => path.startsWith("/assets/"));
+    const assets = listAssets(html).filter((path) => path.startsWith("/assets/"));
     expect(assets.length).toBeGreaterThanOrEqual(2);
     for (const path of assets) {
       expect(path).toMatch(/-[\w-]{8}\.(js|css)$/);
-      const plain = await getRaw(path, "identity");
+      const plainResponse = await getRaw(path, "identity");
       for (const [encoding, open] of [
         ["br", brotliDecompressSync],
         ["gzip", gunzipSync],
       ] as const) {
-        const compressed = await getRaw(path, encoding);
-        expect(compressed.headers["content-encoding"], path).toBe(encoding);
-        expect(compressed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-        expect(compressed.headers["x-content-type-options"]).toBe("nosniff");
-        expect(compressed.headers.vary).toContain("accept-encoding");
-        expect(compressed.bytes.length).toBeLessThan(plain.bytes.length);
-        expect(open(compressed.bytes).equals(plain.bytes), path).toBe(true);
+        const compressedResponse = await getRaw(path, encoding);
+        expect(compressedResponse.headers["content-encoding"], path).toBe(encoding);
+        expect(compressedResponse.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+        expect(compressedResponse.headers["x-content-type-options"]).toBe("nosniff");
+        expect(compressedResponse.headers.vary).toContain("accept-encoding");
+        expect(compressedResponse.bytes.length).toBeLessThan(plainResponse.bytes.length);
+        expect(open(compressedResponse.bytes).equals(plainResponse.bytes), path).toBe(true);
       }
     }
   });
@@ -90,7 +90,7 @@ describe("the page", () => {
       user: null,
       config: { productName: '<b>&"x', chatEndpoint: "/chat" },
     });
-    const others = [
+    const otherPaths = [
       "/home",
       "/chat",
       "/index.html",
@@ -100,7 +100,7 @@ describe("the page", () => {
       "/.built",
       "/assets/../../package.json",
     ];
-    for (const path of [...others, "/..%2f..%2fpackage.json", "//etc/passwd"]) {
+    for (const path of [...otherPaths, "/..%2f..%2fpackage.json", "//etc/passwd"]) {
       const { status, headers } = await getRaw(path, "identity");
       expect(status, path).toBe(404);
       expect(headers["content-type"], path).toContain("application/json");
@@ -114,15 +114,15 @@ function getRaw(path: string, encoding: string) {
   const { hostname, port } = new URL(lectern.url);
   return new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }>(
     (resolve, reject) => {
-      const sent = request({ hostname, port, path, headers: { "accept-encoding": encoding } }, (response) => {
+      const rawRequest = request({ hostname, port, path, headers: { "accept-encoding": encoding } }, (response) => {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => parts.push(part));
         response.on("end", () =>
           resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(parts) }),
         );
       });
-      sent.once("error", reject);
-      sent.end();
+      rawRequest.once("error", reject);
+      rawRequest.end();
     },
   );
 }

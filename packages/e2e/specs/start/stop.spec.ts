@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { type ChatRequestInput, openConversation } from "@lectern/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { words } from "../../../server/src/testing/modelServer/behaviour.ts";
-import { getFile, uploadLongText, waitForProgress, waitUntilReady } from "../../support/longDocument.ts";
+import { generateWords } from "../../../server/src/testing/modelServer/behaviour.ts";
+import { getFile, uploadLongText, waitForProgress, waitUntilFileReady } from "../../support/longDocument.ts";
 import { startWorkspace, type Workspace } from "../../support/startWorkspace.ts";
 
 /** Shorter than the 10 s that running answers get, so a server that exits sooner has not waited for them. */
 const maxExitMs = 8_000;
-const all = words(60);
+const all = generateWords(60);
 
 describe("ending the server", () => {
   let workspace: Workspace;
@@ -29,7 +29,7 @@ describe("ending the server", () => {
     models.pauseAfter(20);
     const options = { conversationId, storage: "cloud" as const, parentId: null };
     const stream = await api.ask({ model: modelId, messages, options });
-    await stream.readUntil(({ content }) => content === words(20));
+    await stream.readUntil(({ content }) => content === generateWords(20));
     const stored = async () => {
       const { conversation } = await api.call(openConversation, { conversationId });
       return conversation.messages;
@@ -59,7 +59,7 @@ describe("ending the server", () => {
 
     await lectern.restart();
     expect(["queued", "extracting"]).toContain((await getFile(api, key)).state);
-    await waitUntilReady(api, key);
+    await waitUntilFileReady(api, key);
   }, 120_000);
 
   test("an answer continues, and once it has ended the server exits", async () => {
@@ -81,7 +81,7 @@ describe("ending the server", () => {
   test("a second Ctrl-C ends it immediately, and the next start marks the answer as ended", async () => {
     const { lectern } = workspace;
     const { stream, stored } = await beginAnswer();
-    await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(words(20)), { timeout: 5_000 });
+    await vi.waitFor(async () => expect((await stored())[1]?.content).toBe(generateWords(20)), { timeout: 5_000 });
     const left = stream.readToEnd().then(null, () => "broken off");
     lectern.process().signal("SIGINT");
     await lectern.process().waitForOutput(/Shutting down/);
@@ -98,7 +98,7 @@ describe("ending the server", () => {
 
     await lectern.restart();
     expect((await stored())[1]).toMatchObject({
-      content: words(20),
+      content: generateWords(20),
       data: { end: { end: "stopped", code: "interrupted" } },
     });
   });
@@ -108,7 +108,7 @@ describe("ending the server", () => {
     const { stream, stored } = await beginAnswer();
     lectern.process().signal("SIGTERM");
     expect(await stream.readToEnd()).toMatchObject({
-      content: words(20),
+      content: generateWords(20),
       end: { end: "stopped", code: "interrupted" },
     });
     expect(stream.frames.at(-1)?.data).toBe("[DONE]");
@@ -118,6 +118,9 @@ describe("ending the server", () => {
     await lectern.restart();
     expect((await stored())[0]).toMatchObject({ role: "user", content: "Tell me [[tokens: 60]]" });
     const answer = (await stored())[1];
-    expect(answer).toMatchObject({ content: words(20), data: { end: { end: "stopped", code: "interrupted" } } });
+    expect(answer).toMatchObject({
+      content: generateWords(20),
+      data: { end: { end: "stopped", code: "interrupted" } },
+    });
   });
 });

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import {
   chooseStorage,
-  largeModelChats,
   lastAnswer,
+  listLargeModelChats,
   openNewConversation,
   startNewChat,
   waitForAnswerEnd,
@@ -11,7 +11,7 @@ import {
 } from "../../support/chatControls.ts";
 import { checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
-import { narrow } from "../../support/openBrowser.ts";
+import { narrowViewport } from "../../support/openBrowser.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
 import { alertWithText, answers, ask, expectEventually, expectVisible, questions, send } from "../../support/screen.ts";
 
@@ -46,7 +46,7 @@ const limitDetails = (page: Page) => page.getByRole("dialog", { name: /left this
 
 /** Checks the notice and its details in a narrow and in a wide window. */
 async function checkNotice(page: Page): Promise<void> {
-  for (const viewport of [narrow, { width: 1280, height: 800 }]) {
+  for (const viewport of [narrowViewport, { width: 1280, height: 800 }]) {
     await page.setViewportSize(viewport);
     const getOverflow = () =>
       page.getByRole("banner").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
@@ -92,7 +92,7 @@ test("a limit in money shows in the header before it is reached, fits every wind
 
   await page.goto(localAddress);
   await expectEventually(() => questions(page).last().textContent()).toContain("[[tokens:2]]");
-  const calls = largeModelChats(fixture.workspace.models).length;
+  const calls = listLargeModelChats(fixture.workspace.models).length;
   await send(page, "One more? [[answer:Yes.]]");
   await alertWithText(page, "Too Many Requests").waitFor();
   await expectVisible(lastAnswer(page), "Error communicating with the server. Please try again in a minute.");
@@ -102,7 +102,7 @@ test("a limit in money shows in the header before it is reached, fits every wind
   );
   await waitForAnswerEnd(page);
   expect(await questions(page).last().textContent()).toContain("One more?");
-  expect(largeModelChats(fixture.workspace.models)).toHaveLength(calls);
+  expect(listLargeModelChats(fixture.workspace.models)).toHaveLength(calls);
 
   await backdateUsage(userId);
   await page.getByRole("button", { name: "Try again" }).click();

@@ -1,18 +1,24 @@
 import { appendMessages, type Conversation, createConversation, limits } from "@lectern/contract";
 import type { Page } from "playwright-core";
-import { localConversation, storeLocalConversations } from "../../e2e/support/browserStorage.ts";
+import { buildLocalConversation, storeLocalConversations } from "../../e2e/support/browserStorage.ts";
 import { createFolders } from "../../e2e/support/folders.ts";
 import type { Figure } from "../report.ts";
 import { buildLongMessages } from "../support/longMessages.ts";
 import { type MeasuredPage, readLongestTask, readMainThreadMs, watchLongTasks } from "../support/measuredBrowser.ts";
 import { median } from "../support/percentile.ts";
 import type { Scenario } from "../support/scenario.ts";
-import { type ChatSetup, composerOf, sendMessage, startChatSetup, untilAnswered } from "../support/startChatSetup.ts";
+import {
+  type ChatSetup,
+  composerOf,
+  sendMessage,
+  startChatSetup,
+  waitUntilAnswered,
+} from "../support/startChatSetup.ts";
 
 const sizes = (process.env.LONG_SIZES ?? "300,10000").split(",").map(Number).filter(Boolean);
 /** Number of messages in the conversation with diagrams and charts. */
-const messagesWithDrawings = 300;
-const listedConversations = 10_000;
+const drawingConversationSize = 300;
+const listedConversationCount = 10_000;
 const typedText = "What does the river do in spring?";
 const wheelSteps = 40;
 const openRounds = 3;
@@ -38,7 +44,7 @@ interface Turn {
 }
 
 /** Measures long conversations, compared with a plain page of the same text, and a long list of conversations. */
-export const long: Scenario = async (resources, progress) => {
+export const longConversations: Scenario = async (resources, progress) => {
   const setup = await startChatSetup(resources);
   const figures: Figure[] = [];
   for (const size of sizes) {
@@ -51,22 +57,22 @@ export const long: Scenario = async (resources, progress) => {
       const measuredPage = await setup.open();
       try {
         if (storage === "local")
-          await storeLocalConversations(measuredPage.page, setup.userId, [buildLocalConversation(id, size)]);
+          await storeLocalConversations(measuredPage.page, setup.userId, [buildLongConversation(id, size)]);
         await measuredPage.page.reload();
         await composerOf(measuredPage.page).waitFor();
-        const opened = await measureOpening(measuredPage, setup.url, id);
+        const opening = await measureOpening(measuredPage, setup.url, id);
         const turn = await measureTurn(measuredPage);
-        figures.push(...toFigures(`${size.toLocaleString("en")} messages, ${storage}`, opened, plain, turn));
+        figures.push(...toFigures(`${size.toLocaleString("en")} messages, ${storage}`, opening, plain, turn));
       } finally {
         await measuredPage.close();
       }
     }
   }
-  progress(`${messagesWithDrawings} messages with diagrams and charts`);
+  progress(`${drawingConversationSize} messages with diagrams and charts`);
   figures.push(...(await measureDrawings(setup)));
-  for (const folders of [0, 200]) {
-    progress(`a list of ${listedConversations} conversations in ${folders} folders`);
-    figures.push(...(await measureList(setup, folders)));
+  for (const folderCount of [0, 200]) {
+    progress(`a list of ${listedConversationCount} conversations in ${folderCount} folders`);
+    figures.push(...(await measureList(setup, folderCount)));
   }
   return {
     scenario: "long",
@@ -80,7 +86,7 @@ export const long: Scenario = async (resources, progress) => {
   };
 };
 
-function toFigures(variant: string, opened: Opening, plain: Opening, turn: Turn): Figure[] {
+function toFigures(variant: string, opening: Opening, plain: Opening, turn: Turn): Figure[] {
   const ms = (name: string, ours: number, floor: number | null, atMost?: number): Figure => ({
     name,
     variant,
@@ -89,28 +95,28 @@ function toFigures(variant: string, opened: Opening, plain: Opening, turn: Turn)
     floor,
     ...(atMost === undefined ? {} : { aim: { atMost } }),
   });
-  const count = (name: string, ours: number, floor: number | null, atMost?: number): Figure => ({
+  const toCountFigure = (name: string, ours: number, floor: number | null, atMost?: number): Figure => ({
     ...ms(name, ours, floor, atMost),
     unit: "",
   });
   return [
-    ms("opens", opened.openMs, plain.openMs, 500),
-    count("nodes", opened.nodes, plain.nodes, 5_000),
-    ms("a key", opened.keyMs, plain.keyMs, 16),
-    ms("longest task while scrolling (0: none of 50 ms)", opened.scrollLongestMs, plain.scrollLongestMs),
-    count("nodes after scrolling", opened.scrollNodes, plain.scrollNodes, 5_000),
-    ms("from the end to the start", opened.toStartMs, null),
+    ms("opens", opening.openMs, plain.openMs, 500),
+    toCountFigure("nodes", opening.nodes, plain.nodes, 5_000),
+    ms("a key", opening.keyMs, plain.keyMs, 16),
+    ms("longest task while scrolling (0: none of 50 ms)", opening.scrollLongestMs, plain.scrollLongestMs),
+    toCountFigure("nodes after scrolling", opening.scrollNodes, plain.scrollNodes, 5_000),
+    ms("from the end to the start", opening.toStartMs, null),
     ms("a turn: first words after the key", turn.answerMs, null),
-    count("a turn: writes to the browser's database", turn.puts, null),
-    count("a turn: records that they write", turn.records, null),
-    count("a turn: requests", turn.requests, null),
+    toCountFigure("a turn: writes to the browser's database", turn.puts, null),
+    toCountFigure("a turn: records that they write", turn.records, null),
+    toCountFigure("a turn: requests", turn.requests, null),
     ms("a turn: longest task (0: none of 50 ms)", turn.longestTaskMs, null),
   ];
 }
 
-function buildLocalConversation(id: string, size: number): Conversation {
+function buildLongConversation(id: string, size: number): Conversation {
   const messages = buildLongMessages(size);
-  return localConversation(id, `Long ${id}`, { messages, headId: messages.at(-1)?.id ?? null });
+  return buildLocalConversation(id, `Long ${id}`, { messages, headId: messages.at(-1)?.id ?? null });
 }
 
 async function createCloudConversation({ api }: ChatSetup, id: string, size: number): Promise<void> {
@@ -152,25 +158,25 @@ async function measureOpening(measuredPage: MeasuredPage, url: string, id: strin
 
 /** Runs in the page: opens a conversation and returns the duration in ms. */
 async function openInPage(id: string): Promise<number> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const startedAt = performance.now();
   location.hash = `#c=${id}`;
-  while (document.querySelectorAll("[role=log] article").length < 2) await frame();
-  await frame();
-  await frame();
+  while (document.querySelectorAll("[role=log] article").length < 2) await waitForFrame();
+  await waitForFrame();
+  await waitForFrame();
   return performance.now() - startedAt;
 }
 
 /** Runs in the page: scrolls to the first message and returns the time until it is shown, in ms. */
 async function scrollToStart(): Promise<number> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   let area = document.querySelector("[role=log]");
   while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
   if (!area) throw new Error("there is no scrollable element");
   const startedAt = performance.now();
   area.scrollTop = 0;
-  while (!document.querySelector("[role=log]")?.textContent?.includes("Question 0:")) await frame();
-  await frame();
+  while (!document.querySelector("[role=log]")?.textContent?.includes("Question 0:")) await waitForFrame();
+  await waitForFrame();
   return performance.now() - startedAt;
 }
 
@@ -209,18 +215,18 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
     };
   });
   let requests = 0;
-  const count = () => {
+  const countRequest = () => {
     requests += 1;
   };
-  page.on("request", count);
+  page.on("request", countRequest);
   await readLongestTask(page);
   const sentAt = performance.now();
   await sendMessage(page, "One more [[tokens: 200]] [[pace: 5]]");
   await page.locator("[role=log] article[aria-busy=true] p:visible:not(:empty)").first().waitFor({ timeout: 60_000 });
   const answerMs = performance.now() - sentAt;
-  await untilAnswered(page);
+  await waitUntilAnswered(page);
   await page.waitForTimeout(1_500);
-  page.off("request", count);
+  page.off("request", countRequest);
   const puts = await page.evaluate((): string[] => Reflect.get(window, "puts"));
   return {
     puts: puts.length,
@@ -233,24 +239,24 @@ async function measureTurn({ page }: MeasuredPage): Promise<Turn> {
 
 /** Measures a conversation with a diagram or chart in every third answer: opening, scrolling and one more turn. */
 async function measureDrawings(setup: ChatSetup): Promise<Figure[]> {
-  const variant = `${messagesWithDrawings} messages with ${messagesWithDrawings / 6} drawings, local`;
+  const variant = `${drawingConversationSize} messages with ${drawingConversationSize / 6} drawings, local`;
   const measuredPage = await setup.open();
   const { page } = measuredPage;
   try {
-    const messages = buildLongMessages(messagesWithDrawings, { drawings: true });
-    const conversation = localConversation("drawn", "Drawn", { messages, headId: messages.at(-1)?.id ?? null });
+    const messages = buildLongMessages(drawingConversationSize, { drawings: true });
+    const conversation = buildLocalConversation("drawn", "Drawn", { messages, headId: messages.at(-1)?.id ?? null });
     await storeLocalConversations(page, setup.userId, [conversation]);
     await page.reload();
     await composerOf(page).waitFor();
-    const opened = await measureOpening(measuredPage, setup.url, "drawn");
+    const opening = await measureOpening(measuredPage, setup.url, "drawn");
     const pictures = page.getByRole("log").getByRole("img", { name: /^(Diagram|Chart)/ });
     await page.waitForTimeout(3_000);
     await readLongestTask(page);
     // Scroll down and up again; drawings come from the cache now.
     await scrollByWheel(page, 800);
     await scrollByWheel(page);
-    const againMs = await readLongestTask(page);
-    const shown = await pictures.count();
+    const secondScrollLongestMs = await readLongestTask(page);
+    const pictureCount = await pictures.count();
     const turn = await measureTurn(measuredPage);
     const ms = (name: string, ours: number, atMost?: number): Figure => ({
       name,
@@ -261,12 +267,12 @@ async function measureDrawings(setup: ChatSetup): Promise<Figure[]> {
       ...(atMost === undefined ? {} : { aim: { atMost } }),
     });
     return [
-      ms("opens", opened.openMs, 500),
-      { ...ms("nodes after scrolling", opened.scrollNodes, 5_000), unit: "" },
-      ms("a key", opened.keyMs, 16),
-      ms("longest task while scrolling, drawing (0: none of 50 ms)", opened.scrollLongestMs, 50),
-      ms("longest task while scrolling again (0: none of 50 ms)", againMs, 50),
-      { ...ms("pictures in the page", shown), unit: "" },
+      ms("opens", opening.openMs, 500),
+      { ...ms("nodes after scrolling", opening.scrollNodes, 5_000), unit: "" },
+      ms("a key", opening.keyMs, 16),
+      ms("longest task while scrolling, drawing (0: none of 50 ms)", opening.scrollLongestMs, 50),
+      ms("longest task while scrolling again (0: none of 50 ms)", secondScrollLongestMs, 50),
+      { ...ms("pictures in the page", pictureCount), unit: "" },
       ms("a turn: longest task (0: none of 50 ms)", turn.longestTaskMs, 50),
     ];
   } finally {
@@ -301,20 +307,20 @@ async function measurePlain(setup: ChatSetup, size: number): Promise<Opening> {
   }
 }
 
-async function measureList(setup: ChatSetup, folders: number): Promise<Figure[]> {
-  const where = folders === 0 ? "local" : `local, half of them in ${folders} folders`;
-  const variant = `${listedConversations.toLocaleString("en")} conversations, ${where}`;
+async function measureList(setup: ChatSetup, folderCount: number): Promise<Figure[]> {
+  const where = folderCount === 0 ? "local" : `local, half of them in ${folderCount} folders`;
+  const variant = `${listedConversationCount.toLocaleString("en")} conversations, ${where}`;
   await createFolders(
     setup.api,
-    Array.from({ length: folders }, (_, index) => ({ id: `folder-${index}`, name: `Folder ${index}` })),
+    Array.from({ length: folderCount }, (_, index) => ({ id: `folder-${index}`, name: `Folder ${index}` })),
   );
   const { page, session, close } = await setup.open();
   try {
     const day = 86_400_000;
-    const conversations = Array.from({ length: listedConversations }, (_, index) => {
+    const conversations = Array.from({ length: listedConversationCount }, (_, index) => {
       const updatedAt = new Date(Date.now() - index * (day / 20)).toISOString();
-      const folderId = folders > 0 && index % 2 === 1 ? `folder-${Math.floor(index / 2) % folders}` : null;
-      return localConversation(`listedConversations-${index}`, `Conversation ${index} about the river`, {
+      const folderId = folderCount > 0 && index % 2 === 1 ? `folder-${Math.floor(index / 2) % folderCount}` : null;
+      return buildLocalConversation(`listedConversations-${index}`, `Conversation ${index} about the river`, {
         updatedAt,
         folderId,
       });
@@ -322,17 +328,17 @@ async function measureList(setup: ChatSetup, folders: number): Promise<Figure[]>
     await storeLocalConversations(page, setup.userId, conversations);
     await page.goto(setup.url, { waitUntil: "commit" });
     const list = page.getByRole("navigation", { name: "Conversations" });
-    const first = folders === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
+    const first = folderCount === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
     await list.getByRole("button", { name: first }).first().waitFor();
     const shownMs = await page.evaluate(() => performance.now());
     await page.waitForTimeout(1_000);
-    const search = page.getByRole("searchbox", { name: "Search conversations" });
-    await search.focus();
-    const word = "river 42";
+    const searchField = page.getByRole("searchbox", { name: "Search conversations" });
+    await searchField.focus();
+    const searchText = "river 42";
     const before = await readMainThreadMs(session);
-    await page.keyboard.type(word, { delay: 100 });
-    const keyMs = ((await readMainThreadMs(session)) - before) / word.length;
-    await search.fill("");
+    await page.keyboard.type(searchText, { delay: 100 });
+    const keyMs = ((await readMainThreadMs(session)) - before) / searchText.length;
+    await searchField.fill("");
     await watchLongTasks(page);
     await list.hover();
     for (let step = 0; step < wheelSteps; step++) {

@@ -8,15 +8,15 @@ interface NamedTest {
 }
 
 /** A call of `test` or `test.each(…)` with a literal title. Group 1 has the modifiers, group 3 the title. */
-const testCall =
+const testCallPattern =
   /\b(?:test|it)((?:\.\w+)*)\s*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\s*\(\s*(["'`])((?:(?!\2)[^\\]|\\.)*)\2/gs;
-const requirementId = /\b[ACG]\d{1,2}\.\d{2,3}[a-h]?\b/g;
+const requirementIdPattern = /\b[ACG]\d{1,2}\.\d{2,3}[a-h]?\b/g;
 
 /**
  * Generates `docs/requirements.md`: each numbered requirement with the titles of the tests that name it. `root` is the
  * folder of the project.
  */
-export function requirementsDocument(root: string): string {
+export function buildRequirementsDocument(root: string): string {
   const tests = findNamedTests(root);
   const ids = [...tests.keys()].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   const sections = Map.groupBy(ids, (id) => id.slice(0, id.indexOf(".")));
@@ -42,17 +42,17 @@ function findNamedTests(root: string): Map<string, NamedTest[]> {
     exclude: (path) => path.includes("node_modules"),
   }).map((file) => file.replaceAll("\\", "/"));
   for (const file of files.sort()) {
-    for (const [, modifiers = "", , title = ""] of readFileSync(join(root, file), "utf8").matchAll(testCall)) {
+    for (const [, modifiers = "", , title = ""] of readFileSync(join(root, file), "utf8").matchAll(testCallPattern)) {
       if (/\.(?:skip|todo|fails)/.test(modifiers)) continue;
-      for (const id of idsIn(title)) testsById.set(id, [...(testsById.get(id) ?? []), { title, file }]);
+      for (const id of findIdsIn(title)) testsById.set(id, [...(testsById.get(id) ?? []), { title, file }]);
     }
   }
   return testsById;
 }
 
-function idsIn(title: string): Set<string> {
-  const brackets = title.match(/\[[^\]]+\]/g) ?? [];
-  return new Set(brackets.flatMap((bracket) => bracket.match(requirementId) ?? []));
+function findIdsIn(title: string): Set<string> {
+  const bracketedTexts = title.match(/\[[^\]]+\]/g) ?? [];
+  return new Set(bracketedTexts.flatMap((bracket) => bracket.match(requirementIdPattern) ?? []));
 }
 
 function formatTest({ title, file }: NamedTest): string {
