@@ -66,8 +66,8 @@ test("[C7.37] the address answers 404 until the document is ready, and then serv
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
   });
-  const head = await fetchDocument(server, result.url, "HEAD");
-  expect(head).toMatchObject({ statusCode: 200, body: "" });
+  const headReply = await fetchDocument(server, result.url, "HEAD");
+  expect(headReply).toMatchObject({ statusCode: 200, body: "" });
 });
 
 test("[C9.14] the default is a Word document of the assistant's messages, with '# ' before the name", async () => {

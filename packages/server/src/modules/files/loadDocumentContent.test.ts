@@ -44,8 +44,8 @@ test("concurrent and later calls share one read", async () => {
 });
 
 test("content that a newer reader has overwritten is loaded again", async () => {
-  const loadTexts = async (extractor: number) =>
-    (await loadDocumentContent(platform, "global/again", extractor)).content.map(({ content }) => content);
+  const loadTexts = async (readerVersion: number) =>
+    (await loadDocumentContent(platform, "global/again", readerVersion)).content.map(({ content }) => content);
   await writeContent(["old"]);
   await blobs.write("global/again", createReadStream(contentPath), blobOptions);
   expect(await loadTexts(1)).toEqual(["old"]);

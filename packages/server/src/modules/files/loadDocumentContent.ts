@@ -29,7 +29,7 @@ interface CacheEntry {
  * The most recently used contents, by reader version and blob key. The version is needed because a newer reader
  * overwrites the content under the same blob key.
  */
-const contentCache = defineServerState(() => new Map<string, CacheEntry>());
+const getContentCache = defineServerState(() => new Map<string, CacheEntry>());
 
 /**
  * Loads the content of a document. Concurrent calls share one read. Throws `notFound` if the content is gone, and
@@ -38,11 +38,11 @@ const contentCache = defineServerState(() => new Map<string, CacheEntry>());
 export async function loadDocumentContent(
   platform: Pick<Platform, "blobs" | "state">,
   contentKey: string,
-  extractor: number | null,
+  readerVersion: number | null,
 ): Promise<DocumentContent> {
   const { blobs } = platform;
-  const cache = contentCache(platform);
-  const cacheKey = `${extractor} ${contentKey}`;
+  const cache = getContentCache(platform);
+  const cacheKey = `${readerVersion} ${contentKey}`;
   const cachedEntry = cache.get(cacheKey);
   if (cachedEntry) {
     cache.delete(cacheKey);

@@ -87,14 +87,14 @@ export async function resolveDataSources(
   const files = new Map<string, ReadableFile>();
   const insertableKeys = new Set<string>();
   const inlineTexts: ResolvedDataSources["inline"] = [];
-  const missing: DataSource[] = [];
+  const missingSources: DataSource[] = [];
   for (const { source, ref } of references) {
     if (ref?.kind === "inline") {
       inlineTexts.push({ name: source.name ?? ref.name, content: source.raw ?? "", type: source.type ?? "text/plain" });
       continue;
     }
     const referencedFiles = findReferencedFiles(ref, readableFiles);
-    if (referencedFiles.length === 0) missing.push(source);
+    if (referencedFiles.length === 0) missingSources.push(source);
     const isRagOnly = ref?.kind === "tag" && ref.ragOnly;
     for (const file of referencedFiles) {
       files.set(file.key, file);
@@ -102,7 +102,7 @@ export async function resolveDataSources(
     }
   }
   const ragOnlyKeys = new Set([...files.keys()].filter((key) => !insertableKeys.has(key)));
-  return { files: [...files.values()], ragOnlyKeys, inline: inlineTexts, missing };
+  return { files: [...files.values()], ragOnlyKeys, inline: inlineTexts, missing: missingSources };
 }
 
 function findReferencedFiles(

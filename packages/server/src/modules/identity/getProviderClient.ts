@@ -2,7 +2,7 @@ import * as openid from "openid-client";
 import type { Config } from "../../config.ts";
 import type { Platform } from "../../core/context.ts";
 import { embeddedClientId, getEmbeddedIssuerUrl } from "./embedded/embeddedUrls.ts";
-import { identityState } from "./identityState.ts";
+import { getIdentityState } from "./getIdentityState.ts";
 
 const providerTimeoutSeconds = 10;
 
@@ -16,9 +16,9 @@ export interface OwnServer {
  * Returns the client for the identity provider of this server. The first call fetches the provider's configuration
  * (discovery).
  */
-export function getProviderClient(platform: Platform, self: OwnServer): Promise<openid.Configuration> {
+export function getProviderClient(platform: Platform, ownServer: OwnServer): Promise<openid.Configuration> {
   const { oidc } = platform.config;
-  return oidc ? getConfiguredClient(platform, oidc) : getEmbeddedClient(platform, self);
+  return oidc ? getConfiguredClient(platform, oidc) : getEmbeddedClient(platform, ownServer);
 }
 
 /** Returns the client for the institution's provider. */
@@ -59,7 +59,7 @@ function getOrCreateClient(
   issuer: string,
   create: () => Promise<openid.Configuration>,
 ): Promise<openid.Configuration> {
-  const { clients } = identityState(platform);
+  const { clients } = getIdentityState(platform);
   const existingClient = clients.get(issuer);
   if (existingClient) return existingClient;
   const newClient = create();

@@ -8,13 +8,13 @@ import { describeSignInError } from "./signInError.ts";
  * if the provider has no such URL or cannot be reached. With `idToken`, the provider does not need to ask for
  * confirmation. See https://openid.net/specs/openid-connect-rpinitiated-1_0.html
  */
-export async function getSignOutUrl(platform: Platform, self: OwnServer, idToken: string | null): Promise<string> {
+export async function getSignOutUrl(platform: Platform, ownServer: OwnServer, idToken: string | null): Promise<string> {
   try {
-    const client = await getProviderClient(platform, self);
+    const client = await getProviderClient(platform, ownServer);
     if (client.serverMetadata().end_session_endpoint === undefined) return "/";
     return buildEndSessionUrl(client, {
       client_id: client.clientMetadata().client_id,
-      post_logout_redirect_uri: `${self.origin}/`,
+      post_logout_redirect_uri: `${ownServer.origin}/`,
       ...(idToken === null ? {} : { id_token_hint: idToken }),
     }).href;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Platform } from "../../core/context.ts";
-import { identityState } from "./identityState.ts";
+import { getIdentityState } from "./getIdentityState.ts";
 import { sealProviderTokens, unsealProviderTokens } from "./providerTokens.ts";
-import { isRejection, renewTokens } from "./renewTokens.ts";
+import { isRejection, refreshTokens } from "./refreshTokens.ts";
 import { acquireRefreshLock, markSessionRejected, type StoredSession, updateProviderTokens } from "./repository.ts";
 import { describeSignInError } from "./signInError.ts";
 
@@ -19,7 +19,7 @@ export type RefreshOutcome = "active" | "rejected";
  * after 30 s at the earliest.
  */
 export function refreshSession(platform: Platform, session: StoredSession): Promise<RefreshOutcome> {
-  const { refreshes } = identityState(platform);
+  const { refreshes } = getIdentityState(platform);
   const pendingRefresh = refreshes.get(session.id);
   if (pendingRefresh) return pendingRefresh;
   const refresh = refreshOnce(platform, session).finally(() => refreshes.delete(session.id));
@@ -32,7 +32,7 @@ async function refreshOnce(platform: Platform, session: StoredSession): Promise<
   const sealedTokens = await acquireRefreshLock(platform.db, session.id, now, new Date(now.getTime() + refreshLockMs));
   if (sealedTokens === null) return "active";
   try {
-    const tokens = await renewTokens(platform, unsealProviderTokens(platform, sealedTokens), session.subject);
+    const tokens = await refreshTokens(platform, unsealProviderTokens(platform, sealedTokens), session.subject);
     const { providerTokens, providerExpiresAt } = sealProviderTokens(platform, tokens);
     if (providerTokens !== null) {
       await updateProviderTokens(platform.db, session.id, providerTokens, providerExpiresAt);
@@ -45,7 +45,7 @@ async function refreshOnce(platform: Platform, session: StoredSession): Promise<
     }
     platform.log.info({ reason: describeSignInError(error) }, "the identity provider ended a session");
     await markSessionRejected(platform.db, session.id, platform.clock.now());
-    identityState(platform).sessions.set(session.id, null, platform.clock.now());
+    getIdentityState(platform).sessions.set(session.id, null, platform.clock.now());
     return "rejected";
   }
 }

@@ -252,9 +252,12 @@ describe.each(testDatabaseKinds)("sessions on %s", (kind) => {
     const identity = createIdentity("anybody@university.test", { issuer: embeddedIssuer });
     const { cookie, actor } = await signIn(createPlatform(), identity);
     const { token } = await issueAccessToken(createPlatform(), actor);
-    const connected = createPlatform({ OIDC_ISSUER: "https://id.test", OIDC_CLIENT_ID: "lectern" });
-    expect(await checkSessionCookie(connected, cookie)).toEqual({ state: "signedOut", error: "SessionExpiredError" });
-    expect(await checkAccessToken(connected, token)).toBeNull();
+    const connectedPlatform = createPlatform({ OIDC_ISSUER: "https://id.test", OIDC_CLIENT_ID: "lectern" });
+    expect(await checkSessionCookie(connectedPlatform, cookie)).toEqual({
+      state: "signedOut",
+      error: "SessionExpiredError",
+    });
+    expect(await checkAccessToken(connectedPlatform, token)).toBeNull();
   });
 });
 

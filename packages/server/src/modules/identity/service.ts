@@ -4,7 +4,7 @@ import { jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
 import type { Actor, Platform } from "../../core/context.ts";
 import { transaction } from "../../platform/db/transaction.ts";
-import { identityState } from "./identityState.ts";
+import { getIdentityState } from "./getIdentityState.ts";
 import type { ProviderIdentity, ProviderTokens } from "./providerIdentity.ts";
 import { sealProviderTokens, unsealProviderTokens } from "./providerTokens.ts";
 import { refreshSession } from "./refreshSession.ts";
@@ -105,7 +105,7 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
   const claims = await verifyAccessToken(platform, token);
   if (!claims) return null;
   const now = platform.clock.now();
-  const { sessions } = identityState(platform);
+  const { sessions } = getIdentityState(platform);
   let actor = sessions.get(claims.sid, now);
   if (actor === undefined) {
     const session = await repository.findSession(platform.db, claims.sid);
@@ -123,7 +123,7 @@ export async function checkAccessToken(platform: Platform, token: string): Promi
 export async function endSession(platform: Platform, sessionId: string): Promise<void> {
   const now = platform.clock.now();
   await repository.markSessionEnded(platform.db, sessionId, now);
-  identityState(platform).sessions.set(sessionId, null, now);
+  getIdentityState(platform).sessions.set(sessionId, null, now);
 }
 
 /**

@@ -150,12 +150,12 @@ describe("the properties of a model", () => {
 describe("the properties of other vendors' models", () => {
   const createModelFactory =
     (wire: "anthropic" | "google" | "bedrock", url: string, provider: DiscoveredModel["provider"]) =>
-    (upstreamId: string, reported: Partial<DiscoveredModel> = {}): DiscoveredModel => ({
+    (upstreamId: string, reportedProperties: Partial<DiscoveredModel> = {}): DiscoveredModel => ({
       upstreamId,
       contextWindow: null,
       provider,
       endpoint: { wire, url, keyRef: null },
-      ...reported,
+      ...reportedProperties,
     });
   const createClaude = createModelFactory("anthropic", "https://api.anthropic.com/v1", "Anthropic");
   const createGemini = createModelFactory("google", "https://generativelanguage.googleapis.com/v1beta", "Google");
@@ -190,8 +190,8 @@ describe("the properties of other vendors' models", () => {
   });
 
   test("of an unknown model are what the server reports and the minimum of its family", () => {
-    const reported = { name: "Claude Sonnet 9", contextWindow: 5_000_000, outputTokenLimit: 300_000 };
-    expect(mergeIntoRow(createClaude("claude-sonnet-9", reported))).toMatchObject({
+    const reportedProperties = { name: "Claude Sonnet 9", contextWindow: 5_000_000, outputTokenLimit: 300_000 };
+    expect(mergeIntoRow(createClaude("claude-sonnet-9", reportedProperties))).toMatchObject({
       name: "Claude Sonnet 9",
       input_context_window: 5_000_000,
       output_token_limit: 300_000,

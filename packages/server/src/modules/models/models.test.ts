@@ -11,13 +11,13 @@ import { type ModelServer, startModelServer } from "../../testing/modelServer/st
 import { listModelRows } from "./repository.ts";
 import { findCheapestModel, getUsableModel, listUnpricedModelNames, openModelProvider, seedModels } from "./service.ts";
 
-const admin = "admin@example.org";
+const adminEmail = "admin@example.org";
 const key = "sk-a-key-of-the-tests-42";
 const withoutLocalServer = { includesLocal: false };
 const openResources: { close(): Promise<void> }[] = [];
 
 async function startApp(environment: Record<string, string> = {}) {
-  const app = await createTestApp({ environment: { ADMINS: admin, ...environment } });
+  const app = await createTestApp({ environment: { ADMINS: adminEmail, ...environment } });
   openResources.push(app);
   return app;
 }
@@ -82,7 +82,7 @@ describe("the models", () => {
     const server = await startServer({ key });
     const app = await startApp();
     await seedModels(app.platform, withoutLocalServer);
-    const person = await app.signIn(admin);
+    const person = await app.signIn(adminEmail);
     const input = { url: `${server.url}/`, key, modelIds: ["scripted-small", "scripted-large"] };
     const reply = await person.proxy(connectModelEndpoint, input);
     expect(reply.status).toBe(200);
@@ -123,7 +123,7 @@ describe("a server start", () => {
     const app = await startApp(environment);
     const { problems } = await seedModels(app.platform);
     expect(problems).toEqual(["MODEL_PRICES names scripted-lrage, which none of your servers offers."]);
-    const { actor } = await app.signIn(admin);
+    const { actor } = await app.signIn(adminEmail);
     expect(await getUsableModel(app.platform, actor, "scripted-large")).toMatchObject({
       inputTokenCost: "0.002500000",
       outputTokenCost: "0.010000000",
@@ -283,7 +283,7 @@ describe("testing and connecting an address", () => {
   test("returns the server's chat models and stores nothing", async () => {
     const server = await startServer({ key });
     const app = await startApp();
-    const person = await app.signIn(admin);
+    const person = await app.signIn(adminEmail);
     const reply = await person.direct(testModelEndpoint, { url: `${server.url}/chat/completions`, key });
     expect(reply.result.models).toEqual([{ id: "scripted-large" }, { id: "scripted-small" }]);
     expect(await listModelRows(app.platform.db)).toEqual([]);
@@ -292,7 +292,7 @@ describe("testing and connecting an address", () => {
   test("explains what to do when it fails, without the key", async () => {
     const server = await startServer({ key: "another" });
     const openServer = await startServer();
-    const person = await (await startApp()).signIn(admin);
+    const person = await (await startApp()).signIn(adminEmail);
     for (const [url, message] of [
       [closedUrl, "Is the server running, and can the Lectern server reach it?"],
       [server.url, "rejected the key"],
@@ -308,14 +308,14 @@ describe("testing and connecting an address", () => {
   test("rejects a model that the server does not have", async () => {
     const server = await startServer();
     const app = await startApp();
-    const person = await app.signIn(admin);
+    const person = await app.signIn(adminEmail);
     const reply = await person.proxy(connectModelEndpoint, { url: server.url, modelIds: ["scripted-large", "other"] });
     expect(reply.status).toBe(400);
     expect(await listModelRows(app.platform.db)).toEqual([]);
   });
 
   test("rejects an invalid address", async () => {
-    const person = await (await startApp()).signIn(admin);
+    const person = await (await startApp()).signIn(adminEmail);
     for (const url of ["ftp://host/v1", "host/v1", "http://user:word@host/v1", "http://%zz/v1", ""]) {
       expect((await person.direct(testModelEndpoint, { url })).status).toBe(400);
     }
@@ -323,7 +323,7 @@ describe("testing and connecting an address", () => {
 
   test("rejects a key that is not valid in a header, and accepts one copied with a trailing line break", async () => {
     const server = await startServer({ key });
-    const person = await (await startApp()).signIn(admin);
+    const person = await (await startApp()).signIn(adminEmail);
     for (const invalidKey of ["sk-a\r\nx-evil: 1", "sk-“a”", "sk a"]) {
       const reply = await person.direct(testModelEndpoint, { url: server.url, key: invalidKey });
       expect(reply).toMatchObject({ status: 400, body: { issues: [{ path: "key" }] } });

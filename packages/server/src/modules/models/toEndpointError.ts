@@ -43,8 +43,8 @@ export function describeEndpointError(error: unknown, url: string, kind: ServerK
 
 /** Converts an error from listing a server's models to the `AppError` of an op. */
 export function toEndpointError(error: unknown, url: string): AppError {
-  const isSlow = !(error instanceof ModelError) || error.kind === "timeout";
-  return new AppError(isSlow ? "providerTimeout" : "providerFailed", {
+  const isTimeout = !(error instanceof ModelError) || error.kind === "timeout";
+  return new AppError(isTimeout ? "providerTimeout" : "providerFailed", {
     userMessage: describeEndpointError(error, url),
     cause: error,
   });

@@ -12,7 +12,7 @@ const maxCombinedTerms = 5;
 const maxSingleTerms = 16;
 const maxGroupSize = 3;
 /** The count in the sample that is assumed for a term that no sampled chunk contains. */
-const unseenCount = 0.3;
+const assumedUnseenCount = 0.3;
 
 /**
  * Builds index queries from wide to narrow, for chunks that contain one, two or three of the rarest terms. `firstIndex`
@@ -23,7 +23,7 @@ export function buildCandidateQueries(
   terms: readonly WeightedTerm[],
   { totalChunks, sampledChunks, maxMatches }: { totalChunks: number; sampledChunks: number; maxMatches: number },
 ): { queries: string[]; firstIndex: number; anyTermQuery: string } {
-  const estimateShare = ({ share }: WeightedTerm) => Math.max(share, unseenCount / Math.max(sampledChunks, 1));
+  const estimateShare = ({ share }: WeightedTerm) => Math.max(share, assumedUnseenCount / Math.max(sampledChunks, 1));
   const estimateMatches = (group: readonly WeightedTerm[]) =>
     totalChunks * group.reduce((product, term) => product * estimateShare(term), 1);
   const levels = [];

@@ -13,20 +13,20 @@ const fillerTexts = ["parks", "roads", "schools", "water", "fire", "harbour", "l
 );
 
 describe("embeddings of passages", () => {
-  let models: ModelServer;
+  let modelServer: ModelServer;
   let reader: Awaited<ReturnType<typeof openTestReader>>;
   let server: TestApp;
   let admin: TestPerson;
   let person: TestPerson;
 
   beforeAll(async () => {
-    models = await startModelServer();
+    modelServer = await startModelServer();
     reader = await openTestReader();
     server = await createTestApp({
       database: "pglite", // the PostgreSQL of the tests has no pgvector
       documents: reader.documents,
       environment: {
-        OPENAI_COMPATIBLE_URL: models.url,
+        OPENAI_COMPATIBLE_URL: modelServer.url,
         ADMINS: "ada@example.org",
         MODEL_PRICES: "text-embedding-scripted=1000/0",
       },
@@ -35,11 +35,11 @@ describe("embeddings of passages", () => {
     admin = await server.signIn("ada@example.org");
     person = await server.signIn("ben@example.org");
   });
-  beforeEach(() => models.reset());
+  beforeEach(() => modelServer.reset());
   afterAll(async () => {
     await server.close();
     await reader.close();
-    await models.close();
+    await modelServer.close();
   });
 
   const getState = async (key: string) =>
@@ -117,7 +117,7 @@ describe("embeddings of passages", () => {
     expect(Number((await findNewestUsage()).cost)).toBeCloseTo(0.01);
     await search("what does a mooring cost", [file.id]);
     expect(await findNewestUsage()).toMatchObject({ user_id: person.actor.userId, input_tokens: 5 });
-    expect(models.ledger().at(-1)).toMatchObject({ inputTokens: 5, outputTokens: 0 });
+    expect(modelServer.ledger().at(-1)).toMatchObject({ inputTokens: 5, outputTokens: 0 });
   });
 
   test("a search returns nothing from another person's file, a missing file or a group", async () => {
@@ -189,11 +189,13 @@ describe("embeddings of passages", () => {
       .set({ embedding_state: "embedding" })
       .where("id", "=", id)
       .execute();
-    models.reset();
+    modelServer.reset();
     await resumeEmbeddings(server.platform);
     await waitForState(file.id, "ready");
     expect(await listVectorModels(id)).toHaveLength(chunk_count);
-    const embeddedTexts = models.embeddings().flatMap(({ body }) => (Array.isArray(body?.input) ? body.input : []));
+    const embeddedTexts = modelServer
+      .embeddings()
+      .flatMap(({ body }) => (Array.isArray(body?.input) ? body.input : []));
     expect(embeddedTexts).toHaveLength(chunk_count - 1);
   });
 
@@ -253,7 +255,7 @@ describe("embeddings of passages", () => {
   test("are not created if the configuration says none", async () => {
     const testApp = await createTestApp({
       documents: reader.documents,
-      environment: { OPENAI_COMPATIBLE_URL: models.url, EMBEDDINGS_MODEL: "none" },
+      environment: { OPENAI_COMPATIBLE_URL: modelServer.url, EMBEDDINGS_MODEL: "none" },
     });
     await seedModels(testApp.platform);
     const someone = await testApp.signIn("cy@example.org");
@@ -267,7 +269,7 @@ describe("embeddings of passages", () => {
     expect(
       (await someone.rest(dualRetrieval, { userInput: "swifts", dataSources: [file.id] })).result.result,
     ).toHaveLength(1);
-    expect(models.embeddings()).toEqual([]);
+    expect(modelServer.embeddings()).toEqual([]);
     await testApp.close();
   });
 });

@@ -7,7 +7,7 @@ import type { Chunk } from "../../platform/documents/documentReader.ts";
 import { createTestDatabase, type TestDatabase, testDatabaseKinds } from "../../testing/testDatabase.ts";
 import { searchPassagesByFullText, writeChunks } from "./service.ts";
 
-async function* inBatches(chunks: readonly Chunk[]) {
+async function* generateBatches(chunks: readonly Chunk[]) {
   for (let from = 0; from < chunks.length; from += 10) yield chunks.slice(from, from + 10);
 }
 
@@ -23,7 +23,7 @@ async function addDocument(db: Db, id: string, paragraphs: readonly string[]): P
       countTokens(text),
     ),
   );
-  await writeChunks(db, id, inBatches(chunks));
+  await writeChunks(db, id, generateBatches(chunks));
 }
 
 const createFiller = (word: string) =>
@@ -136,8 +136,8 @@ describe.each(testDatabaseKinds)("full-text search on %s", (kind) => {
   test("among many passages the index finds the rare word, and common words in combination", async () => {
     const words = ["alder", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine"];
     const fillerTexts = Array.from({ length: 600 }, (_, index) => {
-      const [one, other] = [words[index % 10], words[Math.floor(index / 10) % 10]];
-      return `The forester counts trees such as ${one} and ${other} in plot ${index}.`;
+      const [firstTree, secondTree] = [words[index % 10], words[Math.floor(index / 10) % 10]];
+      return `The forester counts trees such as ${firstTree} and ${secondTree} in plot ${index}.`;
     });
     await addDocument(database.db, "forest", [
       ...fillerTexts,

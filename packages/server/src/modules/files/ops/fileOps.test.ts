@@ -194,12 +194,12 @@ describe("files", () => {
 
     test("beyond a person's storage is rejected, counting unfinished uploads, and accepted once there is space", async () => {
       const person = await signInNewPerson();
-      const first = await startUpload(person, { name: "a.txt", size: 2_000_000 });
-      expect(first.status).toBe(200);
+      const firstReply = await startUpload(person, { name: "a.txt", size: 2_000_000 });
+      expect(firstReply.status).toBe(200);
       const rejection = await startUpload(person, { name: "b.txt", size: 2_000_000 });
       expect(rejection.status).toBe(413);
       expect(rejection.body.message).toContain("1 MB of your 3 MB is free");
-      await person.proxy(deleteFile, { key: first.result.key });
+      await person.proxy(deleteFile, { key: firstReply.result.key });
       expect((await startUpload(person, { name: "b.txt", size: 2_000_000 })).status).toBe(200);
     });
 
@@ -305,14 +305,14 @@ describe("files", () => {
             expect(await readAllPages({ sortIndex, forwardScan, pageSize })).toEqual(allNames);
           }
         }
-        const up = await listNames({ sortIndex, forwardScan: true });
-        expect(await listNames({ sortIndex, forwardScan: false })).toEqual(up.reverse());
+        const ascendingNames = await listNames({ sortIndex, forwardScan: true });
+        expect(await listNames({ sortIndex, forwardScan: false })).toEqual(ascendingNames.reverse());
       },
     );
 
     test("sorted by name ignores case", async () => {
-      const sorted = await listNames({ sortIndex: "name", forwardScan: true });
-      expect(sorted.filter((name) => /^[ab]/i.test(name))).toEqual([
+      const sortedNames = await listNames({ sortIndex: "name", forwardScan: true });
+      expect(sortedNames.filter((name) => /^[ab]/i.test(name))).toEqual([
         "Alpha.txt",
         "alpha_2.md",
         "Beta-1000.pdf",
@@ -380,28 +380,28 @@ describe("files", () => {
     });
 
     test("continues at the same position while files are added and deleted", async () => {
-      const one = await signInNewPerson();
+      const person = await signInNewPerson();
       const keys: string[] = [];
       for (const name of ["1.txt", "2.txt", "3.txt", "4.txt"]) {
-        keys.push((await startUpload(one, { name })).result.key);
+        keys.push((await startUpload(person, { name })).result.key);
         clock.advance(1_000);
       }
-      const { result } = await one.proxy(queryFiles, { pageSize: 2 });
+      const { result } = await person.proxy(queryFiles, { pageSize: 2 });
       expect(result.items.map(({ name }) => name)).toEqual(["4.txt", "3.txt"]);
-      await startUpload(one, { name: "5.txt" });
-      await one.proxy(deleteFile, { key: keys[2] ?? "" });
-      const nextPage = await one.proxy(queryFiles, { pageSize: 2, pageKey: result.pageKey });
+      await startUpload(person, { name: "5.txt" });
+      await person.proxy(deleteFile, { key: keys[2] ?? "" });
+      const nextPage = await person.proxy(queryFiles, { pageSize: 2, pageKey: result.pageKey });
       expect(nextPage.result).toMatchObject({ items: [{ name: "2.txt" }, { name: "1.txt" }], pageKey: null });
     });
   });
 
   describe("tags", () => {
     test("[C7.06] of the person's own files are listed sorted and without duplicates", async () => {
-      const [one, other] = [await signInNewPerson(), await signInNewPerson()];
-      await startUpload(one, { name: "a.txt", tags: ["b", "a"] });
-      await startUpload(one, { name: "b.txt", tags: ["c", "a"] });
-      await startUpload(other, { name: "c.txt", tags: ["secret"] });
-      const reply = await one.rest(listFileTags, {});
+      const [person, otherPerson] = [await signInNewPerson(), await signInNewPerson()];
+      await startUpload(person, { name: "a.txt", tags: ["b", "a"] });
+      await startUpload(person, { name: "b.txt", tags: ["c", "a"] });
+      await startUpload(otherPerson, { name: "c.txt", tags: ["secret"] });
+      const reply = await person.rest(listFileTags, {});
       expect(reply.body).toEqual({ success: true, data: { tags: ["a", "b", "c"] } });
     });
 

@@ -1,6 +1,6 @@
 import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider";
 import type { Platform } from "../../../core/context.ts";
-import { identityState } from "../identityState.ts";
+import { getIdentityState } from "../getIdentityState.ts";
 import { createRecordAdapter } from "./createRecordAdapter.ts";
 import { getEmbeddedSigningKeys, signingAlgorithm } from "./embeddedKeys.ts";
 import { parseEmbeddedSubject } from "./embeddedPerson.ts";
@@ -28,7 +28,7 @@ export function getEmbeddedProvider(
   origin: string,
   renderError: RenderProviderError,
 ): Promise<Provider> {
-  const { embeddedProviders } = identityState(platform);
+  const { embeddedProviders } = getIdentityState(platform);
   const existingProvider = embeddedProviders.get(origin);
   if (existingProvider) return existingProvider;
   const newProvider = createProvider(platform, origin, renderError);

@@ -5,13 +5,13 @@ import { transaction } from "../../../platform/db/transaction.ts";
 import { mergeConnectedModels } from "../catalogue.ts";
 import { toDiscoveredModels } from "../discoverModels.ts";
 import { storeEndpointKey } from "../endpointKey.ts";
+import { listEndpointModels, toBaseUrl } from "../listEndpointModels.ts";
 import { presentModel, sortForDisplay } from "../present.ts";
-import { probeEndpoint, toBaseUrl } from "../probeEndpoint.ts";
 import { listModelRows, lockModels, upsertModelRows } from "../repository.ts";
 
 export const connectModelEndpointHandler = implement(connectModelEndpoint, async (ctx, { url, key, modelIds }) => {
   const baseUrl = toBaseUrl(url);
-  const listedModels = await probeEndpoint(ctx, baseUrl, key);
+  const listedModels = await listEndpointModels(ctx, baseUrl, key);
   const missingIds = new Set(modelIds);
   const chosenModels = listedModels.filter(({ id }) => missingIds.delete(id));
   const [missingId] = missingIds;

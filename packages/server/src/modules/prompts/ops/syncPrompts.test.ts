@@ -54,15 +54,18 @@ describe("syncing prompts", () => {
   };
 
   test("[C3.12] returns the stored prompts and folders at each entry point", async () => {
-    const first = await sync([createFolderItem("f", "Work"), createPromptItem("p")]);
-    expect(first.conflicts).toEqual([]);
-    expect(first.items.map(({ kind, id, item }) => [kind, id, item])).toEqual([
+    const firstPage = await sync([createFolderItem("f", "Work"), createPromptItem("p")]);
+    expect(firstPage.conflicts).toEqual([]);
+    expect(firstPage.items.map(({ kind, id, item }) => [kind, id, item])).toEqual([
       ["folder", "f", createFolderItem("f", "Work").item],
       ["prompt", "p", createPrompt("p")],
     ]);
-    expect(first).toMatchObject({ hasMore: false, cursor: first.items.at(-1)?.revision });
-    expect((await owner.rest(syncPrompts, {})).result).toMatchObject({ items: first.items, cursor: first.cursor });
-    expect(await sync([], first.cursor)).toMatchObject({ items: [], cursor: first.cursor });
+    expect(firstPage).toMatchObject({ hasMore: false, cursor: firstPage.items.at(-1)?.revision });
+    expect((await owner.rest(syncPrompts, {})).result).toMatchObject({
+      items: firstPage.items,
+      cursor: firstPage.cursor,
+    });
+    expect(await sync([], firstPage.cursor)).toMatchObject({ items: [], cursor: firstPage.cursor });
   });
 
   test("returns only what was changed after the cursor, and deleted items as null", async () => {
@@ -72,8 +75,8 @@ describe("syncing prompts", () => {
       { kind: "prompt", id: "a", item: null, revision: getRevision("a") },
       { kind: "folder", id: "f", item: null, revision: getRevision("f") },
     ]);
-    const update = await sync([], cursor);
-    expect(update.items.map(({ kind, id, item }) => [kind, id, item]).sort()).toEqual([
+    const updateReply = await sync([], cursor);
+    expect(updateReply.items.map(({ kind, id, item }) => [kind, id, item]).sort()).toEqual([
       ["folder", "f", null],
       ["prompt", "a", null],
     ]);
@@ -116,14 +119,14 @@ describe("syncing prompts", () => {
   test("assigns unique revisions that become visible in order", async () => {
     let cursor = 0;
     const seenRevisions: number[] = [];
-    const writers = Promise.all(
+    const pendingWrites = Promise.all(
       Array.from({ length: 6 }, async (_, device) => {
         for (let round = 0; round < 5; round++)
           await sync([createPromptItem(`p${device}-${round}`), createFolderItem(`f${device}`, `${round}`)]);
       }),
     );
     let isDone = false;
-    void writers.then(() => {
+    void pendingWrites.then(() => {
       isDone = true;
     });
     for (;;) {
@@ -147,17 +150,17 @@ describe("syncing prompts", () => {
     for (let from = 0; from < manyPrompts.length; from += limits.promptStoreChangesPerCall) {
       await sync(manyPrompts.slice(from, from + limits.promptStoreChangesPerCall), 1e9);
     }
-    const first = await sync();
-    expect([first.items.length, first.hasMore]).toEqual([limits.promptStoreItemsPerReply, true]);
-    const second = await sync([], first.cursor);
-    expect([second.items.length, second.hasMore]).toEqual([150, false]);
-    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(manyPrompts.length);
+    const firstPage = await sync();
+    expect([firstPage.items.length, firstPage.hasMore]).toEqual([limits.promptStoreItemsPerReply, true]);
+    const secondPage = await sync([], firstPage.cursor);
+    expect([secondPage.items.length, secondPage.hasMore]).toEqual([150, false]);
+    expect(new Set([...firstPage.items, ...secondPage.items].map(({ id }) => id)).size).toBe(manyPrompts.length);
     // Long prompts make short pages.
     const longPrompts = Array.from({ length: 40 }, (_, index) =>
       createPromptItem(`long${index}`, "x".repeat(limits.promptLength)),
     );
     await sync(longPrompts);
-    const page = await sync([], second.cursor);
+    const page = await sync([], secondPage.cursor);
     expect(page.hasMore).toBe(true);
     expect(page.items.length).toBeGreaterThan(5);
     expect(page.items.length).toBeLessThan(40);
@@ -212,7 +215,7 @@ describe("syncing prompts", () => {
 
   test("is private: another person's items with the same ids are independent, and no group is joined", async () => {
     await sync([createPromptItem("p", "mine"), createFolderItem("f", "Mine")]);
-    const before = await sync();
+    const replyBefore = await sync();
     const strangersReply = await sync(
       [
         createPromptItem("p", "theirs"),
@@ -224,9 +227,9 @@ describe("syncing prompts", () => {
     );
     expect(JSON.stringify(strangersReply)).not.toMatch(/mine/i);
     expect(strangersReply.conflicts).toEqual([]);
-    expect(await sync()).toEqual({ ...before, updatedAt: expect.any(String) });
+    expect(await sync()).toEqual({ ...replyBefore, updatedAt: expect.any(String) });
     const groupPrompt = { ...createPrompt("g"), groupId: "Staff_1" };
-    const ownReply = await sync([{ kind: "prompt", id: "g", item: groupPrompt, revision: 0 }], before.cursor);
+    const ownReply = await sync([{ kind: "prompt", id: "g", item: groupPrompt, revision: 0 }], replyBefore.cursor);
     expect(ownReply.items[0]?.item).toEqual(createPrompt("g"));
   });
 
@@ -238,14 +241,14 @@ describe("syncing prompts", () => {
         folder: { id: "f", name, type: "chat", date: "2026-11-21" },
       });
     expect((await upload("Work")).status).toBe(200);
-    const first = await sync();
+    const firstPage = await sync();
     const item = { id: "f", name: "Work", type: "chat", date: "2026-11-21", pinned: false };
-    expect(first.items).toMatchObject([{ kind: "folder", id: "f", item }]);
+    expect(firstPage.items).toMatchObject([{ kind: "folder", id: "f", item }]);
     await upload("Work");
-    expect((await sync([], first.cursor)).items).toEqual([]);
+    expect((await sync([], firstPage.cursor)).items).toEqual([]);
     await sync([{ kind: "folder", id: "f", item: { ...item, type: "chat", pinned: true }, revision: 0 }]);
     await upload("Private");
-    expect((await sync([], first.cursor)).items).toMatchObject([{ item: { name: "Private", pinned: true } }]);
+    expect((await sync([], firstPage.cursor)).items).toMatchObject([{ item: { name: "Private", pinned: true } }]);
     const latestReply = await sync();
     await sync([{ kind: "folder", id: "f", item: null, revision: latestReply.cursor }]);
     await upload("Back");

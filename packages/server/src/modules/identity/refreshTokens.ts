@@ -15,7 +15,7 @@ class RefreshImpossibleError extends Error {}
  * Requests new tokens for `subject` from the institution's provider. Returns the previous token where the response
  * contains none. Throws `RefreshImpossibleError` and errors of openid-client.
  */
-export async function renewTokens(
+export async function refreshTokens(
   platform: Platform,
   tokens: StoredProviderTokens,
   subject: string,
@@ -34,7 +34,7 @@ export async function renewTokens(
   };
 }
 
-/** Returns true if `renewTokens` cannot succeed in a retry. */
+/** Returns true if `refreshTokens` cannot succeed in a retry. */
 export function isRejection(error: unknown): boolean {
   return (
     error instanceof RefreshImpossibleError || (error instanceof ResponseBodyError && error.error === "invalid_grant")

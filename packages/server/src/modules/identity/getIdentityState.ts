@@ -14,7 +14,7 @@ interface IdentityState {
   embeddedProviders: Map<string, Promise<Provider>>;
 }
 
-export const identityState = defineServerState(
+export const getIdentityState = defineServerState(
   (): IdentityState => ({
     sessions: createSessionCache(),
     refreshes: new Map(),

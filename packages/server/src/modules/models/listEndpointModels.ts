@@ -19,7 +19,7 @@ export function toBaseUrl(url: string): string {
  * Lists the models of an OpenAI-compatible server. Does not follow redirects. Throws `providerFailed` or
  * `providerTimeout` with a message that explains what to do.
  */
-export async function probeEndpoint(ctx: Context, url: string, key: string): Promise<ListedModel[]> {
+export async function listEndpointModels(ctx: Context, url: string, key: string): Promise<ListedModel[]> {
   try {
     return await ctx.modelProviders.open({ wire: "openai", url, key }).listModels(ctx.signal);
   } catch (error) {
