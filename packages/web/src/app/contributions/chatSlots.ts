@@ -9,14 +9,14 @@ import { ModelSelector } from "../../features/models/ModelSelector.tsx";
 import { FollowUpPrompts, InstructionsSetting, SlashPrompts } from "../../features/prompts/contributions.tsx";
 import { HeaderCost } from "../../features/usage/contributions.tsx";
 import { SpendingNotice } from "../../features/usage/SpendingNotice.tsx";
-import { loadable } from "../../lib/loadable.ts";
+import { createLoadable } from "../../lib/loadable.ts";
 
 /** The components that other features show in a conversation. `entities/chat/slots/chatSlots.ts` describes the slots. */
 export const chatSlots: ChatSlots = {
-  answerTexts: [AnswerCitations],
+  answerTextWrappers: [AnswerCitations],
   answerParts: [answerSourcesPart],
   belowLastAnswer: [FollowUpPrompts],
-  messageActions: loadable(() => import("./messageActions.ts").then(({ messageActions }) => messageActions)),
+  messageActions: createLoadable(() => import("./messageActions.ts").then(({ messageActions }) => messageActions)),
   userMessageParts: [messageDocuments],
   composerTools: [composerAttachments],
   SlashList: SlashPrompts,

@@ -2,7 +2,7 @@ import { useMantineColorScheme } from "@mantine/core";
 import { useEffect } from "react";
 import {
   onSettingsUnsaved,
-  settingsSaveFailed,
+  settingsSaveFailedText,
   syncUserSettings,
   useUserSettings,
 } from "../../entities/settings/userSettings.ts";
@@ -24,5 +24,5 @@ export function useSyncSettings(userId: string): void {
 
 function showSaveError(error: unknown): void {
   const { reason, requestId } = error instanceof CallError ? error : { reason: null, requestId: null };
-  notifyError(settingsSaveFailed, { reason, requestId });
+  notifyError(settingsSaveFailedText, { reason, requestId });
 }

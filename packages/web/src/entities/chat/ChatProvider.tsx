@@ -11,12 +11,12 @@ export function ChatProvider({ endpoint, children }: { endpoint: string; childre
   const { userId, store } = useConversationStore();
   const promptStore = usePromptStore();
   const cache = useQueryClient();
-  const latestEndpoint = useRef(endpoint);
+  const endpointRef = useRef(endpoint);
   useLayoutEffect(() => {
-    latestEndpoint.current = endpoint;
+    endpointRef.current = endpoint;
   });
   const [chat] = useState(() =>
-    createChat({ userId, endpoint: () => latestEndpoint.current, store, promptStore, cache }),
+    createChat({ userId, getEndpoint: () => endpointRef.current, store, promptStore, cache }),
   );
   useEffect(() => {
     const { runs } = chat;

@@ -9,7 +9,7 @@ import { closeChatErrors, showChatError } from "./chatNotices.ts";
 import { type ChatRuns, createChatRuns } from "./runs/chatRuns.ts";
 import type { RunDependencies } from "./runs/runDependencies.ts";
 import { createSend } from "./sending/createSend.ts";
-import { isOpenWithoutAddress } from "./sending/isOpenWithoutAddress.ts";
+import { isOpenWithoutUrl } from "./sending/isOpenWithoutUrl.ts";
 import type { OutgoingDraft } from "./sending/messageDraft.ts";
 import { sendOrReturn } from "./sending/sendOrReturn.ts";
 import type { SendResult } from "./sending/sendResult.ts";
@@ -37,20 +37,20 @@ export interface Chat {
 export interface ChatOptions {
   userId: string;
   /** The URL that chats are posted to; empty if the administrator has set none. */
-  endpoint: () => string;
+  getEndpoint: () => string;
   store: ConversationStore;
   promptStore: PromptStore;
   cache: QueryClient;
 }
 
-export function createChat({ userId, endpoint, store, promptStore, cache }: ChatOptions): Chat {
+export function createChat({ userId, getEndpoint, store, promptStore, cache }: ChatOptions): Chat {
   const dependencies: Omit<RunDependencies, "endpoint"> = {
     turns: {
       ...store,
       async beginTurn(conversationId, messages, headId) {
         // Put the new conversation's id into the URL. A reload then opens this conversation, and changes in other tabs
         // do not replace it with another draft.
-        if (isOpenWithoutAddress(cache, userId, conversationId)) openConversation(conversationId, { replace: true });
+        if (isOpenWithoutUrl(cache, userId, conversationId)) openConversation(conversationId, { replace: true });
         return store.beginTurn(conversationId, messages, headId);
       },
     },
@@ -63,11 +63,11 @@ export function createChat({ userId, endpoint, store, promptStore, cache }: Chat
     applyOutputTransformers: (answer, tags) => applyOutputTransformers(promptStore, answer, tags),
     locks: navigator.locks,
   };
-  const runs = createChatRuns(() => ({ ...dependencies, endpoint: endpoint() }));
+  const runs = createChatRuns(() => ({ ...dependencies, endpoint: getEndpoint() }));
   const listeners = new Set<(conversationId: string) => void>();
-  const sendChecked = createSend({ userId, cache, runs });
+  const checkAndSend = createSend({ userId, cache, runs });
   const send = (draft: OutgoingDraft): SendResult => {
-    const result = sendChecked(draft);
+    const result = checkAndSend(draft);
     if (result.status === "sent") for (const listener of listeners) listener(draft.conversationId);
     return result;
   };

@@ -16,7 +16,7 @@ export interface AnswerSources {
  * number come last. A whole document and its passages stay together, the document first.
  */
 export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
-  const groups = parseCitations(state).map(({ group, sources }) => ({ group, sources: sortSources(sources) }));
+  const groups = parseCitations(state).map(({ group, sources }) => ({ group, sources: sortCitedPassages(sources) }));
   const citedPassages = groups.flatMap(({ sources }) => sources);
   const positionByNumber = new Map<number, number>();
   for (const [position, { index }] of citedPassages.entries()) {
@@ -25,17 +25,21 @@ export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
   return { groups, citedPassages, passages: citedPassages.map(toDocumentPassage), positionByNumber };
 }
 
-function sortSources(sources: readonly CitedPassage[]): CitedPassage[] {
-  const wholeDocuments = new Set(sources.filter(({ index }) => index === undefined).map(getDocumentId));
+function sortCitedPassages(sources: readonly CitedPassage[]): CitedPassage[] {
+  const wholeDocumentIds = new Set(sources.filter(({ index }) => index === undefined).map(getDocumentId));
   /** Maps the id of each whole document to the lowest number of its passages. */
-  const firstNumbers = new Map<string, number>();
-  for (const source of sources) {
-    const id = getDocumentId(source);
-    if (!wholeDocuments.has(id)) continue;
-    firstNumbers.set(id, Math.min(getSortKey(source), firstNumbers.get(id) ?? unnumberedSortKey));
+  const firstNumberByDocument = new Map<string, number>();
+  for (const citedPassage of sources) {
+    const id = getDocumentId(citedPassage);
+    if (!wholeDocumentIds.has(id)) continue;
+    firstNumberByDocument.set(
+      id,
+      Math.min(getSortKey(citedPassage), firstNumberByDocument.get(id) ?? unnumberedSortKey),
+    );
   }
-  const getDocumentRank = (source: CitedPassage) => firstNumbers.get(getDocumentId(source)) ?? getSortKey(source);
-  const getPassageRank = (source: CitedPassage) => source.index ?? 0;
+  const getDocumentRank = (citedPassage: CitedPassage) =>
+    firstNumberByDocument.get(getDocumentId(citedPassage)) ?? getSortKey(citedPassage);
+  const getPassageRank = (citedPassage: CitedPassage) => citedPassage.index ?? 0;
   return sources.toSorted((a, b) => getDocumentRank(a) - getDocumentRank(b) || getPassageRank(a) - getPassageRank(b));
 }
 

@@ -10,8 +10,8 @@ const namedSourcePrefix = "#dataSource:";
  * Shows an error if there is none.
  */
 export function openNamedSource(href: string, messages: readonly Message[]): void {
-  const match = findNamedSource(parseSourceName(href), messages);
-  if (match) openFile(match);
+  const file = findNamedSource(parseSourceName(href), messages);
+  if (file) openFile(file);
   else notifyError(fileTexts.documentMissing);
 }
 
@@ -22,8 +22,9 @@ export function findNamedSource(
 ): { id: string; name: string; groupId: string | null } | null {
   for (const { data } of messages.toReversed()) {
     const sources = parseCitations(data.state).flatMap((group) => group.sources);
-    for (const source of sources) {
-      if (source.name === name && source.key !== null) return { id: source.key, name, groupId: source.groupId };
+    for (const citedPassage of sources) {
+      if (citedPassage.name === name && citedPassage.key !== null)
+        return { id: citedPassage.key, name, groupId: citedPassage.groupId };
     }
     for (const dataSource of parseDataSources(data)) {
       const ref = parseDataSourceId(dataSource.id);
@@ -36,10 +37,10 @@ export function findNamedSource(
 }
 
 function parseSourceName(href: string): string {
-  const encoded = href.slice(namedSourcePrefix.length);
+  const encodedName = href.slice(namedSourcePrefix.length);
   try {
-    return decodeURIComponent(encoded);
+    return decodeURIComponent(encodedName);
   } catch {
-    return encoded; // The link contains a percent sign that does not start an escape sequence.
+    return encodedName; // The link contains a percent sign that does not start an escape sequence.
   }
 }

@@ -75,7 +75,7 @@ test("after each step of any sequence of sending, editing, forking, branching, r
         await store.beginTurn(id, added, reply.id);
         const row = cloud.rows.get(id);
         if (row && !now.isLocal) cloud.change(id, { messages: [...row.messages, ...added], headId: reply.id });
-        await store.saveReply(id, reply, now.isLocal);
+        await store.saveAnswer(id, reply, now.isLocal);
         await store.finishTurn(id);
         model.set(id, { ...now, messages: [...now.messages, ...added], headId: reply.id });
       }

@@ -97,7 +97,7 @@ test("after any sequence of actions and failures, no message is lost and the lis
             const isInCloud = (await local.get(id)) === null;
             if (isInCloud && !row) continue;
             if (isInCloud && row) cloud.change(id, { messages: [...row.messages, question, reply], headId: reply.id });
-            await store.saveReply(id, reply, !isInCloud);
+            await store.saveAnswer(id, reply, !isInCloud);
             // A third message prevents a title request, whose timing would vary between runs.
             for (const { id: written } of [question, reply]) acknowledgedIds.get(id)?.add(written);
           }

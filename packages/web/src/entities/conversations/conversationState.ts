@@ -9,7 +9,7 @@ export interface ConversationState {
 }
 
 /** Returns the next state, or `previous` itself if nothing has changed. `previous` is null at first. */
-export function nextConversationState(
+export function getNextConversationState(
   previous: ConversationState | null,
   conversations: readonly ConversationSummary[] | null,
   selectedId: string | null,

@@ -23,7 +23,7 @@ export async function requestTitle({ id, isLocal, messages, headId }: Conversati
 
 /** Returns the beginning of the user's first message, followed by three dots. */
 export function buildFallbackTitle({ messages }: Conversation): string {
-  const first = messages.find(({ role }) => role === "user") ?? messages[0];
-  const characters = Array.from(first?.content.trim() ?? "");
+  const firstMessage = messages.find(({ role }) => role === "user") ?? messages[0];
+  const characters = Array.from(firstMessage?.content.trim() ?? "");
   return `${characters.slice(0, maxTitleLength).join("")}...`;
 }

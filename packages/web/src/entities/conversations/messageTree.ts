@@ -20,22 +20,22 @@ export function withVersions(messages: readonly Message[], branch: readonly Mess
   if (messages.length === branch.length) return branch.map((message) => ({ message, versionIds: noVersionIds }));
   const idsByGroup = new Map<string, string[]>();
   for (const message of messages) {
-    const key = versionGroupKey(message);
+    const key = getVersionGroupKey(message);
     const ids = idsByGroup.get(key);
     if (ids) ids.push(message.id);
     else idsByGroup.set(key, [message.id]);
   }
   return branch.flatMap((message, index) => {
-    const shown = { message, versionIds: idsByGroup.get(versionGroupKey(message)) ?? noVersionIds };
+    const shownMessage = { message, versionIds: idsByGroup.get(getVersionGroupKey(message)) ?? noVersionIds };
     const failedAnswer = findBypassedFailure(messages, branch, index);
-    return failedAnswer ? [shown, { message: failedAnswer, versionIds: noVersionIds }] : [shown];
+    return failedAnswer ? [shownMessage, { message: failedAnswer, versionIds: noVersionIds }] : [shownMessage];
   });
 }
 
 /** True if the answer has no text and is not on the shown branch: the conversation continues after its question. */
-export function isBypassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, reply: Message): boolean {
-  if (reply.content !== "") return false;
-  return !getBranch(messages, headId).some(({ id, parentId }) => id === reply.id || parentId === reply.id);
+export function isBypassed({ messages, headId }: Pick<Conversation, "messages" | "headId">, answer: Message): boolean {
+  if (answer.content !== "") return false;
+  return !getBranch(messages, headId).some(({ id, parentId }) => id === answer.id || parentId === answer.id);
 }
 
 /**
@@ -53,6 +53,6 @@ function findBypassedFailure(messages: readonly Message[], branch: readonly Mess
   return messages.findLast(isFailure) ?? null;
 }
 
-function versionGroupKey({ parentId, role }: Message): string {
+function getVersionGroupKey({ parentId, role }: Message): string {
   return `${role} ${parentId ?? ""}`;
 }

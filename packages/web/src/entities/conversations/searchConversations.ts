@@ -6,8 +6,8 @@ export function searchConversations<T extends { name: string }>(conversations: r
   const words = splitSearchWords(search);
   if (words.length === 0) return [...conversations];
   return conversations.filter((conversation) => {
-    const folded = getFoldedName(conversation);
-    return words.every((word) => folded.includes(word));
+    const foldedName = getFoldedName(conversation);
+    return words.every((word) => foldedName.includes(word));
   });
 }
 
@@ -17,7 +17,7 @@ const foldedNames = new WeakMap<object, string>();
 function getFoldedName(conversation: { name: string }): string {
   const cachedName = foldedNames.get(conversation);
   if (cachedName !== undefined) return cachedName;
-  const folded = foldText(conversation.name);
-  foldedNames.set(conversation, folded);
-  return folded;
+  const foldedName = foldText(conversation.name);
+  foldedNames.set(conversation, foldedName);
+  return foldedName;
 }

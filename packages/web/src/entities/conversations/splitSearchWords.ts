@@ -1,6 +1,6 @@
 import { foldText } from "@lectern/contract";
 
 /** Returns the distinct words of a search query, folded. */
-export function splitSearchWords(search: string): string[] {
-  return [...new Set(foldText(search).split(/\s+/).filter(Boolean))];
+export function splitSearchWords(query: string): string[] {
+  return [...new Set(foldText(query).split(/\s+/).filter(Boolean))];
 }

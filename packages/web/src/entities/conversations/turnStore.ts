@@ -21,7 +21,7 @@ export interface TurnStore {
    * stores the answer. `needsUpload`: if the conversation is in the cloud, also uploads the answer, because it was
    * requested before the conversation was moved there, or was changed in this browser.
    */
-  saveReply(conversationId: string, reply: Message, needsUpload: boolean): Promise<void>;
+  saveAnswer(conversationId: string, reply: Message, needsUpload: boolean): Promise<void>;
   /**
    * Completes a turn after its answer has ended: moves the conversation up in the list, and requests a title if the
    * conversation needs one.

@@ -17,8 +17,8 @@ export function useCloudSync(isEnabled: boolean): void {
   const { error } = useQuery({
     queryKey: ["conversationSync", userId],
     queryFn: async ({ signal }) => {
-      const { removed: gone } = await store.sync(signal);
-      if (gone.length > 0) notifyError(buildGoneText(gone.map(({ name }) => name)));
+      const { removed: goneSummaries } = await store.sync(signal);
+      if (goneSummaries.length > 0) notifyError(buildGoneText(goneSummaries.map(({ name }) => name)));
       return { syncedAt: Date.now() };
     },
     enabled: isEnabled,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { nextConversationState } from "./conversationState.ts";
+import { getNextConversationState } from "./conversationState.ts";
 import { useConversationList } from "./useConversationList.ts";
 
 /**
@@ -10,8 +10,8 @@ import { useConversationList } from "./useConversationList.ts";
 export function useConversationStateId(selectedId: string | null): string {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : null;
-  const [state, setState] = useState(() => nextConversationState(null, conversations, selectedId));
-  const next = nextConversationState(state, conversations, selectedId);
+  const [state, setState] = useState(() => getNextConversationState(null, conversations, selectedId));
+  const next = getNextConversationState(state, conversations, selectedId);
   if (next !== state) setState(next);
   return next.id;
 }

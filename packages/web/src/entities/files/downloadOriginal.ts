@@ -16,18 +16,18 @@ export async function downloadOriginal(key: string, name: string): Promise<void>
     link.rel = "noreferrer";
     link.click();
   } catch (error) {
-    const details = error instanceof CallError ? error : null;
+    const callError = error instanceof CallError ? error : null;
     // For a missing document the reason and the request id are of no use to the person.
-    const isMissing = details?.status === 404;
-    notifyError(downloadErrorText(error, navigator.onLine), {
-      reason: isMissing ? null : details?.reason,
-      requestId: isMissing ? null : details?.requestId,
+    const isMissing = callError?.status === 404;
+    notifyError(getDownloadErrorText(error, navigator.onLine), {
+      reason: isMissing ? null : callError?.reason,
+      requestId: isMissing ? null : callError?.requestId,
     });
   }
 }
 
 /** Returns the message for a failed download. */
-export function downloadErrorText(error: unknown, isOnline: boolean): string {
+export function getDownloadErrorText(error: unknown, isOnline: boolean): string {
   if (!(error instanceof CallError)) return fileTexts.downloadFailed;
   if (error.status === 404) return fileTexts.documentMissing;
   if (error.status !== null) return fileTexts.downloadFailed;

@@ -2,10 +2,10 @@ import type { FileRecord, OpOutput, queryFiles } from "@lectern/contract";
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { type FileFilters, fileKeys, readFilePage } from "./useFileQuery.ts";
 
-type Page = OpOutput<typeof queryFiles>;
-type Lists = InfiniteData<Page, string | null>;
+type FilePage = OpOutput<typeof queryFiles>;
+type FileListData = InfiniteData<FilePage, string | null>;
 
-const lists = { queryKey: fileKeys.lists };
+const listsFilter = { queryKey: fileKeys.lists };
 
 /**
  * Adds newly uploaded files to the lists on the screen. A list with several pages that starts with the newest files
@@ -13,27 +13,27 @@ const lists = { queryKey: fileKeys.lists };
  */
 export async function refreshFiles(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: fileKeys.tags });
-  const activeQueries = client.getQueryCache().findAll({ ...lists, type: "active" });
+  const activeQueries = client.getQueryCache().findAll({ ...listsFilter, type: "active" });
   await Promise.all(
     activeQueries.map(async ({ queryKey }) => {
-      const pages = client.getQueryData<Lists>(queryKey)?.pages.length ?? 0;
+      const pages = client.getQueryData<FileListData>(queryKey)?.pages.length ?? 0;
       // The key was built by `fileKeys.list`.
       const filters = queryKey[2] as FileFilters;
       const isNewestFirst = (filters.sortIndex ?? "createdAt") === "createdAt" && !filters.forwardScan;
       if (pages < 2 || !isNewestFirst) return client.invalidateQueries({ queryKey, exact: true });
-      const first = await readFilePage(filters, null).catch(() => null); // The next load includes the files.
-      if (first) client.setQueryData<Lists>(queryKey, (data) => data && prependItems(data, first.items));
+      const firstPage = await readFilePage(filters, null).catch(() => null); // The next load includes the files.
+      if (firstPage) client.setQueryData<FileListData>(queryKey, (data) => data && prependItems(data, firstPage.items));
     }),
   );
 }
 
 /** Puts files at the start of a list. The page keys of the list stay valid. */
-function prependItems(data: Lists, newer: readonly FileRecord[]): Lists {
-  const [first, ...otherPages] = data.pages;
-  if (!first) return data;
-  const ids = new Set(newer.map(({ id }) => id));
-  const items = [...newer, ...first.items.filter(({ id }) => !ids.has(id))];
-  return { ...data, pages: [{ ...first, items }, ...otherPages] };
+function prependItems(data: FileListData, newerRecords: readonly FileRecord[]): FileListData {
+  const [firstPage, ...otherPages] = data.pages;
+  if (!firstPage) return data;
+  const ids = new Set(newerRecords.map(({ id }) => id));
+  const items = [...newerRecords, ...firstPage.items.filter(({ id }) => !ids.has(id))];
+  return { ...data, pages: [{ ...firstPage, items }, ...otherPages] };
 }
 
 /** Replaces records with newer ones in all lists. Does not change which files a list contains, or their order. */
@@ -59,7 +59,7 @@ export function removeFiles(client: QueryClient, ids: ReadonlySet<string>): void
 }
 
 function updateItems(client: QueryClient, change: (items: FileRecord[]) => FileRecord[]): void {
-  client.setQueriesData<Lists>(lists, (data) => {
+  client.setQueriesData<FileListData>(listsFilter, (data) => {
     if (!data) return data;
     const pages = data.pages.map((page) => {
       const items = change(page.items);

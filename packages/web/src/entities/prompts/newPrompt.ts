@@ -5,7 +5,7 @@ import { isHiddenType } from "./promptRights.ts";
 export function newPrompt(existingPrompts: readonly PromptTemplate[], folderId: string | null = null): PromptTemplate {
   return {
     id: crypto.randomUUID(),
-    name: nextName(existingPrompts),
+    name: findNextName(existingPrompts),
     description: "",
     content: "",
     folderId,
@@ -17,8 +17,8 @@ export function newPrompt(existingPrompts: readonly PromptTemplate[], folderId: 
 /** Returns a copy of a template, named `{name} (copy)`, without its group and its restrictions. */
 export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
   const { groupId: _, ...promptFields } = prompt;
-  const copied = Object.entries(prompt.data).filter(([key]) => !excludedKeys.has(key));
-  const data = PromptData.parse(Object.fromEntries(copied));
+  const copiedEntries = Object.entries(prompt.data).filter(([key]) => !excludedKeys.has(key));
+  const data = PromptData.parse(Object.fromEntries(copiedEntries));
   const name = `${prompt.name.slice(0, limits.promptNameLength - copySuffix.length).toWellFormed()}${copySuffix}`;
   return {
     ...promptFields,
@@ -31,7 +31,7 @@ export function copyPrompt(prompt: PromptTemplate): PromptTemplate {
 const copySuffix = " (copy)";
 const excludedKeys = new Set(["access", "hidden", "noCopy", "noEdit", "noDelete", "noShare"]);
 
-function nextName(existingPrompts: readonly PromptTemplate[]): string {
+function findNextName(existingPrompts: readonly PromptTemplate[]): string {
   const names = new Set(existingPrompts.map(({ name }) => name));
   let n = 1;
   while (names.has(`Prompt ${n}`)) n += 1;

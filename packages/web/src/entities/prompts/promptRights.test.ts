@@ -1,7 +1,7 @@
 import type { PromptData } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
 import { copyPrompt, newPrompt } from "./newPrompt.ts";
-import { promptRights } from "./promptRights.ts";
+import { getPromptRights } from "./promptRights.ts";
 import { prompt } from "./store/testing/fakePromptServer.ts";
 
 const withData = (data: PromptData, groupId?: string) => prompt("p", "P", { data, ...(groupId ? { groupId } : {}) });
@@ -9,17 +9,22 @@ const all = { canEdit: true, canCopy: true, canDelete: true, canHide: true };
 
 describe("rights", () => {
   test("[C5.30] [A9.25] prompts of a group cannot be deleted or copied; with noEdit a prompt can only be viewed", () => {
-    expect(promptRights(withData({}))).toEqual(all);
-    expect(promptRights(withData({}, "group"))).toEqual({ ...all, canCopy: false, canDelete: false, canHide: false });
-    expect(promptRights(withData({ noEdit: true }))).toEqual({ ...all, canEdit: false });
-    expect(promptRights(withData({ noEdit: true }, "group")).canEdit).toBe(false);
-    expect(promptRights(withData({ access: { read: true, write: false } })).canEdit).toBe(false);
+    expect(getPromptRights(withData({}))).toEqual(all);
+    expect(getPromptRights(withData({}, "group"))).toEqual({
+      ...all,
+      canCopy: false,
+      canDelete: false,
+      canHide: false,
+    });
+    expect(getPromptRights(withData({ noEdit: true }))).toEqual({ ...all, canEdit: false });
+    expect(getPromptRights(withData({ noEdit: true }, "group")).canEdit).toBe(false);
+    expect(getPromptRights(withData({ access: { read: true, write: false } })).canEdit).toBe(false);
   });
 
   test("[A9.26] delete and copy are hidden by noDelete and noCopy, each alone", () => {
-    expect(promptRights(withData({ noDelete: true }))).toEqual({ ...all, canDelete: false });
-    expect(promptRights(withData({ noCopy: true }))).toEqual({ ...all, canCopy: false });
-    expect(promptRights(withData({ noShare: true }))).toEqual(all);
+    expect(getPromptRights(withData({ noDelete: true }))).toEqual({ ...all, canDelete: false });
+    expect(getPromptRights(withData({ noCopy: true }))).toEqual({ ...all, canCopy: false });
+    expect(getPromptRights(withData({ noShare: true }))).toEqual(all);
   });
 
   test("a copy belongs to the person and has no restrictions", () => {
@@ -36,7 +41,7 @@ describe("rights", () => {
     expect(copy.data.of).toBe("another client");
     expect(copy.id).not.toBe("p");
     expect(copy.groupId).toBeUndefined();
-    expect(promptRights(copy)).toEqual(all);
+    expect(getPromptRights(copy)).toEqual(all);
     expect(copy.data.hidden).toBeUndefined();
     expect(copyPrompt(prompt("p", "P", { type: "prefix_prompt", data: { hidden: true } })).data.hidden).toBe(true);
     expect(copyPrompt(prompt("p", "x".repeat(400))).name).toHaveLength(400);

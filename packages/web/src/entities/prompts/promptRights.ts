@@ -14,7 +14,7 @@ export interface PromptRights {
  * Returns what the person may do with a template. A template of a group cannot be copied, deleted or hidden. The
  * template's own restrictions also apply. A template that cannot be edited can still be viewed.
  */
-export function promptRights({ id, groupId, data, type }: PromptTemplate): PromptRights {
+export function getPromptRights({ id, groupId, data, type }: PromptTemplate): PromptRights {
   const isOfGroup = groupId !== undefined && groupId !== null;
   return {
     canEdit: data.noEdit !== true && data.access?.write !== false && !isBuiltInPrompt(id),

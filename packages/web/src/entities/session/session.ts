@@ -7,8 +7,8 @@ import {
 } from "@lectern/contract";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { CallError, readFailure } from "../../lib/callError.ts";
+import { getStatusPhrase } from "../../lib/getStatusPhrase.ts";
 import { queryClient } from "../../lib/queryClient.ts";
-import { statusPhrase } from "../../lib/statusPhrase.ts";
 
 /** The server's response, with the expiry of the access token on this browser's clock (ms since the epoch). */
 interface Session extends SessionResponse {
@@ -76,19 +76,19 @@ export async function refreshSession(): Promise<void> {
  * available, with code `unauthenticated` if nobody is signed in.
  */
 export async function getAccessToken(rejectedToken?: string): Promise<string> {
-  const cached = queryClient.getQueryData(sessionQuery.queryKey);
-  const isFresh = cached?.accessToken && cached.tokenEndsAtMs - Date.now() >= tokenMarginMs;
-  const isUsable = isFresh && cached.accessToken !== rejectedToken;
-  const session = isUsable ? cached : await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  const cachedSession = queryClient.getQueryData(sessionQuery.queryKey);
+  const isFresh = cachedSession?.accessToken && cachedSession.tokenEndsAtMs - Date.now() >= tokenMarginMs;
+  const isUsable = isFresh && cachedSession.accessToken !== rejectedToken;
+  const session = isUsable ? cachedSession : await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   if (session.accessToken && !session.error) return session.accessToken;
   throw new CallError("You are signed out.", { code: "unauthenticated", status: 401 });
 }
 
 /** Signs out here and at the identity provider, then leaves the page. Throws CallError if the request fails. */
 export async function signOut(): Promise<void> {
-  const reply: unknown = await request("/auth/signout", { method: "POST" });
-  const hasLocation = typeof reply === "object" && reply !== null && "location" in reply;
-  location.assign(hasLocation && typeof reply.location === "string" ? reply.location : "/");
+  const response: unknown = await request("/auth/signout", { method: "POST" });
+  const hasLocation = typeof response === "object" && response !== null && "location" in response;
+  location.assign(hasLocation && typeof response.location === "string" ? response.location : "/");
 }
 
 function toSessionState(session: Session): SessionState {
@@ -101,13 +101,13 @@ function msUntilRefresh(session: Session): number {
 }
 
 async function readSession(signal: AbortSignal): Promise<Session> {
-  const previous = queryClient.getQueryData(sessionQuery.queryKey);
-  const early = consumeEarlySession();
-  const startedAtMs = early?.startedAtMs ?? Date.now();
+  const previousSession = queryClient.getQueryData(sessionQuery.queryKey);
+  const earlySession = consumeEarlySession();
+  const startedAtMs = earlySession?.startedAtMs ?? Date.now();
   // The response is not validated: our own server sends it in the form that the contract defines.
-  const { body, dateMs } = await requestWithDate(sessionPath, { signal }, early?.reply);
+  const { body, dateMs } = await requestWithDate(sessionPath, { signal }, earlySession?.reply);
   const reply = body as SessionResponse;
-  if (previous?.user && previous.user.id !== reply.user?.id) removeOtherQueries(sessionQuery.queryKey[0]);
+  if (previousSession?.user && previousSession.user.id !== reply.user?.id) removeOtherQueries(sessionQuery.queryKey[0]);
   // The expiry is a time on the server's clock, from which this browser's clock may differ by minutes.
   const lifetimeMs = reply.expiresAt ? Date.parse(reply.expiresAt) - (dateMs ?? startedAtMs) : 0;
   return { ...reply, tokenEndsAtMs: startedAtMs + lifetimeMs };
@@ -124,10 +124,15 @@ interface EarlySession {
  * once. Setting `earlySession` prevents the script from sending a request after this code has sent its own.
  */
 function consumeEarlySession(): EarlySession | null {
-  const early: unknown = Reflect.get(globalThis, "earlySession");
+  const earlySession: unknown = Reflect.get(globalThis, "earlySession");
   Reflect.set(globalThis, "earlySession", null);
-  if (typeof early !== "object" || early === null || !("reply" in early && "startedAtMs" in early)) return null;
-  const { reply, startedAtMs } = early;
+  if (
+    typeof earlySession !== "object" ||
+    earlySession === null ||
+    !("reply" in earlySession && "startedAtMs" in earlySession)
+  )
+    return null;
+  const { reply, startedAtMs } = earlySession;
   return reply instanceof Promise && typeof startedAtMs === "number" ? { reply, startedAtMs } : null;
 }
 
@@ -143,17 +148,19 @@ async function request(path: string, init: RequestInit): Promise<unknown> {
 async function requestWithDate(
   path: string,
   init: RequestInit,
-  early?: Promise<Response>,
+  earlyResponse?: Promise<Response>,
 ): Promise<{ body: unknown; dateMs: number | null }> {
   const name = `${init.method ?? "GET"} - ${path}`;
   const headers = { [clientHeader.name]: clientHeader.value };
-  const response = await (early ?? fetch(path, { ...init, headers, cache: "no-store" })).catch((cause: unknown) => {
-    init.signal?.throwIfAborted();
-    throw new CallError(`Network Error calling ${name}.`, { cause });
-  });
+  const response = await (earlyResponse ?? fetch(path, { ...init, headers, cache: "no-store" })).catch(
+    (cause: unknown) => {
+      init.signal?.throwIfAborted();
+      throw new CallError(`Network Error calling ${name}.`, { cause });
+    },
+  );
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    throw new CallError(`Error calling ${name}: ${statusPhrase(response.status)}.`, {
+    throw new CallError(`Error calling ${name}: ${getStatusPhrase(response.status)}.`, {
       ...readFailure(body),
       status: response.status,
     });

@@ -7,7 +7,7 @@ import { onUserValueChanged, readUserValue, writeUserValue } from "../../lib/use
  * Shown if the server could not save the settings, which are still stored in this browser. The text is exactly as
  * specified.
  */
-export const settingsSaveFailed = "Settings failed to update in the cloud...";
+export const settingsSaveFailedText = "Settings failed to update in the cloud...";
 
 const key = "settings";
 /** Set while there are changes that the server does not have. */
@@ -64,14 +64,14 @@ export function onSettingsUnsaved(listener: (error: unknown) => void): () => voi
 const listeners = new Set<() => void>();
 const unsavedListeners = new Set<(error: unknown) => void>();
 let lastParsed: { text: string | null; settings: UserSettings } = { text: null, settings: defaultUserSettings };
-let lastSave: Promise<unknown> = Promise.resolve();
+let lastSavePromise: Promise<unknown> = Promise.resolve();
 
 /**
  * Saves the settings, one request at a time, so that the last change arrives last. Resolves with the error, or null on
  * success.
  */
 function save(userId: string): Promise<unknown> {
-  const saving = lastSave.then(async () => {
+  const savePromise = lastSavePromise.then(async () => {
     const text = readUserValue(userId, key);
     try {
       await call(saveUserSettings, { settings: readUserSettings(userId) });
@@ -81,8 +81,8 @@ function save(userId: string): Promise<unknown> {
       return error;
     }
   });
-  lastSave = saving;
-  return saving;
+  lastSavePromise = savePromise;
+  return savePromise;
 }
 
 const isUnsaved = (userId: string) => readUserValue(userId, unsavedKey) !== null;

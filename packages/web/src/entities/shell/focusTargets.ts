@@ -17,22 +17,22 @@ export type FocusTarget = keyof typeof fields;
  */
 type FocusHandler = (tab: PanelTabId | null) => void;
 
-let handler: FocusHandler | null = null;
+let focusHandler: FocusHandler | null = null;
 
 /**
  * Registers the handler that reveals a field before the field receives the focus. Returns the function that removes the
  * handler.
  */
 export function registerFocusHandler(newHandler: FocusHandler): () => void {
-  handler = newHandler;
+  focusHandler = newHandler;
   return () => {
-    if (handler === newHandler) handler = null;
+    if (focusHandler === newHandler) focusHandler = null;
   };
 }
 
 /** Moves the focus to a field, after revealing it. */
 export function focusField(target: FocusTarget): void {
   const { label, tab } = fields[target];
-  handler?.(tab);
+  focusHandler?.(tab);
   document.querySelector<HTMLElement>(`:is(input,textarea)[aria-label="${label}"]`)?.focus();
 }

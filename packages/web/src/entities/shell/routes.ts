@@ -5,9 +5,9 @@ import { navigate, readFragment, subscribeToFragment } from "../../lib/fragment.
  * The value of `page` in the URL for each page; null: the URL names no page. The specification calls the files page
  * `home`. `app/contributions/pages.ts` lists what each page shows.
  */
-const pageAddresses = { chat: null, files: "home" } as const satisfies Record<string, string | null>;
+const pageUrlValues = { chat: null, files: "home" } as const satisfies Record<string, string | null>;
 
-export type PageId = keyof typeof pageAddresses;
+export type PageId = keyof typeof pageUrlValues;
 
 export interface PageContribution {
   /** Shown while the code loads. */
@@ -40,8 +40,9 @@ export function useRoute(): Route {
 /** Returns the current route, for code outside components. */
 export function readRoute(): Route {
   const state = readFragment();
-  if (current.state !== state) current = { state, route: { ...parseRoute(state.fragment), visit: state.visit } };
-  return current.route;
+  if (currentRoute.state !== state)
+    currentRoute = { state, route: { ...parseRoute(state.fragment), visit: state.visit } };
+  return currentRoute.route;
 }
 
 interface OpenOptions {
@@ -53,33 +54,37 @@ interface OpenOptions {
 
 /** Opens a conversation; null opens a new one. */
 export function openConversation(id: string | null, { replace = false, messageId = null }: OpenOptions = {}): void {
-  const message = messageId === null ? "" : `&m=${encodeURIComponent(messageId)}`;
-  navigate(id === null ? "" : `#c=${encodeURIComponent(id)}${message}`, { replace });
+  const messageParameter = messageId === null ? "" : `&m=${encodeURIComponent(messageId)}`;
+  navigate(id === null ? "" : `#c=${encodeURIComponent(id)}${messageParameter}`, { replace });
 }
 
 /** Opens a page. The conversation stays open under it. */
 export function openPage(page: PageId): void {
   const { conversationId } = readRoute();
-  const conversation = conversationId === null ? "" : `c=${encodeURIComponent(conversationId)}`;
-  const address = pageAddresses[page];
-  const parts = [conversation, address === null ? "" : `page=${address}`].filter((part) => part !== "");
+  const conversationParameter = conversationId === null ? "" : `c=${encodeURIComponent(conversationId)}`;
+  const urlValue = pageUrlValues[page];
+  const parts = [conversationParameter, urlValue === null ? "" : `page=${urlValue}`].filter((part) => part !== "");
   navigate(parts.length === 0 ? "" : `#${parts.join("&")}`);
 }
 
 /** Parses a fragment with or without its `#`. Ignores unknown parts. */
 export function parseRoute(fragment: string): Omit<Route, "visit"> {
-  const values = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
-  const conversationId = values.get("c") || null;
-  return { page: findPage(values.get("page")), conversationId, messageId: (conversationId && values.get("m")) || null };
+  const parameters = new URLSearchParams(fragment.replace(/^#/, "").replaceAll("+", "%2B"));
+  const conversationId = parameters.get("c") || null;
+  return {
+    page: findPage(parameters.get("page")),
+    conversationId,
+    messageId: (conversationId && parameters.get("m")) || null,
+  };
 }
 
-let current: { state: unknown; route: Route } = {
+let currentRoute: { state: unknown; route: Route } = {
   state: null,
   route: { page: "chat", conversationId: null, messageId: null, visit: 0 },
 };
 
-const pages = Object.entries(pageAddresses) as [PageId, string | null][]; // the entries of a record with exactly these keys
+const pageEntries = Object.entries(pageUrlValues) as [PageId, string | null][]; // the entries of a record with exactly these keys
 
-function findPage(address: string | null): PageId {
-  return pages.find(([, known]) => known === address)?.[0] ?? "chat";
+function findPage(urlValue: string | null): PageId {
+  return pageEntries.find(([, known]) => known === urlValue)?.[0] ?? "chat";
 }

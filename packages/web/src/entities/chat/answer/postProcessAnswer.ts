@@ -4,20 +4,20 @@ import { mayBeStructured } from "./mayBeStructured.ts";
 
 /**
  * Applies the output transformers to a complete answer, and adds a notice if the answer does not have the requested
- * form. Returns null if nothing changes. `userMessage`: the message that `reply` answers.
+ * form. Returns null if nothing changes. `userMessage`: the message that `answer` answers.
  */
 export async function postProcessAnswer(
   userMessage: Message | undefined,
-  reply: Message,
+  answer: Message,
   tags: readonly string[],
   { applyOutputTransformers }: Pick<RunDependencies, "applyOutputTransformers">,
 ): Promise<Message | null> {
-  const notice = await loadFormNotice(userMessage?.label, reply.content);
-  const transformedAnswer = tags.length > 0 ? await applyOutputTransformers(reply, tags) : null;
+  const notice = await loadFormNotice(userMessage?.label, answer.content);
+  const transformedAnswer = tags.length > 0 ? await applyOutputTransformers(answer, tags) : null;
   if (notice === null) return transformedAnswer;
-  const notices = [notice, transformedAnswer?.data.notice ?? ""].filter((each) => each !== "");
-  const processedReply = transformedAnswer ?? reply;
-  return { ...processedReply, data: { ...processedReply.data, notice: notices.join(" ") } };
+  const allNotices = [notice, transformedAnswer?.data.notice ?? ""].filter((each) => each !== "");
+  const processedAnswer = transformedAnswer ?? answer;
+  return { ...processedAnswer, data: { ...processedAnswer.data, notice: allNotices.join(" ") } };
 }
 
 async function loadFormNotice(typedText: string | undefined, answer: string): Promise<string | null> {

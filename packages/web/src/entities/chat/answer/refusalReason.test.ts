@@ -1,6 +1,6 @@
 import { chatTexts } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { refusalReason, refusalTitle, toRefusedEnd } from "./refusalReason.ts";
+import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "./refusalReason.ts";
 
 const refused = { status: 429, statusText: "Too Many Requests", reason: "Says the server." };
 const now = new Date("2026-11-21T14:37:05Z");
@@ -9,15 +9,17 @@ describe("the reason for a refused question", () => {
   test("gives the reset of a limit in local time", () => {
     const rateLimitInfo = { period: "Hourly", limit: 5, spent: 5.2, resetsAt: "2026-11-21T15:00:00.000Z" };
     const local = new Date(rateLimitInfo.resetsAt).toTimeString().slice(0, 5);
-    expect(refusalReason({ ...refused, fields: { rateLimitInfo } }, now)).toBe(
+    expect(getRefusalReason({ ...refused, fields: { rateLimitInfo } }, now)).toBe(
       `You have used your $5.00 for this hour. The limit resets at ${local}.`,
     );
   });
 
   test("is the server's message in any other case, or the status if there is none", () => {
-    expect(refusalReason({ ...refused, fields: { rateLimitInfo: { period: "Never" } } }, now)).toBe("Says the server.");
-    expect(refusalReason({ ...refused, reason: null, fields: {} }, now)).toBe("429 Too Many Requests");
-    expect(refusalTitle(refused)).toBe("Too Many Requests");
+    expect(getRefusalReason({ ...refused, fields: { rateLimitInfo: { period: "Never" } } }, now)).toBe(
+      "Says the server.",
+    );
+    expect(getRefusalReason({ ...refused, reason: null, fields: {} }, now)).toBe("429 Too Many Requests");
+    expect(getRefusalTitle(refused)).toBe("Too Many Requests");
   });
 
   test("has the time to retry, but not for a limit that is used up, which may be raised earlier", () => {
@@ -31,7 +33,7 @@ describe("the reason for a refused question", () => {
 
   test("is never the text of a success, as when a proxy sends a page with status 200", () => {
     const page = { status: 200, statusText: "OK", reason: null, fields: {} };
-    expect(refusalReason(page, now)).toMatch(/^The reply did not come from this workspace/);
-    expect(refusalTitle(page)).toBe(chatTexts.failed);
+    expect(getRefusalReason(page, now)).toMatch(/^The reply did not come from this workspace/);
+    expect(getRefusalTitle(page)).toBe(chatTexts.failed);
   });
 });

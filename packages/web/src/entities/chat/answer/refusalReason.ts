@@ -2,38 +2,38 @@ import { type AnswerEnd, chatTexts, limitReachedText, RateLimitInfo } from "@lec
 import * as z from "zod/mini";
 import type { HttpError } from "../runs/chatStream.ts";
 
-const signedOutBefore = "You were signed out before this message was answered.";
-const notAnAnswer =
+const signedOutText = "You were signed out before this message was answered.";
+const foreignReplyText =
   "The reply did not come from this workspace. Your network may require you to sign in. Reload this page and try again.";
 
 /** Returns the reason to show for a rejected request. The time at which a limit resets is in local time. */
-export function refusalReason(
+export function getRefusalReason(
   { status, statusText, reason, fields }: Pick<HttpError, "status" | "statusText" | "reason" | "fields">,
   now: Date,
 ): string {
-  const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
-  if (limit.success) return limitReachedText(limit.data, now);
+  const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
+  if (parsedLimit.success) return limitReachedText(parsedLimit.data, now);
   if (reason !== null) return reason;
-  return isOk(status) ? notAnAnswer : `${status} ${statusText}`;
+  return isOk(status) ? foreignReplyText : `${status} ${statusText}`;
 }
 
 /** Returns the title of the notice for a rejected request: the status text, unless the status is a success. */
-export function refusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
+export function getRefusalTitle({ status, statusText }: Pick<HttpError, "status" | "statusText">): string {
   return isOk(status) ? chatTexts.failed : statusText;
 }
 
 /** Returns the end of an answer whose request the server rejected at the time `now`. */
 export function toRefusedEnd(refusal: HttpError, now: Date): AnswerEnd {
   const { status, code, fields } = refusal;
-  const limit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
+  const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
   // The message says when the limit resets. An administrator may raise the limit earlier, so retrying is not blocked
   // until then.
-  const isLimitReached = limit.success && limit.data.spent >= limit.data.limit;
+  const isLimitReached = parsedLimit.success && parsedLimit.data.spent >= parsedLimit.data.limit;
   const retryAfterSeconds = isLimitReached ? null : refusal.retryAfterSeconds;
   return {
     end: "failed",
     // The server's message about a missing sign-in no longer applies once the person has signed in.
-    message: status === 401 ? signedOutBefore : refusalReason(refusal, now),
+    message: status === 401 ? signedOutText : getRefusalReason(refusal, now),
     ...(code === null ? {} : { code }),
     ...(retryAfterSeconds === null
       ? {}

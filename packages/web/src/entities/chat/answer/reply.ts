@@ -34,9 +34,9 @@ export function toAnswerMessage(placeholder: Message, answer: Answer, end: Answe
 }
 
 /** Converts a stored answer to the state to which the events of its resumed run are applied. */
-export function toAnswer(reply: Message): Answer {
-  const { state = {}, statuses = [], reasoning = "" } = reply.data;
-  return { ...emptyAnswer, content: reply.content, reasoning, state, statuses };
+export function toAnswer(answerMessage: Message): Answer {
+  const { state = {}, statuses = [], reasoning = "" } = answerMessage.data;
+  return { ...emptyAnswer, content: answerMessage.content, reasoning, state, statuses };
 }
 
 /** Returns the statuses to show: the latest one of each id, if it is in progress or sticky. */

@@ -21,22 +21,22 @@ export interface RequestForm {
 
 /** Returns the form that a typed message requests, or null if it requests none or the request is invalid. */
 export function getRequestForm(typedText: string): RequestForm | null {
-  const mode = modeOf(typedText);
-  return mode && { instruction: buildStructuredInstruction(mode), options: optionsOf(mode) };
+  const mode = findMode(typedText);
+  return mode && { instruction: buildStructuredInstruction(mode), options: buildFormOptions(mode) };
 }
 
 /** Returns a notice if the answer does not have the requested form; null if it does. */
 export function getFormNotice(typedText: string, answer: string): string | null {
-  const mode = modeOf(typedText);
+  const mode = findMode(typedText);
   return mode && validateStructuredAnswer(mode, answer);
 }
 
-function modeOf(typedText: string): StructuredMode | null {
+function findMode(typedText: string): StructuredMode | null {
   const result = parseStructuredMode(typedText);
   return "problem" in result ? null : result.mode;
 }
 
-function optionsOf(mode: StructuredMode): RequestForm["options"] {
+function buildFormOptions(mode: StructuredMode): RequestForm["options"] {
   switch (mode.kind) {
     case "json":
       return { response_format: { type: "json_object" } };

@@ -2,7 +2,7 @@ import { type ChatRequestInput, type Conversation, chatTexts, emptyAnswer, type 
 import { CallError } from "../../../lib/callError.ts";
 import { OutdatedPageError } from "../../../lib/outdatedPageError.ts";
 import { postProcessAnswer } from "../answer/postProcessAnswer.ts";
-import { refusalReason, refusalTitle, toRefusedEnd } from "../answer/refusalReason.ts";
+import { getRefusalReason, getRefusalTitle, toRefusedEnd } from "../answer/refusalReason.ts";
 import { interruptedEnd, stoppedEnd, toAnswer, toAnswerMessage } from "../answer/reply.ts";
 import type { HttpError } from "./chatStream.ts";
 import type { RunResult } from "./reconnect.ts";
@@ -33,12 +33,12 @@ export interface TurnPost {
   reportOutcome: (outcome: SendOutcome) => void;
 }
 
-const checkpointMs = 5_000;
-const findRetryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
-const turnNotSaved =
+const checkpointIntervalMs = 5_000;
+const retryDelaysMs: readonly number[] = [100, 200, 400, 800, 1_600];
+const turnNotSavedText =
   "The message was not sent because it could not be saved in this browser. The browser's storage may be full.";
-const turnNotStarted = "The message was not sent because the conversation could not be created in the cloud.";
-const answerNotSaved = "The answer could not be saved. Copy it before you leave this page.";
+const turnNotStartedText = "The message was not sent because the conversation could not be created in the cloud.";
+const answerNotSavedText = "The answer could not be saved. Copy it before you leave this page.";
 
 /** Runs one answer: requests it or resumes reading it, reads it to its end and saves it. The methods do not throw. */
 export class ActiveRun {
@@ -53,52 +53,52 @@ export class ActiveRun {
   #isOpen = false;
   #isSettling = false;
   #savedAnswer = emptyAnswer;
-  #saving: Promise<void> = Promise.resolve();
+  #savePromise: Promise<void> = Promise.resolve();
   /** The work after the answer has been saved. The lock is released when this work has ended. */
-  #finishing: Promise<void> = Promise.resolve();
+  #finishPromise: Promise<void> = Promise.resolve();
 
   constructor(
     dependencies: () => RunDependencies,
     store: RunStore,
     conversation: Conversation,
-    reply: Message,
+    assistantMessage: Message,
     requestId: string,
   ) {
     this.#dependencies = dependencies;
     this.#store = store;
     this.#conversation = conversation;
-    this.#placeholder = reply;
-    this.#run = { requestId, replyId: reply.id };
+    this.#placeholder = assistantMessage;
+    this.#run = { requestId, replyId: assistantMessage.id };
     this.#connection = new RunConnection(dependencies, store, conversation.id, requestId);
     this.#lock = acquireTurnLock(conversation.id, dependencies().locks);
   }
 
   /** Saves the turn, posts it and reads the answer to its end. */
-  async post(posting: TurnPost): Promise<void> {
-    const { userMessage, isNew, buildBody, reportOutcome } = posting;
+  async post(turnPost: TurnPost): Promise<void> {
+    const { userMessage, isNew, buildBody, reportOutcome } = turnPost;
     const { id, headId } = this.#conversation;
     this.#store.begin(id, this.#run);
     try {
-      const added = isNew ? [userMessage, this.#placeholder] : [this.#placeholder];
-      this.#conversation = await this.#dependencies().turns.beginTurn(id, added, this.#placeholder.id);
+      const addedMessages = isNew ? [userMessage, this.#placeholder] : [this.#placeholder];
+      this.#conversation = await this.#dependencies().turns.beginTurn(id, addedMessages, this.#placeholder.id);
     } catch (error) {
       console.error("The turn could not be saved.", error);
-      this.#dependencies().showError(turnErrorText(error));
+      this.#dependencies().showError(getTurnErrorText(error));
       this.#end();
       return reportOutcome("returned");
     }
     await this.#followToEnd(async () => {
       const body = buildBody(this.#conversation);
-      const result = await this.#connection.post(body, () => this.#onAccepted(posting));
+      const result = await this.#connection.post(body, () => this.#onAccepted(turnPost));
       if (this.#isOpen) return this.#complete(result, { wasPostedHere: true });
-      if (result.kind === "httpError") return this.#handleRefusal(posting, result, headId);
-      if (result.kind === "aborted") return this.#handleStopBeforeAnswer(posting);
+      if (result.kind === "httpError") return this.#handleRefusal(turnPost, result, headId);
+      if (result.kind === "aborted") return this.#handleStopBeforeAnswer(turnPost);
       if (result.kind === "networkError") {
         // The request may have reached the server although its response was lost.
-        const reconnected = await this.#connection.follow(() => this.#onAccepted(posting));
-        if (this.#isOpen) return this.#complete(reconnected, { wasPostedHere: true });
+        const followResult = await this.#connection.follow(() => this.#onAccepted(turnPost));
+        if (this.#isOpen) return this.#complete(followResult, { wasPostedHere: true });
       }
-      await this.#handleUnreachable(posting, result, headId);
+      await this.#handleUnreachable(turnPost, result, headId);
     });
     reportOutcome("returned"); // has no effect if an outcome has already been reported
   }
@@ -118,7 +118,7 @@ export class ActiveRun {
    * the lock, `gone` may mean that the run has not started yet.
    */
   async #findRun(): Promise<RunResult> {
-    for (const waitMs of findRetryDelaysMs) {
+    for (const waitMs of retryDelaysMs) {
       const result = await this.#connection.follow();
       if (result.kind !== "gone" || this.#lock.isHeld) return result;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -137,20 +137,20 @@ export class ActiveRun {
     const answer = this.#store.getAnswer(id);
     if (!canSave || answer === this.#savedAnswer) return;
     this.#savedAnswer = answer;
-    const reply = toAnswerMessage(this.#placeholder, answer, null);
-    this.#saving = this.#saving
-      .then(() => this.#dependencies().turns.saveReply(id, reply, isLocal))
+    const assistantMessage = toAnswerMessage(this.#placeholder, answer, null);
+    this.#savePromise = this.#savePromise
+      .then(() => this.#dependencies().turns.saveAnswer(id, assistantMessage, isLocal))
       .catch((error: unknown) => console.error("The answer's progress could not be saved.", error));
   }
 
   async #followToEnd(follow: () => Promise<void>): Promise<void> {
-    const checkpointTimer = setInterval(() => this.saveProgress(), checkpointMs);
+    const checkpointTimer = setInterval(() => this.saveProgress(), checkpointIntervalMs);
     try {
       await follow();
     } catch (error) {
       console.error("The answer could not be saved.", error);
       this.#dependencies().showLastingError(
-        answerNotSaved,
+        answerNotSavedText,
         error instanceof OutdatedPageError ? error.message : undefined,
       );
     } finally {
@@ -162,7 +162,7 @@ export class ActiveRun {
   #end(): void {
     this.#connection.close();
     this.#store.end(this.#conversation.id);
-    void this.#finishing.then(() => this.#lock.release());
+    void this.#finishPromise.then(() => this.#lock.release());
   }
 
   #onAccepted({ reportOutcome, supersededIds }: TurnPost): void {
@@ -175,7 +175,7 @@ export class ActiveRun {
   /** Makes other tabs read the conversation again: they may have read it before the server had the turn. */
   async #notifyOtherTabs(): Promise<void> {
     await this.#dependencies()
-      .turns.saveReply(this.#conversation.id, this.#placeholder, false)
+      .turns.saveAnswer(this.#conversation.id, this.#placeholder, false)
       .catch((error: unknown) => console.error("Other tabs could not be notified of the answer.", error));
   }
 
@@ -190,77 +190,77 @@ export class ActiveRun {
     const { id, isLocal } = this.#conversation;
     const result = initialResult.kind === "ended" ? initialResult : await this.#connection.readToEnd(initialResult);
     const answer = this.#store.getAnswer(id);
-    const end = answer.end ?? endOf(result);
+    const end = answer.end ?? getMissingEnd(result);
     this.#isSettling = true;
     await this.#lock.settle(async (wasHeld) => {
       const { turns } = this.#dependencies();
-      await this.#saving;
+      await this.#savePromise;
       // The person has signed out: an answer without an end is resumed after the next sign-in.
       if (result.kind === "signedOut")
-        return turns.saveReply(id, toAnswerMessage(this.#placeholder, answer, answer.end), isLocal);
+        return turns.saveAnswer(id, toAnswerMessage(this.#placeholder, answer, answer.end), isLocal);
       if (!wasHeld) await turns.reload(id);
       // Another tab followed the same run and has saved the answer.
       if (!wasHeld && !wasPostedHere) return;
-      const reply = toAnswerMessage(this.#placeholder, answer, end);
-      await turns.saveReply(id, reply, isLocal);
-      if (end.end === "done") await this.#postProcessAnswer(reply);
+      const assistantMessage = toAnswerMessage(this.#placeholder, answer, end);
+      await turns.saveAnswer(id, assistantMessage, isLocal);
+      if (end.end === "done") await this.#postProcessAnswer(assistantMessage);
       if (end === interruptedEnd) this.#store.markLost(this.#run.requestId);
       // Not awaited: the next message may be sent while a title is generated, and the answer is saved even if this
       // fails.
-      this.#finishing = (end === interruptedEnd && !isLocal ? turns.reload(id) : turns.finishTurn(id)).catch(
+      this.#finishPromise = (end === interruptedEnd && !isLocal ? turns.reload(id) : turns.finishTurn(id)).catch(
         (error: unknown) => console.error("The steps after an answer failed.", error),
       );
     });
   }
 
   /** Runs after the answer has been saved, so an error here leaves it unchanged. */
-  async #postProcessAnswer(reply: Message): Promise<void> {
+  async #postProcessAnswer(assistantMessage: Message): Promise<void> {
     const { id, messages, tags } = this.#conversation;
-    const userMessage = messages.find((message) => message.id === reply.parentId);
+    const userMessage = messages.find((message) => message.id === assistantMessage.parentId);
     try {
-      const processedReply = await postProcessAnswer(userMessage, reply, tags, this.#dependencies());
-      if (processedReply) await this.#dependencies().turns.saveReply(id, processedReply, true);
+      const processedMessage = await postProcessAnswer(userMessage, assistantMessage, tags, this.#dependencies());
+      if (processedMessage) await this.#dependencies().turns.saveAnswer(id, processedMessage, true);
     } catch (error) {
       console.error("The steps after an answer failed.", error);
     }
   }
 
   /** Handles an error response instead of a stream. */
-  async #handleRefusal(posting: TurnPost, refusal: HttpError, headId: string | null): Promise<void> {
-    if (posting.isNew && couldBeCausedByDocuments(posting.userMessage, refusal)) {
+  async #handleRefusal(turnPost: TurnPost, refusal: HttpError, headId: string | null): Promise<void> {
+    if (turnPost.isNew && couldBeCausedByDocuments(turnPost.userMessage, refusal)) {
       this.#dependencies().showError(
-        refusalTitle(refusal),
-        `${refusalReason(refusal, new Date())} Your message and its documents are back in the field.`,
+        getRefusalTitle(refusal),
+        `${getRefusalReason(refusal, new Date())} Your message and its documents are back in the field.`,
       );
-      return this.#withdrawTurn(posting, headId);
+      return this.#withdrawTurn(turnPost, headId);
     }
-    this.#dependencies().showError(refusalTitle(refusal), "Your message was saved. The reason is shown below it.");
+    this.#dependencies().showError(getRefusalTitle(refusal), "Your message was saved. The reason is shown below it.");
     const end = toRefusedEnd(refusal, new Date());
     await this.#storeUnsent(
-      posting,
+      turnPost,
       toAnswerMessage(this.#placeholder, this.#store.getAnswer(this.#conversation.id), end),
     );
-    await this.#removeSuperseded(posting.supersededIds);
+    await this.#removeSuperseded(turnPost.supersededIds);
   }
 
   /** Handles a stop before the server responded. The server may or may not have the turn. */
-  async #handleStopBeforeAnswer(posting: TurnPost): Promise<void> {
+  async #handleStopBeforeAnswer(turnPost: TurnPost): Promise<void> {
     await this.#storeUnsent(
-      posting,
+      turnPost,
       toAnswerMessage(this.#placeholder, this.#store.getAnswer(this.#conversation.id), stoppedEnd),
     );
   }
 
-  async #storeUnsent({ userMessage, isNew, reportOutcome }: TurnPost, reply: Message): Promise<void> {
+  async #storeUnsent({ userMessage, isNew, reportOutcome }: TurnPost, assistantMessage: Message): Promise<void> {
     const { id, isLocal } = this.#conversation;
     const { turns } = this.#dependencies();
     if (isLocal) {
-      await turns.saveReply(id, reply, isLocal);
+      await turns.saveAnswer(id, assistantMessage, isLocal);
       return reportOutcome("stored");
     }
     // The next turn also sends this message, which the server does not have.
     const unsentMessages = isNew ? [{ ...userMessage, data: { ...userMessage.data, unsent: true } }] : [];
-    await turns.beginTurn(id, [...unsentMessages, reply], reply.id);
+    await turns.beginTurn(id, [...unsentMessages, assistantMessage], assistantMessage.id);
     reportOutcome(isNew ? "unsent" : "stored");
   }
 
@@ -268,17 +268,17 @@ export class ActiveRun {
    * Handles a request that did not reach the server: removes the turn, restores the head `headId` and returns the
    * draft.
    */
-  async #handleUnreachable(posting: TurnPost, result: RunResult, headId: string | null): Promise<void> {
+  async #handleUnreachable(turnPost: TurnPost, result: RunResult, headId: string | null): Promise<void> {
     const { showError, onUnauthenticated } = this.#dependencies();
     if (result.kind === "signedOut") onUnauthenticated();
     else showError(result.kind === "noEndpoint" ? chatTexts.endpointMissing : chatTexts.unavailable);
-    await this.#withdrawTurn(posting, headId);
+    await this.#withdrawTurn(turnPost, headId);
   }
 
   async #withdrawTurn({ userMessage, isNew, reportOutcome }: TurnPost, headId: string | null): Promise<void> {
     reportOutcome("returned");
-    const added = isNew ? [userMessage.id, this.#placeholder.id] : [this.#placeholder.id];
-    await this.#dependencies().turns.withdrawTurn(this.#conversation.id, added, headId);
+    const addedIds = isNew ? [userMessage.id, this.#placeholder.id] : [this.#placeholder.id];
+    await this.#dependencies().turns.withdrawTurn(this.#conversation.id, addedIds, headId);
   }
 }
 
@@ -287,14 +287,14 @@ function couldBeCausedByDocuments({ data }: Message, { status }: HttpError): boo
   return (data.dataSources ?? []).length > 0 && [400, 404, 409, 413].includes(status);
 }
 
-function turnErrorText(error: unknown): string {
+function getTurnErrorText(error: unknown): string {
   if (error instanceof OutdatedPageError) return error.message;
-  if (!(error instanceof CallError)) return turnNotSaved;
-  return error.status === null ? chatTexts.unavailable : turnNotStarted;
+  if (!(error instanceof CallError)) return turnNotSavedText;
+  return error.status === null ? chatTexts.unavailable : turnNotStartedText;
 }
 
 /** Returns the end of an answer whose stream had no end event. */
-function endOf(result: RunResult) {
+function getMissingEnd(result: RunResult) {
   if (result.kind === "ended") return { end: "done" as const };
   return result.kind === "aborted" ? stoppedEnd : interruptedEnd;
 }

@@ -70,8 +70,8 @@ class MemoryTurns implements TurnStore {
     const messages = this.conversation.messages.filter(({ id }) => !ids.includes(id));
     this.conversation = { ...this.conversation, messages, headId };
   }
-  async saveReply(_: string, reply: Message) {
-    this.log.push(`saveReply ${reply.data.end?.end ?? "…"}`);
+  async saveAnswer(_: string, reply: Message) {
+    this.log.push(`saveAnswer ${reply.data.end?.end ?? "…"}`);
     this.#put([reply], this.conversation.headId);
   }
   async finishTurn() {
@@ -320,7 +320,7 @@ describe("sending", () => {
     await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Good day"));
     stream.end();
     await settled();
-    expect(turns.log).toEqual(["beginTurn", "POST", "saveReply done", "finishTurn"]);
+    expect(turns.log).toEqual(["beginTurn", "POST", "saveAnswer done", "finishTurn"]);
     expect(turns.head).toMatchObject({ content: "Good day", data: { end: { end: "done" } } });
     const [user, reply] = turns.conversation.messages;
     expect(user).toMatchObject({ role: "user", content: "Hello", parentId: null });
@@ -934,12 +934,12 @@ test("the progress of a local answer is saved on request, without an end", async
   stream.say("So far");
   await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("So far"));
   runs.saveProgress();
-  await vi.waitFor(() => expect(turns.log).toContain("saveReply …"));
+  await vi.waitFor(() => expect(turns.log).toContain("saveAnswer …"));
   expect(turns.head?.content).toBe("So far");
   runs.saveProgress();
   stream.end();
   await settled();
-  expect(turns.log.filter((entry) => entry === "saveReply …")).toHaveLength(1);
+  expect(turns.log.filter((entry) => entry === "saveAnswer …")).toHaveLength(1);
 });
 
 test("progress that is only reasoning is saved, too; nothing is saved before anything has arrived", async () => {
@@ -951,7 +951,7 @@ test("progress that is only reasoning is saved, too; nothing is saved before any
   await vi.waitFor(() => expect(runs.store.getAnswer("c1").reasoning).toBe("Hm."));
   runs.saveProgress();
   await vi.waitFor(() => expect(turns.head?.data.reasoning).toBe("Hm."));
-  expect(turns.log.filter((entry) => entry === "saveReply …")).toHaveLength(1);
+  expect(turns.log.filter((entry) => entry === "saveAnswer …")).toHaveLength(1);
   stream.end();
   await settled();
 });

@@ -25,8 +25,8 @@ export interface ChatRuns {
    * messages after it stay. Resolves when the outcome for the message is known.
    */
   sendInPlaceOf(conversation: Conversation, model: Model, message: Message, text: string): Promise<SendOutcome>;
-  /** Requests another answer in place of `reply`. */
-  answerAgain(conversation: Conversation, model: Model, reply: Message): Promise<SendOutcome>;
+  /** Requests another answer in place of `answer`. */
+  answerAgain(conversation: Conversation, model: Model, answer: Message): Promise<SendOutcome>;
   /** Resumes reading the last answer if its run may not have ended: after a reload, or in a second tab. */
   resume(conversation: Conversation): void;
   /** Asks the server to stop. The answer ends within 1000 ms. */
@@ -36,7 +36,7 @@ export interface ChatRuns {
   saveProgress(): void;
 }
 
-interface Turn {
+interface NewTurn {
   conversation: Conversation;
   model: Model;
   /** The user's message; `isNew`: the conversation does not have it yet. */
@@ -46,27 +46,27 @@ interface Turn {
   supersededIds: readonly string[];
 }
 
-const notSent = "The message was not sent.";
-const notPrepared = `Something that this message needs could not be loaded. Try again, or reload the page. ${notSent}`;
+const notSentText = "The message was not sent.";
+const notPreparedText = `Something that this message needs could not be loaded. Try again, or reload the page. ${notSentText}`;
 
 /** `dependencies` is called each time: its result may change while answers are being written. */
 export function createChatRuns(dependencies: () => RunDependencies, store: RunStore = createRunStore()): ChatRuns {
-  const active = new Map<string, ActiveRun>();
+  const activeRuns = new Map<string, ActiveRun>();
   /** The ids of conversations whose next message is being composed. */
   const preparingIds = new Set<string>();
 
-  const isBusy = ({ id }: Conversation) => active.has(id) || preparingIds.has(id);
+  const isConversationBusy = ({ id }: Conversation) => activeRuns.has(id) || preparingIds.has(id);
 
   /**
    * Marks the conversation as busy while its message is being prepared. If preparing fails, for example without a
    * network, nothing is sent.
    */
-  async function whilePreparing<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
+  async function runPreparation<T>({ id }: Conversation, work: () => Promise<T>): Promise<T | { problem: string }> {
     preparingIds.add(id);
     try {
       return await work();
     } catch (error) {
-      return { problem: error instanceof RangeError ? `${error.message} ${notSent}` : notPrepared };
+      return { problem: error instanceof RangeError ? `${error.message} ${notSentText}` : notPreparedText };
     } finally {
       preparingIds.delete(id);
     }
@@ -78,38 +78,38 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
     draft: MessageDraft,
     parentId: string | null,
   ): Promise<SendOutcome> {
-    if (isBusy(conversation)) return "returned";
+    if (isConversationBusy(conversation)) return "returned";
     const { tags } = conversation;
-    const composed =
+    const composeResult =
       composePlainMessage(draft, tags) ??
-      (await whilePreparing(conversation, () => composeMessage(draft, tags, dependencies().applyPrefixPrompts)));
-    if ("problem" in composed) {
-      dependencies().showError(composed.problem);
+      (await runPreparation(conversation, () => composeMessage(draft, tags, dependencies().applyPrefixPrompts)));
+    if ("problem" in composeResult) {
+      dependencies().showError(composeResult.problem);
       return "returned";
     }
-    const userMessage = newMessage(composed.content, parentId);
-    return start({ conversation, model, userMessage, isNew: true, supersededIds: [] });
+    const userMessage = createUserMessage(composeResult.content, parentId);
+    return startRun({ conversation, model, userMessage, isNew: true, supersededIds: [] });
   }
 
-  async function start(turn: Turn): Promise<SendOutcome> {
+  async function startRun(turn: NewTurn): Promise<SendOutcome> {
     const { conversation, model, userMessage } = turn;
-    if (isBusy(conversation)) return "returned";
+    if (isConversationBusy(conversation)) return "returned";
     dependencies().closeErrors();
     if (dependencies().endpoint.trim() === "") {
       dependencies().showError(chatTexts.endpointMissing);
       return "returned";
     }
     const form = mayBeStructured(userMessage.label)
-      ? await whilePreparing(conversation, () => formOf(userMessage))
+      ? await runPreparation(conversation, () => loadRequestForm(userMessage))
       : null;
     if (form && "problem" in form) {
       dependencies().showError(form.problem);
       return "returned";
     }
     const requestId = crypto.randomUUID();
-    const placeholder = placeholderFor(userMessage, model, requestId);
+    const placeholder = createPlaceholder(userMessage, model, requestId);
     const run = new ActiveRun(dependencies, store, conversation, placeholder, requestId);
-    active.set(conversation.id, run);
+    activeRuns.set(conversation.id, run);
     const buildBody = (current: Conversation) =>
       buildChatRequest({
         ...getTimeFields(),
@@ -121,17 +121,19 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
         form,
       });
     const outcome = Promise.withResolvers<SendOutcome>();
-    void run.post({ ...turn, buildBody, reportOutcome: outcome.resolve }).finally(() => active.delete(conversation.id));
+    void run
+      .post({ ...turn, buildBody, reportOutcome: outcome.resolve })
+      .finally(() => activeRuns.delete(conversation.id));
     return outcome.promise;
   }
 
   return {
     store,
     startTurn: (conversation, model, draft) => submit(conversation, model, draft, getNextParentId(conversation)),
-    isBusy: (conversationId) => active.has(conversationId) || preparingIds.has(conversationId),
+    isBusy: (conversationId) => activeRuns.has(conversationId) || preparingIds.has(conversationId),
     sendInPlaceOf: (conversation, model, message, text) => {
       if (!isAsTyped(message))
-        return start({
+        return startRun({
           conversation,
           model,
           userMessage: createVersion(message, text),
@@ -141,53 +143,53 @@ export function createChatRuns(dependencies: () => RunDependencies, store: RunSt
       const { dataSources = [], templateData } = message.data;
       return submit(conversation, model, { text, dataSources, type: message.type, templateData }, message.parentId);
     },
-    answerAgain: async (conversation, model, reply) => {
-      const userMessage = conversation.messages.find(({ id }) => id === reply.parentId);
+    answerAgain: async (conversation, model, answer) => {
+      const userMessage = conversation.messages.find(({ id }) => id === answer.parentId);
       if (!userMessage) return "returned";
-      const supersededIds = reply.content === "" ? [reply.id] : [];
+      const supersededIds = answer.content === "" ? [answer.id] : [];
       // The conversation continues after this answer. Repeat the question at the end, so that no later message is
       // hidden.
-      if (isBypassed(conversation, reply)) {
+      if (isBypassed(conversation, answer)) {
         const { content, label, type, data } = userMessage;
         const { dataSources = [], templateData } = data;
         const repeatedContent = toMessageContent({ text: content, label, type, templateData, dataSources });
-        return start({
+        return startRun({
           conversation,
           model,
-          userMessage: newMessage(repeatedContent, getNextParentId(conversation)),
+          userMessage: createUserMessage(repeatedContent, getNextParentId(conversation)),
           isNew: true,
           supersededIds,
         });
       }
-      return start({ conversation, model, userMessage, isNew: false, supersededIds });
+      return startRun({ conversation, model, userMessage, isNew: false, supersededIds });
     },
     resume: (conversation) => {
       const head = conversation.messages.find(({ id }) => id === conversation.headId);
       const requestId = head?.data.run?.requestId;
       if (head?.role !== "assistant" || head.data.end || !requestId) return;
-      if (active.has(conversation.id) || store.getState().lostRequestIds.has(requestId)) return;
+      if (activeRuns.has(conversation.id) || store.getState().lostRequestIds.has(requestId)) return;
       const run = new ActiveRun(dependencies, store, conversation, head, requestId);
-      active.set(conversation.id, run);
-      void run.resume().finally(() => active.delete(conversation.id));
+      activeRuns.set(conversation.id, run);
+      void run.resume().finally(() => activeRuns.delete(conversation.id));
     },
-    stop: (conversationId) => active.get(conversationId)?.stop(),
+    stop: (conversationId) => activeRuns.get(conversationId)?.stop(),
     showVersion: (conversationId, headId) => dependencies().turns.showVersion(conversationId, headId),
     saveProgress: () => {
-      for (const run of active.values()) run.saveProgress();
+      for (const run of activeRuns.values()) run.saveProgress();
     },
   };
 }
 
-function newMessage(content: MessageContent, parentId: string | null): Message {
+function createUserMessage(content: MessageContent, parentId: string | null): Message {
   return { id: crypto.randomUUID(), parentId, role: "user", ...content, createdAt: new Date().toISOString() };
 }
 
-async function formOf({ label = "" }: Message): Promise<RequestForm | null> {
+async function loadRequestForm({ label = "" }: Message): Promise<RequestForm | null> {
   const { getRequestForm } = await import("../answer/structuredForm.ts");
   return getRequestForm(label);
 }
 
-function placeholderFor(userMessage: Message, model: Model, requestId: string): Message {
+function createPlaceholder(userMessage: Message, model: Model, requestId: string): Message {
   return {
     id: crypto.randomUUID(),
     parentId: userMessage.id,

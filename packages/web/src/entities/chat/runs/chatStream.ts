@@ -1,7 +1,7 @@
 import { type ChatRequestInput, clientHeader, type KillRequest } from "@lectern/contract";
 import { createParser } from "eventsource-parser";
 import { readFailure } from "../../../lib/callError.ts";
-import { statusPhrase } from "../../../lib/statusPhrase.ts";
+import { getStatusPhrase } from "../../../lib/getStatusPhrase.ts";
 
 export interface ChatCall {
   /** The URL that chats are posted to, for example `/chat`. */
@@ -92,7 +92,7 @@ async function readRun(
   } catch {
     return signal?.aborted ? { kind: "aborted", lastEventId: afterEventId } : { kind: "networkError" };
   }
-  if (response.status !== 200 || !response.body || isWrongContentType(response)) return httpError(response);
+  if (response.status !== 200 || !response.body || isWrongContentType(response)) return readHttpError(response);
   call.onOpen?.();
   // Our own server sends this header and heartbeats. Another server may send heartbeats without the header.
   return readEvents(response.body, call, afterEventId, response.headers.has("x-lectern-run"));
@@ -169,13 +169,13 @@ function parseEvent(data: string): unknown {
   }
 }
 
-async function httpError(response: Response): Promise<HttpError> {
+async function readHttpError(response: Response): Promise<HttpError> {
   const { status, statusText } = response;
   const { reason, code, fields = {} } = readFailure(await response.json().catch(() => null));
   return {
     kind: "httpError",
     status,
-    statusText: statusText || statusPhrase(status),
+    statusText: statusText || getStatusPhrase(status),
     reason: reason ?? null,
     code: code ?? null,
     retryAfterSeconds: parseRetryAfterSeconds(response.headers.get("retry-after")),

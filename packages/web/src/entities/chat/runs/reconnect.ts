@@ -6,8 +6,8 @@ export type RunResult = StreamResult | { kind: "signedOut" };
 /**
  * The maximum total wait between attempts without a new event. A server that is back later than that has lost the run.
  */
-const giveUpAfterMs = 5 * 60_000;
-const delaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
+const maxTotalWaitMs = 5 * 60_000;
+const retryDelaysMs = [200, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
  * Retries `read`, which resumes after the last event received, as long as another attempt may succeed and the total
@@ -23,8 +23,8 @@ export async function reconnect(
   let result = firstResult;
   let failures = 0;
   let waitedMs = 0;
-  while (isTransient(result) && waitedMs < giveUpAfterMs) {
-    const delayMs = delaysMs[Math.min(failures, delaysMs.length - 1)] ?? 0;
+  while (isTransient(result) && waitedMs < maxTotalWaitMs) {
+    const delayMs = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] ?? 0;
     if (isOffline()) {
       await pause(null, signal);
     } else {
@@ -54,15 +54,15 @@ const isOffline = () => globalThis.navigator?.onLine === false;
 /** Waits for `ms` (null: without a limit), or until the browser is back online or `signal` aborts. */
 function pause(ms: number | null, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
+    const finish = () => {
       clearTimeout(timer);
-      globalThis.removeEventListener?.("online", done);
-      signal.removeEventListener("abort", done);
+      globalThis.removeEventListener?.("online", finish);
+      signal.removeEventListener("abort", finish);
       resolve();
     };
-    const timer = ms === null ? undefined : setTimeout(done, ms);
-    globalThis.addEventListener?.("online", done);
-    signal.addEventListener("abort", done);
-    if (signal.aborted) done();
+    const timer = ms === null ? undefined : setTimeout(finish, ms);
+    globalThis.addEventListener?.("online", finish);
+    signal.addEventListener("abort", finish);
+    if (signal.aborted) finish();
   });
 }

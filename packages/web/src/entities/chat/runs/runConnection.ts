@@ -14,7 +14,7 @@ export class RunConnection {
   readonly #store: RunStore;
   readonly #conversationId: string;
   readonly #requestId: string;
-  readonly #abort = new AbortController();
+  readonly #abortController = new AbortController();
   #lastEventId = 0;
   /** True if the answer in the store is from an earlier stream. The first event of the next stream then replaces it. */
   #isStale = false;
@@ -61,7 +61,7 @@ export class RunConnection {
   async readToEnd(result: RunResult): Promise<RunResult> {
     if (result.kind === "ended") return result;
     this.#setPhase("reconnecting");
-    return reconnect(result, () => this.follow(), this.#abort.signal);
+    return reconnect(result, () => this.follow(), this.#abortController.signal);
   }
 
   /**
@@ -71,7 +71,7 @@ export class RunConnection {
     if (this.#isStopping) return;
     this.#setPhase("stopping");
     this.#isStopping = true;
-    this.#stopTimer = setTimeout(() => this.#abort.abort(), stopDelayMs);
+    this.#stopTimer = setTimeout(() => this.#abortController.abort(), stopDelayMs);
     // If the request fails, the answer still ends here.
     this.#requestStop().catch(() => {});
   }
@@ -91,7 +91,7 @@ export class RunConnection {
 
   async #call(send: (call: ChatCall) => Promise<StreamResult>): Promise<RunResult> {
     const { endpoint, onUnauthenticated } = this.#dependencies();
-    const { signal } = this.#abort;
+    const { signal } = this.#abortController;
     const token = await this.#getToken();
     if (typeof token !== "string") return token;
     if (signal.aborted) return { kind: "aborted", lastEventId: this.#lastEventId };

@@ -13,43 +13,43 @@ export interface TurnLock {
 export function acquireTurnLock(conversationId: string, locks: LockManager | undefined): TurnLock {
   if (!locks) return { isHeld: true, settle: (work) => work(true), release: () => {} };
   const name = `conversation:${conversationId}`;
-  const decided = Promise.withResolvers<void>();
-  const granted = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+  const deferredDecision = Promise.withResolvers<void>();
+  const deferredGrant = Promise.withResolvers<void>();
+  const deferredRelease = Promise.withResolvers<void>();
   let isHeld = false;
 
-  const hold = (): Promise<void> => {
+  const onAcquired = (): Promise<void> => {
     isHeld = true;
-    decided.resolve();
-    granted.resolve();
-    return released.promise;
+    deferredDecision.resolve();
+    deferredGrant.resolve();
+    return deferredRelease.promise;
   };
-  const proceedWithout = () => {
+  const proceedWithoutLock = () => {
     // A page that is being unloaded cannot get the lock and must not wait for it.
-    decided.resolve();
-    granted.resolve();
+    deferredDecision.resolve();
+    deferredGrant.resolve();
   };
   locks
     .request(name, { ifAvailable: true }, (lock) => {
-      if (lock) return hold();
-      decided.resolve();
-      locks.request(name, hold).catch(proceedWithout);
+      if (lock) return onAcquired();
+      deferredDecision.resolve();
+      locks.request(name, onAcquired).catch(proceedWithoutLock);
       return undefined;
     })
-    .catch(proceedWithout);
+    .catch(proceedWithoutLock);
 
   return {
     get isHeld() {
       return isHeld;
     },
     settle: async (work) => {
-      await decided.promise;
+      await deferredDecision.promise;
       const wasHeld = isHeld;
-      await granted.promise;
+      await deferredGrant.promise;
       await work(wasHeld);
     },
     release: () => {
-      released.resolve();
+      deferredRelease.resolve();
     },
   };
 }

@@ -15,7 +15,7 @@ export function useIsStopping(store: RunStore, conversationId: string): boolean 
 }
 
 /** Returns the id of the message that is being written, or null. */
-export function useLiveReplyId(store: RunStore, conversationId: string): string | null {
+export function useLiveAnswerId(store: RunStore, conversationId: string): string | null {
   return useStore(store, ({ runs }) => runs[conversationId]?.replyId ?? null);
 }
 

@@ -32,15 +32,15 @@ export interface Turn {
  */
 export function buildChatRequest(turn: Turn): ChatRequestInput {
   const { conversation, model, requestId, replyId, time, timeZone, form } = turn;
-  const unsentMessages = unsentChain(turn);
+  const unsentMessages = getUnsentMessages(turn);
   return {
     model: model.id,
     temperature: conversation.temperature ?? temperatureRange.initial,
     max_tokens: resolveMaxTokens(conversation.maxTokens, model.outputTokenLimit),
     stream: true,
     messages: [
-      ...systemPrompt(turn, unsentMessages[0]?.parentId ?? null),
-      ...(conversation.isLocal ? branchOf(turn).map(toChatMessage) : unsentMessages.map(toStoredChatMessage)),
+      ...buildSystemMessages(turn, unsentMessages[0]?.parentId ?? null),
+      ...(conversation.isLocal ? getSentBranch(turn).map(toChatMessage) : unsentMessages.map(toStoredChatMessage)),
     ],
     options: {
       requestId,
@@ -62,17 +62,19 @@ export function getNextParentId(conversation: Conversation): string | null {
   return isEmptyAnswer ? head.parentId : head.id;
 }
 
-function branchOf({ conversation, userMessage }: Turn): Message[] {
+function getSentBranch({ conversation, userMessage }: Turn): Message[] {
   const branch = userMessage.parentId === null ? [] : getBranch(conversation.messages, userMessage.parentId);
-  const previous = branch.filter(({ role, content }) => role === "user" || (role === "assistant" && content !== ""));
-  return [...previous, userMessage].slice(-(limits.messagesPerCall - 1));
+  const previousMessages = branch.filter(
+    ({ role, content }) => role === "user" || (role === "assistant" && content !== ""),
+  );
+  return [...previousMessages, userMessage].slice(-(limits.messagesPerCall - 1));
 }
 
 /**
  * Returns the user's message of a cloud conversation, after the messages directly before it that the server does not
  * have.
  */
-function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[]] {
+function getUnsentMessages({ conversation, userMessage }: Turn): [Message, ...Message[]] {
   const chain: [Message, ...Message[]] = [userMessage];
   const byId = new Map(conversation.messages.map((message) => [message.id, message]));
   for (;;) {
@@ -86,7 +88,7 @@ function unsentChain({ conversation, userMessage }: Turn): [Message, ...Message[
  * Returns the system prompt to send, if any. After the first turn the server has the system prompt of a cloud
  * conversation; one that is sent replaces it for this turn.
  */
-function systemPrompt({ conversation, form }: Turn, firstParentId: string | null): ChatMessage[] {
+function buildSystemMessages({ conversation, form }: Turn, firstParentId: string | null): ChatMessage[] {
   const prompt = conversation.prompt?.trim() ?? "";
   const instruction = form?.instruction ?? "";
   if (!conversation.isLocal && firstParentId !== null && instruction === "") return [];

@@ -7,9 +7,9 @@ import { flagsQuery } from "../../flags/useFlag.ts";
 import { chooseModel, modelsQuery } from "../../models/useModels.ts";
 import type { ChatRuns } from "../runs/chatRuns.ts";
 import { newDraftKey } from "./draftTexts.ts";
-import { isOpenWithoutAddress } from "./isOpenWithoutAddress.ts";
+import { isOpenWithoutUrl } from "./isOpenWithoutUrl.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
-import { messageLimitText } from "./messageLimit.ts";
+import { formatMessageLimit } from "./messageLimit.ts";
 import type { RefusalReason, SendResult } from "./sendResult.ts";
 
 interface SendDependencies {
@@ -20,7 +20,7 @@ interface SendDependencies {
 }
 
 /** The message field shows the same text. */
-export const streamingText = "You can send this once the answer is complete.";
+export const answerStreamingRefusal = "You can send this once the answer is complete.";
 export const noModelText = "Choose a model first";
 export const modelsLoadingText = "The models are still being loaded";
 
@@ -31,13 +31,13 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
     const conversation = cache.getQueryData<Conversation>(conversationKeys.one(userId, conversationId));
     if (!conversation) return buildRefusal("noConversation", conversationTexts.noSuchKey);
     if (text.trim() === "") return buildRefusal("empty", "Please enter a message");
-    if (runs.isBusy(conversationId)) return buildRefusal("streaming", streamingText);
+    if (runs.isBusy(conversationId)) return buildRefusal("streaming", answerStreamingRefusal);
     const models = cache.getQueryData(modelsQuery.queryKey);
     const model = chooseModel(models, conversation.modelId);
-    if (!model) return buildRefusal("noModel", noModelReason(cache));
+    if (!model) return buildRefusal("noModel", getNoModelReason(cache));
     const maxLength = model.inputContextWindow;
     if (text.length > maxLength) {
-      return buildRefusal("tooLong", messageLimitText(maxLength, text.length));
+      return buildRefusal("tooLong", formatMessageLimit(maxLength, text.length));
     }
     if (documentsKey === undefined) return { status: "sent", outcome: runs.startTurn(conversation, model, draft) };
 
@@ -51,7 +51,7 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
     if (refusal) return buildRefusal("documents", refusal.text, refusal.details);
     const getCurrentKey = () => {
       if (documentsKey !== newDraftKey) return documentsKey;
-      return isOpenWithoutAddress(cache, userId, conversationId) ? newDraftKey : conversationId;
+      return isOpenWithoutUrl(cache, userId, conversationId) ? newDraftKey : conversationId;
     };
     const { dataSources, settle } = detachDraftDocuments(documentsDraft, getCurrentKey);
     const outcome = runs.startTurn(conversation, model, { ...draft, dataSources });
@@ -60,7 +60,7 @@ export function createSend({ userId, cache, runs }: SendDependencies): (draft: O
   };
 }
 
-function noModelReason(cache: QueryClient): string {
+function getNoModelReason(cache: QueryClient): string {
   const state = cache.getQueryState(modelsQuery.queryKey);
   const isLoading = state?.data === undefined && (!state?.error || state.fetchStatus === "fetching");
   return isLoading ? modelsLoadingText : noModelText;

@@ -4,16 +4,16 @@ import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 export const newDraftKey = "new";
 
 /** Returns the name under which this browser stores the text of a draft. */
-export const storedDraftName = (draftKey: string) => `draft:${draftKey}`;
+export const getStoredDraftName = (draftKey: string) => `draft:${draftKey}`;
 
 /**
  * Moves the unsent text of a conversation that is gone to the draft of the next new conversation. Discards the text if
  * that draft already has some.
  */
 export function moveDraftTextToNew(userId: string, fromKey: string): void {
-  const text = readUserValue(userId, storedDraftName(fromKey));
+  const text = readUserValue(userId, getStoredDraftName(fromKey));
   if (text === null) return;
-  const target = storedDraftName(newDraftKey);
-  if (readUserValue(userId, target) === null) writeUserValue(userId, target, text);
-  writeUserValue(userId, storedDraftName(fromKey), null);
+  const newDraftName = getStoredDraftName(newDraftKey);
+  if (readUserValue(userId, newDraftName) === null) writeUserValue(userId, newDraftName, text);
+  writeUserValue(userId, getStoredDraftName(fromKey), null);
 }

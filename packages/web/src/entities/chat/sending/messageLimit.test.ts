@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findInsertion, insertUpToLimit, isRejectedChange, messageLimitText } from "./messageLimit.ts";
+import { findInsertion, formatMessageLimit, insertUpToLimit, isRejectedChange } from "./messageLimit.ts";
 
 describe("the maximum length of a message", () => {
   test("[C5.04a] a change that exceeds the model's window is refused with both numbers in the text", () => {
     expect(isRejectedChange("12345", "123456", 5)).toBe(true);
     expect(isRejectedChange("1234", "12345", 5)).toBe(false);
-    expect(messageLimitText(5, 6)).toBe("Message limit is 5 characters. You have entered 6 characters.");
+    expect(formatMessageLimit(5, 6)).toBe("Message limit is 5 characters. You have entered 6 characters.");
   });
 
   test("a text that is already too long can be shortened", () => {

@@ -1,5 +1,5 @@
 /** Returns the notice for a message that is longer than the model's window, exactly as specified. */
-export function messageLimitText(maxLength: number, valueLength: number): string {
+export function formatMessageLimit(maxLength: number, valueLength: number): string {
   return `Message limit is ${maxLength} characters. You have entered ${valueLength} characters.`;
 }
 

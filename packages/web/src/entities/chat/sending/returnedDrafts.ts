@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { storedDraftName } from "./draftTexts.ts";
+import { getStoredDraftName } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 
 /** The number of message fields that are shown, by conversation id. */
-const shownFields = new Map<string, number>();
+const shownFieldCounts = new Map<string, number>();
 
 /**
  * By conversation id, the drafts that were not sent and did not come from a message field. They remain until the
@@ -20,13 +20,13 @@ export const returnedDrafts = createStore<Readonly<Record<string, readonly Outgo
  */
 export function returnDraft(userId: string, draft: OutgoingDraft): void {
   const { conversationId, text } = draft;
-  if (shownFields.has(conversationId)) {
+  if (shownFieldCounts.has(conversationId)) {
     returnedDrafts.setState((drafts) => ({ [conversationId]: [...(drafts[conversationId] ?? []), draft] }));
     return;
   }
-  const name = storedDraftName(conversationId);
-  const stored = readUserValue(userId, name);
-  writeUserValue(userId, name, stored ? `${stored}\n\n${text}` : text);
+  const name = getStoredDraftName(conversationId);
+  const storedText = readUserValue(userId, name);
+  writeUserValue(userId, name, storedText ? `${storedText}\n\n${text}` : text);
 }
 
 /** Passes each returned draft of a conversation to its message field, once. */
@@ -43,10 +43,10 @@ export function useReturnedDrafts(conversationId: string, receive: (draft: Outgo
 
 /** Counts a message field as shown until the returned function is called. */
 export function registerShownField(conversationId: string): () => void {
-  shownFields.set(conversationId, (shownFields.get(conversationId) ?? 0) + 1);
+  shownFieldCounts.set(conversationId, (shownFieldCounts.get(conversationId) ?? 0) + 1);
   return () => {
-    const otherFields = (shownFields.get(conversationId) ?? 1) - 1;
-    if (otherFields === 0) shownFields.delete(conversationId);
-    else shownFields.set(conversationId, otherFields);
+    const otherFieldCount = (shownFieldCounts.get(conversationId) ?? 1) - 1;
+    if (otherFieldCount === 0) shownFieldCounts.delete(conversationId);
+    else shownFieldCounts.set(conversationId, otherFieldCount);
   };
 }

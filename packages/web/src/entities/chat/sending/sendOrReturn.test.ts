@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import type { SendOutcome } from "../runs/activeRun.ts";
-import { storedDraftName } from "./draftTexts.ts";
+import { getStoredDraftName } from "./draftTexts.ts";
 import type { OutgoingDraft } from "./messageDraft.ts";
 import { registerShownField, returnedDrafts } from "./returnedDrafts.ts";
 import { sendOrReturn } from "./sendOrReturn.ts";
@@ -11,7 +11,7 @@ const userId = "u-returned";
 let conversations = 0;
 const newDraft = (text: string) => ({ conversationId: `c${++conversations}`, text });
 const returnedTo = (conversationId: string) => returnedDrafts.getState()[conversationId];
-const storedText = (conversationId: string) => readUserValue(userId, storedDraftName(conversationId));
+const storedText = (conversationId: string) => readUserValue(userId, getStoredDraftName(conversationId));
 const sentWith = (outcome: SendOutcome) => () => ({ status: "sent", outcome: Promise.resolve(outcome) }) as const;
 const refuse = (): SendResult => ({
   status: "refused",

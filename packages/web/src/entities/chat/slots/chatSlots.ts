@@ -1,6 +1,6 @@
 import type { Conversation, JsonObject, Message, Model, PromptTemplate } from "@lectern/contract";
 import { type ComponentType, createContext, type ReactNode } from "react";
-import { type Loadable, loadable } from "../../../lib/loadable.ts";
+import { createLoadable, type Loadable } from "../../../lib/loadable.ts";
 import type { ModelSelectorProps } from "../../models/modelSelectorProps.ts";
 import type { Workspace } from "../../shell/workspace.ts";
 import type { SlashListProps } from "./slashList.ts";
@@ -72,7 +72,7 @@ export interface StorageToggleProps {
  */
 export interface ChatSlots {
   /** Components that wrap the text of an answer, the first one outermost. */
-  answerTexts: readonly ComponentType<{ state: JsonObject | undefined; children: ReactNode }>[];
+  answerTextWrappers: readonly ComponentType<{ state: JsonObject | undefined; children: ReactNode }>[];
   answerParts: readonly AnswerPartContribution[];
   /** Shown below the last answer, once it is complete. */
   belowLastAnswer: readonly ComponentType<{ conversationId: string }>[];
@@ -93,10 +93,10 @@ export interface ChatSlots {
 }
 
 export const ChatSlotsContext = createContext<ChatSlots>({
-  answerTexts: [],
+  answerTextWrappers: [],
   answerParts: [],
   belowLastAnswer: [],
-  messageActions: loadable(async () => []),
+  messageActions: createLoadable(async () => []),
   userMessageParts: [],
   composerTools: [],
   SlashList: null,

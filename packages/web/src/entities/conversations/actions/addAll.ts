@@ -8,46 +8,52 @@ import { asLocal, toStoredSummary } from "../storedSummary.ts";
 /** The maximum number of conversations written in one transaction. */
 const batchSize = 20;
 
-export function createAddAction({ local, cached, notifyTabs }: StoreCore): Pick<ConversationActions, "prepareAdding"> {
+export function createAddAction({
+  localConversations,
+  conversationCache,
+  notifyTabs,
+}: StoreCore): Pick<ConversationActions, "prepareAdding"> {
   return {
     async prepareAdding(signal) {
       // Another device may have added conversations since the last sync. If the cloud cannot be reached, rely on the
       // stored summaries.
-      const inCloud = new Set((await listCloudConversations(signal).catch(() => [])).map(({ id }) => id));
-      return (conversations, work) => addAll(conversations, inCloud, work);
+      const cloudIds = new Set((await listCloudConversations(signal).catch(() => [])).map(({ id }) => id));
+      return (conversations, work) => addAll(conversations, cloudIds, work);
     },
   };
 
   async function addAll(
     conversations: readonly Conversation[],
-    inCloud: ReadonlySet<string>,
+    cloudIds: ReadonlySet<string>,
     { onProgress, signal }: BulkOptions = {},
   ): Promise<AddOutcome> {
     const outcome = { added: [] as string[], known: [] as string[], isFull: false };
     for (let from = 0; from < conversations.length && !signal?.aborted; from += batchSize) {
-      const step = conversations.slice(from, from + batchSize);
-      const ids = await local.add(step.filter(({ id }) => !inCloud.has(id)).map(asLocal)).catch((error: unknown) => {
-        if (error instanceof StorageFullError) return null;
-        throw error;
-      });
+      const batch = conversations.slice(from, from + batchSize);
+      const ids = await localConversations
+        .add(batch.filter(({ id }) => !cloudIds.has(id)).map(asLocal))
+        .catch((error: unknown) => {
+          if (error instanceof StorageFullError) return null;
+          throw error;
+        });
       if (ids === null) return { ...outcome, isFull: true };
-      showInList(step, new Set(ids));
+      showInList(batch, new Set(ids));
       outcome.added.push(...ids);
-      outcome.known.push(...withoutFirstOccurrences(step, ids));
+      outcome.known.push(...withoutFirstOccurrences(batch, ids));
       onProgress?.(outcome.added.length + outcome.known.length, conversations.length);
     }
     return outcome;
   }
 
-  function showInList(step: readonly Conversation[], added: ReadonlySet<string>): void {
-    const lines = step.filter(({ id }) => added.has(id)).map((each) => toStoredSummary(asLocal(each)));
-    cached.changeAll(lines, (copy) => copy);
-    notifyTabs([...added], true);
+  function showInList(batch: readonly Conversation[], addedIds: ReadonlySet<string>): void {
+    const summaries = batch.filter(({ id }) => addedIds.has(id)).map((each) => toStoredSummary(asLocal(each)));
+    conversationCache.changeAll(summaries, (copy) => copy);
+    notifyTabs([...addedIds], true);
   }
 }
 
-/** Returns the ids of `step` without the first occurrence of each added id: a file may contain a conversation twice. */
-function withoutFirstOccurrences(step: readonly Conversation[], added: readonly string[]): string[] {
-  const remainingIds = new Set(added);
-  return step.flatMap(({ id }) => (remainingIds.delete(id) ? [] : [id]));
+/** Returns the ids of `batch` without the first occurrence of each added id: a file may contain a conversation twice. */
+function withoutFirstOccurrences(batch: readonly Conversation[], addedIds: readonly string[]): string[] {
+  const remainingIds = new Set(addedIds);
+  return batch.flatMap(({ id }) => (remainingIds.delete(id) ? [] : [id]));
 }

@@ -10,21 +10,21 @@ import { runBulk, withLocks } from "./runBulk.ts";
 
 type BulkActions = Pick<ConversationActions, "moveToFolder" | "changeTags" | "removeMany" | "moveMany">;
 /** The fields that change when conversations are tagged or moved to a folder. */
-type Marks = Pick<Conversation, "folderId" | "tags">;
+type FolderAndTags = Pick<Conversation, "folderId" | "tags">;
 
-/** The maximum number of conversations written or deleted in one step. */
+/** The maximum number of conversations written or deleted in one batch. */
 const batchSize = 200;
 /** The maximum number of concurrent moves. More would delay the page's own requests. */
 const maxConcurrentMoves = 3;
 
 export function createBulkActions(core: StoreCore, move: Move): BulkActions {
-  const { local, cached, withMutex, notifyTabs } = core;
+  const { localConversations, conversationCache, withMutex, notifyTabs } = core;
 
-  /** Changes the folder or the tags of conversations. Cloud conversations are changed by one call per step. */
-  function mark(
+  /** Changes the folder or the tags of conversations. Cloud conversations are changed by one call per batch. */
+  function changeFolderOrTags(
     ids: readonly string[],
-    inCloud: Omit<Parameters<typeof call<typeof updateMultipleConversations>>[1], "conversationIds">,
-    change: (marks: Marks) => Partial<Marks>,
+    cloudChanges: Omit<Parameters<typeof call<typeof updateMultipleConversations>>[1], "conversationIds">,
+    change: (folderAndTags: FolderAndTags) => Partial<FolderAndTags>,
   ) {
     return runBulk(
       core,
@@ -33,32 +33,32 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
       {
         batchSize: batchSize,
         concurrency: 1,
-        run: (step) =>
-          withLocks(step, withMutex, async (lockedIds, failures) => {
-            const lines = new Map<string, StoredSummary>();
+        run: (batchIds) =>
+          withLocks(batchIds, withMutex, async (lockedIds, failures) => {
+            const summaries = new Map<string, StoredSummary>();
             for (const id of lockedIds) {
-              const storedConversation = await local
-                .update(id, (stored) => withMarks(stored, change(stored)))
+              const storedConversation = await localConversations
+                .update(id, (stored) => withFolderAndTags(stored, change(stored)))
                 .catch(recordFailure(failures, id));
-              if (storedConversation) lines.set(id, toStoredSummary(storedConversation));
+              if (storedConversation) summaries.set(id, toStoredSummary(storedConversation));
             }
-            const inCloudIds = lockedIds.filter((id) => !lines.has(id) && !failures.has(id));
-            for (const id of await markInCloud(inCloudIds)) {
-              const line = await local.summary(id);
-              const cachedConversation = line ?? cached.find(id);
+            const cloudIds = lockedIds.filter((id) => !summaries.has(id) && !failures.has(id));
+            for (const id of await changeInCloud(cloudIds)) {
+              const summary = await localConversations.findSummary(id);
+              const cachedConversation = summary ?? conversationCache.find(id);
               if (!cachedConversation) continue;
-              const changed = toStub({ ...cachedConversation, ...change(cachedConversation) });
-              await local.putStub(changed).catch(() => {}); // The next sync restores the stub.
-              lines.set(id, changed);
+              const changedStub = toStub({ ...cachedConversation, ...change(cachedConversation) });
+              await localConversations.putStub(changedStub).catch(() => {}); // The next sync restores the stub.
+              summaries.set(id, changedStub);
             }
-            cached.changeAll([...lines.values()], (copy) => ({ ...copy, ...change(copy) }));
-            notifyTabs([...lines.keys()], true);
+            conversationCache.changeAll([...summaries.values()], (copy) => ({ ...copy, ...change(copy) }));
+            notifyTabs([...summaries.keys()], true);
             return failures;
 
-            async function markInCloud(conversationIds: string[]): Promise<readonly string[]> {
+            async function changeInCloud(conversationIds: string[]): Promise<readonly string[]> {
               if (conversationIds.length === 0) return [];
               try {
-                const { updated } = await call(updateMultipleConversations, { conversationIds, ...inCloud });
+                const { updated } = await call(updateMultipleConversations, { conversationIds, ...cloudChanges });
                 const updatedIds = new Set(updated);
                 for (const id of conversationIds.filter((each) => !updatedIds.has(each))) {
                   failures.set(id, new ConversationNotFoundError(null));
@@ -76,10 +76,10 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
   }
 
   return {
-    moveToFolder: (ids, folderId) => mark(ids, { folderId }, () => ({ folderId })),
+    moveToFolder: (ids, folderId) => changeFolderOrTags(ids, { folderId }, () => ({ folderId })),
 
     changeTags: (ids, { add = [], remove = [] }) =>
-      mark(ids, { addTags: [...add], removeTags: [...remove] }, ({ tags }) => ({
+      changeFolderOrTags(ids, { addTags: [...add], removeTags: [...remove] }, ({ tags }) => ({
         tags: [...new Set([...tags.filter((tag) => !remove.includes(tag)), ...add])],
       })),
 
@@ -87,24 +87,24 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
       runBulk(core, ids, work, {
         batchSize: batchSize,
         concurrency: 1,
-        run: (step) =>
-          withLocks(step, core.withConversationLock, async (lockedIds, failures) => {
-            const lines = await Promise.all(lockedIds.map((id) => local.summary(id)));
-            const inCloud = lockedIds.filter((_, index) => lines[index]?.isStub !== false);
-            if (inCloud.length > 0) {
-              await call(deleteMultipleConversations, { conversationIds: inCloud }).catch((error: unknown) => {
-                for (const id of inCloud) failures.set(id, error);
+        run: (batchIds) =>
+          withLocks(batchIds, core.withConversationLock, async (lockedIds, failures) => {
+            const summaries = await Promise.all(lockedIds.map((id) => localConversations.findSummary(id)));
+            const cloudIds = lockedIds.filter((_, index) => summaries[index]?.isStub !== false);
+            if (cloudIds.length > 0) {
+              await call(deleteMultipleConversations, { conversationIds: cloudIds }).catch((error: unknown) => {
+                for (const id of cloudIds) failures.set(id, error);
               });
             }
-            const toRemove = lockedIds.filter((id) => !failures.has(id));
-            for (const id of toRemove) await local.remove(id).catch(recordFailure(failures, id));
-            const removed = toRemove.filter((id) => !failures.has(id));
-            for (const id of removed) {
+            const idsToRemove = lockedIds.filter((id) => !failures.has(id));
+            for (const id of idsToRemove) await localConversations.remove(id).catch(recordFailure(failures, id));
+            const removedIds = idsToRemove.filter((id) => !failures.has(id));
+            for (const id of removedIds) {
               core.removedIds.add(id);
-              core.unconfirmed.delete(id);
+              core.unconfirmedIds.delete(id);
             }
-            cached.remove(...removed);
-            notifyTabs(removed, true);
+            conversationCache.remove(...removedIds);
+            notifyTabs(removedIds, true);
             return failures;
           }),
       }),
@@ -113,9 +113,9 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
       runBulk(core, ids, work, {
         batchSize: 1,
         concurrency: maxConcurrentMoves,
-        run: async (step) => {
+        run: async (batchIds) => {
           // Thousands of moves exceed the rate limit, so wait and retry.
-          for (const id of step) await retryWhenBusy(() => move(id, to), work);
+          for (const id of batchIds) await retryWhenBusy(() => move(id, to), work);
           return new Map();
         },
       }),
@@ -123,11 +123,11 @@ export function createBulkActions(core: StoreCore, move: Move): BulkActions {
 }
 
 /** Throws if there are too many tags, as the server does, instead of dropping some. */
-function withMarks(stored: Conversation, marks: Partial<Marks>): Conversation {
-  if (marks.tags && marks.tags.length > limits.tagsPerItem) {
+function withFolderAndTags(stored: Conversation, folderAndTags: Partial<FolderAndTags>): Conversation {
+  if (folderAndTags.tags && folderAndTags.tags.length > limits.tagsPerItem) {
     throw new Error(`A conversation has at most ${limits.tagsPerItem} tags.`);
   }
-  return { ...stored, ...marks };
+  return { ...stored, ...folderAndTags };
 }
 
 const recordFailure = (failures: Map<string, unknown>, id: string) => (error: unknown) => {

@@ -7,7 +7,7 @@ const copySuffix = " (copy)";
 const forkSuffix = " (fork)";
 
 export function createCopyActions(core: StoreCore): Pick<ConversationActions, "fork" | "copy"> {
-  const { local, cached, timestamp, notifyTabs } = core;
+  const { localConversations, conversationCache, getTimestamp, notifyTabs } = core;
 
   /**
    * Stores a new conversation in this browser or in the cloud, as `isLocal` says. A conversation without messages stays
@@ -16,9 +16,9 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
   async function storeCopy(newConversation: Conversation): Promise<string> {
     const needsUpload = !newConversation.isLocal && newConversation.messages.length > 0;
     const storedConversation = needsUpload ? await uploadToCloud(newConversation) : newConversation;
-    if (!needsUpload) await local.put(storedConversation);
-    else await local.putStub(storedConversation).catch(() => {}); // The next sync restores the stub.
-    cached.set(storedConversation);
+    if (!needsUpload) await localConversations.put(storedConversation);
+    else await localConversations.putStub(storedConversation).catch(() => {}); // The next sync restores the stub.
+    conversationCache.set(storedConversation);
     notifyTabs(storedConversation.id, true);
     return storedConversation.id;
   }
@@ -27,8 +27,8 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
   const withNewIdentity = (conversation: Conversation): Conversation => ({
     ...conversation,
     id: crypto.randomUUID(),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
+    createdAt: getTimestamp(),
+    updatedAt: getTimestamp(),
     messages: conversation.messages.map(withoutOpenRun),
     revision: 0,
   });
@@ -44,17 +44,17 @@ export function createCopyActions(core: StoreCore): Pick<ConversationActions, "f
         headId: messageId,
         codeInterpreterAssistantId: null,
       };
-      return storeCopy({ ...fork, name: nameWith(conversation, forkSuffix) });
+      return storeCopy({ ...fork, name: buildCopyName(conversation, forkSuffix) });
     },
 
     async copy(id) {
       const conversation = await core.read(id);
-      return storeCopy({ ...withNewIdentity(conversation), name: nameWith(conversation, copySuffix) });
+      return storeCopy({ ...withNewIdentity(conversation), name: buildCopyName(conversation, copySuffix) });
     },
   };
 }
 
-function nameWith({ name }: Conversation, suffix: string): string {
+function buildCopyName({ name }: Conversation, suffix: string): string {
   return `${name.slice(0, limits.conversationNameLength - suffix.length).toWellFormed()}${suffix}`;
 }
 

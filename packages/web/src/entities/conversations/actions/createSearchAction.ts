@@ -4,12 +4,12 @@ import { maxHits } from "../search/searchStored.ts";
 import type { ConversationActions } from "../store/conversationActions.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 
-export function createSearchAction({ local }: StoreCore): Pick<ConversationActions, "search"> {
+export function createSearchAction({ localConversations }: StoreCore): Pick<ConversationActions, "search"> {
   return {
     async search(searchText, onHits, signal) {
       const query = searchText.trim();
       if (query === "" || signal.aborted) return;
-      const searches = [local.search(query, onHits, signal), searchCloud(query, onHits, signal)];
+      const searches = [localConversations.search(query, onHits, signal), searchCloud(query, onHits, signal)];
       // Report the hits of one search even if the other one fails.
       const results = await Promise.allSettled(searches);
       if (signal.aborted) return;

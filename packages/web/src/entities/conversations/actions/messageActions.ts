@@ -16,14 +16,14 @@ const beingWrittenText = "This answer is still being written.";
 const messageGoneText = "The message no longer exists.";
 
 export function createMessageActions(core: StoreCore): Pick<ConversationActions, "overwriteMessage" | "removeMessage"> {
-  const { timestamp, updateStored, updateCachedCopy } = core;
+  const { getTimestamp, updateStored, updateCachedCopy } = core;
 
   return {
     overwriteMessage: (id, messageId, content, label) =>
       core.withConversationLock(id, async () => {
         const overwrite = (conversation: Conversation): Conversation => {
           const messages = [withText(conversation, messageId, content, label)];
-          const updatedAt = timestamp();
+          const updatedAt = getTimestamp();
           return { ...conversation, messages: upsertMessages(conversation.messages, messages), updatedAt };
         };
         if (await updateStored(id, overwrite)) return;
@@ -34,14 +34,14 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
 
     async removeMessage(id, messageId) {
       const [before, after] = await core.withConversationLock(id, () => remove(id, messageId));
-      return () => core.withConversationLock(id, () => restoreRemoved(id, before, after));
+      return () => core.withConversationLock(id, () => restoreRemovedMessages(id, before, after));
     },
   };
 
   async function remove(id: string, messageId: string): Promise<[Conversation, Conversation]> {
     let before: Conversation | null = null;
     const applyRemoval = (conversation: Conversation): Conversation => {
-      const updatedAt = timestamp();
+      const updatedAt = getTimestamp();
       return { ...conversation, ...toMutable(removeMessageFromTree(conversation, messageId)), updatedAt };
     };
     const storedConversation = await updateStored(id, (conversation) => {
@@ -54,16 +54,16 @@ export function createMessageActions(core: StoreCore): Pick<ConversationActions,
       id,
       call(deleteMessage, { conversationId: id, messageId }),
     );
-    core.unconfirmed.get(id)?.delete(messageId);
+    core.unconfirmedIds.get(id)?.delete(messageId);
     await updateCachedCopy(id, (copy) => ({ ...applyRemoval(copy), headId, updatedAt }));
     return [cloudConversation, applyRemoval(cloudConversation)];
   }
 
-  async function restoreRemoved(id: string, before: Conversation, after: Conversation): Promise<void> {
+  async function restoreRemovedMessages(id: string, before: Conversation, after: Conversation): Promise<void> {
     const applyRestore = (current: Conversation): Conversation => ({
       ...current,
       ...restoreMessages(current, before, after),
-      updatedAt: timestamp(),
+      updatedAt: getTimestamp(),
     });
     if (await updateStored(id, applyRestore)) return;
     const current = await core.read(id);

@@ -12,19 +12,19 @@ export type Move = (id: string, to: "cloud" | "local") => Promise<void>;
  * can be retried. The caller of the function must hold the conversation's lock: see `withConversationLock`.
  */
 export function createMove(core: StoreCore): Move {
-  const { local, cached, unconfirmed, notifyTabs, updateStored } = core;
+  const { localConversations, conversationCache, unconfirmedIds, notifyTabs, updateStored } = core;
 
   async function moveToCloud(id: string): Promise<void> {
     for (;;) {
-      const storedConversation = await local.get(id);
+      const storedConversation = await localConversations.get(id);
       if (!storedConversation?.isLocal) return;
       if (toStoredSummary(storedConversation).isDraft) {
         await updateStored(id, (draft) => ({ ...draft, isLocal: false }));
         return;
       }
       const uploadedConversation = await uploadToCloud(storedConversation);
-      const isSwapped = await local.replaceWithStub(uploadedConversation, storedConversation.updatedAt);
-      if (isSwapped) return notifyTabs(id, cached.replace(uploadedConversation));
+      const isReplaced = await localConversations.replaceWithStub(uploadedConversation, storedConversation.updatedAt);
+      if (isReplaced) return notifyTabs(id, conversationCache.replace(uploadedConversation));
       // Another tab has changed the conversation in the meantime: upload that change, too.
     }
   }
@@ -34,12 +34,12 @@ export function createMove(core: StoreCore): Move {
     const conversation = await core.read(id);
     if (isInCloud(conversation)) {
       // Store a backup copy first: if a later step fails, the conversation is in the cloud, here, or in both.
-      await local.put(conversation);
+      await localConversations.put(conversation);
       await deleteInCloud(id).catch((error: unknown) => handleFailedDeletion(conversation, error));
     }
-    await local.put(asLocal(conversation));
-    unconfirmed.delete(id);
-    notifyTabs(id, cached.replace(asLocal(conversation)));
+    await localConversations.put(asLocal(conversation));
+    unconfirmedIds.delete(id);
+    notifyTabs(id, conversationCache.replace(asLocal(conversation)));
   }
 
   /**
@@ -48,8 +48,8 @@ export function createMove(core: StoreCore): Move {
    */
   async function handleFailedDeletion(conversation: Conversation, error: unknown): Promise<never> {
     if (error instanceof CallError && error.status !== null) {
-      await local.remove(conversation.id);
-      await local.putStub(conversation);
+      await localConversations.remove(conversation.id);
+      await localConversations.putStub(conversation);
     }
     throw error;
   }

@@ -16,18 +16,18 @@ export function restoreMessages(
   before: Tree,
   after: Tree,
 ): { messages: Message[]; headId: string | null } {
-  const beforeById = byId(before.messages);
-  const remainingById = byId(after.messages);
-  const currentById = byId(current.messages);
+  const beforeById = indexById(before.messages);
+  const remainingById = indexById(after.messages);
+  const currentById = indexById(current.messages);
   const isPresent = (id: string) => currentById.has(id);
   const isRestored = (id: string) => beforeById.has(id) && !remainingById.has(id) && !currentById.has(id);
   const isPresentAfter = (id: string) => isPresent(id) || isRestored(id);
 
   const isFirst = ({ parentId }: Message) => parentId === null || !isRestored(parentId);
-  const restored = before.messages.filter(({ id }) => isRestored(id));
-  const firstRestored = restored.find(isFirst) ?? restored[0];
+  const restoredMessages = before.messages.filter(({ id }) => isRestored(id));
+  const firstRestored = restoredMessages.find(isFirst) ?? restoredMessages[0];
   if (!firstRestored) return { messages: [...current.messages], headId: current.headId };
-  const parentOfFirst = resolveParentId(
+  const parentIdOfFirst = resolveParentId(
     firstRestored,
     findNearestAncestor(firstRestored, beforeById, isPresent),
     current,
@@ -40,30 +40,31 @@ export function restoreMessages(
       message !== undefined && currentMessage.parentId === findNearestAncestor(message, beforeById, isPresent);
     const parentId = isUnchanged ? findNearestAncestor(message, beforeById, isPresentAfter) : currentMessage.parentId;
     const tookItsPosition =
-      parentId === parentOfFirst &&
+      parentId === parentIdOfFirst &&
       currentMessage.role !== firstRestored.role &&
       message?.parentId !== firstRestored.parentId;
     return { ...currentMessage, parentId: tookItsPosition ? firstRestored.id : parentId };
   };
-  const relinked = before.messages.flatMap((message): Message[] => {
+  const relinkedMessages = before.messages.flatMap((message): Message[] => {
     const currentMessage = currentById.get(message.id);
     if (currentMessage) return [relink(currentMessage)];
     if (!isRestored(message.id)) return [];
     return [
       {
         ...message,
-        parentId: message === firstRestored ? parentOfFirst : findNearestAncestor(message, beforeById, isPresentAfter),
+        parentId:
+          message === firstRestored ? parentIdOfFirst : findNearestAncestor(message, beforeById, isPresentAfter),
       },
     ];
   });
-  const messages = [...relinked, ...current.messages.filter(({ id }) => !beforeById.has(id)).map(relink)];
+  const messages = [...relinkedMessages, ...current.messages.filter(({ id }) => !beforeById.has(id)).map(relink)];
 
   const previousHeadId = getHeadId(before);
   const isUnchanged =
     getHeadId(current) === getHeadId(after) && previousHeadId !== null && isPresentAfter(previousHeadId);
   const headId = isUnchanged ? previousHeadId : getHeadId(current);
   // If the head is the parent of the first restored message, show the branch that continues with that message.
-  return { messages, headId: headId === parentOfFirst ? findNewestLeaf(messages, firstRestored.id) : headId };
+  return { messages, headId: headId === parentIdOfFirst ? findNewestLeaf(messages, firstRestored.id) : headId };
 }
 
 /** Returns the nearest ancestor of a message in its old tree for which `isIn` is true; null: none. */
@@ -72,12 +73,12 @@ function findNearestAncestor(
   beforeById: ReadonlyMap<string, Message>,
   isIn: (id: string) => boolean,
 ): string | null {
-  const visited = new Set<string>();
+  const visitedIds = new Set<string>();
   let { parentId } = message;
   while (parentId !== null && !isIn(parentId)) {
     // Imported conversations may contain cycles.
-    if (visited.has(parentId)) return null;
-    visited.add(parentId);
+    if (visitedIds.has(parentId)) return null;
+    visitedIds.add(parentId);
     parentId = beforeById.get(parentId)?.parentId ?? null;
   }
   return parentId;
@@ -94,9 +95,9 @@ function resolveParentId(
   beforeById: ReadonlyMap<string, Message>,
 ): string | null {
   let resolvedId = parentId;
-  for (const shown of getBranch(messages, headId)) {
-    const isNew = !beforeById.has(shown.id) && shown.role !== message.role;
-    if (shown.parentId === resolvedId && isNew && isEarlier(shown, message)) resolvedId = shown.id;
+  for (const shownMessage of getBranch(messages, headId)) {
+    const isNew = !beforeById.has(shownMessage.id) && shownMessage.role !== message.role;
+    if (shownMessage.parentId === resolvedId && isNew && isEarlier(shownMessage, message)) resolvedId = shownMessage.id;
   }
   return resolvedId;
 }
@@ -114,5 +115,5 @@ function isEarlier(candidate: Message, other: Message): boolean {
   );
 }
 
-const byId = (messages: readonly Message[]): ReadonlyMap<string, Message> =>
+const indexById = (messages: readonly Message[]): ReadonlyMap<string, Message> =>
   new Map(messages.map((message) => [message.id, message]));

@@ -2,49 +2,53 @@ import type { BulkOptions, BulkOutcome } from "../store/conversationActions.ts";
 import { StorageFullError } from "../store/reportFullStorage.ts";
 import type { StoreCore } from "../store/storeCore.ts";
 
-interface BulkStep {
-  /** The maximum number of conversations in one step. */
+interface BulkTask {
+  /** The maximum number of conversations in one batch. */
   batchSize: number;
-  /** The maximum number of concurrent steps. */
+  /** The maximum number of concurrent batches. */
   concurrency: number;
-  /** Processes the conversations of one step and returns the errors by id. If it throws, the whole step has failed. */
+  /** Processes the conversations of one batch and returns the errors by id. If it throws, the whole batch has failed. */
   run: (ids: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 }
 
-/** Processes many conversations in steps. Continues after failures, but stops when this browser's storage is full. */
+/** Processes many conversations in batches. Continues after failures, but stops when this browser's storage is full. */
 export async function runBulk(
   core: StoreCore,
   requestedIds: readonly string[],
   { onStart, onProgress, signal }: BulkOptions,
-  { batchSize, concurrency, run }: BulkStep,
+  { batchSize, concurrency, run }: BulkTask,
 ): Promise<BulkOutcome> {
   const ids = [...new Set(requestedIds)];
-  const done: string[] = [];
+  const doneIds: string[] = [];
   const failures = new Map<string, unknown>();
   let nextIndex = 0;
   let isFull = false;
 
-  const runSteps = async () => {
+  const runBatches = async () => {
     while (nextIndex < ids.length && !signal?.aborted && !isFull) {
-      const step = ids.slice(nextIndex, nextIndex + batchSize);
-      nextIndex += step.length;
-      for (const id of step) onStart?.(id);
-      const failed = await run(step).catch((error: unknown) => new Map(step.map((id) => [id, error])));
-      for (const id of step) {
+      const batchIds = ids.slice(nextIndex, nextIndex + batchSize);
+      nextIndex += batchIds.length;
+      for (const id of batchIds) onStart?.(id);
+      const batchFailures = await run(batchIds).catch((error: unknown) => new Map(batchIds.map((id) => [id, error])));
+      for (const id of batchIds) {
         // Aborted while waiting for the locks: nothing has been processed.
-        if (signal?.aborted && failed.get(id) === signal.reason) continue;
-        if (failed.has(id)) failures.set(id, failed.get(id));
-        else done.push(id);
+        if (signal?.aborted && batchFailures.get(id) === signal.reason) continue;
+        if (batchFailures.has(id)) failures.set(id, batchFailures.get(id));
+        else doneIds.push(id);
       }
-      isFull ||= [...failed.values()].some((error) => error instanceof StorageFullError);
-      onProgress?.(done.length + failures.size, ids.length);
+      isFull ||= [...batchFailures.values()].some((error) => error instanceof StorageFullError);
+      onProgress?.(doneIds.length + failures.size, ids.length);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, runSteps));
+  await Promise.all(Array.from({ length: concurrency }, runBatches));
   const failed = await Promise.all(
-    [...failures].map(async ([id, error]) => ({ id, name: (await core.local.summary(id))?.name ?? "", error })),
+    [...failures].map(async ([id, error]) => ({
+      id,
+      name: (await core.localConversations.findSummary(id))?.name ?? "",
+      error,
+    })),
   );
-  return { done, failed, isCancelled: done.length + failures.size < ids.length };
+  return { done: doneIds, failed, isCancelled: doneIds.length + failures.size < ids.length };
 }
 
 /**
@@ -57,26 +61,26 @@ export async function withLocks<T>(
   lock: (id: string, callback: () => Promise<void>) => Promise<void>,
   work: (lockedIds: readonly string[], failures: Map<string, unknown>) => Promise<T>,
 ): Promise<T> {
-  const released = Promise.withResolvers<void>();
+  const deferredRelease = Promise.withResolvers<void>();
   const failures = new Map<string, unknown>();
   const lockedIds = new Set<string>();
-  const acquiring = ids.map((id) => {
-    const settled = Promise.withResolvers<void>();
-    const running = lock(id, async () => {
+  const acquisitions = ids.map((id) => {
+    const deferredAcquisition = Promise.withResolvers<void>();
+    const lockRequest = lock(id, async () => {
       lockedIds.add(id);
-      settled.resolve();
-      await released.promise;
+      deferredAcquisition.resolve();
+      await deferredRelease.promise;
     });
-    running.catch((error: unknown) => failures.set(id, error)).finally(() => settled.resolve());
-    return settled.promise;
+    lockRequest.catch((error: unknown) => failures.set(id, error)).finally(() => deferredAcquisition.resolve());
+    return deferredAcquisition.promise;
   });
-  await Promise.all(acquiring);
+  await Promise.all(acquisitions);
   try {
     return await work(
       ids.filter((id) => lockedIds.has(id)),
       failures,
     );
   } finally {
-    released.resolve();
+    deferredRelease.resolve();
   }
 }

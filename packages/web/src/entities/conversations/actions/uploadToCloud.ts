@@ -23,7 +23,7 @@ const maxChunkLength = 8_000_000;
  */
 export async function uploadToCloud(conversation: Conversation): Promise<Conversation> {
   const { id, headId } = conversation;
-  const [firstChunk = [], ...remainingChunks] = chunksOf(conversation.messages);
+  const [firstChunk = [], ...remainingChunks] = splitIntoChunks(conversation.messages);
   const isNew = await upsertInCloud(conversation, firstChunk, remainingChunks.length === 0 ? headId : null);
   try {
     const missingChunks = (isNew ? remainingChunks : [firstChunk, ...remainingChunks]).filter(
@@ -47,29 +47,29 @@ export async function uploadToCloud(conversation: Conversation): Promise<Convers
  */
 export async function restoreInCloud(current: Conversation, restored: Conversation): Promise<void> {
   const storedById = new Map(current.messages.map((message) => [message.id, message]));
-  const added = restored.messages.filter(({ id }) => !storedById.has(id));
-  const relinked = restored.messages.filter(
+  const addedMessages = restored.messages.filter(({ id }) => !storedById.has(id));
+  const relinkedMessages = restored.messages.filter(
     ({ id, parentId }) => storedById.has(id) && storedById.get(id)?.parentId !== parentId,
   );
-  const chunks = chunksOf([...added, ...relinked]);
+  const chunks = splitIntoChunks([...addedMessages, ...relinkedMessages]);
   for (const messages of chunks.length === 0 ? [[]] : chunks) {
     const chunkHeadId = messages === chunks.at(-1) || chunks.length === 0 ? restored.headId : current.headId;
     await call(appendMessages, { conversationId: current.id, messages, headId: chunkHeadId, relink: true });
   }
 }
 
-function chunksOf(messages: readonly Message[]): Message[][] {
+function splitIntoChunks(messages: readonly Message[]): Message[][] {
   const chunks: Message[][] = [];
   let length = 0;
   for (const message of messages) {
-    const added = JSON.stringify(message).length;
-    const last = chunks.at(-1);
-    if (last && last.length < limits.messagesPerCall && length + added <= maxChunkLength) {
-      last.push(message);
-      length += added;
+    const messageLength = JSON.stringify(message).length;
+    const lastChunk = chunks.at(-1);
+    if (lastChunk && lastChunk.length < limits.messagesPerCall && length + messageLength <= maxChunkLength) {
+      lastChunk.push(message);
+      length += messageLength;
     } else {
       chunks.push([message]);
-      length = added;
+      length = messageLength;
     }
   }
   return chunks;

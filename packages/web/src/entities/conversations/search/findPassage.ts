@@ -13,8 +13,8 @@ const maxOccurrences = 500;
  * the words in that line.
  */
 export function findPassage(text: string, words: readonly string[]): Passage {
-  const first = findBestStart(text, words);
-  const from = findWordStart(text, Math.max(0, first - charactersBefore), first);
+  const matchStart = findBestStart(text, words);
+  const from = findWordStart(text, Math.max(0, matchStart - charactersBefore), matchStart);
   const to = Math.min(text.length, alignToCharacter(text, from + passageLength));
   const line = text.slice(from, to).replace(/\s+/g, " ").trim();
   const passage = `${from > 0 ? "…" : ""}${line}${to < text.length ? "…" : ""}`;
@@ -25,7 +25,7 @@ export function findPassage(text: string, words: readonly string[]): Passage {
  * Matches a cluster: a character with the combining marks and jamo that folding may join to it. Each cluster can be
  * folded separately.
  */
-const cluster = /.[\p{M}\u1160-\u11ff\u00ad\u200b-\u200d\u2060\ufeff\uff9e\uff9f]*/gsu;
+const clusterPattern = /.[\p{M}\u1160-\u11ff\u00ad\u200b-\u200d\u2060\ufeff\uff9e\uff9f]*/gsu;
 
 interface FoldedText {
   folded: string;
@@ -36,10 +36,10 @@ interface FoldedText {
 function foldWithRanges(text: string): FoldedText {
   let folded = "";
   const ranges: [number, number][] = [];
-  for (const { 0: characters, index } of text.matchAll(cluster)) {
-    const part = foldText(characters);
-    for (let unit = 0; unit < part.length; unit += 1) ranges.push([index, index + characters.length]);
-    folded += part;
+  for (const { 0: characters, index } of text.matchAll(clusterPattern)) {
+    const foldedPart = foldText(characters);
+    for (let unit = 0; unit < foldedPart.length; unit += 1) ranges.push([index, index + characters.length]);
+    folded += foldedPart;
   }
   return { folded, ranges };
 }
@@ -53,28 +53,28 @@ function findBestStart(text: string, words: readonly string[]): number {
   const occurrences = words
     .flatMap((word) => findOccurrences(folded, word).map((at) => ({ at, word })))
     .sort((one, other) => one.at - other.at);
-  let best = { at: 0, count: 0 };
+  let bestMatch = { at: 0, count: 0 };
   for (const [index, { at }] of occurrences.entries()) {
-    const contained = new Set<string>();
+    const containedWords = new Set<string>();
     for (let next = index; next < occurrences.length; next += 1) {
       const match = occurrences[next];
       if (!match || match.at + match.word.length > at + passageLength - charactersBefore) break;
-      contained.add(match.word);
+      containedWords.add(match.word);
     }
-    if (contained.size > best.count) best = { at, count: contained.size };
-    if (best.count === words.length) break;
+    if (containedWords.size > bestMatch.count) bestMatch = { at, count: containedWords.size };
+    if (bestMatch.count === words.length) break;
   }
-  const isSameIndex = foldText(text.slice(0, best.at)).length === best.at;
-  return isSameIndex ? best.at : toUnfoldedIndex(text, best.at);
+  const isSameIndex = foldText(text.slice(0, bestMatch.at)).length === bestMatch.at;
+  return isSameIndex ? bestMatch.at : toUnfoldedIndex(text, bestMatch.at);
 }
 
 /** Converts an index in the folded text to an index in the original text. */
 function toUnfoldedIndex(text: string, foldedIndex: number): number {
-  let rest = foldedIndex;
-  for (const { 0: characters, index } of text.matchAll(cluster)) {
+  let remainingLength = foldedIndex;
+  for (const { 0: characters, index } of text.matchAll(clusterPattern)) {
     const size = foldText(characters).length;
-    if (rest < size) return index;
-    rest -= size;
+    if (remainingLength < size) return index;
+    remainingLength -= size;
   }
   return text.length;
 }
@@ -97,13 +97,13 @@ function findMarks({ folded, ranges }: FoldedText, word: string): [number, numbe
 
 /** Sorts the ranges and merges those that overlap or touch. */
 function mergeRanges(marks: readonly [number, number][]): [number, number][] {
-  const merged: [number, number][] = [];
+  const mergedRanges: [number, number][] = [];
   for (const [from, to] of marks.toSorted((a, b) => a[0] - b[0])) {
-    const last = merged.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else merged.push([from, to]);
+    const lastRange = mergedRanges.at(-1);
+    if (lastRange && from <= lastRange[1]) lastRange[1] = Math.max(lastRange[1], to);
+    else mergedRanges.push([from, to]);
   }
-  return merged;
+  return mergedRanges;
 }
 
 /**
@@ -112,8 +112,8 @@ function mergeRanges(marks: readonly [number, number][]): [number, number][] {
  */
 function findWordStart(text: string, from: number, end: number): number {
   if (from === 0) return 0;
-  const space = text.slice(from, end).search(/\s/);
-  return space < 0 ? alignToCharacter(text, from) : from + space + 1;
+  const spaceIndex = text.slice(from, end).search(/\s/);
+  return spaceIndex < 0 ? alignToCharacter(text, from) : from + spaceIndex + 1;
 }
 
 /** Returns `index`, or the index before it if `index` would split a surrogate pair. */

@@ -28,7 +28,7 @@ export async function searchDatabase(
     },
   });
   const source = {
-    summaries: () => database.getAll("conversationSummaries"),
+    listSummaries: () => database.getAll("conversationSummaries"),
     read: async (ids: readonly string[]) => {
       const store = database.transaction("conversationHistory").store;
       const records = await Promise.all(ids.map((id) => store.get(id)));

@@ -4,8 +4,8 @@ import { isInCloud, type StoredSummary } from "../storedSummary.ts";
 import { findPassage } from "./findPassage.ts";
 
 /** The conversations that are stored in this browser, as the search reads them. */
-export interface SearchedSource {
-  summaries(): Promise<readonly StoredSummary[]>;
+export interface SearchedConversations {
+  listSummaries(): Promise<readonly StoredSummary[]>;
   read(ids: readonly string[]): Promise<readonly Conversation[]>;
 }
 
@@ -20,14 +20,14 @@ const readBatchSize = 20;
  * message. Ends once `maxHits` hits are found or when `signal` aborts.
  */
 export async function searchStored(
-  source: SearchedSource,
+  source: SearchedConversations,
   query: string,
   onHits: (hits: readonly MessageHit[]) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const words = splitSearchWords(query);
   if (words.length === 0) return;
-  const summaries = await source.summaries();
+  const summaries = await source.listSummaries();
   const ids = summaries
     .filter(({ isStub, isDraft }) => !isStub && !isDraft)
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))

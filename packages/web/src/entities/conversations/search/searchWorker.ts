@@ -3,12 +3,12 @@ import { searchDatabase } from "./searchDatabase.ts";
 import type { SearchReply, SearchRequest } from "./searchInWorker.ts";
 
 /** Aborts the current search when it is stopped or a new one starts. */
-let currentAbort = new AbortController();
+let abortController = new AbortController();
 
 self.addEventListener("message", ({ data }: MessageEvent<SearchRequest>) => {
-  currentAbort.abort();
-  currentAbort = new AbortController();
-  if (data.kind === "search") void search(data, currentAbort.signal);
+  abortController.abort();
+  abortController = new AbortController();
+  if (data.kind === "search") void search(data, abortController.signal);
 });
 
 /** The minimum time between two reports of hits, except the last: each report renders the list again. */

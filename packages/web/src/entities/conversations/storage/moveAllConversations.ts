@@ -46,28 +46,28 @@ export function createStorageMoves(
   locks: LockManager | undefined = globalThis.navigator?.locks,
 ): StorageMoves {
   const state = createStore<StorageMove | null>(() => null);
-  let cancellation = new AbortController();
+  let abortController = new AbortController();
 
   async function move(to: "cloud" | "local"): Promise<void> {
     if (state.getState()) return;
-    cancellation = new AbortController();
-    const { signal } = cancellation;
+    abortController = new AbortController();
+    const { signal } = abortController;
     state.setState({ to, done: 0, total: 0, name: "", isCancelled: false }, true);
     try {
       // Also move what another device has added to the cloud.
       if (to === "local") await store.sync(signal);
-      const lines = (await store.list()).filter(({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud"));
-      if (lines.length === 0) return;
+      const summaries = (await store.list()).filter(({ isDraft, isLocal }) => !isDraft && isLocal === (to === "cloud"));
+      if (summaries.length === 0) return;
       writeUserValue(userId, moveInProgressKey, to);
-      const names = new Map(lines.map(({ id, name }) => [id, name]));
+      const namesById = new Map(summaries.map(({ id, name }) => [id, name]));
       const change = (changes: Partial<StorageMove>) => state.setState((now) => now && { ...now, ...changes });
-      change({ total: lines.length });
-      const outcome = await store.moveMany([...names.keys()], to, {
+      change({ total: summaries.length });
+      const outcome = await store.moveMany([...namesById.keys()], to, {
         signal,
-        onStart: (id) => change({ name: names.get(id) ?? "" }),
+        onStart: (id) => change({ name: namesById.get(id) ?? "" }),
         onProgress: (done) => change({ done }),
       });
-      notifyOutcome(to, outcome, lines.length);
+      notifyOutcome(to, outcome, summaries.length);
     } catch (error) {
       // Only reading the cloud's list throws, so nothing has been moved.
       if (!signal.aborted) notifyError(conversationTexts.syncFailed, toErrorDetails(error));
@@ -87,7 +87,7 @@ export function createStorageMoves(
       });
     },
     cancel() {
-      cancellation.abort();
+      abortController.abort();
       state.setState((now) => now && { ...now, isCancelled: true });
     },
   };
@@ -95,13 +95,13 @@ export function createStorageMoves(
 
 function notifyOutcome(to: "cloud" | "local", { done, failed, isCancelled }: BulkOutcome, total: number): void {
   const { severalMovesToCloudFailed, severalMovesToLocalFailed, movedToCloud, movedToLocal } = conversationTexts;
-  const last = failed.at(-1);
-  if (last) {
+  const lastFailure = failed.at(-1);
+  if (lastFailure) {
     const names = failed.map(({ name }) => name);
     const text = to === "cloud" ? severalMovesToCloudFailed(names) : severalMovesToLocalFailed(names);
-    notifyError(text, toErrorDetails(last.error));
+    notifyError(text, toErrorDetails(lastFailure.error));
   }
   if (isCancelled)
     notifySuccess(`${done.length} of ${total} conversations were moved. The others stay where they were.`);
-  else if (!last) notifySuccess(to === "cloud" ? movedToCloud : movedToLocal);
+  else if (!lastFailure) notifySuccess(to === "cloud" ? movedToCloud : movedToLocal);
 }

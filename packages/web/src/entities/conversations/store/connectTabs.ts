@@ -12,7 +12,7 @@ export interface TabChange {
  */
 export function connectTabs(
   userId: string,
-  cached: ConversationCache,
+  conversationCache: ConversationCache,
   tabNotifiers: Set<(change: TabChange) => void>,
 ): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
@@ -20,8 +20,8 @@ export function connectTabs(
   const send = (change: TabChange) => channel.postMessage(change);
   tabNotifiers.add(send);
   channel.addEventListener("message", ({ data }: MessageEvent<TabChange>) => {
-    for (const id of data.ids) cached.invalidate(id);
-    if (data.isListChanged) cached.invalidateList();
+    for (const id of data.ids) conversationCache.invalidate(id);
+    if (data.isListChanged) conversationCache.invalidateList();
   });
   return () => {
     tabNotifiers.delete(send);

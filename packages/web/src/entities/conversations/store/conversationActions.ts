@@ -13,7 +13,7 @@ export interface BulkOutcome {
 }
 
 export interface BulkOptions {
-  /** Called after each step with the number of processed conversations. */
+  /** Called after each batch with the number of processed conversations. */
   onProgress?: (done: number, total: number) => void;
   /** Called before a conversation is processed. */
   onStart?: (id: string) => void;

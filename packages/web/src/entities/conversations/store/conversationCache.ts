@@ -24,7 +24,7 @@ export interface ConversationCache {
   setSummary(summary: StoredSummary): boolean;
   setList(summaries: StoredSummary[]): void;
   /** Changes many conversations and their lines in one update, so that the list renders once. */
-  changeAll(lines: readonly StoredSummary[], change: (conversation: Conversation) => Conversation): void;
+  changeAll(changedSummaries: readonly StoredSummary[], change: (conversation: Conversation) => Conversation): void;
   removeFromList(id: string): void;
   remove(...ids: string[]): void;
   /** Marks a removed conversation as present after it has been read again. */
@@ -41,10 +41,10 @@ export interface ConversationCache {
 
 export function createConversationCache(userId: string, cache: QueryClient): ConversationCache {
   const listKey = conversationKeys.list(userId);
-  const writes = new Map<string, number>();
+  const writeCounts = new Map<string, number>();
   /** The ids of removed conversations. One that is on the screen stays in the cache until something else is opened. */
   const removedIds = new Set<string>();
-  const countWrite = (id: string) => writes.set(id, (writes.get(id) ?? 0) + 1);
+  const countWrite = (id: string) => writeCounts.set(id, (writeCounts.get(id) ?? 0) + 1);
   const find = (id: string) =>
     removedIds.has(id) ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? null);
 
@@ -53,7 +53,7 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
     if (previous && JSON.stringify(previous) === JSON.stringify(summary)) return false;
     cache.setQueryData<StoredSummary[]>(
       listKey,
-      (known) => known && withLines(known, new Map([[summary.id, summary]])),
+      (known) => known && withSummariesFirst(known, new Map([[summary.id, summary]])),
     );
     return true;
   }
@@ -66,8 +66,8 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
   }
 
   function removeFromList(...ids: string[]): void {
-    const removed = new Set(ids);
-    cache.setQueryData<StoredSummary[]>(listKey, (known) => known?.filter(({ id }) => !removed.has(id)));
+    const idsToRemove = new Set(ids);
+    cache.setQueryData<StoredSummary[]>(listKey, (known) => known?.filter(({ id }) => !idsToRemove.has(id)));
   }
 
   return {
@@ -81,14 +81,14 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
       return setSummary(toStoredSummary(conversation));
     },
     setList: (summaries) => void cache.setQueryData(listKey, summaries),
-    changeAll(lines, change) {
-      for (const { id } of lines) {
+    changeAll(changedSummaries, change) {
+      for (const { id } of changedSummaries) {
         countWrite(id);
         const cachedConversation = find(id);
         if (cachedConversation) cache.setQueryData(conversationKeys.one(userId, id), change(cachedConversation));
       }
-      const byId = new Map(lines.map((line) => [line.id, line]));
-      cache.setQueryData<StoredSummary[]>(listKey, (current) => current && withLines(current, byId));
+      const summariesById = new Map(changedSummaries.map((summary) => [summary.id, summary]));
+      cache.setQueryData<StoredSummary[]>(listKey, (current) => current && withSummariesFirst(current, summariesById));
     },
     remove(...ids) {
       removeFromList(...ids);
@@ -102,14 +102,14 @@ export function createConversationCache(userId: string, cache: QueryClient): Con
       }
     },
     markPresent: (id) => void removedIds.delete(id),
-    getWriteCount: (id) => writes.get(id) ?? 0,
+    getWriteCount: (id) => writeCounts.get(id) ?? 0,
     invalidate: (id) => void cache.invalidateQueries({ queryKey: conversationKeys.one(userId, id) }),
     invalidateList: () => void cache.invalidateQueries({ queryKey: listKey }),
   };
 }
 
 /** Puts these lines at the start of the list, in place of the lines with the same ids. */
-const withLines = (summaries: readonly StoredSummary[], lines: ReadonlyMap<string, StoredSummary>) => [
-  ...lines.values(),
-  ...summaries.filter(({ id }) => !lines.has(id)),
-];
+const withSummariesFirst = (
+  summaries: readonly StoredSummary[],
+  changedSummaries: ReadonlyMap<string, StoredSummary>,
+) => [...changedSummaries.values(), ...summaries.filter(({ id }) => !changedSummaries.has(id))];

@@ -49,7 +49,7 @@ async function converse(isLocal: boolean, name = "Carnot"): Promise<string> {
   // The server stores this while it answers.
   const row = cloud.rows.get(id);
   if (row) cloud.change(id, { messages: [question, answer], headId: "a" });
-  await store.saveReply(id, answer, isLocal);
+  await store.saveAnswer(id, answer, isLocal);
   await store.finishTurn(id);
   return id;
 }
@@ -97,7 +97,7 @@ describe("a local conversation", () => {
     const id = await converse(true);
     const later = { ...answer, content: "a longer text" };
     await Promise.all([
-      store.saveReply(id, later, true),
+      store.saveAnswer(id, later, true),
       store.rename(id, "Renamed"),
       store.changeSettings(id, { modelId: "m2" }),
       store.finishTurn(id),
@@ -109,7 +109,7 @@ describe("a local conversation", () => {
   test("an answer whose question was cleared in the meantime is not added", async () => {
     const id = await converse(true);
     await store.clear(id);
-    await store.saveReply(id, answer, true);
+    await store.saveAnswer(id, answer, true);
     expect((await local.get(id))?.messages).toEqual([]);
   });
 
@@ -226,7 +226,7 @@ describe("a cloud conversation", () => {
     const observer = new QueryObserver(cache, { queryKey: conversationKeys.one("u1", id), staleTime: Infinity });
     const leave = observer.subscribe(() => {});
     await store.remove(id);
-    await store.saveReply(id, answer, false);
+    await store.saveAnswer(id, answer, false);
     await store.finishTurn(id);
     leave();
     expect(await store.list()).toEqual([]);
@@ -236,7 +236,7 @@ describe("a cloud conversation", () => {
     const id = await converse(false);
     cache.clear();
     cloud.failNext(openConversation, "refused");
-    await store.saveReply(id, answer, false);
+    await store.saveAnswer(id, answer, false);
     await store.finishTurn(id);
     expect((await store.list()).map((each) => each.id)).toEqual([id]);
   });
@@ -382,7 +382,7 @@ describe("moving", () => {
     const placeholder = message("a2", "q2");
     await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...placeholder, content: "" }], "a2");
     await createConversationStore("u1", local, new QueryClient()).move(id, "cloud");
-    await store.saveReply(id, placeholder, true);
+    await store.saveAnswer(id, placeholder, true);
     reloadPage();
     expect((await store.read(id)).messages.at(-1)).toMatchObject({ id: "a2", content: placeholder.content });
   });
@@ -497,7 +497,7 @@ test("[C5.39] a blank name leaves the name unchanged", async () => {
 describe("a full disk", () => {
   test.each([
     ["beginTurn", (id: string) => store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2")],
-    ["saveReply", (id: string) => store.saveReply(id, answer, true)],
+    ["saveReply", (id: string) => store.saveAnswer(id, answer, true)],
     ["rename", (id: string) => store.rename(id, "Renamed")],
   ])("[C8.15] is reported once when it stops %s, and stored data is unchanged", async (_what, act) => {
     const id = await converse(true);
@@ -516,7 +516,7 @@ test("an answer that does not fit into the storage is still shown, so that it ca
   await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...message("a2", "q2"), content: "" }], "a2");
   vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
   store = openStore();
-  await expect(store.saveReply(id, { ...message("a2", "q2"), content: "Not kept" }, true)).rejects.toThrow(
+  await expect(store.saveAnswer(id, { ...message("a2", "q2"), content: "Not kept" }, true)).rejects.toThrow(
     StorageFullError,
   );
   expect(inCache(id)?.messages.at(-1)).toMatchObject({ id: "a2", content: "Not kept" });

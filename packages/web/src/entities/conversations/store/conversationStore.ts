@@ -44,12 +44,12 @@ export function createConversationStore(
 ): ConversationStore {
   const core = createStoreCore(userId, storage, cache, options);
   const {
-    local,
-    cached,
+    localConversations,
+    conversationCache,
     withMutex,
-    unconfirmed,
+    unconfirmedIds,
     removedIds,
-    timestamp,
+    getTimestamp,
     now,
     notifyTabs,
     updateStored,
@@ -59,32 +59,36 @@ export function createConversationStore(
   return {
     ...createTurns(core, options.getFolderForNew),
     ...createLazyActions(core),
-    list: () => local.summaries(),
+    list: () => localConversations.listSummaries(),
     read: core.read,
     connectTabs: core.connectTabs,
 
     async sync(signal) {
       removedIds.clear();
-      const before = new Map(
-        (await local.summaries()).flatMap((stored) => (stored.isStub ? [[stored.id, stored]] : [])),
+      const stubsBefore = new Map(
+        (await localConversations.listSummaries()).flatMap((stored) => (stored.isStub ? [[stored.id, stored]] : [])),
       );
-      const cloud = (await listCloudConversations(signal)).filter(({ id }) => !removedIds.has(id));
-      const removed = await local.replaceStubs(cloud, new Set(before.keys()));
-      cached.setList(await local.summaries());
-      for (const { id, updatedAt } of cloud) {
-        if (cached.find(id)?.isLocal === false && before.get(id)?.updatedAt !== updatedAt) cached.invalidate(id);
+      const cloudSummaries = (await listCloudConversations(signal)).filter(({ id }) => !removedIds.has(id));
+      const removed = await localConversations.replaceStubs(cloudSummaries, new Set(stubsBefore.keys()));
+      conversationCache.setList(await localConversations.listSummaries());
+      for (const { id, updatedAt } of cloudSummaries) {
+        if (conversationCache.find(id)?.isLocal === false && stubsBefore.get(id)?.updatedAt !== updatedAt)
+          conversationCache.invalidate(id);
       }
       return { removed };
     },
 
     async startNew(choices) {
       const newDraft = newConversation(choices, now());
-      const draft = findDraft(await local.summaries());
-      const reset: Change = (stored) => (toStoredSummary(stored).isDraft ? { ...newDraft, id: stored.id } : stored);
-      const reusedDraft = draft ? await withMutex(draft.id, () => local.update(draft.id, reset)) : null;
+      const draft = findDraft(await localConversations.listSummaries());
+      const resetDraft: Change = (stored) =>
+        toStoredSummary(stored).isDraft ? { ...newDraft, id: stored.id } : stored;
+      const reusedDraft = draft
+        ? await withMutex(draft.id, () => localConversations.update(draft.id, resetDraft))
+        : null;
       const conversation = reusedDraft && toStoredSummary(reusedDraft).isDraft ? reusedDraft : newDraft;
-      if (conversation === newDraft) await local.put(newDraft);
-      notifyTabs(conversation.id, cached.set(conversation));
+      if (conversation === newDraft) await localConversations.put(newDraft);
+      notifyTabs(conversation.id, conversationCache.set(conversation));
       return conversation.id;
     },
 
@@ -92,22 +96,26 @@ export function createConversationStore(
       const name = newName.trim().slice(0, limits.conversationNameLength).trim();
       if (name === "") return;
       await withMutex(id, async () => {
-        const isStored = await updateStored(id, (stored) => ({ ...stored, name, updatedAt: timestamp() }));
-        if (!isStored) await core.updateInCloud(id, { name });
+        const storedConversation = await updateStored(id, (stored) => ({ ...stored, name, updatedAt: getTimestamp() }));
+        if (!storedConversation) await core.updateInCloud(id, { name });
       });
     },
 
     changeSettings: (id, changes) =>
       withMutex(id, async () => {
-        const isStored = await updateStored(id, (stored) => ({ ...stored, ...changes, updatedAt: timestamp() }));
-        if (isStored) return;
-        const copy = cached.find(id);
-        if (copy) cached.set({ ...copy, ...changes });
+        const storedConversation = await updateStored(id, (stored) => ({
+          ...stored,
+          ...changes,
+          updatedAt: getTimestamp(),
+        }));
+        if (storedConversation) return;
+        const copy = conversationCache.find(id);
+        if (copy) conversationCache.set({ ...copy, ...changes });
         await core.updateInCloud(id, changes).catch((error: unknown) => {
-          const latest = cached.find(id);
+          const latest = conversationCache.find(id);
           if (copy && latest) {
             const { modelId, prompt, temperature, maxTokens } = copy;
-            cached.set({ ...latest, modelId, prompt, temperature, maxTokens });
+            conversationCache.set({ ...latest, modelId, prompt, temperature, maxTokens });
           }
           throw error;
         });
@@ -115,20 +123,25 @@ export function createConversationStore(
 
     clear: (id) =>
       core.withConversationLock(id, async () => {
-        const withoutMessages: Change = (stored) => ({ ...stored, messages: [], headId: null, updatedAt: timestamp() });
-        if (await updateStored(id, withoutMessages)) return;
+        const removeMessages: Change = (stored) => ({
+          ...stored,
+          messages: [],
+          headId: null,
+          updatedAt: getTimestamp(),
+        });
+        if (await updateStored(id, removeMessages)) return;
         await core.recoverIfMissing(id, call(clearMessages, { conversationId: id }));
-        unconfirmed.delete(id);
-        await updateCachedCopy(id, withoutMessages);
+        unconfirmedIds.delete(id);
+        await updateCachedCopy(id, removeMessages);
       }),
 
     remove: (id) =>
       core.withConversationLock(id, async () => {
-        if (!(await local.get(id))) await deleteInCloud(id);
-        await local.remove(id);
+        if (!(await localConversations.get(id))) await deleteInCloud(id);
+        await localConversations.remove(id);
         removedIds.add(id);
-        unconfirmed.delete(id);
-        cached.remove(id);
+        unconfirmedIds.delete(id);
+        conversationCache.remove(id);
         notifyTabs(id, true);
       }),
   };
@@ -137,23 +150,23 @@ export function createConversationStore(
 /** Returns the actions whose code is loaded on first use. */
 function createLazyActions(core: StoreCore): ConversationActions & Pick<ConversationStore, "move"> {
   let loadedActions: (ConversationActions & { moveLocked: ConversationStore["move"] }) | undefined;
-  const actions = async () => {
+  const loadActions = async () => {
     const { createActions } = await import("../actions/createActions.ts");
     loadedActions ??= createActions(core);
     return loadedActions;
   };
   return {
     // Acquire the lock before the code is loaded, so that later changes wait for the move.
-    move: (...args) => core.withConversationLock(args[0], async () => (await actions()).moveLocked(...args)),
-    moveToFolder: async (...args) => (await actions()).moveToFolder(...args),
-    changeTags: async (...args) => (await actions()).changeTags(...args),
-    removeMany: async (...args) => (await actions()).removeMany(...args),
-    moveMany: async (...args) => (await actions()).moveMany(...args),
-    fork: async (...args) => (await actions()).fork(...args),
-    copy: async (...args) => (await actions()).copy(...args),
-    overwriteMessage: async (...args) => (await actions()).overwriteMessage(...args),
-    removeMessage: async (...args) => (await actions()).removeMessage(...args),
-    prepareAdding: async (...args) => (await actions()).prepareAdding(...args),
-    search: async (...args) => (await actions()).search(...args),
+    move: (...args) => core.withConversationLock(args[0], async () => (await loadActions()).moveLocked(...args)),
+    moveToFolder: async (...args) => (await loadActions()).moveToFolder(...args),
+    changeTags: async (...args) => (await loadActions()).changeTags(...args),
+    removeMany: async (...args) => (await loadActions()).removeMany(...args),
+    moveMany: async (...args) => (await loadActions()).moveMany(...args),
+    fork: async (...args) => (await loadActions()).fork(...args),
+    copy: async (...args) => (await loadActions()).copy(...args),
+    overwriteMessage: async (...args) => (await loadActions()).overwriteMessage(...args),
+    removeMessage: async (...args) => (await loadActions()).removeMessage(...args),
+    prepareAdding: async (...args) => (await loadActions()).prepareAdding(...args),
+    search: async (...args) => (await loadActions()).search(...args),
   };
 }

@@ -28,31 +28,31 @@ export function createMemoryConversations(): LocalConversations {
   }
 
   return {
-    summaries: async () => [...summaries.values()],
-    summary: async (id) => summaries.get(id) ?? null,
+    listSummaries: async () => [...summaries.values()],
+    findSummary: async (id) => summaries.get(id) ?? null,
     get: async (id) => unlessBackup(records.get(id)),
     async recover(id) {
-      const stored = records.get(id);
-      if (!stored) summaries.delete(id);
-      else putConversation(toLocalIfBackup(stored));
+      const storedConversation = records.get(id);
+      if (!storedConversation) summaries.delete(id);
+      else putConversation(toLocalIfBackup(storedConversation));
       return records.get(id) ?? null;
     },
     put: async (conversation) => putConversation(conversation),
     async add(conversations) {
-      const added: string[] = [];
+      const addedIds: string[] = [];
       for (const conversation of conversations) {
         if (summaries.has(conversation.id)) continue;
         putConversation(conversation);
-        added.push(conversation.id);
+        addedIds.push(conversation.id);
       }
-      return added;
+      return addedIds;
     },
     async update(id, change) {
-      const stored = unlessBackup(records.get(id));
-      if (!stored) return null;
-      const changed = change(stored);
-      putConversation(changed);
-      return changed;
+      const storedConversation = unlessBackup(records.get(id));
+      if (!storedConversation) return null;
+      const changedConversation = change(storedConversation);
+      putConversation(changedConversation);
+      return changedConversation;
     },
     putStub: async (summary) => putStub(summary),
     async replaceWithStub(summary, updatedAt) {
@@ -61,19 +61,19 @@ export function createMemoryConversations(): LocalConversations {
       return true;
     },
     async replaceStubs(cloud, known) {
-      const inCloud = new Set(cloud.map(({ id }) => id));
-      const removed: StoredSummary[] = [];
+      const cloudIds = new Set(cloud.map(({ id }) => id));
+      const removedSummaries: StoredSummary[] = [];
       for (const summary of [...summaries.values()]) {
-        if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
+        if (!summary.isStub || !known.has(summary.id) || cloudIds.has(summary.id)) continue;
         const backup = records.get(summary.id);
         if (backup) putConversation(asLocal(backup));
         else summaries.delete(summary.id);
-        if (!backup) removed.push(summary);
+        if (!backup) removedSummaries.push(summary);
       }
       for (const summary of cloud) {
         if (summaries.get(summary.id)?.isStub !== false) summaries.set(summary.id, toStub(summary));
       }
-      return removed;
+      return removedSummaries;
     },
     async remove(id) {
       records.delete(id);
@@ -82,7 +82,7 @@ export function createMemoryConversations(): LocalConversations {
     async search(query, onHits, signal) {
       const { searchStored } = await import("../search/searchStored.ts");
       const source = {
-        summaries: async () => [...summaries.values()],
+        listSummaries: async () => [...summaries.values()],
         read: async (ids: readonly string[]) => ids.flatMap((id) => records.get(id) ?? []),
       };
       await searchStored(source, query, onHits, signal);

@@ -30,7 +30,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
       expect.arrayContaining([...fields.split(" "), "prompt", "temperature", "maxTokens"]),
     );
     expect(draft().name).toBe("New Conversation");
-    expect(await storage.summaries()).toEqual([{ ...summaryOf(conversation), isDraft: false, isStub: false }]);
+    expect(await storage.listSummaries()).toEqual([{ ...summaryOf(conversation), isDraft: false, isStub: false }]);
   });
 
   test("distinguish drafts, local conversations and stubs", async () => {
@@ -40,7 +40,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     await storage.putStub(cloud());
     await storage.put({ ...draft(), name: "Named" });
     await storage.put({ ...draft(), isLocal: false });
-    expect((await storage.summaries()).map(flagsOf)).toEqual(
+    expect((await storage.listSummaries()).map(flagsOf)).toEqual(
       expect.arrayContaining([
         { isLocal: true, isDraft: true, isStub: false },
         { isLocal: true, isDraft: false, isStub: false },
@@ -56,7 +56,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     await storage.put(conversation);
     await storage.putStub(conversation);
     expect(await storage.get(conversation.id)).toBeNull();
-    const [stub] = await storage.summaries();
+    const [stub] = await storage.listSummaries();
     expect(stub).toMatchObject({ id: conversation.id, isLocal: false, isStub: true });
     expect(stub).not.toHaveProperty("messages");
   });
@@ -97,7 +97,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     const conversation = cloud();
     await storage.put(conversation);
     expect(await storage.get(conversation.id)).toBeNull();
-    expect((await storage.summaries()).map(flagsOf)).toEqual([{ isLocal: false, isDraft: false, isStub: true }]);
+    expect((await storage.listSummaries()).map(flagsOf)).toEqual([{ isLocal: false, isDraft: false, isStub: true }]);
     await storage.putStub(conversation);
     expect(await storage.recover(conversation.id)).toMatchObject({ isLocal: true, revision: 0 });
     expect(await storage.get(conversation.id)).toMatchObject({ isLocal: true, messages: conversation.messages });
@@ -110,7 +110,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     await storage.put(own);
     expect(await storage.recover(stub.id)).toBeNull();
     expect(await storage.recover(own.id)).toEqual(own);
-    expect((await storage.summaries()).map(({ id }) => id)).toEqual([own.id]);
+    expect((await storage.listSummaries()).map(({ id }) => id)).toEqual([own.id]);
   });
 
   test("a conversation is replaced by its stub only if it has not changed", async () => {
@@ -134,7 +134,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     const renamed = { ...remainingStub, name: "Renamed" };
     const removed = await storage.replaceStubs([renamed, added, { ...own, isLocal: false }], known);
     expect(removed.map(({ id }) => id)).toEqual([removedStub.id]);
-    const after = new Map((await storage.summaries()).map((summary) => [summary.id, summary]));
+    const after = new Map((await storage.listSummaries()).map((summary) => [summary.id, summary]));
     expect(new Set(after.keys())).toEqual(new Set([remainingStub.id, backup.id, isNew.id, own.id, added.id]));
     expect(after.get(remainingStub.id)?.name).toBe("Renamed");
     expect(after.get(backup.id)).toMatchObject({ isLocal: true, isStub: false });
@@ -150,8 +150,8 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
       { ...tagged, tags: ["exam"] },
     ];
     await storage.replaceStubs(summaries, new Set([moved.id, tagged.id]));
-    expect(await storage.summary(moved.id)).toMatchObject({ folderId: "f1" });
-    expect(await storage.summary(tagged.id)).toMatchObject({ tags: ["exam"] });
+    expect(await storage.findSummary(moved.id)).toMatchObject({ folderId: "f1" });
+    expect(await storage.findSummary(tagged.id)).toMatchObject({ tags: ["exam"] });
   });
 
   test("a removed conversation is gone", async () => {
@@ -160,7 +160,7 @@ describe.each(Object.entries(drivers))("conversations in %s", (_name, open) => {
     await storage.put(conversation);
     await storage.remove(conversation.id);
     expect(await storage.get(conversation.id)).toBeNull();
-    expect(await storage.summaries()).toEqual([]);
+    expect(await storage.listSummaries()).toEqual([]);
   });
 });
 
@@ -168,9 +168,9 @@ test("one person's conversations are not visible to the next one in this browser
   const ada = await openLocalConversations("ada");
   await ada.put(createLocal());
   const grace = await openLocalConversations("grace");
-  expect(await grace.summaries()).toEqual([]);
+  expect(await grace.listSummaries()).toEqual([]);
   const reopened = await openLocalConversations("ada");
-  expect(await reopened.summaries()).toHaveLength(1);
+  expect(await reopened.listSummaries()).toHaveLength(1);
 });
 
 test.each([
@@ -191,6 +191,6 @@ test.each([
     });
     expect(messages).toEqual([reason]);
     await expect(storage.put(createLocal())).rejects.toMatchObject({ name: "OutdatedPageError", message: reason });
-    await expect(storage.summaries()).rejects.toThrow(reason);
+    await expect(storage.listSummaries()).rejects.toThrow(reason);
   },
 );

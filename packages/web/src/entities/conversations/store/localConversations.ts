@@ -20,9 +20,9 @@ type Change = (conversation: Conversation) => Conversation;
  * rejects has written nothing.
  */
 export interface LocalConversations {
-  summaries(): Promise<StoredSummary[]>;
+  listSummaries(): Promise<StoredSummary[]>;
   /** Returns the summary of one conversation; null: there is none. */
-  summary(id: string): Promise<StoredSummary | null>;
+  findSummary(id: string): Promise<StoredSummary | null>;
   /** Returns a conversation; null if it is not stored here, or only as a backup copy. */
   get(id: string): Promise<Conversation | null>;
   /**
@@ -52,10 +52,11 @@ export interface LocalConversations {
    */
   replaceWithStub(summary: ConversationSummary, updatedAt: string): Promise<boolean>;
   /**
-   * Replaces the stubs with those of the cloud. A `known` id that has no new stub becomes a local conversation if there
-   * is a backup copy; otherwise its summary is deleted and returned. Conversations stored here in full do not change.
+   * Replaces the stubs with those of the cloud. One of `knownIds` that has no new stub becomes a local conversation if
+   * there is a backup copy; otherwise its summary is deleted and returned. Conversations stored here in full do not
+   * change.
    */
-  replaceStubs(summaries: readonly ConversationSummary[], known: ReadonlySet<string>): Promise<StoredSummary[]>;
+  replaceStubs(summaries: readonly ConversationSummary[], knownIds: ReadonlySet<string>): Promise<StoredSummary[]>;
   remove(id: string): Promise<void>;
   /** Searches the messages of conversations stored here in full. See `searchStored`. */
   search(query: string, onHits: (hits: readonly MessageHit[]) => void, signal: AbortSignal): Promise<void>;
@@ -67,7 +68,7 @@ interface Schema extends DBSchema {
   conversationSummaries: { key: string; value: StoredSummary };
 }
 
-const stores: ["conversationHistory", "conversationSummaries"] = ["conversationHistory", "conversationSummaries"];
+const storeNames: ["conversationHistory", "conversationSummaries"] = ["conversationHistory", "conversationSummaries"];
 
 /**
  * Opens or creates this person's IndexedDB database. Rejects if the browser stores nothing for this site. If the page
@@ -80,31 +81,31 @@ export async function openLocalConversations(
   const database = await openDB<Schema>(userDatabaseName(userId), userDatabaseVersion, { upgrade: createUserStores });
   void navigator.storage?.persist?.();
   return rejectOnceLost(database, onLost, {
-    summaries: () => database.getAll("conversationSummaries"),
-    summary: async (id) => (await database.get("conversationSummaries", id)) ?? null,
+    listSummaries: () => database.getAll("conversationSummaries"),
+    findSummary: async (id) => (await database.get("conversationSummaries", id)) ?? null,
     get: async (id) => unlessBackup(await database.get("conversationHistory", id)),
     recover: (id) =>
       write(database, async (transaction) => {
-        const stored = await transaction.objectStore("conversationHistory").get(id);
-        if (!stored) await transaction.objectStore("conversationSummaries").delete(id);
-        else if (isInCloud(stored)) await putConversation(transaction, asLocal(stored));
-        return stored ? toLocalIfBackup(stored) : null;
+        const storedConversation = await transaction.objectStore("conversationHistory").get(id);
+        if (!storedConversation) await transaction.objectStore("conversationSummaries").delete(id);
+        else if (isInCloud(storedConversation)) await putConversation(transaction, asLocal(storedConversation));
+        return storedConversation ? toLocalIfBackup(storedConversation) : null;
       }),
     put: (conversation) => write(database, (transaction) => putConversation(transaction, conversation)),
     add: (conversations) => write(database, (transaction) => add(transaction, conversations)),
     update: (id, change) =>
       write(database, async (transaction) => {
-        const stored = unlessBackup(await transaction.objectStore("conversationHistory").get(id));
-        if (!stored) return null;
-        const changed = change(stored);
-        await putConversation(transaction, changed);
-        return changed;
+        const storedConversation = unlessBackup(await transaction.objectStore("conversationHistory").get(id));
+        if (!storedConversation) return null;
+        const changedConversation = change(storedConversation);
+        await putConversation(transaction, changedConversation);
+        return changedConversation;
       }),
     putStub: (summary) => write(database, (transaction) => putStub(transaction, summary)),
     replaceWithStub: (summary, updatedAt) =>
       write(database, async (transaction) => {
-        const stored = await transaction.objectStore("conversationHistory").get(summary.id);
-        if (stored?.updatedAt !== updatedAt) return false;
+        const storedConversation = await transaction.objectStore("conversationHistory").get(summary.id);
+        if (storedConversation?.updatedAt !== updatedAt) return false;
         await putStub(transaction, summary);
         return true;
       }),
@@ -121,11 +122,11 @@ export async function openLocalConversations(
   });
 }
 
-/** Wraps `local` so that every call rejects once the page has lost the database. */
+/** Wraps `conversations` so that every call rejects once the page has lost the database. */
 function rejectOnceLost(
   database: IDBPDatabase<Schema>,
   onLost: (error: OutdatedPageError) => void,
-  local: LocalConversations,
+  conversations: LocalConversations,
 ): LocalConversations {
   let lossError: OutdatedPageError | null = null;
   const handleLoss = (message: string) => {
@@ -142,18 +143,18 @@ function rejectOnceLost(
     return (...args: Args) => (lossError ? Promise.reject(lossError) : work(...args));
   };
   return {
-    summaries: guard(local.summaries),
-    summary: guard(local.summary),
-    get: guard(local.get),
-    recover: guard(local.recover),
-    put: guard(local.put),
-    add: guard(local.add),
-    update: guard(local.update),
-    putStub: guard(local.putStub),
-    replaceWithStub: guard(local.replaceWithStub),
-    replaceStubs: guard(local.replaceStubs),
-    remove: guard(local.remove),
-    search: guard(local.search),
+    listSummaries: guard(conversations.listSummaries),
+    findSummary: guard(conversations.findSummary),
+    get: guard(conversations.get),
+    recover: guard(conversations.recover),
+    put: guard(conversations.put),
+    add: guard(conversations.add),
+    update: guard(conversations.update),
+    putStub: guard(conversations.putStub),
+    replaceWithStub: guard(conversations.replaceWithStub),
+    replaceStubs: guard(conversations.replaceStubs),
+    remove: guard(conversations.remove),
+    search: guard(conversations.search),
   };
 }
 
@@ -162,13 +163,13 @@ export function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === "QuotaExceededError";
 }
 
-type WriteTransaction = IDBPTransaction<Schema, typeof stores, "readwrite">;
+type WriteTransaction = IDBPTransaction<Schema, typeof storeNames, "readwrite">;
 
 async function write<T>(
   database: IDBPDatabase<Schema>,
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
-  const transaction = database.transaction(stores, "readwrite");
+  const transaction = database.transaction(storeNames, "readwrite");
   try {
     const [result] = await Promise.all([work(transaction), transaction.done]);
     return result;
@@ -184,46 +185,46 @@ async function putConversation(transaction: WriteTransaction, conversation: Conv
 }
 
 async function add(transaction: WriteTransaction, conversations: readonly Conversation[]): Promise<string[]> {
-  const added: string[] = [];
+  const addedIds: string[] = [];
   for (const conversation of conversations) {
     if (await transaction.objectStore("conversationSummaries").getKey(conversation.id)) continue;
     await putConversation(transaction, conversation);
-    added.push(conversation.id);
+    addedIds.push(conversation.id);
   }
-  return added;
+  return addedIds;
 }
 
 async function putStub(transaction: WriteTransaction, summary: ConversationSummary): Promise<void> {
-  const history = transaction.objectStore("conversationHistory");
-  if (unlessBackup(await history.get(summary.id))) await history.delete(summary.id);
+  const historyStore = transaction.objectStore("conversationHistory");
+  if (unlessBackup(await historyStore.get(summary.id))) await historyStore.delete(summary.id);
   await transaction.objectStore("conversationSummaries").put(toStub(summary));
 }
 
 async function replaceStubs(
   transaction: WriteTransaction,
   summaries: readonly ConversationSummary[],
-  known: ReadonlySet<string>,
+  knownIds: ReadonlySet<string>,
 ): Promise<StoredSummary[]> {
   const store = transaction.objectStore("conversationSummaries");
-  const stored = new Map((await store.getAll()).map((summary) => [summary.id, summary]));
-  const inCloud = new Set(summaries.map(({ id }) => id));
-  const removed: StoredSummary[] = [];
-  for (const summary of stored.values()) {
-    if (!summary.isStub || !known.has(summary.id) || inCloud.has(summary.id)) continue;
+  const storedSummaries = new Map((await store.getAll()).map((summary) => [summary.id, summary]));
+  const cloudIds = new Set(summaries.map(({ id }) => id));
+  const removedSummaries: StoredSummary[] = [];
+  for (const summary of storedSummaries.values()) {
+    if (!summary.isStub || !knownIds.has(summary.id) || cloudIds.has(summary.id)) continue;
     const backup = await transaction.objectStore("conversationHistory").get(summary.id);
     if (backup) {
       await putConversation(transaction, asLocal(backup));
     } else {
-      removed.push(summary);
+      removedSummaries.push(summary);
       await store.delete(summary.id);
     }
   }
-  const changed = summaries.filter((summary) => {
-    const previous = stored.get(summary.id);
+  const changedSummaries = summaries.filter((summary) => {
+    const previous = storedSummaries.get(summary.id);
     return !previous || (previous.isStub && !hasSameContent(previous, summary));
   });
-  await Promise.all(changed.map((summary) => store.put(toStub(summary))));
-  return removed;
+  await Promise.all(changedSummaries.map((summary) => store.put(toStub(summary))));
+  return removedSummaries;
 }
 
 /** True if both describe a conversation equally. A new folder, tag or model does not change `updatedAt`. */

@@ -1,20 +1,20 @@
 import type { Conversation, Message } from "@lectern/contract";
 
 /** Replaces the messages with the same ids, and appends the new ones. */
-export function upsertMessages(messages: readonly Message[], changed: readonly Message[]): Message[] {
-  const byId = new Map(changed.map((message) => [message.id, message]));
+export function upsertMessages(messages: readonly Message[], changedMessages: readonly Message[]): Message[] {
+  const byId = new Map(changedMessages.map((message) => [message.id, message]));
   const replacedMessages = messages.map((message) => {
-    const next = byId.get(message.id);
+    const replacement = byId.get(message.id);
     byId.delete(message.id);
-    return next ?? message;
+    return replacement ?? message;
   });
   return [...replacedMessages, ...byId.values()];
 }
 
 /** Adds or replaces an answer. Ignores the answer if its question is gone because the messages were cleared. */
-export function upsertAnswer(conversation: Conversation, reply: Message): Conversation {
-  const isExpected = conversation.messages.some(({ id }) => id === reply.id || id === reply.parentId);
-  return isExpected ? { ...conversation, messages: upsertMessages(conversation.messages, [reply]) } : conversation;
+export function upsertAnswer(conversation: Conversation, answer: Message): Conversation {
+  const isExpected = conversation.messages.some(({ id }) => id === answer.id || id === answer.parentId);
+  return isExpected ? { ...conversation, messages: upsertMessages(conversation.messages, [answer]) } : conversation;
 }
 
 /**

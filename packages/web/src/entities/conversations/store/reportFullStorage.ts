@@ -9,8 +9,8 @@ export class StorageFullError extends Error {
   }
 }
 
-/** Wraps `local` so that a write calls `onFull` and rejects with StorageFullError if the storage is full. */
-export function reportFullStorage(local: LocalConversations, onFull: () => void): LocalConversations {
+/** Wraps `conversations` so that a write calls `onFull` and rejects with StorageFullError if the storage is full. */
+export function reportFullStorage(conversations: LocalConversations, onFull: () => void): LocalConversations {
   const withReport = <Args extends unknown[], T>(write: (...args: Args) => Promise<T>) => {
     return (...args: Args) =>
       write(...args).catch((error: unknown) => {
@@ -20,13 +20,13 @@ export function reportFullStorage(local: LocalConversations, onFull: () => void)
       });
   };
   return {
-    ...local,
-    put: withReport(local.put),
-    add: withReport(local.add),
-    update: withReport(local.update),
-    putStub: withReport(local.putStub),
-    replaceWithStub: withReport(local.replaceWithStub),
-    recover: withReport(local.recover),
-    replaceStubs: withReport(local.replaceStubs),
+    ...conversations,
+    put: withReport(conversations.put),
+    add: withReport(conversations.add),
+    update: withReport(conversations.update),
+    putStub: withReport(conversations.putStub),
+    replaceWithStub: withReport(conversations.replaceWithStub),
+    recover: withReport(conversations.recover),
+    replaceStubs: withReport(conversations.replaceStubs),
   };
 }

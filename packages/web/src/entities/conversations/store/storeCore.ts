@@ -24,7 +24,7 @@ export interface StoreOptions {
 /** The parts that all actions on conversations share: reads, changes here and in the cloud, and locks. */
 export type StoreCore = ReturnType<typeof createStoreCore>;
 
-const streamingElsewhere = "An answer is still being written in this conversation.";
+const streamingElsewhereText = "An answer is still being written in this conversation.";
 
 export function createStoreCore(
   userId: string,
@@ -32,18 +32,18 @@ export function createStoreCore(
   cache: QueryClient,
   { now = () => new Date(), onStorageFull = () => {}, locks = globalThis.navigator?.locks }: StoreOptions,
 ) {
-  const local = reportFullStorage(storage, onStorageFull);
-  const cached = createConversationCache(userId, cache);
+  const localConversations = reportFullStorage(storage, onStorageFull);
+  const conversationCache = createConversationCache(userId, cache);
   const withMutex = createKeyedMutex();
   /** The messages of cloud conversations that this tab shows and the server may not have yet, by conversation id. */
-  const unconfirmed = new Map<string, Set<string>>();
+  const unconfirmedIds = new Map<string, Set<string>>();
   /**
    * The ids of conversations removed since the last sync started. The list that the sync reads may still contain them.
    */
   const removedIds = new Set<string>();
   const tabNotifiers = new Set<(change: TabChange) => void>();
 
-  const timestamp = () => now().toISOString();
+  const getTimestamp = () => now().toISOString();
   /**
    * Notifies the other tabs that conversations have changed. `isListChanged`: their lines in the list have changed,
    * too.
@@ -54,20 +54,24 @@ export function createStoreCore(
 
   async function read(id: string, signal?: AbortSignal): Promise<Conversation> {
     for (;;) {
-      const writes = cached.getWriteCount(id);
+      const writeCount = conversationCache.getWriteCount(id);
       const conversation = await readOnce(id, signal);
       // A write happened in the meantime, so this result is outdated: read again.
-      if (cached.getWriteCount(id) !== writes) continue;
-      cached.markPresent(id);
+      if (conversationCache.getWriteCount(id) !== writeCount) continue;
+      conversationCache.markPresent(id);
       return conversation;
     }
   }
 
   async function readOnce(id: string, signal: AbortSignal | undefined): Promise<Conversation> {
-    const storedConversation = await local.get(id);
+    const storedConversation = await localConversations.get(id);
     if (storedConversation) return storedConversation;
     try {
-      return withUnconfirmed(await readFromCloud(id, signal), cached.find(id), unconfirmed.get(id) ?? new Set());
+      return withUnconfirmed(
+        await readFromCloud(id, signal),
+        conversationCache.find(id),
+        unconfirmedIds.get(id) ?? new Set(),
+      );
     } catch (error) {
       if (!(error instanceof ConversationNotFoundError)) throw error;
       const recoveredConversation = await recover(id);
@@ -78,18 +82,18 @@ export function createStoreCore(
 
   /** Handles a conversation that the cloud does not have: recovers the stored copy, or removes it from the list. */
   async function recover(id: string): Promise<Conversation | null> {
-    const recoveredConversation = await local.recover(id);
-    if (recoveredConversation) cached.setSummary(toStoredSummary(recoveredConversation));
-    else cached.removeFromList(id);
+    const recoveredConversation = await localConversations.recover(id);
+    if (recoveredConversation) conversationCache.setSummary(toStoredSummary(recoveredConversation));
+    else conversationCache.removeFromList(id);
     notifyTabs(id, true);
     return recoveredConversation;
   }
 
   /** Changes a conversation that is stored here. Returns null if it is not. */
   async function updateStored(id: string, change: Change): Promise<Conversation | null> {
-    const changed = await local.update(id, change);
-    if (changed) notifyTabs(id, cached.replace(changed));
-    return changed;
+    const changedConversation = await localConversations.update(id, change);
+    if (changedConversation) notifyTabs(id, conversationCache.replace(changedConversation));
+    return changedConversation;
   }
 
   /**
@@ -97,7 +101,7 @@ export function createStoreCore(
    * copy.
    */
   async function updateCachedCopy(id: string, change: Change): Promise<Conversation | null> {
-    const cachedConversation = cached.find(id);
+    const cachedConversation = conversationCache.find(id);
     return (
       cachedConversation && updateGivenCopy(isInCloud(cachedConversation) ? cachedConversation : await read(id), change)
     );
@@ -107,22 +111,22 @@ export function createStoreCore(
     const { id } = copy;
     // The conversation was just moved from the cloud to this browser.
     if (!isInCloud(copy)) return (await updateStored(id, change)) ?? change(copy);
-    const changed = change(copy);
-    notifyTabs(id, cached.set(changed));
-    await local.putStub(changed).catch(() => {}); // The next sync restores the stub.
-    return changed;
+    const changedConversation = change(copy);
+    notifyTabs(id, conversationCache.set(changedConversation));
+    await localConversations.putStub(changedConversation).catch(() => {}); // The next sync restores the stub.
+    return changedConversation;
   }
 
   /** Changes the name or settings in the cloud, then here. Does not load a conversation that was not opened. */
   async function updateInCloud(id: string, changes: Partial<ConversationSettings> & { name?: string }): Promise<void> {
     const pendingCall = call(updateConversation, { conversationId: id, changes });
     const { conversation: summary, revision } = await recoverIfMissing(id, pendingCall);
-    const copy = cached.find(id);
+    const copy = conversationCache.find(id);
     const isListChanged = copy
-      ? cached.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
-      : cached.setSummary(toStub(summary));
+      ? conversationCache.set({ ...copy, ...changes, ...summary, isLocal: false, revision })
+      : conversationCache.setSummary(toStub(summary));
     notifyTabs(id, isListChanged);
-    await local.putStub(summary).catch(() => {}); // The next sync restores the stub.
+    await localConversations.putStub(summary).catch(() => {}); // The next sync restores the stub.
   }
 
   async function recoverIfMissing<T>(id: string, pendingCall: Promise<T>): Promise<T> {
@@ -134,12 +138,12 @@ export function createStoreCore(
 
   return {
     userId,
-    local,
-    cached,
+    localConversations,
+    conversationCache,
     withMutex,
-    unconfirmed,
+    unconfirmedIds,
     removedIds,
-    timestamp,
+    getTimestamp,
     now,
     notifyTabs,
     read,
@@ -158,7 +162,7 @@ export function createStoreCore(
     withConversationLock: <T>(id: string, work: () => Promise<T>) =>
       withMutex(id, () => runUnlessStreaming(locks, id, work)),
     recoverIfMissing,
-    connectTabs: () => connectTabs(userId, cached, tabNotifiers),
+    connectTabs: () => connectTabs(userId, conversationCache, tabNotifiers),
   };
 }
 
@@ -169,7 +173,7 @@ export function createStoreCore(
 async function runUnlessStreaming<T>(locks: LockManager | undefined, id: string, work: () => Promise<T>): Promise<T> {
   if (!locks) return work();
   return locks.request(`conversation:${id}`, { ifAvailable: true }, async (lock): Promise<T> => {
-    if (!lock) throw new Error(streamingElsewhere);
+    if (!lock) throw new Error(streamingElsewhereText);
     return work();
   });
 }

@@ -11,8 +11,17 @@ import type { Change, StoreCore } from "./storeCore.ts";
  * conversation that starts now; null: no folder.
  */
 export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<string | null>): TurnStore {
-  const { local, cached, withMutex, unconfirmed, timestamp, read, updateStored, updateCachedCopy, updateGivenCopy } =
-    core;
+  const {
+    localConversations,
+    conversationCache,
+    withMutex,
+    unconfirmedIds,
+    getTimestamp,
+    read,
+    updateStored,
+    updateCachedCopy,
+    updateGivenCopy,
+  } = core;
 
   /**
    * Gives the conversation a title from the server, or a fallback title. Generating a title may take a while, so
@@ -23,20 +32,20 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
     const title = await requestTitle(conversation).catch(() => null);
     const name = title ?? buildFallbackTitle(conversation);
     await withMutex(id, async () => {
-      const latest = cached.find(id);
+      const latest = conversationCache.find(id);
       if (latest && latest.name !== defaultConversationName) return;
       if (title === null && !isLocal) await core.updateInCloud(id, { name });
-      else await core.change(id, (now) => (now.name === defaultConversationName ? { ...now, name } : now));
+      else await core.change(id, (latest) => (latest.name === defaultConversationName ? { ...latest, name } : latest));
     });
   }
 
   /** Returns the change that sets the folder of a conversation before its first message. A draft has no folder. */
   async function prepareFolderChange(id: string): Promise<Change> {
-    const unchanged: Change = (latest) => latest;
-    if (!getFolderForNew || cached.find(id)?.messages.length) return unchanged;
-    const storedConversation = await local.get(id);
+    const keepUnchanged: Change = (latest) => latest;
+    if (!getFolderForNew || conversationCache.find(id)?.messages.length) return keepUnchanged;
+    const storedConversation = await localConversations.get(id);
     if (!storedConversation || storedConversation.messages.length > 0 || storedConversation.folderId !== null)
-      return unchanged;
+      return keepUnchanged;
     const folderId = await getFolderForNew().catch(() => null); // Conversations without a folder are still listed.
     return (latest) => (latest.folderId === null ? { ...latest, folderId } : latest);
   }
@@ -44,40 +53,40 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
   return {
     beginTurn: (id, messages, headId) =>
       withMutex(id, async () => {
-        const setFolder = await prepareFolderChange(id);
+        const applyFolder = await prepareFolderChange(id);
         const addTurn: Change = (conversation) => ({
           ...conversation,
           messages: upsertMessages(conversation.messages, messages),
           headId,
-          updatedAt: timestamp(),
+          updatedAt: getTimestamp(),
         });
-        const updated = await updateStored(id, (conversation) =>
-          conversation.isLocal ? addTurn(setFolder(conversation)) : setFolder(conversation),
+        const updatedConversation = await updateStored(id, (conversation) =>
+          conversation.isLocal ? addTurn(applyFolder(conversation)) : applyFolder(conversation),
         );
-        if (updated?.isLocal) return updated;
-        if (updated) {
-          await createInCloud(updated);
-          await local.putStub(updated);
-          cached.set({ ...updated, revision: 1 });
+        if (updatedConversation?.isLocal) return updatedConversation;
+        if (updatedConversation) {
+          await createInCloud(updatedConversation);
+          await localConversations.putStub(updatedConversation);
+          conversationCache.set({ ...updatedConversation, revision: 1 });
         }
-        const ids = unconfirmed.get(id) ?? new Set();
-        unconfirmed.set(id, ids);
+        const ids = unconfirmedIds.get(id) ?? new Set();
+        unconfirmedIds.set(id, ids);
         for (const message of messages) ids.add(message.id);
-        return updateGivenCopy(cached.find(id) ?? (await read(id)), addTurn);
+        return updateGivenCopy(conversationCache.find(id) ?? (await read(id)), addTurn);
       }),
 
     withdrawTurn: (id, messageIds, headId) =>
       withMutex(id, async () => {
-        const withdrawn = new Set(messageIds);
-        for (const messageId of messageIds) unconfirmed.get(id)?.delete(messageId);
+        const withdrawnIds = new Set(messageIds);
+        for (const messageId of messageIds) unconfirmedIds.get(id)?.delete(messageId);
         await core.change(id, (conversation) => ({
           ...conversation,
-          messages: conversation.messages.filter((message) => !withdrawn.has(message.id)),
+          messages: conversation.messages.filter((message) => !withdrawnIds.has(message.id)),
           headId,
         }));
       }),
 
-    saveReply: (id, reply, needsUpload) =>
+    saveAnswer: (id, reply, needsUpload) =>
       withMutex(id, async () => {
         const addAnswer: Change = (conversation) => upsertAnswer(conversation, reply);
         try {
@@ -87,16 +96,16 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
           await updateCachedCopy(id, addAnswer);
         } catch (error) {
           // The save failed, but the answer can be read and copied as long as the page is open.
-          const copy = cached.find(id);
-          if (copy) cached.set(addAnswer(copy));
+          const copy = conversationCache.find(id);
+          if (copy) conversationCache.set(addAnswer(copy));
           throw error;
         }
       }),
 
     async finishTurn(id) {
-      unconfirmed.delete(id);
+      unconfirmedIds.delete(id);
       const updatedConversation = await withMutex(id, () =>
-        core.change(id, (latest) => ({ ...latest, updatedAt: timestamp() })),
+        core.change(id, (latest) => ({ ...latest, updatedAt: getTimestamp() })),
       );
       // No notice if this fails: the person can see that the conversation has no title.
       if (updatedConversation && needsTitle(updatedConversation)) void setTitle(updatedConversation).catch(() => {});
@@ -106,14 +115,14 @@ export function createTurns(core: StoreCore, getFolderForNew?: () => Promise<str
       withMutex(id, async () => {
         if (await updateStored(id, (stored) => ({ ...stored, headId }))) return;
         await updateCachedCopy(id, (copy) => ({ ...copy, headId }));
-        if (unconfirmed.get(id)?.has(headId)) return;
+        if (unconfirmedIds.get(id)?.has(headId)) return;
         await core.recoverIfMissing(id, call(updateConversation, { conversationId: id, changes: { headId } }));
       }),
 
     reload: (id) =>
       withMutex(id, async () => {
         try {
-          cached.replace(await read(id));
+          conversationCache.replace(await read(id));
         } catch (error) {
           if (!(error instanceof ConversationNotFoundError)) throw error;
         }

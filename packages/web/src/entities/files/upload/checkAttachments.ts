@@ -53,10 +53,10 @@ function checkTokenLimit(
     0,
   );
   const totalTokens = documentTokens + Math.ceil(text.length / charactersPerToken);
-  return documentTokens > 0 && totalTokens > windowTokens ? documentsLimitText(windowTokens, totalTokens) : null;
+  return documentTokens > 0 && totalTokens > windowTokens ? formatDocumentsLimit(windowTokens, totalTokens) : null;
 }
 
 /** Returns the message that is shown if the prompt and its documents exceed the model's window. */
-export function documentsLimitText(windowTokens: number, tokens: number): string {
+export function formatDocumentsLimit(windowTokens: number, tokens: number): string {
   return `Message limit is ${windowTokens} tokens. Your prompt and the attached documents have about ${tokens} tokens. Please remove attachments or choose smaller excerpts.`;
 }

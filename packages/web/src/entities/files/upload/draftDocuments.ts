@@ -1,6 +1,6 @@
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 import type { DetachedDocuments, DocumentRefusal, DocumentRules, DraftRef } from "./draftDocumentTypes.ts";
-import { storedDocumentsKey } from "./storedDocumentsKey.ts";
+import { getStoredDocumentsKey } from "./getStoredDocumentsKey.ts";
 
 export type DraftUploads = typeof import("./draftUploads.ts").draftUploads;
 
@@ -61,9 +61,9 @@ export function moveDraftDocuments(userId: string, fromKey: string, toKey: strin
     uploadsModule.getUploads(userId).move(fromKey, toKey);
     return;
   }
-  const storedText = readUserValue(userId, storedDocumentsKey(fromKey));
+  const storedText = readUserValue(userId, getStoredDocumentsKey(fromKey));
   if (storedText === null) return;
-  if (readUserValue(userId, storedDocumentsKey(toKey)) === null)
-    writeUserValue(userId, storedDocumentsKey(toKey), storedText);
-  writeUserValue(userId, storedDocumentsKey(fromKey), null);
+  if (readUserValue(userId, getStoredDocumentsKey(toKey)) === null)
+    writeUserValue(userId, getStoredDocumentsKey(toKey), storedText);
+  writeUserValue(userId, getStoredDocumentsKey(fromKey), null);
 }

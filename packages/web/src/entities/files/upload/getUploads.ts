@@ -5,8 +5,8 @@ const uploadsByUser = new Map<string, Uploads>();
 
 /** Returns the store of a person's uploads: always the same one while the page is open. */
 export function getUploads(userId: string): Uploads {
-  const existing = uploadsByUser.get(userId);
-  if (existing) return existing;
+  const existingUploads = uploadsByUser.get(userId);
+  if (existingUploads) return existingUploads;
   const uploads = createUploads(createUploadEnvironment(userId));
   uploadsByUser.set(userId, uploads);
   addEventListener("online", () => uploads.resume());

@@ -43,9 +43,9 @@ export function parseStoredAttachments(text: string | null): StoredDocuments {
   } catch {
     return emptyDraft; // The stored text is damaged.
   }
-  const parsed = z.safeParse(StoredDraft, json);
-  if (!parsed.success) return emptyDraft;
-  const attachments = parsed.data.documents.map(({ source, ...fields }): Attachment => {
+  const parseResult = z.safeParse(StoredDraft, json);
+  if (!parseResult.success) return emptyDraft;
+  const attachments = parseResult.data.documents.map(({ source, ...fields }): Attachment => {
     if (source) return { ...createSourceAttachment(source), ...fields };
     return {
       ...fields,
@@ -58,5 +58,5 @@ export function parseStoredAttachments(text: string | null): StoredDocuments {
       previewUrl: null,
     };
   });
-  return { attachments, wasSent: parsed.data.wasSent };
+  return { attachments, wasSent: parseResult.data.wasSent };
 }

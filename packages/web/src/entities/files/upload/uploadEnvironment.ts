@@ -31,7 +31,7 @@ export interface UploadEnvironment {
   discard(key: string): Promise<void>;
   isOnline(): boolean;
   /** Shows an error notice. */
-  alert(text: string, reason: string): void;
+  showError(text: string, reason: string): void;
   readStored(key: string): string | null;
   writeStored(key: string, value: string | null): void;
   /** Called when the person's files have changed. */
@@ -81,7 +81,7 @@ export function createUploadEnvironment(userId: string): UploadEnvironment {
     retry: async (key) => void (await call(retryFile, { key })),
     discard: async (key) => void (await call(deleteFile, { key })),
     isOnline: () => navigator.onLine,
-    alert: (text, reason) => notifyError(text, { reason }),
+    showError: (text, reason) => notifyError(text, { reason }),
     readStored: (key) => readUserValue(userId, key),
     writeStored: (key, value) => writeUserValue(userId, key, value),
     onFilesChanged: () => void refreshFiles(queryClient),

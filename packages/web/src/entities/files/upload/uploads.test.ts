@@ -55,7 +55,7 @@ class FakeEnvironment implements UploadEnvironment {
   isOnline() {
     return this.online;
   }
-  alert(text: string, reason: string) {
+  showError(text: string, reason: string) {
     this.alerts.push([text, reason]);
   }
   readStored(key: string) {

@@ -8,9 +8,9 @@ import {
   uploadedProgress,
 } from "./attachment.ts";
 import { checkFile, makeUniqueName, type UploadRules } from "./checkFile.ts";
+import { getStoredDocumentsKey } from "./getStoredDocumentsKey.ts";
 import { PutError } from "./putFile.ts";
 import { parseStoredAttachments, serializeAttachments } from "./storedAttachments.ts";
-import { storedDocumentsKey } from "./storedDocumentsKey.ts";
 import { PresignError, type UploadEnvironment } from "./uploadEnvironment.ts";
 import { NotReadyError, waitUntilReady } from "./waitUntilReady.ts";
 
@@ -65,11 +65,11 @@ export function createUploads(env: UploadEnvironment): Uploads {
   const store = createStore<UploadState>(() => ({ byDraft: {}, announcement: "" }));
   /** The files that have not been uploaded yet, by attachment id. */
   const files = new Map<string, File>();
-  const running = new Map<string, AbortController>();
+  const abortControllers = new Map<string, AbortController>();
   /** The ids of documents that are uploading, at most `maxConcurrentUploads`. */
   const uploadingIds = new Set<string>();
   /** The ids of documents whose upload failed only because of the network. */
-  const networkFailures = new Set<string>();
+  const networkFailureIds = new Set<string>();
 
   const getList = (draftKey: string) => store.getState().byDraft[draftKey] ?? [];
   const listAll = () => Object.values(store.getState().byDraft).flat();
@@ -79,7 +79,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     store.setState(({ byDraft }) => ({ byDraft: { ...byDraft, [draftKey]: list } }));
   }
   function storeDraft(draftKey: string): void {
-    env.writeStored(storedDocumentsKey(draftKey), serializeAttachments(getList(draftKey)));
+    env.writeStored(getStoredDocumentsKey(draftKey), serializeAttachments(getList(draftKey)));
   }
   function change(id: string, changes: Partial<Attachment>): void {
     for (const [draftKey, list] of Object.entries(store.getState().byDraft)) {
@@ -95,7 +95,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
   function startQueued(): void {
     for (const { id, state } of listAll()) {
       if (uploadingIds.size >= maxConcurrentUploads) return;
-      if (state !== "waiting" || running.has(id)) continue;
+      if (state !== "waiting" || abortControllers.has(id)) continue;
       if (env.isOnline()) void run(id);
       else change(id, { reason: noNetworkText });
     }
@@ -104,15 +104,15 @@ export function createUploads(env: UploadEnvironment): Uploads {
   /** Uploads a document, unless it is on the server already, and waits until it is ready. Never rejects. */
   async function run(id: string): Promise<void> {
     const controller = new AbortController();
-    running.set(id, controller);
-    networkFailures.delete(id);
+    abortControllers.set(id, controller);
+    networkFailureIds.delete(id);
     try {
       if (find(id)?.isUploaded === false) await upload(id, controller.signal);
       await awaitReady(id, controller.signal);
     } catch (error) {
-      if (!controller.signal.aborted) fail(id, error);
+      if (!controller.signal.aborted) handleFailure(id, error);
     } finally {
-      running.delete(id);
+      abortControllers.delete(id);
       uploadingIds.delete(id);
       startQueued();
     }
@@ -156,16 +156,16 @@ export function createUploads(env: UploadEnvironment): Uploads {
     env.onFilesChanged();
   }
 
-  function fail(id: string, error: unknown): void {
+  function handleFailure(id: string, error: unknown): void {
     const isNetwork = (error instanceof PutError || error instanceof PresignError) && error.isNetwork;
     if (isNetwork && !env.isOnline()) {
       change(id, { state: "waiting", progress: 0, reason: noNetworkText });
       return;
     }
-    if (isNetwork) networkFailures.add(id);
+    if (isNetwork) networkFailureIds.add(id);
     const reason = error instanceof Error ? error.message : String(error);
     change(id, { state: "failed", reason });
-    env.alert(fileTexts.uploadFailed, `${find(id)?.name}: ${reason}`);
+    env.showError(fileTexts.uploadFailed, `${find(id)?.name}: ${reason}`);
     if (error instanceof NotReadyError) env.onFilesChanged();
   }
 
@@ -184,11 +184,11 @@ export function createUploads(env: UploadEnvironment): Uploads {
   }
 
   async function revalidate(draftKey: string): Promise<void> {
-    const ready = getList(draftKey).filter(({ key, state }) => key !== null && state === "ready");
-    if (ready.length === 0) return;
-    const records = await env.findFiles(ready.flatMap(({ key }) => key ?? [])).catch(() => null);
+    const readyAttachments = getList(draftKey).filter(({ key, state }) => key !== null && state === "ready");
+    if (readyAttachments.length === 0) return;
+    const records = await env.findFiles(readyAttachments.flatMap(({ key }) => key ?? [])).catch(() => null);
     if (!records) return;
-    for (const { id, key } of ready) {
+    for (const { id, key } of readyAttachments) {
       const record = records.find((candidate) => candidate.id === key);
       if (!record) change(id, { state: "failed", progress: 0, reason: missingFileText, source: null });
       else if (record.state !== "ready") void run(id);
@@ -198,12 +198,12 @@ export function createUploads(env: UploadEnvironment): Uploads {
 
   function releaseResources({ id, previewUrl }: Attachment): void {
     files.delete(id);
-    networkFailures.delete(id);
+    networkFailureIds.delete(id);
     if (previewUrl) URL.revokeObjectURL(previewUrl);
   }
 
   function removeAttachment(attachment: Attachment): void {
-    running.get(attachment.id)?.abort(new DOMException("The upload was cancelled", "AbortError"));
+    abortControllers.get(attachment.id)?.abort(new DOMException("The upload was cancelled", "AbortError"));
     releaseResources(attachment);
     for (const [draftKey, list] of Object.entries(store.getState().byDraft)) {
       if (!list.includes(attachment)) continue;
@@ -217,7 +217,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
 
   function restore(draftKey: string, sentKeys: ReadonlySet<string>): void {
     if (store.getState().byDraft[draftKey]) return;
-    const { attachments, wasSent } = parseStoredAttachments(env.readStored(storedDocumentsKey(draftKey)));
+    const { attachments, wasSent } = parseStoredAttachments(env.readStored(getStoredDocumentsKey(draftKey)));
     // If the conversation contains the message after all, its documents no longer belong to the draft.
     const isInConversation = wasSent && attachments.every(({ key }) => key === null || sentKeys.has(key));
     const restoredAttachments = isInConversation ? [] : attachments;
@@ -244,17 +244,17 @@ export function createUploads(env: UploadEnvironment): Uploads {
         files.set(attachment.id, file);
         setList(draftKey, [...list, attachment]);
       }
-      for (const [reason, names] of namesByReason) env.alert(reason, names.join(", "));
+      for (const [reason, names] of namesByReason) env.showError(reason, names.join(", "));
       startQueued();
     },
     addAttachments: (draftKey, attachments) => {
       const list = getList(draftKey);
       const isAttached = ({ key, source }: Attachment) =>
         list.some((other) => (key === null ? other.source?.id === source?.id : other.key === key));
-      const added = attachments.filter((attachment) => !isAttached(attachment));
-      setList(draftKey, [...list, ...added]);
+      const addedAttachments = attachments.filter((attachment) => !isAttached(attachment));
+      setList(draftKey, [...list, ...addedAttachments]);
       storeDraft(draftKey);
-      for (const { id, state } of added) if (state === "processing") void run(id);
+      for (const { id, state } of addedAttachments) if (state === "processing") void run(id);
     },
     remove: (id) => {
       const attachment = find(id);
@@ -272,7 +272,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
     },
     retry: (id) => void retry(id),
     resume: () => {
-      for (const id of networkFailures) void retry(id);
+      for (const id of networkFailureIds) void retry(id);
       startQueued();
     },
     detach: (draftKey) => {
@@ -290,7 +290,7 @@ export function createUploads(env: UploadEnvironment): Uploads {
       } else for (const attachment of attachments) releaseResources(attachment);
       if (fromKey !== draftKey) storeDraft(fromKey);
       const isUnsent = outcome === "unsent" && getList(draftKey).length === 0;
-      if (isUnsent) env.writeStored(storedDocumentsKey(draftKey), serializeAttachments(attachments, true));
+      if (isUnsent) env.writeStored(getStoredDocumentsKey(draftKey), serializeAttachments(attachments, true));
       else storeDraft(draftKey);
     },
     move: (fromKey, toKey) => {
@@ -301,10 +301,10 @@ export function createUploads(env: UploadEnvironment): Uploads {
       setList(fromKey, []);
       // Documents detached for a message are in no list, but their stored copy must move too.
       env.writeStored(
-        storedDocumentsKey(toKey),
-        serializeAttachments(list) ?? env.readStored(storedDocumentsKey(fromKey)),
+        getStoredDocumentsKey(toKey),
+        serializeAttachments(list) ?? env.readStored(getStoredDocumentsKey(fromKey)),
       );
-      env.writeStored(storedDocumentsKey(fromKey), null);
+      env.writeStored(getStoredDocumentsKey(fromKey), null);
     },
     restore,
     isBusy: () => listAll().some(({ isUploaded }) => !isUploaded),

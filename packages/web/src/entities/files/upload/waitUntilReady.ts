@@ -33,18 +33,18 @@ const unreadableText = "The document could not be read.";
  */
 export async function waitUntilReady(options: WaitOptions): Promise<void> {
   const { readStatus, isOnline, signal, onStatus, nowMs = () => performance.now() } = options;
-  let previous = "";
-  let changedMs = nowMs();
+  let previousStatus = "";
+  let changedAtMs = nowMs();
   for (;;) {
     const status = await readStatus(signal).catch(() => null);
     signal.throwIfAborted();
     if (status?.state === "ready") return;
     if (status?.state === "failed") throw new NotReadyError(status.reason ?? unreadableText, true);
-    const current = status ? `${status.state} ${status.progress}` : previous;
-    if (current !== previous || !isOnline()) changedMs = nowMs();
-    if (status && current !== previous) onStatus(status);
-    previous = current;
-    if (nowMs() - changedMs >= maxSilenceMs) throw new NotReadyError(timeoutText, false);
+    const currentStatus = status ? `${status.state} ${status.progress}` : previousStatus;
+    if (currentStatus !== previousStatus || !isOnline()) changedAtMs = nowMs();
+    if (status && currentStatus !== previousStatus) onStatus(status);
+    previousStatus = currentStatus;
+    if (nowMs() - changedAtMs >= maxSilenceMs) throw new NotReadyError(timeoutText, false);
     await delay(pollIntervalMs, signal);
   }
 }

@@ -1,9 +1,9 @@
 import { isBuiltInFolder, PromptTemplate, parsePromptVariables } from "@lectern/contract";
 import { describe, expect, test } from "vitest";
-import { promptRights } from "../promptRights.ts";
+import { getPromptRights } from "../promptRights.ts";
 import { isBuiltInPrompt } from "../store/promptStore.ts";
 import { findVariableProblems } from "../template/findVariableProblems.ts";
-import { optionFields } from "../template/optionFields.ts";
+import { getOptionFields } from "../template/optionFields.ts";
 import { builtInPrompts } from "./builtInPrompts.ts";
 
 const names = [
@@ -28,7 +28,7 @@ describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%
     expect(PromptTemplate.parse(prompt)).toEqual(prompt);
     expect(isBuiltInPrompt(prompt.id)).toBe(true);
     expect(isBuiltInFolder(prompt.folderId ?? "")).toBe(true);
-    expect(promptRights(prompt)).toEqual({ canEdit: false, canCopy: true, canDelete: false, canHide: true });
+    expect(getPromptRights(prompt)).toEqual({ canEdit: false, canCopy: true, canDelete: false, canHide: true });
     expect(prompt.content.length).toBeGreaterThan(400);
     expect(prompt.description).not.toBe("");
   });
@@ -40,7 +40,7 @@ describe.each(builtInPrompts.map((prompt) => [prompt.name, prompt] as const))("%
     if (prompt.type === "root_prompt") expect(variables).toEqual([]);
     else expect(variables.length).toBeGreaterThan(2);
     for (const variable of variables) {
-      const usual = optionFields({ ...variable, options: {} }).map(({ key }) => key);
+      const usual = getOptionFields({ ...variable, options: {} }).map(({ key }) => key);
       for (const key of Object.keys(variable.options)) expect(usual).toContain(key);
       if (variable.type === "options") expect(variable.options.options?.length).toBeGreaterThan(1);
     }

@@ -1,5 +1,5 @@
 import type { PromptTemplate } from "@lectern/contract";
-import { builtInPromptId } from "../store/promptStore.ts";
+import { toBuiltInPromptId } from "../store/promptStore.ts";
 
 type TemplateTexts = Pick<PromptTemplate, "name" | "description" | "content">;
 
@@ -28,4 +28,4 @@ export function createBuiltInInstructions(texts: TemplateTexts): PromptTemplate 
 
 const restrictions = { noEdit: true, noDelete: true, noShare: true };
 
-const toBuiltInId = (name: string) => builtInPromptId(name.toLowerCase().replaceAll(" ", "-"));
+const toBuiltInId = (name: string) => toBuiltInPromptId(name.toLowerCase().replaceAll(" ", "-"));

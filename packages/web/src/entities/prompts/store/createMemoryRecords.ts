@@ -8,19 +8,22 @@ export function createMemoryRecords(): PromptDatabase {
   const records = new Map<string, PromptStoreRecord>();
   let cursor = 0;
   const getRecords = (ids: Iterable<string>) => {
-    const matches = [...ids].map((id) => records.get(id)).filter((record) => record !== undefined);
-    return { records: new Map(matches.map((record): [string, PromptStoreRecord] => [record.id, record])), cursor };
+    const matchingRecords = [...ids].map((id) => records.get(id)).filter((record) => record !== undefined);
+    return {
+      records: new Map(matchingRecords.map((record): [string, PromptStoreRecord] => [record.id, record])),
+      cursor,
+    };
   };
   return {
     isShared: false,
     readAll: async () => getRecords(records.keys()),
     read: async (ids) => getRecords(ids),
     async update(ids, change) {
-      const applied = change(getRecords(ids));
-      for (const record of applied.put) records.set(record.id, record);
-      for (const id of applied.remove) records.delete(id);
-      cursor = applied.cursor ?? cursor;
-      return applied;
+      const appliedChange = change(getRecords(ids));
+      for (const record of appliedChange.upsertedRecords) records.set(record.id, record);
+      for (const id of appliedChange.removedIds) records.delete(id);
+      cursor = appliedChange.cursor ?? cursor;
+      return appliedChange;
     },
   };
 }

@@ -26,7 +26,7 @@ export function createPromptStore(userId: string, options: PromptStoreOptions): 
     return openPersistentPromptStore(userId, state, options);
   };
   // If the code cannot be loaded, for example without a network, the next call tries again.
-  const getOpened = () => {
+  const getOpenedStore = () => {
     openPromise ??= open().catch((error: unknown) => {
       openPromise = null;
       throw error;
@@ -35,20 +35,20 @@ export function createPromptStore(userId: string, options: PromptStoreOptions): 
   };
   return {
     state,
-    ready: async () => void (await getOpened()),
-    saveFolder: async (folder) => (await getOpened()).saveFolder(folder),
-    removeFolder: async (id) => (await getOpened()).removeFolder(id),
-    savePrompts: async (prompts) => (await getOpened()).savePrompts(prompts),
-    removePrompts: async (ids) => (await getOpened()).removePrompts(ids),
+    ready: async () => void (await getOpenedStore()),
+    saveFolder: async (folder) => (await getOpenedStore()).saveFolder(folder),
+    removeFolder: async (id) => (await getOpenedStore()).removeFolder(id),
+    savePrompts: async (prompts) => (await getOpenedStore()).savePrompts(prompts),
+    removePrompts: async (ids) => (await getOpenedStore()).removePrompts(ids),
     sync: async () => {
-      const promptStore = await getOpened().catch(() => null);
+      const promptStore = await getOpenedStore().catch(() => null);
       await promptStore?.sync();
     },
     start() {
       let stop: (() => void) | null = null;
       let isStopped = false;
       const startWhenLoaded = () =>
-        void getOpened().then(
+        void getOpenedStore().then(
           (promptStore) => {
             if (!isStopped) stop ??= promptStore.start();
           },

@@ -11,8 +11,8 @@ export async function getOrCreateDayFolder(
   day: Date,
 ): Promise<string> {
   const name = dayFormat.format(day);
-  const existing = state.getState().folders.find((folder) => folder.type === "chat" && folder.name === name);
-  if (existing) return existing.id;
+  const existingFolder = state.getState().folders.find((folder) => folder.type === "chat" && folder.name === name);
+  if (existingFolder) return existingFolder.id;
   const folder = newFolder("chat", name);
   await saveFolder(folder);
   return folder.id;

@@ -1,6 +1,6 @@
 import type { OpOutput, PromptStoreItem, syncPrompts } from "@lectern/contract";
 import { isSameItem } from "./isSameItem.ts";
-import { type KnownRecords, type PromptStoreChange, type PromptStoreRecord, recordId } from "./promptDatabase.ts";
+import { type KnownRecords, type PromptStoreChange, type PromptStoreRecord, toRecordId } from "./promptDatabase.ts";
 
 export type SyncReply = Omit<OpOutput<typeof syncPrompts>, "updatedAt">;
 
@@ -12,64 +12,68 @@ export type UnconfirmedItems = ReadonlyMap<string, PromptStoreItem["item"]>;
 
 /** Returns the ids of the records that a reply affects. */
 export function getReplyRecordIds(reply: SyncReply, sentEdits: SentEdits): string[] {
-  const items = [...reply.items, ...reply.conflicts].map(({ kind, id }) => recordId(kind, id));
+  const items = [...reply.items, ...reply.conflicts].map(({ kind, id }) => toRecordId(kind, id));
   return [...new Set([...sentEdits.keys(), ...items])];
 }
 
 /**
  * Merges a reply into the records. Local changes that were not sent, or were made after sending, stay and are sent
- * next; a change that lost a conflict is replaced by the server's version. `known` has the records of
+ * next; a change that lost a conflict is replaced by the server's version. `knownRecords` has the records of
  * `getReplyRecordIds`.
  */
 export function mergeSyncReply(
-  known: KnownRecords,
+  knownRecords: KnownRecords,
   reply: SyncReply,
   sentEdits: SentEdits,
-  unconfirmed: UnconfirmedItems = new Map(),
+  unconfirmedItems: UnconfirmedItems = new Map(),
 ): PromptStoreChange {
-  const conflictIds = new Set(reply.conflicts.map(({ kind, id }) => recordId(kind, id)));
-  const put = new Map<string, PromptStoreRecord>();
-  const remove = new Set<string>();
+  const conflictIds = new Set(reply.conflicts.map(({ kind, id }) => toRecordId(kind, id)));
+  const upsertedById = new Map<string, PromptStoreRecord>();
+  const removedIds = new Set<string>();
   let needsFullSync = false;
-  const set = (record: PromptStoreRecord) => {
+  const setRecord = (record: PromptStoreRecord) => {
     const isDeleted = record.entry.item === null && record.edit === 0;
-    put.delete(record.id);
-    remove.delete(record.id);
-    if (isDeleted) remove.add(record.id);
-    else put.set(record.id, record);
+    upsertedById.delete(record.id);
+    removedIds.delete(record.id);
+    if (isDeleted) removedIds.add(record.id);
+    else upsertedById.set(record.id, record);
   };
   const isUnchangedSinceSent = (record: PromptStoreRecord) => sentEdits.get(record.id) === record.edit;
 
   const receivedIds = new Set<string>();
   for (const item of reply.items) {
-    const id = recordId(item.kind, item.id);
+    const id = toRecordId(item.kind, item.id);
     receivedIds.add(id);
-    const record = known.records.get(id);
-    if (!record || record.edit === 0) set(toSyncedRecord(id, item));
+    const record = knownRecords.records.get(id);
+    if (!record || record.edit === 0) setRecord(toSyncedRecord(id, item));
     else if (conflictIds.has(id))
-      set(isUnchangedSinceSent(record) ? toSyncedRecord(id, item) : { ...record, theirs: item });
+      setRecord(isUnchangedSinceSent(record) ? toSyncedRecord(id, item) : { ...record, theirs: item });
     else if (sentEdits.has(id))
-      set(isUnchangedSinceSent(record) ? toSyncedRecord(id, item) : { ...record, ...rebaseOn(record, item) });
-    else if (isSameItem(record.entry.item, item.item)) set(toSyncedRecord(id, item));
+      setRecord(isUnchangedSinceSent(record) ? toSyncedRecord(id, item) : { ...record, ...rebaseOn(record, item) });
+    else if (isSameItem(record.entry.item, item.item)) setRecord(toSyncedRecord(id, item));
     // This is our own change, whose reply was lost. Base the newer local changes on the server's revision.
-    else if (unconfirmed.has(id) && isSameItem(unconfirmed.get(id) ?? null, item.item))
-      set({ ...record, ...rebaseOn(record, item) });
-    else set({ ...record, theirs: item });
+    else if (unconfirmedItems.has(id) && isSameItem(unconfirmedItems.get(id) ?? null, item.item))
+      setRecord({ ...record, ...rebaseOn(record, item) });
+    else setRecord({ ...record, theirs: item });
   }
   for (const id of sentEdits.keys()) {
-    const record = known.records.get(id);
+    const record = knownRecords.records.get(id);
     if (!record || receivedIds.has(id) || !isUnchangedSinceSent(record)) continue;
     if (!conflictIds.has(id)) {
       // The server accepted the change. If there are more pages, a later page may contain the item with its new
       // revision.
-      if (!reply.hasMore) set({ ...record, edit: 0, theirs: null });
-    } else if (record.theirs) set(toSyncedRecord(id, record.theirs));
+      if (!reply.hasMore) setRecord({ ...record, edit: 0, theirs: null });
+    } else if (record.theirs) setRecord(toSyncedRecord(id, record.theirs));
     else {
-      remove.add(id);
+      removedIds.add(id);
       needsFullSync = true;
     }
   }
-  return { put: [...put.values()], remove: [...remove], cursor: needsFullSync ? 0 : reply.cursor };
+  return {
+    upsertedRecords: [...upsertedById.values()],
+    removedIds: [...removedIds],
+    cursor: needsFullSync ? 0 : reply.cursor,
+  };
 }
 
 function toSyncedRecord(id: string, entry: PromptStoreItem): PromptStoreRecord {

@@ -7,7 +7,7 @@ import {
   type PromptDatabase,
   type PromptStoreChange,
   type PromptStoreRecord,
-  recordId,
+  toRecordId,
 } from "./promptDatabase.ts";
 import { isBuiltInPrompt, type PromptStore, type PromptStoreState } from "./promptStore.ts";
 import type { PromptStoreOptions } from "./promptStoreOptions.ts";
@@ -29,9 +29,9 @@ export async function openPersistentPromptStore(
   state: StoreApi<PromptStoreState>,
   options: PromptStoreOptions,
 ): Promise<PersistentPromptStore> {
-  const [records, builtIn] = await Promise.all([openRecordsOrFallBack(userId), options.loadBuiltIn()]);
-  const recordsById = new Map((await records.readAll()).records);
-  const unconfirmed: SyncContext["unconfirmed"] = new Map();
+  const [database, builtInPrompts] = await Promise.all([openRecordsOrFallBack(userId), options.loadBuiltIn()]);
+  const recordsById = new Map((await database.readAll()).records);
+  const unconfirmedItems: SyncContext["unconfirmedItems"] = new Map();
   let tabs: PromptStoreTabs | null = null;
 
   const publish = () => {
@@ -41,29 +41,33 @@ export async function openPersistentPromptStore(
     state.setState({
       status: "ready",
       folders: withBuiltInFolders(folders),
-      prompts: withBuiltInPrompts(prompts, builtIn),
+      prompts: withBuiltInPrompts(prompts, builtInPrompts),
     });
     storeFolders(userId, folders);
   };
-  const applyChange = ({ put, remove }: Pick<PromptStoreChange, "put" | "remove">) => {
-    if (put.length === 0 && remove.length === 0) return;
-    for (const record of put) recordsById.set(record.id, record);
-    for (const id of remove) recordsById.delete(id);
+  const applyChange = ({ upsertedRecords, removedIds }: Pick<PromptStoreChange, "upsertedRecords" | "removedIds">) => {
+    if (upsertedRecords.length === 0 && removedIds.length === 0) return;
+    for (const record of upsertedRecords) recordsById.set(record.id, record);
+    for (const id of removedIds) recordsById.delete(id);
     publish();
   };
   const onChange = (change: PromptStoreChange) => {
     applyChange(change);
-    tabs?.notify([...change.put.map(({ id }) => id), ...change.remove]);
+    tabs?.notify([...change.upsertedRecords.map(({ id }) => id), ...change.removedIds]);
   };
   const getUnsentIds = () =>
     [...recordsById.values()].filter(({ edit, isRefused }) => edit > 0 && !isRefused).map(({ id }) => id);
   const schedule = createSyncSchedule(
-    () => withSyncLock(userId, () => syncPromptStore({ ...options, records, unconfirmed, getUnsentIds, onChange })),
+    () =>
+      withSyncLock(userId, () => syncPromptStore({ ...options, database, unconfirmedItems, getUnsentIds, onChange })),
     () => getUnsentIds().length > 0,
   );
   const write = async (items: readonly PromptStoreWrite[]) => {
-    const ids = items.map(({ kind, id }) => recordId(kind, id));
-    const pendingWrite = records.update(ids, ({ records }) => ({ put: toChangedRecords(records, items), remove: [] }));
+    const ids = items.map(({ kind, id }) => toRecordId(kind, id));
+    const pendingWrite = database.update(ids, ({ records }) => ({
+      upsertedRecords: toChangedRecords(records, items),
+      removedIds: [],
+    }));
     onChange(await pendingWrite.catch(explainFullStorage));
     schedule.scheduleAfterChange();
   };
@@ -81,10 +85,13 @@ export async function openPersistentPromptStore(
     removePrompts: (ids) =>
       write(ids.filter((id) => !isBuiltInPrompt(id)).map((id) => ({ kind: "prompt", id, item: null }))),
     start() {
-      if (records.isShared) {
+      if (database.isShared) {
         const reload = async (ids: readonly string[]) => {
-          const storedRecords = (await records.read(ids)).records;
-          applyChange({ put: [...storedRecords.values()], remove: ids.filter((id) => !storedRecords.has(id)) });
+          const storedRecords = (await database.read(ids)).records;
+          applyChange({
+            upsertedRecords: [...storedRecords.values()],
+            removedIds: ids.filter((id) => !storedRecords.has(id)),
+          });
         };
         // If another tab has caused the database to close, the next write reports that.
         tabs = openPromptStoreTabs(userId, (ids) => void reload(ids).catch(() => {}));
@@ -108,7 +115,7 @@ function toChangedRecords(
   records: ReadonlyMap<string, PromptStoreRecord>,
   items: readonly PromptStoreWrite[],
 ): PromptStoreRecord[] {
-  const itemsById = new Map(items.map((item) => [recordId(item.kind, item.id), item]));
+  const itemsById = new Map(items.map((item) => [toRecordId(item.kind, item.id), item]));
   return [...itemsById].flatMap(([id, writtenItem]) => {
     const record = records.get(id);
     if (isSameItem(record?.entry.item ?? null, writtenItem.item)) return [];

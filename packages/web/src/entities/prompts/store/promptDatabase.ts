@@ -21,9 +21,9 @@ export interface PromptStoreRecord {
 }
 
 export interface PromptStoreChange {
-  put: readonly PromptStoreRecord[];
+  upsertedRecords: readonly PromptStoreRecord[];
   /** Record ids. */
-  remove: readonly string[];
+  removedIds: readonly string[];
   cursor?: number;
 }
 
@@ -46,7 +46,7 @@ export interface PromptDatabase {
   update(ids: readonly string[], change: (known: KnownRecords) => PromptStoreChange): Promise<PromptStoreChange>;
 }
 
-export const recordId = (kind: PromptStoreItem["kind"], id: string) => `${kind} ${id}`;
+export const toRecordId = (kind: PromptStoreItem["kind"], id: string) => `${kind} ${id}`;
 
 interface CursorRecord {
   id: typeof cursorId;
@@ -62,9 +62,9 @@ const cursorId = "cursor";
 
 /** Opens this person's database. Rejects if the browser blocks storage for this site. */
 export async function openPromptDatabase(userId: string): Promise<PromptDatabase> {
-  let closedReason: OutdatedPageError | null = null;
+  let closeError: OutdatedPageError | null = null;
   const markClosed = (message: string) => {
-    closedReason ??= new OutdatedPageError(message);
+    closeError ??= new OutdatedPageError(message);
   };
   const database = await openDB<Schema>(userDatabaseName(userId), userDatabaseVersion, { upgrade: createUserStores });
   database.addEventListener("versionchange", ({ newVersion }) => {
@@ -74,7 +74,7 @@ export async function openPromptDatabase(userId: string): Promise<PromptDatabase
   });
   database.addEventListener("close", () => markClosed(outdatedPageTexts.storageCleared));
   const checkOpen = () => {
-    if (closedReason) throw closedReason;
+    if (closeError) throw closeError;
   };
   return {
     isShared: true,
@@ -93,19 +93,19 @@ export async function openPromptDatabase(userId: string): Promise<PromptDatabase
       const { store } = transaction;
       const work = async () => {
         const storedValues = await Promise.all([...ids, cursorId].map((id) => store.get(id)));
-        const applied = change(toKnownRecords(storedValues));
-        const { cursor } = applied;
+        const appliedChange = change(toKnownRecords(storedValues));
+        const { cursor } = appliedChange;
         const writes = [
-          ...applied.put.map((record) => store.put(record)),
-          ...applied.remove.map((id) => store.delete(id)),
+          ...appliedChange.upsertedRecords.map((record) => store.put(record)),
+          ...appliedChange.removedIds.map((id) => store.delete(id)),
           ...(cursor === undefined ? [] : [store.put({ id: cursorId, cursor })]),
         ];
         await Promise.all(writes);
-        return applied;
+        return appliedChange;
       };
       try {
-        const [applied] = await Promise.all([work(), transaction.done]);
-        return applied;
+        const [appliedChange] = await Promise.all([work(), transaction.done]);
+        return appliedChange;
       } catch (error) {
         // An aborted request does not give the reason, such as a full disk. Its transaction does.
         throw transaction.error ?? error;

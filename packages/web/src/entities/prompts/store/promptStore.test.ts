@@ -3,13 +3,13 @@ import type { PromptTemplate } from "@lectern/contract";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPromptStore, type StartablePromptStore } from "./createPromptStore.ts";
-import { recordId } from "./promptDatabase.ts";
-import { builtInPromptId, newFolder } from "./promptStore.ts";
+import { toRecordId } from "./promptDatabase.ts";
+import { newFolder, toBuiltInPromptId } from "./promptStore.ts";
 import type { PromptStoreOptions } from "./promptStoreOptions.ts";
 import { prompt, startFakePromptServer } from "./testing/fakePromptServer.ts";
 
 let devices = 0;
-const builtIn = prompt(builtInPromptId("summary"), "Summary", { data: { noEdit: true } });
+const builtIn = prompt(toBuiltInPromptId("summary"), "Summary", { data: { noEdit: true } });
 
 /** Opens another device of the same person, with its own database. */
 function openDevice(changes: Partial<PromptStoreOptions> = {}, userId = `u${devices++}`) {
@@ -295,7 +295,7 @@ describe("two devices of one person", () => {
     const { promptStore: other } = openDevice({}, userId);
     await Promise.all([promptStore.sync(), other.sync()]);
     expect(server.calls.flatMap(({ changes }) => changes)).toHaveLength(1);
-    expect(recordId("prompt", "p1")).toBe("prompt p1");
+    expect(toRecordId("prompt", "p1")).toBe("prompt p1");
   });
 
   test("after any actions and lost replies, they end up equal, and no unseen change is lost", async () => {

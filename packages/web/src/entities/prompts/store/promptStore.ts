@@ -33,7 +33,7 @@ export function newFolder(type: FolderType, name: string): Folder {
 }
 
 const builtInPrefix = "lectern:";
-export const builtInPromptId = (name: string) => `${builtInPrefix}${name}`;
+export const toBuiltInPromptId = (name: string) => `${builtInPrefix}${name}`;
 
 /**
  * True for the ids of templates that come with the product. These can be copied, hidden and moved, but not edited or

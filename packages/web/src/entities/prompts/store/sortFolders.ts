@@ -28,10 +28,10 @@ function getFolderRank({ isGroupFolder, pinned }: Folder): number {
 function byDate(a: Folder, b: Folder): number {
   const [dateA, dateB] = [a.date ?? "", b.date ?? ""];
   if (dateA !== dateB) return dateA > dateB ? -1 : 1;
-  return builtInIndex(a) - builtInIndex(b);
+  return getBuiltInIndex(a) - getBuiltInIndex(b);
 }
 
-const builtInIndex = ({ id }: Folder) => builtInFolders.findIndex((folder) => folder.id === id);
+const getBuiltInIndex = ({ id }: Folder) => builtInFolders.findIndex((folder) => folder.id === id);
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 const byName = (a: Folder, b: Folder) => collator.compare(a.name, b.name);

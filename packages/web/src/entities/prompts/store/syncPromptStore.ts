@@ -6,11 +6,11 @@ import { parseSyncReply } from "./parseSyncReply.ts";
 import type { PromptDatabase, PromptStoreChange, PromptStoreRecord } from "./promptDatabase.ts";
 
 export interface SyncContext {
-  records: PromptDatabase;
+  database: PromptDatabase;
   /** Returns the ids of the records whose changes are still to be sent. */
   getUnsentIds(): readonly string[];
   /** The items that were sent without a reply. They remain between syncs. */
-  unconfirmed: Map<string, PromptStoreRecord["entry"]["item"]>;
+  unconfirmedItems: Map<string, PromptStoreRecord["entry"]["item"]>;
   /** Called after each write to the records. */
   onChange(change: PromptStoreChange): void;
   /** Receives the names of the conflict copies: copies of prompts that lost a conflict. */
@@ -29,34 +29,34 @@ const maxBatchCharacters = 4_000_000;
  * will never accept, so that it does not block the others. Throws CallError if a call fails in any other way.
  */
 export async function syncPromptStore(context: SyncContext): Promise<void> {
-  const { records, unconfirmed } = context;
+  const { database, unconfirmedItems } = context;
   const sentEdits = new Map<string, number>();
   let maxItems: number = limits.promptStoreChangesPerCall;
   for (;;) {
-    const knownRecords = await records.read(context.getUnsentIds());
+    const knownRecords = await database.read(context.getUnsentIds());
     const unsentRecords = [...knownRecords.records.values()].filter(
       ({ id, edit, isRefused }) => edit > 0 && !isRefused && sentEdits.get(id) !== edit,
     );
     // Before sending anything new, find out whether the server has the unconfirmed items.
-    const batch = unconfirmed.size > 0 ? [] : pickBatch(unsentRecords.toSorted(foldersFirst), maxItems);
-    const sent: SentEdits = new Map(batch.map(({ id, edit }) => [id, edit]));
+    const batch = unconfirmedItems.size > 0 ? [] : pickBatch(unsentRecords.toSorted(foldersFirst), maxItems);
+    const sentBatchEdits: SentEdits = new Map(batch.map(({ id, edit }) => [id, edit]));
     const reply = await send(knownRecords.cursor, batch);
     if (reply instanceof CallError) {
-      if (!isPermanent(reply)) for (const { id, entry } of batch) unconfirmed.set(id, entry.item);
+      if (!isPermanent(reply)) for (const { id, entry } of batch) unconfirmedItems.set(id, entry.item);
       if (batch.length === 0 || !isPermanent(reply)) throw reply;
       if (batch.length === 1) await markRejected(context, batch, reply);
       maxItems = Math.max(1, Math.floor(batch.length / 2));
       continue;
     }
-    for (const [id, edit] of sent) sentEdits.set(id, edit);
+    for (const [id, edit] of sentBatchEdits) sentEdits.set(id, edit);
     maxItems = Math.min(maxItems * 2, limits.promptStoreChangesPerCall);
-    const change = await records.update(getReplyRecordIds(reply, sent), (now) =>
-      mergeSyncReply(now, reply, sent, unconfirmed),
+    const change = await database.update(getReplyRecordIds(reply, sentBatchEdits), (currentRecords) =>
+      mergeSyncReply(currentRecords, reply, sentBatchEdits, unconfirmedItems),
     );
     context.onChange(change);
-    if (!reply.hasMore) unconfirmed.clear();
-    const copies = new Set(reply.conflicts.map(({ copyId }) => copyId));
-    const names = reply.items.flatMap(({ id, item }) => (item && copies.has(id) ? [item.name] : []));
+    if (!reply.hasMore) unconfirmedItems.clear();
+    const copyIds = new Set(reply.conflicts.map(({ copyId }) => copyId));
+    const names = reply.items.flatMap(({ id, item }) => (item && copyIds.has(id) ? [item.name] : []));
     if (names.length > 0) context.onConflictCopies(names);
     const hasCursorMoved = change.cursor !== knownRecords.cursor;
     if (unsentRecords.length <= batch.length && !(reply.hasMore && hasCursorMoved) && change.cursor === reply.cursor)
@@ -79,9 +79,9 @@ async function markRejected(
   { reason }: CallError,
 ): Promise<void> {
   for (const { id, edit, entry } of batch) {
-    const change = await context.records.update([id], ({ records }) => {
+    const change = await context.database.update([id], ({ records }) => {
       const record = records.get(id);
-      return { put: record?.edit === edit ? [{ ...record, isRefused: true }] : [], remove: [] };
+      return { upsertedRecords: record?.edit === edit ? [{ ...record, isRefused: true }] : [], removedIds: [] };
     });
     context.onChange(change);
     context.onRejected(entry.item?.name ?? entry.id, reason);

@@ -9,19 +9,19 @@ export interface SyncSchedule {
 }
 
 const changeDelayMs = 1_500;
-const firstRetryMs = 5_000;
-const maxRetryMs = 300_000;
+const firstRetryDelayMs = 5_000;
+const maxRetryDelayMs = 300_000;
 /** The minimum time between two syncs that are caused by focusing the tab. */
 const minFocusIntervalMs = 3_000;
 
 /** `run` rejects if a sync fails. A failed sync is retried only if `hasUnsent` returns true. */
 export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => boolean): SyncSchedule {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | null = null;
+  let runningSync: Promise<void> | null = null;
   let isRerunRequested = false;
   let failures = 0;
   let isRetryPending = false;
-  let lastRunAt = 0;
+  let lastRunAtMs = 0;
 
   const schedule = (ms: number) => {
     clearTimeout(timer);
@@ -30,7 +30,7 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
   const runOnce = async () => {
     clearTimeout(timer);
     isRetryPending = false;
-    lastRunAt = Date.now();
+    lastRunAtMs = Date.now();
     try {
       await run();
       failures = 0;
@@ -39,7 +39,7 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
       failures += 1;
       if (!hasUnsent()) return;
       isRetryPending = true;
-      schedule(Math.min(firstRetryMs * 2 ** (failures - 1), maxRetryMs));
+      schedule(Math.min(firstRetryDelayMs * 2 ** (failures - 1), maxRetryDelayMs));
     }
   };
   const runUntilDone = async () => {
@@ -47,12 +47,12 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
       isRerunRequested = false;
       await runOnce();
     } while (isRerunRequested);
-    running = null;
+    runningSync = null;
   };
   const syncNow = () => {
-    if (running) isRerunRequested = true;
-    running ??= runUntilDone();
-    return running;
+    if (runningSync) isRerunRequested = true;
+    runningSync ??= runUntilDone();
+    return runningSync;
   };
   return {
     syncNow,
@@ -61,7 +61,7 @@ export function createSyncSchedule(run: () => Promise<void>, hasUnsent: () => bo
     },
     start() {
       const onFocus = () => {
-        if (document.visibilityState === "visible" && Date.now() - lastRunAt > minFocusIntervalMs) void syncNow();
+        if (document.visibilityState === "visible" && Date.now() - lastRunAtMs > minFocusIntervalMs) void syncNow();
       };
       const onOnline = () => void syncNow();
       addEventListener("visibilitychange", onFocus);

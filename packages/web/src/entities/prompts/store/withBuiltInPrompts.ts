@@ -6,13 +6,19 @@ import { isBuiltInPrompt } from "./promptStore.ts";
  */
 export function withBuiltInPrompts(
   ownPrompts: readonly PromptTemplate[],
-  builtIn: readonly PromptTemplate[],
+  builtInPrompts: readonly PromptTemplate[],
 ): readonly PromptTemplate[] {
-  const settings = new Map(ownPrompts.filter(({ id }) => isBuiltInPrompt(id)).map((prompt) => [prompt.id, prompt]));
-  const withSettings = builtIn.map((prompt) => {
-    const setting = settings.get(prompt.id);
-    if (!setting) return prompt;
-    return { ...prompt, folderId: setting.folderId, data: { ...prompt.data, hidden: setting.data.hidden === true } };
+  const storedPromptsById = new Map(
+    ownPrompts.filter(({ id }) => isBuiltInPrompt(id)).map((prompt) => [prompt.id, prompt]),
+  );
+  const configuredPrompts = builtInPrompts.map((prompt) => {
+    const storedPrompt = storedPromptsById.get(prompt.id);
+    if (!storedPrompt) return prompt;
+    return {
+      ...prompt,
+      folderId: storedPrompt.folderId,
+      data: { ...prompt.data, hidden: storedPrompt.data.hidden === true },
+    };
   });
-  return [...withSettings, ...ownPrompts.filter(({ id }) => !isBuiltInPrompt(id))];
+  return [...configuredPrompts, ...ownPrompts.filter(({ id }) => !isBuiltInPrompt(id))];
 }

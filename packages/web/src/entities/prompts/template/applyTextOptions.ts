@@ -5,9 +5,9 @@ import type { VariableOptions } from "@lectern/contract";
  * (`truncateFromEnd` keeps the end), adds line numbers, and escapes the text for a JSON string.
  */
 export function applyTextOptions(text: string, options: VariableOptions): string {
-  const truncated = truncate(text, options.truncate ?? 0, options.truncateFromEnd === true);
-  const numbered = options.lineNumbers ? withLineNumbers(truncated) : truncated;
-  return options.escape ? JSON.stringify(numbered).slice(1, -1) : numbered;
+  const truncatedText = truncate(text, options.truncate ?? 0, options.truncateFromEnd === true);
+  const numberedText = options.lineNumbers ? withLineNumbers(truncatedText) : truncatedText;
+  return options.escape ? JSON.stringify(numberedText).slice(1, -1) : numberedText;
 }
 
 function truncate(text: string, length: number, keepsEnd: boolean): string {

@@ -55,7 +55,7 @@ describe("filling in a template", () => {
     );
     expect(filled.text).toBe("text {{b}}|true|short|report.txt|User: Why?\n\nAssistant: Because.|Do {{it}}");
     expect(filled.label).toBe("text {{b}}|true|short|report.txt|[Conversation: Lab]|[Template: Other]");
-    expect(filled.attached).toEqual(["f"]);
+    expect(filled.attachedVariables).toEqual(["f"]);
     expect(filled.templateData).toEqual({
       id: "p",
       name: "P",
@@ -80,7 +80,7 @@ describe("filling in a template", () => {
     expect(await fill("{{f:file(lineNumbers: true)}}", { documents })).toMatchObject({
       text: "1: one\n2: two",
       label: "report.txt",
-      attached: [],
+      attachedVariables: [],
     });
     expect((await fill("{{c:conversation(truncate: 4)}}", { values: { c: "c" } })).text).toBe("User");
   });

@@ -22,7 +22,7 @@ export interface RenderedTemplate {
    * The names of the file variables whose documents are attached to the message. The documents of the others are
    * inserted as text.
    */
-  attached: readonly string[];
+  attachedVariables: readonly string[];
 }
 
 /** Reads the items that a person has selected for variables. */
@@ -64,7 +64,7 @@ export async function fillTemplate(
     text: fillPart("text"),
     label: fillPart("label"),
     templateData: { id, name, values: Object.fromEntries(values) },
-    attached: variables
+    attachedVariables: variables
       .filter((variable) => isFileVariable(variable) && !isInsertedAsText(variable))
       .map((variable) => variable.name),
   };
@@ -115,7 +115,7 @@ async function resolveDocuments(
   const { options } = variable;
   const label = documents.map(({ name }) => name).join(", ");
   const describe = ({ name, source }: { name: string; source: DataSource | null }) =>
-    options.includeMetadata ? metadataText(name, source) : name;
+    options.includeMetadata ? formatMetadata(name, source) : name;
   if (!isInsertedAsText(variable)) return { text: documents.map(describe).join("\n"), label };
   const parts = documents.map(async (document) => {
     const text = document.source ? applyTextOptions(await readDocument(document.source), options) : "";
@@ -124,7 +124,7 @@ async function resolveDocuments(
   return { text: (await Promise.all(parts)).join("\n\n"), label };
 }
 
-function metadataText(name: string, source: DataSource | null): string {
+function formatMetadata(name: string, source: DataSource | null): string {
   const { type, metadata } = source ?? {};
   const metadataFields = { name, ...(type ? { type } : {}), ...(metadata ?? {}) };
   return JSON.stringify(metadataFields);
@@ -136,13 +136,13 @@ function resolveConversation(conversation: Conversation, { options }: Variable):
     .map(({ role, content }) => `${role === "assistant" ? "Assistant" : "User"}: ${content}`)
     .join("\n\n");
   const { name, createdAt, modelId, tags } = conversation;
-  const metadata = options.includeMetadata ? `${JSON.stringify({ name, createdAt, modelId, tags })}\n\n` : "";
-  return { text: metadata + applyTextOptions(transcript, options), label: `[Conversation: ${name}]` };
+  const metadataPrefix = options.includeMetadata ? `${JSON.stringify({ name, createdAt, modelId, tags })}\n\n` : "";
+  return { text: metadataPrefix + applyTextOptions(transcript, options), label: `[Conversation: ${name}]` };
 }
 
 function resolveTemplate(template: PromptTemplate | null, { options }: Variable): VariableValue {
   if (!template) throw new Error("This template no longer exists.");
   const { name, description, content } = template;
-  const metadata = options.includeMetadata ? `${JSON.stringify({ name, description })}\n\n` : "";
-  return { text: metadata + applyTextOptions(content, options), label: `[Template: ${name}]` };
+  const metadataPrefix = options.includeMetadata ? `${JSON.stringify({ name, description })}\n\n` : "";
+  return { text: metadataPrefix + applyTextOptions(content, options), label: `[Template: ${name}]` };
 }

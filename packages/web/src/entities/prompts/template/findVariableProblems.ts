@@ -2,7 +2,7 @@ import { parsePromptVariables } from "@lectern/contract";
 import { RE2JS } from "re2js";
 
 /** Exactly as specified. */
-export const invalidRegex = "Invalid regex pattern";
+export const invalidRegexText = "Invalid regex pattern";
 
 /** True if the linear-time regex engine accepts the pattern. It supports neither look-around nor backreferences. */
 export function isValidRegex(pattern: string): boolean {
@@ -19,6 +19,6 @@ export function isValidRegex(pattern: string): boolean {
 export function findVariableProblems(content: string): string[] {
   return parsePromptVariables(content).flatMap(({ name, problem, options }) => {
     if (problem !== null) return [`The options of “${name}” cannot be read: ${problem}.`];
-    return options.regex !== undefined && !isValidRegex(options.regex) ? [`${invalidRegex} of “${name}”.`] : [];
+    return options.regex !== undefined && !isValidRegex(options.regex) ? [`${invalidRegexText} of “${name}”.`] : [];
   });
 }

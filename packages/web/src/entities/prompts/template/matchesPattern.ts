@@ -8,8 +8,8 @@ const maxPatternWork = 50_000_000;
 export async function matchesPattern(pattern: string, text: string): Promise<boolean | null> {
   const { RE2JS } = await import("re2js");
   try {
-    const compiled = RE2JS.compile(pattern);
-    return compiled.programSize() * text.length > maxPatternWork ? null : compiled.matcher(text).find();
+    const compiledPattern = RE2JS.compile(pattern);
+    return compiledPattern.programSize() * text.length > maxPatternWork ? null : compiledPattern.matcher(text).find();
   } catch {
     return null;
   }

@@ -53,7 +53,7 @@ const fieldsOfType: Readonly<Record<VariableType, readonly (keyof typeof knownFi
 /**
  * Returns the fields for the options of a variable: the options of its type first, then any other options that are set.
  */
-export function optionFields({ type, options }: Variable): OptionField[] {
+export function getOptionFields({ type, options }: Variable): OptionField[] {
   const typeFields = fieldsOfType[type].map(
     (key): OptionField => ({ key, ...knownFields[key], ...overrideDefault(key, type, options) }),
   );

@@ -37,12 +37,12 @@ export function runTransformer(
 
 function transform(vm: QuickJSContext, code: string, text: string): TransformResult {
   const source = `(function (text) {"use strict";\n${code}\n;if (typeof transform === "function") return transform(text);})`;
-  const compiled = vm.evalCode(source, "transformer.js");
-  if (compiled.error) return { problem: readErrorMessage(vm, compiled.error) };
+  const compileResult = vm.evalCode(source, "transformer.js");
+  if (compileResult.error) return { problem: readErrorMessage(vm, compileResult.error) };
   const argument = vm.newString(text);
-  const callResult = vm.callFunction(compiled.value, vm.undefined, argument);
+  const callResult = vm.callFunction(compileResult.value, vm.undefined, argument);
   argument.dispose();
-  compiled.value.dispose();
+  compileResult.value.dispose();
   if (callResult.error) return { problem: readErrorMessage(vm, callResult.error) };
   try {
     if (vm.typeof(callResult.value) !== "string") return { problem: "it did not return text" };

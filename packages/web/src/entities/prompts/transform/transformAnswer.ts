@@ -11,7 +11,7 @@ export async function transformAnswer(
   run: (code: string, text: string) => Promise<TransformResult>,
 ): Promise<Message | null> {
   let text = answer.content;
-  const changedBy: string[] = [];
+  const usedTransformerNames: string[] = [];
   const failures: string[] = [];
   for (const { name, data } of transformers) {
     if ((data.code ?? "").trim() === "") continue;
@@ -21,12 +21,12 @@ export async function transformAnswer(
       failures.push(`The output transformer “${name}” returned no text, so it was not used.`);
     else if (result.text !== text) {
       text = result.text;
-      changedBy.push(`“${name}”`);
+      usedTransformerNames.push(`“${name}”`);
     }
   }
-  if (changedBy.length === 0 && failures.length === 0) return null;
-  const changed = changedBy.length === 0 ? [] : [`Changed by ${changedBy.join(", ")}.`];
-  const notice = [...changed, ...failures].join(" ").slice(0, limits.messageNoticeLength).toWellFormed();
-  const untransformed = changedBy.length === 0 ? {} : { untransformed: answer.content };
-  return { ...answer, content: text, data: { ...answer.data, ...untransformed, notice } };
+  if (usedTransformerNames.length === 0 && failures.length === 0) return null;
+  const changeNotices = usedTransformerNames.length === 0 ? [] : [`Changed by ${usedTransformerNames.join(", ")}.`];
+  const notice = [...changeNotices, ...failures].join(" ").slice(0, limits.messageNoticeLength).toWellFormed();
+  const untransformedField = usedTransformerNames.length === 0 ? {} : { untransformed: answer.content };
+  return { ...answer, content: text, data: { ...answer.data, ...untransformedField, notice } };
 }

@@ -6,18 +6,18 @@ import type { TransformRequest, TransformWorkerMessage } from "./transformWorker
 const maxRunMs = transformerLimits.timeMs * 3;
 const maxLoadMs = 15_000;
 
-const loadFailed: TransformResult = { problem: "the code that runs it could not be loaded" };
+const loadFailure: TransformResult = { problem: "the code that runs it could not be loaded" };
 
 /** Runs a transformer in a new worker and terminates the worker afterwards. Never rejects. */
 export async function transformInWorker(code: string, text: string): Promise<TransformResult> {
   const wasm = await fetch(wasmUrl)
     .then((reply) => (reply.ok ? reply.arrayBuffer() : null))
     .catch(() => null);
-  if (!wasm) return loadFailed;
+  if (!wasm) return loadFailure;
   const worker = new Worker(new URL("./transformWorker.ts", import.meta.url), { type: "module", name: "transform" });
   const { promise, resolve } = Promise.withResolvers<TransformResult>();
-  let timer = setTimeout(() => resolve(loadFailed), maxLoadMs);
-  worker.addEventListener("error", () => resolve(loadFailed));
+  let timer = setTimeout(() => resolve(loadFailure), maxLoadMs);
+  worker.addEventListener("error", () => resolve(loadFailure));
   worker.addEventListener("message", ({ data }: MessageEvent<TransformWorkerMessage>) => {
     if (data.kind === "done") return resolve(data.result);
     clearTimeout(timer);

@@ -25,7 +25,7 @@ describe("a conversation that starts with a template", () => {
   test("[C4.42] has the root prompt that it refers to as its instructions, variables blanked, and the tags of both", () => {
     const template = prompt({ data: { rootPromptId: "root", conversationTags: ["a", "course"], requiredTags: ["b"] } });
     expect(planStart(template, [template, root])).toEqual({
-      first: template,
+      firstPrompt: template,
       name: "P",
       instructions: "You teach  well.",
       tags: ["a", "course", "b", "tutored"],
@@ -45,12 +45,12 @@ describe("a conversation that starts with a template", () => {
       instructions: "You teach  well.",
       tags: ["course", "tutored"],
     });
-    expect(plan.first).toMatchObject({ type: "prompt", content: "Tell me about what you can help me with." });
+    expect(plan.firstPrompt).toMatchObject({ type: "prompt", content: "Tell me about what you can help me with." });
   });
 
   test("has no first message with an output transformer", () => {
     const transformer = prompt({ type: "output_transformer", data: { requiredTags: ["t"] } });
-    expect(planStart(transformer, [])).toMatchObject({ first: null, tags: ["t"] });
+    expect(planStart(transformer, [])).toMatchObject({ firstPrompt: null, tags: ["t"] });
   });
 
   test("[C4.44] is named after the template and the time", () => {

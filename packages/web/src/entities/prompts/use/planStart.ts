@@ -3,7 +3,7 @@ import { fillPromptVariables, limits, type PromptTemplate } from "@lectern/contr
 /** How to start a conversation with a prompt. */
 export interface StartPlan {
   /** The template of the first message; null: the conversation opens without a message. */
-  first: PromptTemplate | null;
+  firstPrompt: PromptTemplate | null;
   /** The name of the first message's template, which becomes part of the conversation's name. */
   name: string;
   /** System prompt; null: the default one. */
@@ -17,16 +17,16 @@ export interface StartPlan {
  * model can help with.
  */
 export function planStart(prompt: PromptTemplate, prompts: readonly PromptTemplate[]): StartPlan {
-  const first = prompt.type === "root_prompt" ? toFirstPrompt(prompt) : prompt;
-  const rootId = first.data.rootPromptId;
+  const firstPrompt = prompt.type === "root_prompt" ? toFirstPrompt(prompt) : prompt;
+  const rootId = firstPrompt.data.rootPromptId;
   const root = rootId ? (prompts.find(({ id, type }) => id === rootId && type === "root_prompt") ?? null) : null;
   const instructions = root ? toSystemPrompt(root) : "";
   return {
     // An output transformer has no text to send: it only changes answers.
-    first: first.type === "output_transformer" ? null : first,
-    name: first.name,
+    firstPrompt: firstPrompt.type === "output_transformer" ? null : firstPrompt,
+    name: firstPrompt.name,
     instructions: instructions === "" ? null : instructions,
-    tags: getConversationTags(root ? [first, root] : [first]),
+    tags: getConversationTags(root ? [firstPrompt, root] : [firstPrompt]),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { SendOutcome } from "../../../entities/chat/runs/activeRun.ts";
-import { storedDraftName } from "../../../entities/chat/sending/draftTexts.ts";
+import { getStoredDraftName } from "../../../entities/chat/sending/draftTexts.ts";
 import { onUserValueRemoved, readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
 
 interface Draft {
@@ -24,35 +24,35 @@ const writeDelayMs = 300;
  * already sent, so the field starts empty.
  */
 export function useDraft(userId: string, key: string, lastUserText: string | null): Draft {
-  const storageName = storedDraftName(key);
+  const storageName = getStoredDraftName(key);
   const [text, setText] = useState(() => {
     const stored = readUserValue(userId, storageName) ?? "";
     return stored === lastUserText ? "" : stored;
   });
-  const latest = useRef(text);
+  const latestTextRef = useRef(text);
   // A new conversation gets its own storage name while its first message is being sent.
-  const latestStorageName = useRef(storageName);
+  const latestStorageNameRef = useRef(storageName);
   useLayoutEffect(() => {
-    latestStorageName.current = storageName;
+    latestStorageNameRef.current = storageName;
   }, [storageName]);
-  const isSending = useRef(false);
+  const isSendingRef = useRef(false);
   const write = useDebouncedCallback(
     () => {
       // Until the outcome is known, the stored draft must remain the text that is being sent.
-      if (!isSending.current) writeUserValue(userId, latestStorageName.current, latest.current || null);
+      if (!isSendingRef.current) writeUserValue(userId, latestStorageNameRef.current, latestTextRef.current || null);
     },
     { delay: writeDelayMs, flushOnUnmount: true },
   );
   // Tabs share the stored draft of a new conversation. If another tab removes it, store this tab's text again.
   useEffect(() => {
-    const store = () => {
-      if (!isSending.current && latest.current !== "")
-        writeUserValue(userId, latestStorageName.current, latest.current);
+    const storeText = () => {
+      if (!isSendingRef.current && latestTextRef.current !== "")
+        writeUserValue(userId, latestStorageNameRef.current, latestTextRef.current);
     };
-    const stopListening = onUserValueRemoved(userId, storageName, store);
+    const stopListening = onUserValueRemoved(userId, storageName, storeText);
     return () => {
       stopListening();
-      store();
+      storeText();
     };
   }, [userId, storageName]);
   useEffect(() => {
@@ -63,22 +63,23 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   }, [write]);
 
   const showText = (next: string) => {
-    latest.current = next;
+    latestTextRef.current = next;
     setText(next);
   };
   const send = (delivery: Promise<SendOutcome>) => {
-    const sentText = latest.current;
-    isSending.current = true;
+    const sentText = latestTextRef.current;
+    isSendingRef.current = true;
     // A pending write would delete the stored text, which is still needed if the server rejects the message.
     write.cancel();
     writeUserValue(userId, storageName, sentText);
     showText("");
     void delivery.then((outcome) => {
-      isSending.current = false;
-      if (outcome === "returned") showText([sentText, latest.current].filter((part) => part !== "").join("\n\n"));
-      const remainingText = outcome === "unsent" ? latest.current || sentText : latest.current;
-      if (latestStorageName.current !== storageName) writeUserValue(userId, storageName, null);
-      writeUserValue(userId, latestStorageName.current, remainingText || null);
+      isSendingRef.current = false;
+      if (outcome === "returned")
+        showText([sentText, latestTextRef.current].filter((part) => part !== "").join("\n\n"));
+      const remainingText = outcome === "unsent" ? latestTextRef.current || sentText : latestTextRef.current;
+      if (latestStorageNameRef.current !== storageName) writeUserValue(userId, storageName, null);
+      writeUserValue(userId, latestStorageNameRef.current, remainingText || null);
     });
   };
   const setTextNow = (next: string) => {
@@ -88,7 +89,7 @@ export function useDraft(userId: string, key: string, lastUserText: string | nul
   return {
     text,
     setText: setTextNow,
-    add: (more) => setTextNow([latest.current, more].filter((part) => part !== "").join("\n\n")),
+    add: (more) => setTextNow([latestTextRef.current, more].filter((part) => part !== "").join("\n\n")),
     send,
   };
 }

@@ -1,12 +1,12 @@
 import { type ChangeEvent, type ReactNode, type RefObject, useState } from "react";
 import {
   findInsertion,
+  formatMessageLimit,
   type Insertion,
   insertUpToLimit,
   isRejectedChange,
-  messageLimitText,
 } from "../../../entities/chat/sending/messageLimit.ts";
-import { RefusedInsertion } from "./RefusedInsertion.tsx";
+import { RejectedInsertion } from "./RejectedInsertion.tsx";
 
 interface LimitedTextOptions {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
@@ -25,8 +25,8 @@ interface LimitedText {
    * Shown above the field after inserted text was rejected: offers to insert as much of it as fits. Null if there is
    * none.
    */
-  refusedInsertion: ReactNode;
-  dismissRefusedInsertion: () => void;
+  rejectedInsertionNotice: ReactNode;
+  dismissRejectedInsertion: () => void;
 }
 
 /**
@@ -34,7 +34,7 @@ interface LimitedText {
  * text.
  */
 export function useLimitedText({ fieldRef, text, setText, maxLength, showError }: LimitedTextOptions): LimitedText {
-  const [rejected, setRejected] = useState<(Insertion & { reason: string }) | null>(null);
+  const [rejectedInsertion, setRejectedInsertion] = useState<(Insertion & { reason: string }) | null>(null);
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     const newText = target.value;
     if (!isRejectedChange(text, newText, maxLength)) {
@@ -42,28 +42,28 @@ export function useLimitedText({ fieldRef, text, setText, maxLength, showError }
       return;
     }
     const insertion = findInsertion(text, newText, target.selectionStart);
-    const reason = maxLength === null ? "" : messageLimitText(maxLength, newText.length);
+    const reason = maxLength === null ? "" : formatMessageLimit(maxLength, newText.length);
     // Show the reason beside the pasted text, where no notice covers it.
-    if (insertion.text.length > 1) setRejected({ ...insertion, reason });
+    if (insertion.text.length > 1) setRejectedInsertion({ ...insertion, reason });
     else showError(reason);
     // React restores the field's old text, which would move the caret to the end.
     queueMicrotask(() => target.setSelectionRange(insertion.position, insertion.position));
   };
   return {
     change,
-    refusedInsertion: rejected && maxLength !== null && (
-      <RefusedInsertion
-        insertion={rejected}
-        reason={rejected.reason}
+    rejectedInsertionNotice: rejectedInsertion && maxLength !== null && (
+      <RejectedInsertion
+        insertion={rejectedInsertion}
+        reason={rejectedInsertion.reason}
         remainingCharacters={Math.max(0, maxLength - text.length)}
         onInsert={() => {
-          setText(insertUpToLimit(text, rejected, maxLength));
-          setRejected(null);
+          setText(insertUpToLimit(text, rejectedInsertion, maxLength));
+          setRejectedInsertion(null);
           fieldRef.current?.focus();
         }}
-        onDismiss={() => setRejected(null)}
+        onDismiss={() => setRejectedInsertion(null)}
       />
     ),
-    dismissRefusedInsertion: () => setRejected(null),
+    dismissRejectedInsertion: () => setRejectedInsertion(null),
   };
 }

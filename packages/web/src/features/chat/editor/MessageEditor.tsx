@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, use, useEffect, useRef, useState } from "react";
 import { getEditableText } from "../../../entities/chat/answer/messageText.ts";
-import { isRejectedChange, messageLimitText } from "../../../entities/chat/sending/messageLimit.ts";
+import { formatMessageLimit, isRejectedChange } from "../../../entities/chat/sending/messageLimit.ts";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
 import { isMobile, isSendingKey } from "../composer/sendingKey.ts";
 import { useAutosize } from "../composer/useAutosize.ts";
@@ -32,8 +32,8 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
   useAutosize(fieldRef, text);
   useFocusWhenOpened(fieldRef, editing, message.id);
   const isEmpty = text.trim() === "";
-  const reasons = { send: editing.sendBlockedReason, save: editing.saveBlockedReason };
-  const getBlockedReason = (editKind: EditKind) => (isEmpty ? "Write something first" : reasons[editKind]);
+  const blockedReasons = { send: editing.sendBlockedReason, save: editing.saveBlockedReason };
+  const getBlockedReason = (editKind: EditKind) => (isEmpty ? "Write something first" : blockedReasons[editKind]);
 
   const cancel = () => {
     discard();
@@ -44,14 +44,14 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
     if (isEmpty) return;
     const blockedReason = getBlockedReason(editKind);
     if (blockedReason !== null) return showError(blockedReason);
-    const edited = text.trimEnd();
-    if (editKind === "save" && edited === original) return cancel();
+    const editedText = text.trimEnd();
+    if (editKind === "save" && editedText === original) return cancel();
     // An answer may already exceed the message limit. Such an answer must not become longer.
-    if (isRejectedChange(editKind === "send" ? "" : original, edited, maxLength)) {
-      return showError(messageLimitText(maxLength ?? 0, edited.length));
+    if (isRejectedChange(editKind === "send" ? "" : original, editedText, maxLength)) {
+      return showError(formatMessageLimit(maxLength ?? 0, editedText.length));
     }
     save();
-    editing.finish(message, edited, editKind);
+    editing.finish(message, editedText, editKind);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, keyCode } = event;
@@ -74,7 +74,7 @@ function EditorBox({ message, kind, editing }: MessageEditorProps & { editing: M
         submit();
       }}
     >
-      {limitedText.refusedInsertion}
+      {limitedText.rejectedInsertionNotice}
       <textarea
         ref={fieldRef}
         className={classes.field}

@@ -46,7 +46,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
   const state = run?.answer.state ?? message.data.state;
-  const { answerTexts, answerParts, belowLastAnswer } = use(ChatSlotsContext);
+  const { answerTextWrappers, answerParts, belowLastAnswer } = use(ChatSlotsContext);
   const isThinking = isLive && content === "" && reasoning !== "";
   const end = isLive ? undefined : (message.data.end ?? (isLost ? interruptedEnd : undefined));
   const name = message.data.modelName ?? "Assistant";
@@ -71,7 +71,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
           <AnswerPlaceholder />
         ) : (
           (content !== "" || (isLive && !isThinking)) &&
-          answerTexts.reduceRight<ReactNode>(
+          answerTextWrappers.reduceRight<ReactNode>(
             // biome-ignore lint/correctness/useJsxKeyInIterable: the wrappers are nested, not listed.
             (text, Wrapper) => <Wrapper state={state}>{text}</Wrapper>,
             isEditing ? <LazyMessageEditor message={message} kind="save" fallback={writtenContent} /> : writtenContent,

@@ -2,11 +2,11 @@ import { getBranch, type Message } from "@lectern/contract";
 import { memo, type RefObject, useCallback, useMemo } from "react";
 import { useStore } from "zustand";
 import type { RunStore } from "../../../entities/chat/runs/runStore.ts";
-import { useLiveReplyId } from "../../../entities/chat/runs/useRun.ts";
+import { useLiveAnswerId } from "../../../entities/chat/runs/useRun.ts";
 import { type ShownMessage, withVersions } from "../../../entities/conversations/messageTree.ts";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { getFirstRenderedIndex, isSmall, splitIntoChunks } from "./messageChunks.ts";
-import { answerStreamingText } from "./messageTexts.ts";
+import { answerStreamingReason } from "./messageTexts.ts";
 import { OtherMessage } from "./OtherMessage.tsx";
 import type { ThreadActions } from "./threadActions.ts";
 import { UserMessage } from "./UserMessage.tsx";
@@ -39,20 +39,20 @@ interface MessageListProps {
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { conversationId, messages, headId, store, scrollRef, blockedReason, editingIds, requestedId, actions } = props;
-  const thread = useMemo(() => withVersions(messages, getBranch(messages, headId)), [messages, headId]);
-  const chunks = useMemo(() => splitIntoChunks(thread), [thread]);
-  const staysMounted = useMemo(() => isSmall(thread), [thread]);
+  const shownMessages = useMemo(() => withVersions(messages, getBranch(messages, headId)), [messages, headId]);
+  const chunks = useMemo(() => splitIntoChunks(shownMessages), [shownMessages]);
+  const staysMounted = useMemo(() => isSmall(shownMessages), [shownMessages]);
   const watch = useNearViewport(scrollRef);
-  const scrollArea = useCallback(() => scrollRef.current, [scrollRef]);
-  const liveReplyId = useLiveReplyId(store, conversationId);
+  const getScrollArea = useCallback(() => scrollRef.current, [scrollRef]);
+  const liveReplyId = useLiveAnswerId(store, conversationId);
   const lostRequestIds = useStore(store, (state) => state.lostRequestIds);
-  const firstRendered = getFirstRenderedIndex(chunks);
-  const lastMessage = thread.at(-1)?.message;
+  const firstRenderedIndex = getFirstRenderedIndex(chunks);
+  const lastMessage = shownMessages.at(-1)?.message;
   const lastUserMessageId = useMemo(
-    () => thread.findLast(({ message }) => message.role === "user")?.message.id,
-    [thread],
+    () => shownMessages.findLast(({ message }) => message.role === "user")?.message.id,
+    [shownMessages],
   );
-  const changeBlockedReason = liveReplyId === null ? null : answerStreamingText;
+  const changeBlockedReason = liveReplyId === null ? null : answerStreamingReason;
 
   const renderMessage = ({ message, versionIds }: ShownMessage) => {
     const isEditing = editingIds.has(message.id);
@@ -96,10 +96,10 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
           key={index}
           watch={watch}
           estimatedPx={chunk.estimatedPx}
-          isRenderedInitially={index >= firstRendered}
+          isRenderedInitially={index >= firstRenderedIndex}
           isRequested={requestedId !== null && chunk.messages.some(({ message }) => message.id === requestedId)}
           staysMounted={staysMounted}
-          scrollArea={scrollArea}
+          getScrollArea={getScrollArea}
         >
           {() => chunk.messages.map(renderMessage)}
         </VirtualizedChunk>

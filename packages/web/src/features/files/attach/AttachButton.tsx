@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { getLoadedUploads } from "../../../entities/files/upload/draftDocuments.ts";
-import { storedDocumentsKey } from "../../../entities/files/upload/storedDocumentsKey.ts";
+import { getStoredDocumentsKey } from "../../../entities/files/upload/getStoredDocumentsKey.ts";
 import { readUserValue } from "../../../lib/userStorage.ts";
 import classes from "./AttachButton.module.css";
 import { attachFiles, isAttachLoaded, loadAttach, useAttachUi, whenAttachLoaded } from "./attach.ts";
@@ -33,9 +33,9 @@ export function AttachButton({ options }: { options: AttachOptions }) {
     },
     onDrop: add,
   });
-  const close = (closed: "menu" | "picker") => {
+  const close = (closedPopup: "menu" | "picker") => {
     // The menu also calls this function after it has opened the picker, which must stay open.
-    setOpenPopup((current) => (current === closed ? null : current));
+    setOpenPopup((current) => (current === closedPopup ? null : current));
     buttonRef.current?.focus({ preventScroll: true });
   };
   return (
@@ -78,14 +78,15 @@ export function AttachButton({ options }: { options: AttachOptions }) {
 
 /** Restores the stored documents of a draft, and moves them when the key of the draft changes. */
 function useStoredDocuments({ userId, draftKey, lastSentKeys }: AttachOptions): void {
-  const lastKey = useRef(draftKey);
-  const latestSentKeys = useLatest(lastSentKeys);
+  const lastDraftKeyRef = useRef(draftKey);
+  const latestSentKeysRef = useLatest(lastSentKeys);
   useEffect(() => {
-    if (lastKey.current !== draftKey) getLoadedUploads()?.getUploads(userId).move(lastKey.current, draftKey);
-    lastKey.current = draftKey;
-    if (readUserValue(userId, storedDocumentsKey(draftKey)) === null) return;
+    if (lastDraftKeyRef.current !== draftKey)
+      getLoadedUploads()?.getUploads(userId).move(lastDraftKeyRef.current, draftKey);
+    lastDraftKeyRef.current = draftKey;
+    if (readUserValue(userId, getStoredDocumentsKey(draftKey)) === null) return;
     // Restore the documents before the shelf is rendered, so that a message sent right after a reload includes its
     // documents.
-    void whenAttachLoaded((_, { getUploads }) => getUploads(userId).restore(draftKey, latestSentKeys.current));
-  }, [userId, draftKey, latestSentKeys]);
+    void whenAttachLoaded((_, { getUploads }) => getUploads(userId).restore(draftKey, latestSentKeysRef.current));
+  }, [userId, draftKey, latestSentKeysRef]);
 }

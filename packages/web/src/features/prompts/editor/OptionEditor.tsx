@@ -3,7 +3,7 @@ import "@mantine/core/styles/Checkbox.css";
 import type { JsonValue } from "@lectern/contract";
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { invalidRegex, isValidRegex } from "../../../entities/prompts/template/findVariableProblems.ts";
+import { invalidRegexText, isValidRegex } from "../../../entities/prompts/template/findVariableProblems.ts";
 import type { OptionField } from "../../../entities/prompts/template/optionFields.ts";
 import { formatOption, parseOption, sanitizeInteger } from "./optionValues.ts";
 import classes from "./PromptEditor.module.css";
@@ -71,7 +71,7 @@ function OptionText({ field, hint, value, isReadOnly, onChange }: OptionTextProp
       inputMode={kind === "integer" ? "numeric" : kind === "decimal" ? "decimal" : "text"}
       value={kind === "integer" ? sanitizeInteger(displayedText) : displayedText}
       readOnly={isReadOnly}
-      error={kind === "regex" && displayedText !== "" && !isValidRegex(displayedText) ? invalidRegex : undefined}
+      error={kind === "regex" && displayedText !== "" && !isValidRegex(displayedText) ? invalidRegexText : undefined}
       classNames={{ input: classes.input, description: classes.description }}
       {...(kind === "regex" ? { spellCheck: false } : {})}
       onChange={({ currentTarget }) => {

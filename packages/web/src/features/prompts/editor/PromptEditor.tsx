@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { copyPrompt } from "../../../entities/prompts/newPrompt.ts";
-import { promptRights } from "../../../entities/prompts/promptRights.ts";
+import { getPromptRights } from "../../../entities/prompts/promptRights.ts";
 import { isSameItem } from "../../../entities/prompts/store/isSameItem.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { ConfirmDialog } from "../../../ui/modal/ConfirmDialog.tsx";
@@ -27,12 +27,12 @@ interface PromptEditorProps {
 /** A dialog that edits or shows a template. Asks for confirmation before it discards unsaved changes. */
 export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: PromptEditorProps) {
   const promptStore = usePromptStore();
-  const isReadOnly = !promptRights(prompt).canEdit;
+  const isReadOnly = !getPromptRights(prompt).canEdit;
   const { draft, isChanged, wasRestored, change, reset, discardDraft } = usePromptDraft(userId, prompt, isNew);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [isConfirmingDiscard, setIsConfirmingDiscard] = useState(false);
-  const fields = useRef<HTMLDivElement>(null);
+  const fieldsRef = useRef<HTMLDivElement>(null);
   const problems: DraftProblems = wasSubmitted ? validateDraft(draft) : {};
 
   const close = () => {
@@ -43,15 +43,15 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
   const save = async () => {
     flushSync(() => setWasSubmitted(true));
     if (Object.keys(validateDraft(draft)).length > 0) {
-      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return;
     }
     setIsSaving(true);
     try {
       const savedPrompt = applyDraft(draft, prompt);
-      const current = promptStore.state.getState().prompts.find(({ id }) => id === prompt.id);
+      const currentPrompt = promptStore.state.getState().prompts.find(({ id }) => id === prompt.id);
       // Another device or tab has changed the template since it was opened here: save this version as a copy.
-      const isConflicting = current !== undefined && !isSameItem(current, prompt);
+      const isConflicting = currentPrompt !== undefined && !isSameItem(currentPrompt, prompt);
       const promptToStore = isConflicting ? copyPrompt(savedPrompt) : savedPrompt;
       await promptStore.savePrompts([promptToStore]);
       if (isConflicting)
@@ -75,7 +75,7 @@ export function PromptEditor({ isOpen, prompt, isNew, userId, types, onClose }: 
         onClose={close}
         {...(isReadOnly ? {} : { onSubmit: () => void save(), submitLabel: "Save", isSubmitting: isSaving })}
       >
-        <div ref={fields} className={classes.fields}>
+        <div ref={fieldsRef} className={classes.fields}>
           {wasRestored && isChanged && (
             <p className={classes.restored} role="status">
               <span>Your unsaved changes were restored.</span>

@@ -1,7 +1,7 @@
 import type { PromptType } from "@lectern/contract";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useId } from "react";
-import { folderChoices } from "../../../entities/prompts/folderChoices.ts";
+import { getFolderChoices } from "../../../entities/prompts/getFolderChoices.ts";
 import { promptTypes } from "../../../entities/prompts/promptTypes.ts";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
@@ -58,7 +58,7 @@ export function PromptFields({ draft, promptId, types, problems, isReadOnly, onC
             if (chosenType) onChange(setDraftType(draft, chosenType));
           }}
         />
-        <NativeSelect label="Folder" data={folderChoices(folders)} {...getSelectProps("folderId")} />
+        <NativeSelect label="Folder" data={getFolderChoices(folders)} {...getSelectProps("folderId")} />
       </div>
       <p id={typeHintId} className={classes.note}>
         {promptTypes[type].hint}

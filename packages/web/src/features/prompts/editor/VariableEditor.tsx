@@ -7,7 +7,7 @@ import {
 } from "@lectern/contract";
 import { NativeSelect } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
-import { optionFields } from "../../../entities/prompts/template/optionFields.ts";
+import { getOptionFields } from "../../../entities/prompts/template/optionFields.ts";
 import { OptionEditor } from "./OptionEditor.tsx";
 import classes from "./PromptEditor.module.css";
 
@@ -56,7 +56,7 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
             if (chosenType) onChange({ name, type: chosenType, options: getApplicableOptions(chosenType, variable) });
           }}
         />
-        {optionFields(variable).map((field) => (
+        {getOptionFields(variable).map((field) => (
           <OptionEditor
             key={`${type} ${field.key}`}
             field={field}
@@ -72,7 +72,7 @@ export function VariableEditor({ variable, isReadOnly, onChange }: VariableEdito
 
 /** Returns the options of a variable that also apply to another type. */
 function getApplicableOptions(type: VariableType, { name, options }: Variable): VariableOptions {
-  const applicableKeys = new Set(optionFields({ name, type, options: {} }).map(({ key }) => key));
+  const applicableKeys = new Set(getOptionFields({ name, type, options: {} }).map(({ key }) => key));
   // A default value depends on the type.
   return Object.fromEntries(Object.entries(options).filter(([key]) => applicableKeys.has(key) && key !== "default"));
 }

@@ -2,7 +2,7 @@ import { formatPromptVariable, type JsonValue, parsePromptVariables, variableTyp
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isValidRegex } from "../../../entities/prompts/template/findVariableProblems.ts";
-import { optionFields } from "../../../entities/prompts/template/optionFields.ts";
+import { getOptionFields } from "../../../entities/prompts/template/optionFields.ts";
 import { formatOption, parseOption, sanitizeInteger } from "./optionValues.ts";
 
 describe("the field for an option", () => {
@@ -37,7 +37,7 @@ describe("the field for an option", () => {
 
   test("[A9.18] has one of seven kinds, and all seven are used", () => {
     const others: Record<string, JsonValue> = { weight: 0.5, note: "x", sure: true, parts: ["a"] };
-    const kinds = variableTypes.flatMap((type) => optionFields({ name: "x", type, options: { ...others } }));
+    const kinds = variableTypes.flatMap((type) => getOptionFields({ name: "x", type, options: { ...others } }));
     expect(new Set(kinds.map(({ kind }) => kind))).toEqual(
       new Set(["boolean", "decimal", "integer", "list", "options", "regex", "text"]),
     );
@@ -45,7 +45,7 @@ describe("the field for an option", () => {
 
   test("[A9.18] writes its value into the content, from which it is parsed again", () => {
     for (const type of variableTypes) {
-      for (const field of optionFields({ name: "Name", type, options: {} })) {
+      for (const field of getOptionFields({ name: "Name", type, options: {} })) {
         const typed = {
           integer: "12",
           decimal: "1.5",

@@ -1,7 +1,7 @@
 import type { Folder, PromptTemplate } from "@lectern/contract";
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { folderChoices } from "../../../entities/prompts/folderChoices.ts";
+import { getFolderChoices } from "../../../entities/prompts/getFolderChoices.ts";
 import { ModalFrame } from "../../../ui/modal/ModalFrame.tsx";
 
 interface MovePromptDialogProps {
@@ -16,7 +16,7 @@ interface MovePromptDialogProps {
 /** Asks for the folder to move a template to. */
 export function MovePromptDialog({ isOpen, prompt, folders, onClose, onMove }: MovePromptDialogProps) {
   const [folderId, setFolderId] = useState(prompt.folderId ?? "");
-  const choices = folderChoices(folders);
+  const choices = getFolderChoices(folders);
   return (
     <ModalFrame
       isOpen={isOpen}

@@ -9,7 +9,7 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from "@tabler/icons-react";
-import { promptRights } from "../../../entities/prompts/promptRights.ts";
+import { getPromptRights } from "../../../entities/prompts/promptRights.ts";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import classes from "./PromptMenu.module.css";
 
@@ -33,17 +33,17 @@ interface PromptMenuProps {
   onClose: () => void;
 }
 
-const icon = { size: 16, stroke: 1.6 };
+const iconProps = { size: 16, stroke: 1.6 };
 
 /** The open menu of a template, anchored to its parent element. */
 export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose }: PromptMenuProps) {
-  const { canEdit, canCopy, canDelete, canHide } = promptRights(prompt);
+  const { canEdit, canCopy, canDelete, canHide } = getPromptRights(prompt);
   const isHidden = prompt.data.hidden === true;
   const isBlocked = blockedReason !== null;
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
       <Menu.Item
-        leftSection={<IconPlayerPlay {...icon} />}
+        leftSection={<IconPlayerPlay {...iconProps} />}
         disabled={isBlocked}
         title={blockedReason ?? undefined}
         onClick={() => actions.start(prompt)}
@@ -52,23 +52,23 @@ export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose
         Start
       </Menu.Item>
       <Menu.Item
-        leftSection={canEdit ? <IconPencil {...icon} /> : <IconEye {...icon} />}
+        leftSection={canEdit ? <IconPencil {...iconProps} /> : <IconEye {...iconProps} />}
         onClick={() => actions.open(prompt)}
         data-autofocus={isBlocked || undefined}
       >
         {canEdit ? "Edit" : "View"}
       </Menu.Item>
       {canCopy && (
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => actions.copy(prompt)}>
+        <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={() => actions.copy(prompt)}>
           Make a copy
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconFolderSymlink {...icon} />} onClick={() => actions.move(prompt)}>
+      <Menu.Item leftSection={<IconFolderSymlink {...iconProps} />} onClick={() => actions.move(prompt)}>
         Move to folder…
       </Menu.Item>
       {canHide && (
         <Menu.Item
-          leftSection={isHidden ? <IconEye {...icon} /> : <IconEyeOff {...icon} />}
+          leftSection={isHidden ? <IconEye {...iconProps} /> : <IconEyeOff {...iconProps} />}
           onClick={() => actions.hide(prompt, !isHidden)}
         >
           {isHidden ? "Show in the list" : "Hide"}
@@ -77,7 +77,7 @@ export function PromptMenu({ prompt, actions, blockedReason, labelledBy, onClose
       {canDelete && (
         <Menu.Item
           className={classes.danger}
-          leftSection={<IconTrash {...icon} />}
+          leftSection={<IconTrash {...iconProps} />}
           onClick={() => actions.remove(prompt)}
         >
           Delete

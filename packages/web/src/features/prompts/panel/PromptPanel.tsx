@@ -5,7 +5,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useStore } from "zustand";
 import { useFlag } from "../../../entities/flags/useFlag.ts";
 import { isVisiblePrompt } from "../../../entities/prompts/findPrompts.ts";
-import { promptRights } from "../../../entities/prompts/promptRights.ts";
+import { getPromptRights } from "../../../entities/prompts/promptRights.ts";
 import { canCreateType, type PromptFlag, promptTypeNames } from "../../../entities/prompts/promptTypes.ts";
 import { usePromptStore } from "../../../entities/prompts/store/PromptStoreProvider.tsx";
 import { useFolders } from "../../../entities/prompts/store/useFolders.ts";
@@ -42,7 +42,7 @@ export function PromptPanel() {
   const [search, setSearch] = useState("");
   const deferredSearch = useDeferredValue(search);
   const dialogs = useDialog<PromptDialogRequest>();
-  const tree = useRef<TreeHandle>(null);
+  const treeRef = useRef<TreeHandle>(null);
   const { promptActions, folderActions, create, rename, moveToFolder } = usePromptActions(start, dialogs.open);
 
   useEffect(preloadEditor, []);
@@ -98,7 +98,7 @@ export function PromptPanel() {
   return (
     <div className={classes.root}>
       <div className={classes.top}>
-        <PromptSearch value={search} onChange={setSearch} onLeave={() => tree.current?.focus()} />
+        <PromptSearch value={search} onChange={setSearch} onLeave={() => treeRef.current?.focus()} />
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -121,7 +121,7 @@ export function PromptPanel() {
           <NoPrompts search={deferredSearch} />
         ) : (
           <Tree
-            ref={tree}
+            ref={treeRef}
             label="Prompts"
             rows={rows}
             selectedId={null}
@@ -129,14 +129,14 @@ export function PromptPanel() {
             renderItem={renderItem}
             renderFolderMark={renderFolderMark}
             renderMenu={renderMenu}
-            nameLabel={nameLabel}
+            getNameLabel={getNameLabel}
             maxNameLength={limits.folderNameLength}
             onOpen={({ value }) => start(value)}
             onToggle={view.setOpen}
             onRename={(row, name) => rename(row.id, name)}
             onDelete={(row) => {
               const folder = folderById.get(row.id);
-              if (row.kind === "item") promptRights(row.value).canDelete && promptActions.remove(row.value);
+              if (row.kind === "item") getPromptRights(row.value).canDelete && promptActions.remove(row.value);
               else if (folder && row.canRename) folderActions.remove(folder);
             }}
             onDrop={(ids, folderId) => void moveToFolder(ids, folderId).catch(notifyFailure)}
@@ -150,7 +150,7 @@ export function PromptPanel() {
         types={promptTypeNames.filter((type) => canCreateType(type, flags))}
         onMove={moveToFolder}
         onClose={dialogs.close}
-        onDeleted={() => tree.current?.focus()}
+        onDeleted={() => treeRef.current?.focus()}
       />
     </div>
   );
@@ -163,7 +163,7 @@ function preloadEditor(): () => void {
 }
 
 const renderItem = ({ value }: TreeItem<PromptTemplate>) => <PromptItem prompt={value} />;
-const nameLabel = () => "Folder name";
+const getNameLabel = () => "Folder name";
 const renderFolderMark = () => (
   <>
     <IconPin size={13} stroke={1.6} className={classes.mark} aria-hidden />

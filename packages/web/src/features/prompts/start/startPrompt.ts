@@ -29,10 +29,10 @@ interface StartOptions {
 export async function startPrompt(prompt: PromptTemplate, options: StartOptions): Promise<void> {
   const { userId, chat, store, promptStore, currentConversation, create } = options;
   const plan = planStart(prompt, await loadPrompts(promptStore));
-  const fillResult = plan.first
-    ? await fillPrompt({ prompt: plan.first, purpose: "start", modelId: currentConversation?.modelId ?? null })
+  const fillResult = plan.firstPrompt
+    ? await fillPrompt({ prompt: plan.firstPrompt, purpose: "start", modelId: currentConversation?.modelId ?? null })
     : null;
-  if (plan.first && !fillResult) return;
+  if (plan.firstPrompt && !fillResult) return;
   const id = await create();
   await store.changeSettings(id, {
     prompt: plan.instructions,
@@ -42,8 +42,12 @@ export async function startPrompt(prompt: PromptTemplate, options: StartOptions)
   await store.rename(id, formatConversationName(plan.name, new Date()));
   for (const key of fillResult?.documentKeys ?? []) moveDraftDocuments(userId, key, id);
   openConversation(id);
-  if (plan.first && fillResult) {
-    chat.sendOrReturn({ ...toFirstMessage(plan.first, fillResult.rendered), conversationId: id, documentsKey: id });
+  if (plan.firstPrompt && fillResult) {
+    chat.sendOrReturn({
+      ...toFirstMessage(plan.firstPrompt, fillResult.rendered),
+      conversationId: id,
+      documentsKey: id,
+    });
   }
   fillResult?.discardEntries();
 }

@@ -6,8 +6,8 @@ import type { FillRequest } from "../../../entities/prompts/fillPrompt.ts";
 import { PromptSlotsContext } from "../../../entities/prompts/promptSlots.ts";
 import { usePrompts } from "../../../entities/prompts/store/usePrompts.ts";
 import { toRenderedPrompt } from "../../../entities/prompts/template/renderTemplateWithoutInput.ts";
+import { getVariableDraftKey } from "./getVariableDraftKey.ts";
 import { VariableDialog } from "./VariableDialog.tsx";
-import { variableDraftKey } from "./variableDraftKey.ts";
 
 const submitLabels = { start: "Start", send: "Send", insert: "Insert" } as const;
 
@@ -18,8 +18,8 @@ export function FillDialog({ request, isOpen }: { request: FillRequest; isOpen: 
   const templates = usePrompts();
   const models = useModels();
   const { ModelSelector } = use(PromptSlotsContext);
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const modelId = chosenId ?? models.find(request.modelId)?.id ?? models.default?.id ?? null;
+  const [chosenModelId, setChosenModelId] = useState<string | null>(null);
+  const modelId = chosenModelId ?? models.find(request.modelId)?.id ?? models.default?.id ?? null;
   const sources = useMemo(
     () => ({
       readConversation: (id: string) => store.read(id),
@@ -35,14 +35,14 @@ export function FillDialog({ request, isOpen }: { request: FillRequest; isOpen: 
       prompt={prompt}
       templates={templates}
       sources={sources}
-      modelSelector={purpose === "start" && <ModelSelector value={modelId} onChange={setChosenId} />}
+      modelSelector={purpose === "start" && <ModelSelector value={modelId} onChange={setChosenModelId} />}
       submitLabel={submitLabels[purpose]}
       onClose={() => resolve(null)}
       onSubmit={(rendered, discardEntries) =>
         resolve({
           rendered: toRenderedPrompt(prompt, rendered),
           modelId: purpose === "start" ? modelId : null,
-          documentKeys: rendered.attached.map((variable) => variableDraftKey(prompt.id, variable)),
+          documentKeys: rendered.attachedVariables.map((variable) => getVariableDraftKey(prompt.id, variable)),
           discardEntries,
         })
       }
