@@ -36,35 +36,35 @@ describe("a chat request", () => {
     const parameters = { type: "object", properties: { place: { type: "string" } } };
     const functions = [{ name: "weather", description: "Tells the weather.", parameters }, { name: "time" }];
     const namedChoiceTurn = toTurn({ options: { functions, function_call: { name: "time" } } });
-    expect(namedChoiceTurn.tools).toEqual({
+    expect(namedChoiceTurn.toolsAndFormat).toEqual({
       tools: [functions[0], { name: "time", parameters: { type: "object", properties: {} } }],
       toolChoice: { name: "time" },
     });
-    expect(toTurn({ options: { functions } }).tools).not.toHaveProperty("toolChoice");
-    expect(toTurn({ options: { functions, function_call: "none" } }).tools.toolChoice).toBe("none");
-    expect(toTurn({ options: { functions: [], function_call: "auto" } }).tools).toEqual({});
-    expect(toTurn({}).tools).toEqual({});
+    expect(toTurn({ options: { functions } }).toolsAndFormat).not.toHaveProperty("toolChoice");
+    expect(toTurn({ options: { functions, function_call: "none" } }).toolsAndFormat.toolChoice).toBe("none");
+    expect(toTurn({ options: { functions: [], function_call: "auto" } }).toolsAndFormat).toEqual({});
+    expect(toTurn({}).toolsAndFormat).toEqual({});
   });
 
   test("has a response format unless it is text", () => {
-    const formatOf = (response_format: NonNullable<ChatRequestInput["options"]>["response_format"]) =>
-      toTurn({ options: { response_format } }).tools;
+    const convertFormat = (response_format: NonNullable<ChatRequestInput["options"]>["response_format"]) =>
+      toTurn({ options: { response_format } }).toolsAndFormat;
     const schema = { type: "object" };
-    expect(formatOf({ type: "text" })).toEqual({});
-    expect(formatOf(null)).toEqual({});
-    expect(formatOf({ type: "json_object" })).toEqual({ responseFormat: { type: "json" } });
-    expect(formatOf({ type: "json_schema", json_schema: { name: "a", schema } })).toEqual({
+    expect(convertFormat({ type: "text" })).toEqual({});
+    expect(convertFormat(null)).toEqual({});
+    expect(convertFormat({ type: "json_object" })).toEqual({ responseFormat: { type: "json" } });
+    expect(convertFormat({ type: "json_schema", json_schema: { name: "a", schema } })).toEqual({
       responseFormat: { type: "json", schema: { name: "a", schema, strict: false } },
     });
   });
 
   test("is stored only with `storage: cloud`", () => {
-    expect(toTurn({ options: { conversationId: "c1" } }).cloud).toBeNull();
-    expect(toTurn({ options: { conversationId: "c1", storage: "local" } }).cloud).toBeNull();
+    expect(toTurn({ options: { conversationId: "c1" } }).cloudIds).toBeNull();
+    expect(toTurn({ options: { conversationId: "c1", storage: "local" } }).cloudIds).toBeNull();
   });
 
   test("has its messages linked to each other, starting from the parent", () => {
-    const { messages, cloud } = toTurn({
+    const { messages, cloudIds } = toTurn({
       options: { conversationId: "c1", storage: "cloud", parentId: "m0", replyId: "m3" },
       messages: [
         { id: "m1", role: "user", content: "a" },
@@ -75,7 +75,7 @@ describe("a chat request", () => {
       ["m1", "m0"],
       ["m2", "m1"],
     ]);
-    expect(cloud).toEqual({ conversationId: "c1", parentId: "m0", replyId: "m3" });
+    expect(cloudIds).toEqual({ conversationId: "c1", parentId: "m0", replyId: "m3" });
   });
 });
 

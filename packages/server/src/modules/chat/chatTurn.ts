@@ -20,14 +20,14 @@ export interface ChatTurn {
   /** The requested limit of the answer in tokens; null if the client sent none. */
   maxTokens: number | null;
   /** The tools that the model may call, the tool choice and the response format. */
-  tools: Pick<ModelCall, "tools" | "toolChoice" | "responseFormat">;
+  toolsAndFormat: Pick<ModelCall, "tools" | "toolChoice" | "responseFormat">;
   /** Switches that determine how the data sources of the messages are used. */
   dataSourceSwitches: DataSourceSwitches;
   assistantId: string | null;
   /** The conversation's id from the client. Of a local conversation's id, only a hash is ever stored. */
   conversationId: string | null;
   /** Where to store the turn; null for a local conversation. */
-  cloud: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
+  cloudIds: { conversationId: string; parentId: string | null | undefined; replyId: string } | null;
 }
 
 /**
@@ -46,7 +46,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     messages: addDataSources(linkMessages(request.messages, parentId ?? null, requestId), request.dataSources ?? []),
     temperature: request.temperature ?? null,
     maxTokens: request.max_tokens ?? request.maxTokens ?? null,
-    tools: { ...toTools(options), ...toResponseFormat(options) },
+    toolsAndFormat: { ...toTools(options), ...toResponseFormat(options) },
     dataSourceSwitches: {
       skipRag: options.skipRag ?? request.skipRag ?? false,
       ragOnly: options.ragOnly ?? request.ragOnly ?? false,
@@ -54,7 +54,7 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
     },
     assistantId: options.assistantId ?? request.assistantId ?? null,
     conversationId,
-    cloud:
+    cloudIds:
       options.storage === "cloud"
         ? {
             conversationId: requireConversationId(conversationId),
@@ -65,7 +65,10 @@ export function toChatTurn(request: ChatRequest): ChatTurn {
   };
 }
 
-function toTools({ functions, function_call: choice }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
+function toTools({
+  functions,
+  function_call: choice,
+}: NonNullable<ChatRequest["options"]>): ChatTurn["toolsAndFormat"] {
   if (!functions || functions.length === 0) return {};
   const functionNames = new Set(functions.map(({ name }) => name));
   if (functionNames.size < functions.length)
@@ -80,7 +83,9 @@ function toTools({ functions, function_call: choice }: NonNullable<ChatRequest["
   return { tools, ...(choice === undefined ? {} : { toolChoice: choice }) };
 }
 
-function toResponseFormat({ response_format: format }: NonNullable<ChatRequest["options"]>): ChatTurn["tools"] {
+function toResponseFormat({
+  response_format: format,
+}: NonNullable<ChatRequest["options"]>): ChatTurn["toolsAndFormat"] {
   if (!format || format.type === "text") return {};
   if (format.type === "json_object") return { responseFormat: { type: "json" } };
   const { name, schema, strict } = format.json_schema;
@@ -88,8 +93,8 @@ function toResponseFormat({ response_format: format }: NonNullable<ChatRequest["
 }
 
 function getSystemPrompt(request: ChatRequest): string | null {
-  const fromMessages = request.messages.filter(({ role }) => role === "system").map(({ content }) => content);
-  const prompt = fromMessages.length > 0 ? fromMessages.join("\n\n") : request.prompt;
+  const systemTexts = request.messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  const prompt = systemTexts.length > 0 ? systemTexts.join("\n\n") : request.prompt;
   return prompt?.trim() ? prompt : null;
 }
 
@@ -104,15 +109,15 @@ function linkMessages(
     .filter(({ role }) => role !== "system")
     .map((message, index): MessageInput => {
       const id = message.id ?? deriveId(requestId, String(index));
-      const child = { ...message, id, parentId: previousId };
+      const linkedMessage = { ...message, id, parentId: previousId };
       previousId = id;
-      return child;
+      return linkedMessage;
     });
-  const [first, ...others] = linkedMessages;
-  if (!first) throw createInvalidInputError("messages", "needs a message that is not a system message");
+  const [firstMessage, ...otherMessages] = linkedMessages;
+  if (!firstMessage) throw createInvalidInputError("messages", "needs a message that is not a system message");
   if (linkedMessages.at(-1)?.role === "assistant")
     throw createInvalidInputError(`messages.${messages.length - 1}`, "must not be an answer");
-  return [first, ...others];
+  return [firstMessage, ...otherMessages];
 }
 
 /** Adds the request's data sources to those of the last message, so that later code finds all of them there. */
@@ -129,9 +134,11 @@ function addDataSources(
     throw createInvalidInputError("dataSources", `must not be more than ${limits.dataSourcesPerMessage}`);
   }
   if (requestSources.length === 0) return messages;
-  const [first, ...others] = messages;
+  const [firstMessage, ...otherMessages] = messages;
   const completedQuestion = { ...question, data: { ...question.data, dataSources } };
-  return others.length === 0 ? [completedQuestion] : [first, ...others.slice(0, -1), completedQuestion];
+  return otherMessages.length === 0
+    ? [completedQuestion]
+    : [firstMessage, ...otherMessages.slice(0, -1), completedQuestion];
 }
 
 function requireConversationId(conversationId: string | null): string {

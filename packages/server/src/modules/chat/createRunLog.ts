@@ -9,11 +9,11 @@ import { runReaper } from "./reapDeadRuns.ts";
 
 /** Creates the run log of this process. With a bus, it also reads and stops runs of other processes on the database. */
 export function createRunLog(platform: Omit<Platform, "runLog">, bus: ProcessBus | null): RunLog {
-  const local = createMemoryRunLog(platform.clock);
-  if (!bus) return local;
+  const localRunLog = createMemoryRunLog(platform.clock);
+  if (!bus) return localRunLog;
   return createSharedRunLog({
     bus,
-    local,
+    local: localRunLog,
     directory: createRunDirectory(platform),
     failures: failureCodec,
     onProcessDeath: () => runReaper(platform).current?.trigger(),

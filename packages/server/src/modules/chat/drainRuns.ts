@@ -11,8 +11,8 @@ export async function drainRuns({ runLog }: Platform, graceMs: number, signal?: 
   const timerController = new AbortController();
   const timerSignal = signal ? AbortSignal.any([timerController.signal, signal]) : timerController.signal;
   // An abort rejects the timer's promise, which only ends the grace period.
-  const grace = setTimeout(graceMs, undefined, { signal: timerSignal }).catch(() => undefined);
-  await Promise.race([runLog.whenIdle(), grace]);
+  const gracePeriod = setTimeout(graceMs, undefined, { signal: timerSignal }).catch(() => undefined);
+  await Promise.race([runLog.whenIdle(), gracePeriod]);
   timerController.abort();
   runLog.stopAll();
   await runLog.whenIdle();

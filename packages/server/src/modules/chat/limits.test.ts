@@ -16,7 +16,7 @@ let now = new Date();
 const startTime = "2026-11-21T14:37:05.500Z";
 
 /** Starts a server whose models cost a dollar per output token and nothing for input. */
-async function start(environment: Record<string, string>, wait?: Wait) {
+async function startServer(environment: Record<string, string>, wait?: Wait) {
   now = new Date(startTime);
   server = await startChatServer({ environment, clock: { now: () => now }, ...(wait ? { wait } : {}) });
   closers.push(server.close);
@@ -24,7 +24,7 @@ async function start(environment: Record<string, string>, wait?: Wait) {
 }
 
 /** Starts two servers on one database, like two processes. Assigns one to `server` and returns the other. */
-async function startTwo(environment: Record<string, string>): Promise<ChatServer> {
+async function startTwoServers(environment: Record<string, string>): Promise<ChatServer> {
   now = new Date(startTime);
   const { databaseUrl, drop: dropDatabase } = await createPostgresDatabase();
   const options = { databaseUrl, environment, clock: { now: () => now } };
@@ -50,12 +50,12 @@ async function ask(tokens: number, more: Parameters<ChatServer["ask"]>[1] = {}, 
   return { status, headers, failure, answer };
 }
 
-const usageRows = () => server.platform.db.selectFrom("usage").selectAll().orderBy("opened_at").execute();
-const spending = async (person: TestPerson = server.ann): Promise<RateLimitInfo[]> =>
+const listUsageRows = () => server.platform.db.selectFrom("usage").selectAll().orderBy("opened_at").execute();
+const loadSpending = async (person: TestPerson = server.ann): Promise<RateLimitInfo[]> =>
   (await person.proxy(getSpending, {})).result.limits;
 
 /** Resolves when `count` of the promises have resolved to `value`. */
-function untilResolved<T>(count: number, promises: readonly Promise<T>[], value: T): Promise<void> {
+function waitUntilResolved<T>(count: number, promises: readonly Promise<T>[], value: T): Promise<void> {
   let resolvedCount = 0;
   return new Promise((resolve, reject) => {
     for (const promise of promises) {
@@ -68,7 +68,7 @@ function untilResolved<T>(count: number, promises: readonly Promise<T>[], value:
 
 describe("spending limits", () => {
   test("a reached limit rejects further calls, with a reason and the time to retry, until its window ends", async () => {
-    await start({ LIMIT_HOURLY: "5" });
+    await startServer({ LIMIT_HOURLY: "5" });
     expect((await ask(4)).status).toBe(200);
     expect((await ask(4)).status).toBe(200);
     const rejection = await ask(1);
@@ -81,13 +81,13 @@ describe("spending limits", () => {
       rateLimitInfo: { period: "Hourly", limit: 5, spent: 8, resetsAt: "2026-11-21T15:00:00.000Z" },
     });
     expect(server.models.chats()).toHaveLength(2);
-    expect(await usageRows()).toHaveLength(2);
+    expect(await listUsageRows()).toHaveLength(2);
     now = new Date("2026-11-21T15:00:00.000Z");
     expect((await ask(1, {}, await server.signIn("ann@example.org"))).status).toBe(200);
   });
 
   test("several limits apply together, and the error names the one with the longest wait", async () => {
-    await start({ LIMIT_HOURLY: "3", LIMIT_DAILY: "5", LIMIT_MONTHLY: "100" });
+    await startServer({ LIMIT_HOURLY: "3", LIMIT_DAILY: "5", LIMIT_MONTHLY: "100" });
     await ask(3);
     expect((await ask(1)).failure.rateLimitInfo).toMatchObject({ period: "Hourly" });
     now = new Date("2026-11-21T16:00:00Z");
@@ -102,12 +102,12 @@ describe("spending limits", () => {
   });
 
   test("of a hundred concurrent calls with money for three, three are made", async () => {
-    await start({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200", REQUESTS_PER_MINUTE: "100000" });
+    await startServer({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200", REQUESTS_PER_MINUTE: "100000" });
     server.models.pauseAfter(1);
     const answers = Array.from({ length: 100 }, () => ask(10));
     await server.models.whenPaused(3);
     // Three calls reserve all of the money; other calls are rejected until these have ended.
-    await untilResolved(
+    await waitUntilResolved(
       97,
       answers.map(async (answer) => (await answer).status),
       429,
@@ -117,11 +117,11 @@ describe("spending limits", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(97);
     expect(server.models.chats()).toHaveLength(3);
-    expect(await spending()).toMatchObject([{ period: "Daily", limit: 25, spent: 30 }]);
+    expect(await loadSpending()).toMatchObject([{ period: "Daily", limit: 25, spent: 30 }]);
   });
 
   test("if only open calls fill a limit, the wait is short, and further calls are allowed when they end", async () => {
-    await start({ LIMIT_HOURLY: "9" });
+    await startServer({ LIMIT_HOURLY: "9" });
     server.models.pauseAfter(1);
     const first = ask(2);
     await server.models.whenPaused();
@@ -137,7 +137,7 @@ describe("spending limits", () => {
 
   test("a call that could not be settled is settled once the database is back, which releases its reservation", async () => {
     const endWaits: (() => void)[] = [];
-    await start({ LIMIT_HOURLY: "9" }, () => new Promise((resolve) => endWaits.push(resolve)));
+    await startServer({ LIMIT_HOURLY: "9" }, () => new Promise((resolve) => endWaits.push(resolve)));
     server.models.pauseAfter(1);
     const first = ask(2);
     await server.models.whenPaused();
@@ -149,12 +149,12 @@ describe("spending limits", () => {
     await db.schema.alterTable("usage_away").renameTo("usage").execute();
     expect((await ask(1)).status).toBe(429);
     endWaits[0]?.();
-    await vi.waitFor(async () => expect(await usageRows()).toMatchObject([{ outcome: "done", output_tokens: 2 }]));
+    await vi.waitFor(async () => expect(await listUsageRows()).toMatchObject([{ outcome: "done", output_tokens: 2 }]));
     expect((await ask(1)).status).toBe(200);
   });
 
   test("applies to every kind of call: unstreamed, by another path, in the cloud, and for a title", async () => {
-    await start({ LIMIT_MONTHLY: "2", CHAT_ENDPOINT: "/elsewhere" });
+    await startServer({ LIMIT_MONTHLY: "2", CHAT_ENDPOINT: "/elsewhere" });
     await ask(2);
     await server.settled();
     const calls = server.models.chats().length;
@@ -176,14 +176,14 @@ describe("spending limits", () => {
       { role: "assistant" as const, content: "With patience." },
     ];
     for (const call of [server.ann.proxy, server.ann.rest]) {
-      const titled = await call(titleConversation, { conversationId: "local", messages });
-      expect(titled.result).toEqual({ name: "How do I grow tomatoes on a ba..." });
+      const titleResponse = await call(titleConversation, { conversationId: "local", messages });
+      expect(titleResponse.result).toEqual({ name: "How do I grow tomatoes on a ba..." });
     }
     expect(server.models.chats()).toHaveLength(calls);
   });
 
   test("the first answer that reaches the limit gets the fallback title, without a call", async () => {
-    await start({ LIMIT_MONTHLY: "2" });
+    await startServer({ LIMIT_MONTHLY: "2" });
     const options = { conversationId: "c1", storage: "cloud" as const, parentId: null };
     expect((await ask(2, { options })).status).toBe(200);
     await server.settled();
@@ -193,17 +193,17 @@ describe("spending limits", () => {
   });
 
   test("each person has their own spending, and sees only that, on both routes", async () => {
-    await start({ LIMIT_HOURLY: "2" });
+    await startServer({ LIMIT_HOURLY: "2" });
     const bob = await server.signIn("bob@example.org");
     await ask(2);
     expect((await ask(1)).status).toBe(429);
     expect((await ask(1, {}, bob)).status).toBe(200);
-    expect(await spending()).toMatchObject([{ spent: 2 }]);
+    expect(await loadSpending()).toMatchObject([{ spent: 2 }]);
     expect((await bob.rest(getSpending, {})).result.limits).toMatchObject([{ spent: 1 }]);
   });
 
   test("a model without a known price is not limited", async () => {
-    await start({ LIMIT_HOURLY: "2" });
+    await startServer({ LIMIT_HOURLY: "2" });
     await ask(2);
     expect((await ask(1)).status).toBe(429);
     await setPrice(null);
@@ -212,37 +212,38 @@ describe("spending limits", () => {
   });
 
   test("without limits, nothing is reserved and none is listed", async () => {
-    await start({});
+    await startServer({});
     await ask(4);
-    expect(await spending()).toEqual([]);
-    expect(await usageRows()).toMatchObject([{ reserved_cost: "0.000000000000", cost: "4.000000000000" }]);
+    expect(await loadSpending()).toEqual([]);
+    expect(await listUsageRows()).toMatchObject([{ reserved_cost: "0.000000000000", cost: "4.000000000000" }]);
   });
 
   test("[C7.36] the month's cost is the sum of the usage rows, as soon as an answer has ended", async () => {
-    await start({});
-    const month = async () => (await server.ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
+    await startServer({});
+    const getMonthToDate = async () =>
+      (await server.ann.proxy(getMonthToDateCost, { email: "ann@example.org" })).result;
     await ask(4);
-    expect(await month()).toEqual({ "MTD Cost": 4 });
+    expect(await getMonthToDate()).toEqual({ "MTD Cost": 4 });
     await ask(3);
-    expect(await month()).toEqual({ "MTD Cost": 7 });
+    expect(await getMonthToDate()).toEqual({ "MTD Cost": 7 });
   });
 });
 
 test("of a hundred concurrent calls to two processes with money for three, three are made", async () => {
-  const otherServer = await startTwo({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200" });
+  const otherServer = await startTwoServers({ LIMIT_DAILY: "25", ANSWERS_AT_ONCE: "200" });
   server.models.pauseAfter(1);
   const answers = Array.from({ length: 100 }, async (_, index) => {
     const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: `burst-${index}` });
     return (await readStream(await (index % 2 === 0 ? server : otherServer).post(body))).status;
   });
-  await untilResolved(97, answers, 429);
+  await waitUntilResolved(97, answers, 429);
   server.models.resume();
   expect((await Promise.all(answers)).filter((status) => status === 200)).toHaveLength(3);
   expect(server.models.chats()).toHaveLength(3);
 });
 
 test("a call claimed by another process counts once, and is answered even if the limit is reached", async () => {
-  const otherServer = await startTwo({ LIMIT_DAILY: "5" });
+  const otherServer = await startTwoServers({ LIMIT_DAILY: "5" });
   server.models.pauseAfter(1);
   const body = server.ask("[[tokens:10]]", { max_tokens: 10, requestId: "both" });
   const first = server.post(body).then(readStream);
@@ -253,12 +254,12 @@ test("a call claimed by another process counts once, and is answered even if the
     expect(status).toBe(200);
     expect(answer.usage?.outputTokens).toBe(10);
   }
-  expect(await spending()).toMatchObject([{ spent: 10 }]);
-  expect(await usageRows()).toHaveLength(1);
+  expect(await loadSpending()).toMatchObject([{ spent: 10 }]);
+  expect(await listUsageRows()).toHaveLength(1);
 });
 
 test("/metrics counts tokens, cost, rejected calls and the time to first token, without personal data", async () => {
-  await start({ LIMIT_HOURLY: "3" });
+  await startServer({ LIMIT_HOURLY: "3" });
   await ask(3);
   await ask(1);
   const { body } = await server.app.inject({ method: "GET", url: "/metrics" });
@@ -273,7 +274,7 @@ test("/metrics counts tokens, cost, rejected calls and the time to first token, 
 });
 
 test("a question's reservation and its cost include its documents", async () => {
-  await start({ LIMIT_HOURLY: "2000" });
+  await startServer({ LIMIT_HOURLY: "2000" });
   // The model costs a dollar per input token.
   await server.platform.db.updateTable("models").set({ input_token_cost: "1000", output_token_cost: "0" }).execute();
   const raw = "Zebras graze in the morning. ".repeat(400);
@@ -288,7 +289,7 @@ test("a question's reservation and its cost include its documents", async () => 
   server.models.resume();
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
   await server.settled();
-  const costs = (await usageRows()).map(({ cost }) => Number(cost)).sort((a, b) => a - b);
+  const costs = (await listUsageRows()).map(({ cost }) => Number(cost)).sort((a, b) => a - b);
   expect(costs[1]).toBeGreaterThan(2_000);
   expect(costs[0]).toBeLessThan(500);
 });

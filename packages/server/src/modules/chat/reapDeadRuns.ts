@@ -1,6 +1,6 @@
 import type { Platform } from "../../core/context.ts";
 import { defineServerState } from "../../core/serverState.ts";
-import { listProcessesWithOpenReplies, reapReplies } from "../conversations/service.ts";
+import { listProcessesWithOpenAnswers, reapAnswers } from "../conversations/service.ts";
 import { listProcessesWithOpenUsage, reapUsage } from "../usage/service.ts";
 
 /**
@@ -9,7 +9,7 @@ import { listProcessesWithOpenUsage, reapUsage } from "../usage/service.ts";
  */
 export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"): Promise<void> {
   const processIds = (
-    await Promise.all([listProcessesWithOpenUsage(platform), listProcessesWithOpenReplies(platform)])
+    await Promise.all([listProcessesWithOpenUsage(platform), listProcessesWithOpenAnswers(platform)])
   ).flat();
   const knownIds = new Set(processIds.filter((id) => id !== null));
   // The server must start even if it cannot determine which processes are dead; the reaper retries later.
@@ -17,12 +17,18 @@ export async function reapDeadRuns(platform: Platform, when: "atStart" | "later"
     platform.log.warn({ err: error }, "could not determine which processes are dead");
     return [];
   };
-  const dead = knownIds.size > 0 ? await platform.processes.findDead([...knownIds]).catch(assumeAllAlive) : [];
-  const unmarked = when === "atStart" && processIds.includes(null);
-  if (dead.length === 0 && !unmarked) return;
-  const target = { dead, unmarked };
-  const [rows, replies] = await Promise.all([reapUsage(platform, target), reapReplies(platform, target)]);
-  platform.log.info({ processes: dead.length, rows, replies }, "ended the runs of dead processes");
+  const deadIds = knownIds.size > 0 ? await platform.processes.findDead([...knownIds]).catch(assumeAllAlive) : [];
+  const includesUnmarked = when === "atStart" && processIds.includes(null);
+  if (deadIds.length === 0 && !includesUnmarked) return;
+  const deadProcesses = { ids: deadIds, includesUnmarked };
+  const [rowCount, answerCount] = await Promise.all([
+    reapUsage(platform, deadProcesses),
+    reapAnswers(platform, deadProcesses),
+  ]);
+  platform.log.info(
+    { processes: deadIds.length, rows: rowCount, replies: answerCount },
+    "ended the runs of dead processes",
+  );
 }
 
 export interface RunReaper {
@@ -36,12 +42,12 @@ export const runReaper = defineServerState((): { current: RunReaper | null } => 
 
 /** Reaps every `intervalMs`, one pass at a time. */
 export function startRunReaper(platform: Platform, intervalMs: number): RunReaper {
-  let pass: Promise<void> | null = null;
+  let runningPass: Promise<void> | null = null;
   const trigger = () => {
-    pass ??= reapDeadRuns(platform, "later")
+    runningPass ??= reapDeadRuns(platform, "later")
       .catch((error: unknown) => platform.log.warn({ err: error }, "reaping dead runs failed"))
       .finally(() => {
-        pass = null;
+        runningPass = null;
       });
   };
   const timer = setInterval(trigger, intervalMs);
@@ -50,7 +56,7 @@ export function startRunReaper(platform: Platform, intervalMs: number): RunReape
     trigger,
     async stop() {
       clearInterval(timer);
-      await pass;
+      await runningPass;
     },
   };
 }

@@ -15,15 +15,15 @@ describe("answers and their stored form", () => {
   });
   afterAll(() => server.close());
 
-  const usageRows = (requestId: string) =>
+  const listUsageRows = (requestId: string) =>
     server.platform.db.selectFrom("usage").selectAll().where("request_id", "=", requestId).execute();
-  const open = async (conversationId: string): Promise<Conversation> => {
+  const loadConversation = async (conversationId: string): Promise<Conversation> => {
     const { status, result } = await server.ann.proxy(openConversation, { conversationId });
     expect(status).toBe(200);
     return result.conversation;
   };
   /** Builds the request of the first turn of the cloud conversation `id`, or with `parentId` of the second one. */
-  const turn = (id: string, content: string, parentId: string | null = null) => ({
+  const buildTurn = (id: string, content: string, parentId: string | null = null) => ({
     ...server.ask(content),
     messages: [{ id: `${id}-q${parentId ? 2 : 1}`, role: "user" as const, content }],
     options: {
@@ -41,7 +41,7 @@ describe("answers and their stored form", () => {
         await server.post(server.ask("[[tokens:7]]", { requestId: "counted", options: { conversationId: "here" } })),
       );
       await server.settled();
-      const rows = await usageRows("counted");
+      const rows = await listUsageRows("counted");
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject({
         user_id: server.ann.actor.userId,
@@ -60,7 +60,7 @@ describe("answers and their stored form", () => {
         await server.post(server.ask("[[answer:Hello there.]] [[nousage]]", { requestId: "estimated" })),
       );
       await server.settled();
-      const [row] = await usageRows("estimated");
+      const [row] = await listUsageRows("estimated");
       expect(row).toMatchObject({ outcome: "done", is_estimate: true, output_tokens: 3 });
       expect(row?.input_tokens).toBeGreaterThan(20);
     });
@@ -70,7 +70,7 @@ describe("answers and their stored form", () => {
       await Promise.all([server.post(body).then(readStream), server.post(body).then(readStream)]);
       await readStream(await server.post(body));
       await server.settled();
-      expect(await usageRows("once")).toHaveLength(1);
+      expect(await listUsageRows("once")).toHaveLength(1);
       expect(server.models.chats()).toHaveLength(1);
     });
 
@@ -82,9 +82,13 @@ describe("answers and their stored form", () => {
       (await server.post({ killSwitch: { requestId: "stopped", value: true } })).resume();
       await readStream(response);
       await server.settled();
-      expect((await usageRows("refused"))[0]).toMatchObject({ outcome: "failed", is_estimate: false, input_tokens: 0 });
-      expect((await usageRows("stopped"))[0]).toMatchObject({ outcome: "stopped", is_estimate: true });
-      expect((await usageRows("stopped"))[0]?.output_tokens).toBeGreaterThan(0);
+      expect((await listUsageRows("refused"))[0]).toMatchObject({
+        outcome: "failed",
+        is_estimate: false,
+        input_tokens: 0,
+      });
+      expect((await listUsageRows("stopped"))[0]).toMatchObject({ outcome: "stopped", is_estimate: true });
+      expect((await listUsageRows("stopped"))[0]?.output_tokens).toBeGreaterThan(0);
     });
   });
 
@@ -117,17 +121,17 @@ describe("answers and their stored form", () => {
   describe("a cloud conversation", () => {
     test("contains the question and an empty answer before the first token, and later the answer with its end", async () => {
       server.models.pauseAfter(0);
-      const answering = server.post(turn("c1", "[[answer:Hello.]]"));
+      const pendingResponse = server.post(buildTurn("c1", "[[answer:Hello.]]"));
       await server.models.whenPaused();
-      const openConversationResult = await open("c1");
+      const openConversationResult = await loadConversation("c1");
       expect(openConversationResult.messages.map(({ id, role, content }) => [id, role, content])).toEqual([
         ["c1-q1", "user", "[[answer:Hello.]]"],
         ["c1-a1", "assistant", ""],
       ]);
       expect(openConversationResult.messages[1]?.data).toMatchObject({ run: { requestId: "c1-r1" } });
       server.models.resume();
-      expect((await readStream(await answering)).answer.end).toMatchObject({ end: "done" });
-      const [, reply] = (await open("c1")).messages;
+      expect((await readStream(await pendingResponse)).answer.end).toMatchObject({ end: "done" });
+      const [, reply] = (await loadConversation("c1")).messages;
       expect(reply).toMatchObject({
         content: "Hello.",
         data: {
@@ -140,20 +144,20 @@ describe("answers and their stored form", () => {
 
     test("an answer is completed and stored even if its reader leaves", async () => {
       server.models.pauseAfter(2);
-      await readEvents(await server.post(turn("c2", "[[answer:one two three four]]")), 1);
+      await readEvents(await server.post(buildTurn("c2", "[[answer:one two three four]]")), 1);
       await server.models.whenPaused();
       server.models.resume();
       await server.settled();
-      const [, reply] = (await open("c2")).messages;
+      const [, reply] = (await loadConversation("c2")).messages;
       expect(reply).toMatchObject({ content: "one two three four", data: { end: { end: "done" } } });
     });
 
     test("an unfinished answer is stored while it is being written", async () => {
       server.models.pauseAfter(2);
-      const response = await server.post(turn("c9", "[[answer:one two three]]"));
+      const response = await server.post(buildTurn("c9", "[[answer:one two three]]"));
       await vi.waitFor(
         async () => {
-          const [, reply] = (await open("c9")).messages;
+          const [, reply] = (await loadConversation("c9")).messages;
           expect(reply?.content).toBe("one two");
           expect(reply?.data.end).toBeUndefined();
         },
@@ -164,15 +168,15 @@ describe("answers and their stored form", () => {
     });
 
     test("the model's reasoning is stored with its answer", async () => {
-      await readStream(await server.post(turn("reasoning", "[[think:Let me see.]] [[answer:Seen.]]")));
-      const { messages } = await open("reasoning");
+      await readStream(await server.post(buildTurn("reasoning", "[[think:Let me see.]] [[answer:Seen.]]")));
+      const { messages } = await loadConversation("reasoning");
       expect(messages.at(-1)).toMatchObject({ content: "Seen.", data: { reasoning: "Let me see." } });
     });
 
     test("the functions of a request reach the model, and its function call is streamed", async () => {
       const parameters = { type: "object", properties: { place: { type: "string" } } };
       const functions = [{ name: "find_place", description: "Finds a place.", parameters }];
-      const body = turn("functions", "[[tool:find_place]]");
+      const body = buildTurn("functions", "[[tool:find_place]]");
       const options = { ...body.options, functions, function_call: { name: "find_place" } };
       const { answer } = await readStream(await server.post({ ...body, options }));
       expect(answer.toolCalls).toEqual([{ id: "call_1", name: "find_place", arguments: '{"place":"Zürich"}' }]);
@@ -184,7 +188,7 @@ describe("answers and their stored form", () => {
 
     test("an answer that cannot be stored ends as failed, with its text sent", async () => {
       server.models.pauseAfter(1);
-      const response = await server.post(turn("c10", "[[answer:one two]]"));
+      const response = await server.post(buildTurn("c10", "[[answer:one two]]"));
       await server.models.whenPaused();
       const { db } = server.platform;
       await db.schema.alterTable("messages").renameTo("messages_away").execute();
@@ -196,36 +200,42 @@ describe("answers and their stored form", () => {
     });
 
     test("the text before a failure or a stop is stored with the kind of end", async () => {
-      await readStream(await server.post(turn("c3", "[[answer:one two three]] [[cut:2]]")));
-      expect((await open("c3")).messages[1]).toMatchObject({
+      await readStream(await server.post(buildTurn("c3", "[[answer:one two three]] [[cut:2]]")));
+      expect((await loadConversation("c3")).messages[1]).toMatchObject({
         content: "one two",
         data: { end: { end: "failed", code: "providerFailed" } },
       });
       server.models.pauseAfter(2);
-      const response = await server.post(turn("c4", "[[answer:one two three]]"));
+      const response = await server.post(buildTurn("c4", "[[answer:one two three]]"));
       await server.models.whenPaused();
       (await server.post({ killSwitch: { requestId: "c4-r1", value: true } })).resume();
       await readStream(response);
-      expect((await open("c4")).messages[1]).toMatchObject({ content: "one two", data: { end: { end: "stopped" } } });
+      expect((await loadConversation("c4")).messages[1]).toMatchObject({
+        content: "one two",
+        data: { end: { end: "stopped" } },
+      });
     });
 
     test("a failure before the first token becomes an HTTP status, and is stored with the answer", async () => {
-      const response = await server.post(turn("c5", "[[status:500]]"));
+      const response = await server.post(buildTurn("c5", "[[status:500]]"));
       expect(response.statusCode).toBe(502);
       response.resume();
-      expect((await open("c5")).messages[1]).toMatchObject({ content: "", data: { end: { end: "failed" } } });
+      expect((await loadConversation("c5")).messages[1]).toMatchObject({
+        content: "",
+        data: { end: { end: "failed" } },
+      });
     });
 
     test("the next request contains only its own turn, and the model gets the stored branch", async () => {
-      await readStream(await server.post(turn("c6", "[[answer:First.]]")));
-      await readStream(await server.post(turn("c6", "[[answer:Second.]]", "c6-a1")));
+      await readStream(await server.post(buildTurn("c6", "[[answer:First.]]")));
+      await readStream(await server.post(buildTurn("c6", "[[answer:Second.]]", "c6-a1")));
       const modelRequest = server.models.chats().findLast(({ body }) => body?.model === "scripted-large");
       expect(modelRequest?.body?.messages?.slice(1)).toEqual([
         { role: "user", content: "[[answer:First.]]" },
         { role: "assistant", content: "First." },
         { role: "user", content: "[[answer:Second.]]" },
       ]);
-      expect((await open("c6")).messages.map(({ content }) => content)).toEqual([
+      expect((await loadConversation("c6")).messages.map(({ content }) => content)).toEqual([
         "[[answer:First.]]",
         "First.",
         "[[answer:Second.]]",
@@ -234,22 +244,22 @@ describe("answers and their stored form", () => {
     });
 
     test("gets a title after its first answer, without delaying the reader", async () => {
-      await readStream(await server.post(turn("c7", "[[answer:Hello.]]")));
+      await readStream(await server.post(buildTurn("c7", "[[answer:Hello.]]")));
       await server.settled();
-      expect((await open("c7")).name).toBe("A scripted title");
+      expect((await loadConversation("c7")).name).toBe("A scripted title");
     });
 
     test("a parent that is missing or another person's is not found; nothing is written, and no model is called", async () => {
-      await readStream(await server.post(turn("c8", "[[answer:Hello.]]")));
+      await readStream(await server.post(buildTurn("c8", "[[answer:Hello.]]")));
       await server.settled();
       server.models.reset();
       const bob = await server.signIn("bob@example.org");
-      const response = await server.post(turn("c8", "And?", "c8-a1"), { person: bob });
+      const response = await server.post(buildTurn("c8", "And?", "c8-a1"), { person: bob });
       expect(response.statusCode).toBe(404);
       response.resume();
       await server.settled();
       expect(server.models.chats()).toEqual([]);
-      expect((await open("c8")).messages).toHaveLength(2);
+      expect((await loadConversation("c8")).messages).toHaveLength(2);
     });
   });
 });
@@ -271,14 +281,14 @@ describe("shutdown", () => {
     server.models.pauseAfter(1);
     const response = await server.post(server.ask("[[answer:one two]]", { requestId: "before" }));
     await server.models.whenPaused();
-    const drained = drainRuns(server.platform, 3_600_000);
+    const drainPromise = drainRuns(server.platform, 3_600_000);
     const lateResponse = await server.post(server.ask("late", { requestId: "late" }));
     expect(lateResponse.statusCode).toBe(503);
     expect(lateResponse.headers["retry-after"]).toBe("10");
-    const ready = await fetch(`${server.origin}/readyz`);
-    expect(ready.status).toBe(503);
+    const readinessResponse = await fetch(`${server.origin}/readyz`);
+    expect(readinessResponse.status).toBe(503);
     server.models.resume();
-    await drained;
+    await drainPromise;
     expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
     await server.close();
   });

@@ -16,7 +16,7 @@ import { getRemoteReader } from "./steps/claimRun.ts";
 import { watchCitations } from "./steps/dataSources/citations/watchCitations.ts";
 import { gatherDataSources } from "./steps/dataSources/gatherDataSources.ts";
 import { toModelPassages } from "./steps/dataSources/prompt/documentsBlock.ts";
-import { enforceLimits } from "./steps/enforceLimits.ts";
+import { enforceSpendingLimits } from "./steps/enforceSpendingLimits.ts";
 import type { ModelInput } from "./steps/estimateUsage.ts";
 import { limitLiveRuns } from "./steps/limitLiveRuns.ts";
 import { recordUsage } from "./steps/recordUsage.ts";
@@ -33,22 +33,22 @@ const maxSettlingWaitMs = 300;
  * this process already has the user's run with this request id. Throws `unavailable` during a shutdown, and the errors
  * of `authorize` and `limitLiveRuns`; every later failure ends the run.
  */
-export async function startRun(chat: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
-  const { runLog, clock } = chat.platform;
+export async function startRun(services: ChatServices, actor: Actor, turn: ChatTurn): Promise<void> {
+  const { runLog, clock } = services.platform;
   if (runLog.isShuttingDown()) {
     const userMessage = "The server is about to restart. Please try again in a minute.";
     throw new AppError("unavailable", { userMessage, headers: { "retry-after": "10" } });
   }
-  const model = await authorize(chat, actor, turn);
+  const model = await authorize(services, actor, turn);
   const { requestId, conversationId } = turn;
-  limitLiveRuns(chat.platform, actor, requestId);
+  limitLiveRuns(services.platform, actor, requestId);
   const writer = runLog.start({ userId: actor.userId, requestId, conversationId, startedAt: clock.now() });
-  if (writer) runLog.track(runChat(chat, actor, turn, model, writer));
+  if (writer) runLog.track(runChat(services, actor, turn, model, writer));
 }
 
 /** Runs the steps of an answer in order. Never rejects. */
-async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: UsableModel, writer: RunWriter) {
-  const { platform, tokens } = chat;
+async function runChat(services: ChatServices, actor: Actor, turn: ChatTurn, model: UsableModel, writer: RunWriter) {
+  const { platform, tokens } = services;
   const startedAt = performance.now();
   let answer = emptyAnswer;
   const emit = (event: ChatEvent) => {
@@ -56,8 +56,8 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     writer.append(event);
   };
   // Claims the run while the turn is stored. The claim is awaited before the model is called.
-  const usage = recordUsage(platform, tokens, actor, turn, model);
-  usage.catch(() => undefined); // the error is handled where `usage` is awaited
+  const pendingRecord = recordUsage(platform, tokens, actor, turn, model);
+  pendingRecord.catch(() => undefined); // the error is handled where it is awaited
   let storedTurn: StoredTurn | null = null;
   let input: ModelInput | null = null;
   let outcome: ModelOutcome;
@@ -65,36 +65,36 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
   const logAndIgnore = (error: unknown) =>
     platform.log.error({ err: error, requestId: turn.requestId }, "a task after an answer failed");
   try {
-    storedTurn = await storeTurn(platform, actor, turn, model, () => answer, usage);
+    storedTurn = await storeTurn(platform, actor, turn, model, () => answer, pendingRecord);
     const frame = buildContextFrame(turn, model, storedTurn);
-    const dataSources = await gatherDataSources(chat, actor, { turn, model, frame }, timeout.signal, usage);
+    const dataSources = await gatherDataSources(services, actor, { turn, model, frame }, timeout.signal, pendingRecord);
     const context = await assembleContext(tokens, frame, model, dataSources);
     const provider = retryBeforeFirstToken(await openModelProvider(platform, model), platform);
     const { messages, maxTokens } = context;
-    const record = await usage;
-    await enforceLimits(platform, actor, model, record, { messages, maxTokens, ...turn.tools });
+    const record = await pendingRecord;
+    await enforceSpendingLimits(platform, actor, model, record, { messages, maxTokens, ...turn.toolsAndFormat });
     storedTurn?.saver.start();
     if (!writer.stopSignal.aborted) {
-      input = { messages, ...turn.tools };
+      input = { messages, ...turn.toolsAndFormat };
       record.startTracking(input, () => answer);
     }
-    const temperature = turn.temperature === null ? {} : { temperature: turn.temperature };
+    const temperatureField = turn.temperature === null ? {} : { temperature: turn.temperature };
     const call = {
       model: model.upstreamId,
       messages,
       maxTokens,
-      ...temperature,
-      ...turn.tools,
+      ...temperatureField,
+      ...turn.toolsAndFormat,
       ...toModelPassages(frame.history.at(-1)?.content ?? "", dataSources.passages),
       signal: timeout.signal,
     };
     const openingEvents = [...context.notices.map((st): ChatEvent => ({ s: "meta", st })), ...dataSources.events];
-    const citations = watchCitations(dataSources, emit);
+    const citationWatcher = watchCitations(dataSources, emit);
     const onFirstEvent = () => platform.metrics.observeFirstToken(model.id, (performance.now() - startedAt) / 1000);
-    outcome = await callModel(provider, call, withOpeningEvents(openingEvents, citations.emit, onFirstEvent));
-    citations.end();
+    outcome = await callModel(provider, call, withOpeningEvents(openingEvents, citationWatcher.emit, onFirstEvent));
+    citationWatcher.end();
   } catch (error) {
-    const remoteReader = await usage.then(() => null, getRemoteReader);
+    const remoteReader = await pendingRecord.then(() => null, getRemoteReader);
     if (remoteReader) {
       const relay = writer.relay(remoteReader);
       // A stop that arrived before the relay reached only this process, so forward it to the owner of the run.
@@ -112,7 +112,7 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
     timeout.clear();
   }
 
-  const settlement = usage.then((record) => record.settle(outcome, input, answer)).catch(logAndIgnore);
+  const settlement = pendingRecord.then((record) => record.settle(outcome, input, answer)).catch(logAndIgnore);
   const hasStarted = answer !== emptyAnswer;
   const wasInterrupted = outcome.end === "stopped" && writer.stopSignal.reason instanceof ServerShutdownError;
   let end: EndEvent = wasInterrupted ? { s: "meta", ...interruptedEnd } : createEndEvent(outcome);
@@ -135,8 +135,8 @@ async function runChat(chat: ChatServices, actor: Actor, turn: ChatTurn, model: 
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
   await settlement;
-  if (turn.cloud && storedTurn?.history.length === 1 && answerText(answer) !== "") {
-    await titleStoredConversation(platform, actor, turn.cloud.conversationId).catch(logAndIgnore);
+  if (turn.cloudIds && storedTurn?.history.length === 1 && answerText(answer) !== "") {
+    await titleStoredConversation(platform, actor, turn.cloudIds.conversationId).catch(logAndIgnore);
   }
 }
 
@@ -172,7 +172,7 @@ function createEndEvent({ end, finishReason, usage, failure }: ModelOutcome): En
 
 function logEnd({ log }: Platform, actor: Actor, turn: ChatTurn, outcome: ModelOutcome, ms: number): void {
   const { end, failure, usage } = outcome;
-  const fields = {
+  const logFields = {
     user: actor.userId,
     requestId: turn.requestId,
     model: turn.modelId,
@@ -180,6 +180,6 @@ function logEnd({ log }: Platform, actor: Actor, turn: ChatTurn, outcome: ModelO
     usage,
     durationMs: Math.round(ms),
   };
-  if (failure) log.warn({ ...fields, code: failure.code, err: failure.cause ?? failure }, "answer failed");
-  else log.info(fields, "answer ended");
+  if (failure) log.warn({ ...logFields, code: failure.code, err: failure.cause ?? failure }, "answer failed");
+  else log.info(logFields, "answer ended");
 }

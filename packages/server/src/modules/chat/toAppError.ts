@@ -9,64 +9,67 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnreachable(error)) return createDatabaseUnreachableError(error);
   if (!(error instanceof ModelError)) return new AppError("internal", { cause: error });
-  const failure = (code: ConstructorParameters<typeof AppError>[0], userMessage: string, headers = {}) =>
+  const createFailure = (code: ConstructorParameters<typeof AppError>[0], userMessage: string, headers = {}) =>
     new AppError(code, { userMessage, headers, cause: error });
 
   switch (error.kind) {
     case "unreachable":
-      return failure("providerFailed", "The model's server could not be reached.");
+      return createFailure("providerFailed", "The model's server could not be reached.");
     case "insecure":
-      return failure(
+      return createFailure(
         "providerFailed",
         "The model's server could not be reached over a secure connection. Please ask your administrator to check its certificate.",
       );
     case "unauthorized":
-      return failure(
+      return createFailure(
         "providerFailed",
         "The model's server did not accept our key. Please ask your administrator to check it.",
       );
     case "modelNotFound":
-      return failure(
+      return createFailure(
         "providerFailed",
         "The model's server does not know this model. Please choose another, or ask your administrator to check it.",
       );
     case "rateLimited":
-      return failure(
+      return createFailure(
         "rateLimited",
         // If the server says how long to wait, the client shows that time instead of this advice.
         `The model is busy: its server asks us to wait.${error.retryAfterSeconds === undefined ? " Please try again in a moment." : ""}`,
-        retryAfterHeader(error),
+        buildRetryAfterHeader(error),
       );
     case "quotaUsedUp":
-      return failure(
+      return createFailure(
         "providerFailed",
         "Your institution's credit with this model's provider is used up. Please choose another model, or tell your administrator.",
       );
     case "contextTooLong":
-      return failure("tooLarge", "The conversation is too long for this model. Please shorten it or start a new one.");
+      return createFailure(
+        "tooLarge",
+        "The conversation is too long for this model. Please shorten it or start a new one.",
+      );
     case "contentFilter":
-      return failure("invalidInput", "The model's server rejected this message because of its content rules.");
+      return createFailure("invalidInput", "The model's server rejected this message because of its content rules.");
     case "badRequest":
-      return failure("providerFailed", "The model's server refused the request.");
+      return createFailure("providerFailed", "The model's server refused the request.");
     case "serverError":
       return overloadedStatuses.includes(error.status)
-        ? failure(
+        ? createFailure(
             "unavailable",
             "The model's server is overloaded. Please try again in a minute.",
-            retryAfterHeader(error),
+            buildRetryAfterHeader(error),
           )
-        : failure("providerFailed", "The model's server failed.");
+        : createFailure("providerFailed", "The model's server failed.");
     case "timeout":
-      return failure("providerTimeout", "The model's server took too long to answer.");
+      return createFailure("providerTimeout", "The model's server took too long to answer.");
     case "cut":
-      return failure("providerFailed", "The connection to the model's server was lost.");
+      return createFailure("providerFailed", "The connection to the model's server was lost.");
     case "protocol":
-      return failure("providerFailed", "The model's server sent a response that could not be read.");
+      return createFailure("providerFailed", "The model's server sent a response that could not be read.");
     default:
       return error.kind satisfies never;
   }
 }
 
-function retryAfterHeader({ retryAfterSeconds }: ModelError): Record<string, string> {
+function buildRetryAfterHeader({ retryAfterSeconds }: ModelError): Record<string, string> {
   return retryAfterSeconds === undefined ? {} : { "retry-after": String(Math.ceil(retryAfterSeconds)) };
 }

@@ -34,12 +34,12 @@ describe("usage rows compared with the model server's counts", () => {
   const stop = async (requestId: string) => {
     (await server.post({ killSwitch: { requestId, value: true } })).resume();
   };
-  const rows = () => server.platform.db.selectFrom("usage").selectAll().execute();
+  const listUsageRows = () => server.platform.db.selectFrom("usage").selectAll().execute();
 
-  async function sums() {
+  async function computeSums() {
     await server.settled();
     await Promise.all(server.models.chats().map(({ closed }) => closed));
-    const usageRows = await rows();
+    const usageRows = await listUsageRows();
     const ours = addUp(
       usageRows.map((row) => ({
         inputTokens: row.input_tokens,
@@ -61,7 +61,7 @@ describe("usage rows compared with the model server's counts", () => {
     await ask("Asked twice. [[tokens:9]]");
     const options = { conversationId: "titled", storage: "cloud", parentId: null };
     await readStream(await post("[[answer:Named after this.]]", "titled", options));
-    const { rows, ours, theirs, ledger } = await sums();
+    const { rows, ours, theirs, ledger } = await computeSums();
     expect(ledger).toHaveLength(9);
     expect(rows).toHaveLength(9);
     expect(rows.every(({ is_estimate, outcome }) => !is_estimate && outcome === "done")).toBe(true);
@@ -71,7 +71,7 @@ describe("usage rows compared with the model server's counts", () => {
 
   test("are zero on both sides if the server rejected the call or failed before the first token", async () => {
     for (const directive of ["status:400", "status:401", "html", "cut:0", "error:0"]) await ask(`[[${directive}]]`);
-    const { rows, ours, theirs } = await sums();
+    const { rows, ours, theirs } = await computeSums();
     expect(rows).toHaveLength(5);
     expect(rows.every(({ outcome, is_estimate }) => outcome === "failed" && !is_estimate)).toBe(true);
     expect([ours, theirs]).toEqual([noUsage, noUsage]);
@@ -85,7 +85,7 @@ describe("usage rows compared with the model server's counts", () => {
     ["cut, after reasoning", "[[think:I should name all that I know of it]] [[tokens:200]] [[cut:60]]"],
   ])("are close, and marked as estimates, for an answer %s", async (_how, directives) => {
     await ask(`What do you know of the river that runs through this old town? ${directives}`);
-    expectClose(await sums());
+    expectClose(await computeSums());
   });
 
   test("are close for an answer that was stopped in the middle, and for one stopped before the first token", async () => {
@@ -100,15 +100,15 @@ describe("usage rows compared with the model server's counts", () => {
       await answering;
       await Promise.all(server.models.chats().map(({ closed }) => closed));
     }
-    const found = await sums();
-    expect(found.rows.every(({ outcome }) => outcome === "stopped")).toBe(true);
-    expect(found.rows).toHaveLength(2);
-    expectClose(found);
+    const foundSums = await computeSums();
+    expect(foundSums.rows.every(({ outcome }) => outcome === "stopped")).toBe(true);
+    expect(foundSums.rows).toHaveLength(2);
+    expectClose(foundSums);
   });
 
   test("use the last running count if the answer breaks off", async () => {
     await ask("[[tokens:200]] [[runningusage]] [[cached:3]] [[cut:120]]");
-    const { rows, ours, theirs } = await sums();
+    const { rows, ours, theirs } = await computeSums();
     expect(rows[0]).toMatchObject({ outcome: "failed", input_tokens: theirs.inputTokens, cached_tokens: 3 });
     expect(ours.outputTokens).toBeGreaterThanOrEqual(theirs.outputTokens);
     expect(ours.outputTokens).toBeLessThanOrEqual(1.1 * theirs.outputTokens);
@@ -119,14 +119,14 @@ describe("usage rows compared with the model server's counts", () => {
     const answering = post("How far is it to the sea? [[tokens:200]]").then(readStream);
     await server.models.whenPaused();
     await vi.waitFor(async () => {
-      const [row] = await rows();
+      const [row] = await listUsageRows();
       expect(row).toMatchObject({ settled_at: null, is_estimate: true });
       expect(isClose(row?.output_tokens ?? 0, 100)).toBe(true);
       expect(row?.input_tokens).toBeGreaterThan(10);
     }, 20_000);
     server.models.resume();
     await answering;
-    expect((await rows())[0]).toMatchObject({ outcome: "done", is_estimate: false, output_tokens: 200 });
+    expect((await listUsageRows())[0]).toMatchObject({ outcome: "done", is_estimate: false, output_tokens: 200 });
   });
 
   test("agree in total over a hundred concurrent calls of all kinds", async () => {
@@ -152,15 +152,15 @@ describe("usage rows compared with the model server's counts", () => {
         }),
       );
     }
-    const { rows, ledger, ours, theirs } = await sums();
+    const { rows, ledger, ours, theirs } = await computeSums();
     expect(rows).toHaveLength(100);
     const isServed = (row: { output_tokens: number }) => row.output_tokens > 0;
     expect(rows.filter(isServed)).toHaveLength(ledger.filter(({ outputTokens }) => outputTokens > 0).length);
-    const exact = rows.filter(({ is_estimate, outcome }) => !is_estimate && outcome === "done");
-    const reported = ledger.filter(({ isReported }) => isReported);
-    expect(exact).toHaveLength(reported.length);
-    expect(exact.reduce((sum, row) => sum + row.input_tokens, 0)).toBe(addUp(reported).inputTokens);
-    expect(exact.reduce((sum, row) => sum + row.output_tokens, 0)).toBe(addUp(reported).outputTokens);
+    const exactRows = rows.filter(({ is_estimate, outcome }) => !is_estimate && outcome === "done");
+    const reportedEntries = ledger.filter(({ isReported }) => isReported);
+    expect(exactRows).toHaveLength(reportedEntries.length);
+    expect(exactRows.reduce((sum, row) => sum + row.input_tokens, 0)).toBe(addUp(reportedEntries).inputTokens);
+    expect(exactRows.reduce((sum, row) => sum + row.output_tokens, 0)).toBe(addUp(reportedEntries).outputTokens);
     expect(isClose(ours.outputTokens, theirs.outputTokens)).toBe(true);
     expect(isClose(ours.inputTokens, theirs.inputTokens)).toBe(true);
   });

@@ -9,7 +9,7 @@ import { deleteMessageHandler } from "./ops/deleteMessage.ts";
 import { openConversationHandler } from "./ops/openConversation.ts";
 import { updateConversationHandler } from "./ops/updateConversation.ts";
 import { uploadConversationHandler } from "./ops/uploadConversation.ts";
-import { openTurn, saveReply } from "./service.ts";
+import { openTurn, saveAnswer } from "./service.ts";
 import { type ConversationTestbed, createConversationTestbed } from "./testing/conversationTestbed.ts";
 import { mergeUpload } from "./upload/mergeUpload.ts";
 
@@ -75,7 +75,7 @@ let conversations = 0;
 beforeAll(async () => {
   bed = await createConversationTestbed("pglite");
   actor = await bed.createPerson();
-  ctx = bed.context(actor);
+  ctx = bed.createContext(actor);
 });
 afterAll(() => bed.close());
 
@@ -192,7 +192,7 @@ async function runTurn(conversationId: string, model: Model, given: Extract<Step
   model.revision -= 1; // one write stores both
   add(model, { id: replyId, parentId: question.id, content: "" }, true);
   const data = { run: { requestId }, ...(given.ends ? { end: { end: "done" as const } } : {}) };
-  await saveReply(bed.platform, actor.userId, conversationId, { id: replyId, content: "answer", data });
+  await saveAnswer(bed.platform, actor.userId, conversationId, { id: replyId, content: "answer", data });
   model.revision += 1;
   const reply = model.messages.at(-1);
   if (reply) Object.assign(reply, { content: "answer", isOpen: !given.ends, revision: model.revision });
@@ -216,12 +216,12 @@ async function runUpload(
   const messages = sentMessages.map(({ id, content }) => ({ id, content, role: "user" as const, data: {} }));
   const merge = mergeUpload({ links: model.messages, headId: model.headId }, { messages, revision });
   model.revision += 1;
-  model.messages = model.messages.filter(({ id }) => !merge.drop.includes(id));
-  for (const { id, parentId } of merge.relink) {
+  model.messages = model.messages.filter(({ id }) => !merge.idsToDrop.includes(id));
+  for (const { id, parentId } of merge.linksToUpdate) {
     const message = model.messages.find((known) => known.id === id);
     if (message) Object.assign(message, { parentId, revision: model.revision });
   }
-  for (const message of merge.write) {
+  for (const message of merge.messagesToWrite) {
     if (!before.has(message.id))
       model.messages.push({ ...message, isAnswer: false, isOpen: false, revision: model.revision });
   }

@@ -14,7 +14,7 @@ import {
   type ConversationKey,
   listBranch,
   listMessagesById,
-  resetReply,
+  resetAnswer,
   upsertMessages,
 } from "./messages/repository.ts";
 import { presentMessage, toMessageRow } from "./present.ts";
@@ -86,11 +86,11 @@ async function tryOpenTurn(
   const storeTurn = async (tx: Db): Promise<OpenedTurn | null> => {
     if (
       !turn.parentId &&
-      (await insertFirstTurn(tx, key, turn, [...sentMessages, buildEmptyReply(turn, question, processId)], now))
+      (await insertFirstTurn(tx, key, turn, [...sentMessages, buildEmptyAnswer(turn, question, processId)], now))
     ) {
       return { history: sentMessages, prompt: null };
     }
-    const conversation = await lockOrInsert(tx, key, turn.modelId, now);
+    const conversation = await lockOrInsertConversation(tx, key, turn.modelId, now);
     const ids = [...sentMessages.map(({ id }) => id), turn.replyId, ...(turn.parentId ? [turn.parentId] : [])];
     const storedMessages = new Map((await listMessagesById(tx, key, ids)).map((message) => [message.id, message]));
     if (turn.parentId && !storedMessages.has(turn.parentId)) {
@@ -99,33 +99,34 @@ async function tryOpenTurn(
     const branch = turn.parentId ? await loadBranch(tx, key, turn.parentId, sentMessages) : [];
     const openedTurn: OpenedTurn = { history: [...branch, ...sentMessages], prompt: conversation.prompt };
 
-    const reply = storedMessages.get(turn.replyId);
-    const isRepeat = reply !== undefined && getRequestId(reply.data) === turn.requestId;
-    if (reply && !isRepeat) assertReplaceable(reply, question);
-    const isOpenHere = isRepeat && getEnd(reply.data) === undefined && getProcessId(reply.data) === processId;
+    const storedAnswer = storedMessages.get(turn.replyId);
+    const isRepeat = storedAnswer !== undefined && getRequestId(storedAnswer.data) === turn.requestId;
+    if (storedAnswer && !isRepeat) assertReplaceable(storedAnswer, question);
+    const isOpenHere =
+      isRepeat && getEnd(storedAnswer.data) === undefined && getProcessId(storedAnswer.data) === processId;
     if (isRepeat && !isOpenHere && !isClaimed) return null;
-    if (reply && isRepeat && getEnd(reply.data) === "done") {
+    if (storedAnswer && isRepeat && getEnd(storedAnswer.data) === "done") {
       throw new AppError("conflict", { userMessage: "This request has already been answered." });
     }
 
     const revision = conversation.revision + 1;
-    const answer = buildEmptyReply(turn, question, processId);
+    const emptyAnswer = buildEmptyAnswer(turn, question, processId);
     // The client may repeat a request with other message ids. The messages that were stored the first time remain.
-    if (reply && isRepeat && reply.parent_id !== question.id) {
+    if (storedAnswer && isRepeat && storedAnswer.parent_id !== question.id) {
       if (!isOpenHere) {
-        await resetReply(tx, key, reply.id, JSON.stringify(answer.data), revision);
+        await resetAnswer(tx, key, storedAnswer.id, JSON.stringify(emptyAnswer.data), revision);
         await updateConversationRow(tx, key.ownerId, key.conversationId, { updated_at: now });
       }
       return openedTurn;
     }
-    const messagesToWrite = reply ? sentMessages : [...sentMessages, answer];
+    const messagesToWrite = storedAnswer ? sentMessages : [...sentMessages, emptyAnswer];
     const newMessages = messagesToWrite.filter(({ id }) => !storedMessages.has(id));
     assertMessageCount(conversation.messageCount + newMessages.length);
     const rows = messagesToWrite.map((message) => toMessageRow(message, now));
     await upsertMessages(tx, key, revision, rows, true);
     const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);
-    if (reply && !isOpenHere) {
-      await resetReply(tx, key, reply.id, JSON.stringify(answer.data), revision);
+    if (storedAnswer && !isOpenHere) {
+      await resetAnswer(tx, key, storedAnswer.id, JSON.stringify(emptyAnswer.data), revision);
     }
     await updateConversationRow(tx, key.ownerId, key.conversationId, {
       head_id: turn.replyId,
@@ -155,7 +156,7 @@ function linkMessages(turn: NewTurn, now: Date): Message[] {
   });
 }
 
-function buildEmptyReply({ replyId, requestId, modelName }: NewTurn, question: Message, processId: string): Message {
+function buildEmptyAnswer({ replyId, requestId, modelName }: NewTurn, question: Message, processId: string): Message {
   // The process id is internal: it lets the reaper find the answers of a dead process. The contract strips it from
   // output.
   const run = { requestId, processId };
@@ -194,7 +195,7 @@ function createConversationRow({ ownerId, conversationId }: ConversationKey, mod
   };
 }
 
-async function lockOrInsert(tx: Db, key: ConversationKey, modelId: string, now: Date) {
+async function lockOrInsertConversation(tx: Db, key: ConversationKey, modelId: string, now: Date) {
   const { ownerId, conversationId } = key;
   const existingConversation = await lockConversation(tx, ownerId, conversationId);
   if (existingConversation) return existingConversation;
@@ -219,8 +220,8 @@ async function loadBranch(
 }
 
 /** Throws `conflict` unless `reply` is an answer to this question: a request must not replace any other message. */
-function assertReplaceable(reply: { role: string; parent_id: string | null }, question: Message): void {
-  if (reply.role !== "assistant" || reply.parent_id !== question.id) {
+function assertReplaceable(storedAnswer: { role: string; parent_id: string | null }, question: Message): void {
+  if (storedAnswer.role !== "assistant" || storedAnswer.parent_id !== question.id) {
     throw new AppError("conflict", { userMessage: "The id of the answer is already used by another message." });
   }
 }

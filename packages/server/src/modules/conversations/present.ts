@@ -82,8 +82,8 @@ export function toMessageRow(message: Message, now: Date): NewMessageRow {
 
 /** Parses a timestamp. Returns `fallback` if it is missing, invalid or before year 1, which PostgreSQL rejects. */
 export function parseTimestampOr(timestamp: string | undefined, fallback: Date): Date {
-  const time = timestamp === undefined ? fallback : new Date(timestamp);
-  return Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1 ? fallback : time;
+  const date = timestamp === undefined ? fallback : new Date(timestamp);
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 ? fallback : date;
 }
 
 /**
@@ -128,6 +128,6 @@ export function presentFolder({ id, name, type, date }: Folder): UploadedFolder 
 function presentModel(row: ConversationRow): Record<string, unknown> | null {
   if (row.model_id === null) return null;
   const { model } = row.extra;
-  const isSame = typeof model === "object" && model !== null && "id" in model && model.id === row.model_id;
-  return isSame ? { ...model } : { id: row.model_id };
+  const isSameModel = typeof model === "object" && model !== null && "id" in model && model.id === row.model_id;
+  return isSameModel ? { ...model } : { id: row.model_id };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { transaction } from "../../platform/db/transaction.ts";
 import { lockConversation } from "./repository.ts";
-import { openTurn, reapReplies, saveReply } from "./service.ts";
+import { openTurn, reapAnswers, saveAnswer } from "./service.ts";
 import { createConversationTestbed } from "./testing/conversationTestbed.ts";
 
 test("the reaper and a process that is saving an answer wait for each other without a deadlock", async () => {
@@ -14,7 +14,7 @@ test("the reaper and a process that is saving an answer wait for each other with
   const locked = Promise.withResolvers<void>();
   // Starts outside the transaction, as in another process.
   const reaping = locked.promise.then(() =>
-    reapReplies(bed.platform, { dead: [bed.platform.processes.id], unmarked: false }),
+    reapAnswers(bed.platform, { ids: [bed.platform.processes.id], includesUnmarked: false }),
   );
   const reaperWaits = locked.promise.then(async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -25,7 +25,7 @@ test("the reaper and a process that is saving an answer wait for each other with
     locked.resolve();
     await reaperWaits;
     const reply = { id: "a", content: "half", data: { run: { requestId: "r" } } };
-    await saveReply({ ...bed.platform, db: tx }, actor.userId, "c", reply);
+    await saveAnswer({ ...bed.platform, db: tx }, actor.userId, "c", reply);
   });
   expect(await reaping).toBe(1);
   const row = await bed.platform.db.selectFrom("messages").selectAll().where("id", "=", "a").executeTakeFirstOrThrow();

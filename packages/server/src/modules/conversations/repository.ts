@@ -4,7 +4,7 @@ import type { ConversationsTable } from "../../platform/db/schema.ts";
 
 export type ConversationRow = Selectable<ConversationsTable>;
 export type NewConversationRow = Insertable<ConversationsTable>;
-type Changes = Omit<Updateable<ConversationsTable>, "owner_id" | "id" | "revision" | "created_at">;
+type ConversationChanges = Omit<Updateable<ConversationsTable>, "owner_id" | "id" | "revision" | "created_at">;
 
 /** The columns of a list entry, which exclude the long columns. */
 const summaryColumns = [
@@ -30,19 +30,19 @@ export interface ListPosition {
 export async function listRecentConversations(
   db: Db,
   ownerId: string,
-  after: ListPosition | null,
+  afterPosition: ListPosition | null,
   limit: number,
 ): Promise<SummaryRow[]> {
-  const all = db.selectFrom("conversations").select(summaryColumns).where("owner_id", "=", ownerId);
-  const afterPosition = after
-    ? all.where((eb) =>
+  const baseQuery = db.selectFrom("conversations").select(summaryColumns).where("owner_id", "=", ownerId);
+  const pageQuery = afterPosition
+    ? baseQuery.where((eb) =>
         eb.or([
-          eb("updated_at", "<", after.updatedAt),
-          eb.and([eb("updated_at", "=", after.updatedAt), eb("id", ">", after.id)]),
+          eb("updated_at", "<", afterPosition.updatedAt),
+          eb.and([eb("updated_at", "=", afterPosition.updatedAt), eb("id", ">", afterPosition.id)]),
         ]),
       )
-    : all;
-  return afterPosition.orderBy("updated_at", "desc").orderBy("id").limit(limit).execute();
+    : baseQuery;
+  return pageQuery.orderBy("updated_at", "desc").orderBy("id").limit(limit).execute();
 }
 
 export async function findConversation(db: Db, ownerId: string, id: string): Promise<ConversationRow | undefined> {
@@ -96,7 +96,7 @@ export async function updateConversationRow(
   db: Db,
   ownerId: string,
   id: string,
-  changes: Changes,
+  changes: ConversationChanges,
 ): Promise<ConversationRow | undefined> {
   return db
     .updateTable("conversations")
@@ -140,7 +140,7 @@ export async function listConversationIds(db: Db, ownerId: string): Promise<{ id
   return db
     .selectFrom("conversations")
     .select("id")
-    .select(hasNoMessages.as("isEmpty"))
+    .select(emptyCondition.as("isEmpty"))
     .where("owner_id", "=", ownerId)
     .orderBy("id")
     .execute();
@@ -159,20 +159,20 @@ export async function listConversationRange(
   range: IdRange,
   limit: number,
 ): Promise<ConversationRow[]> {
-  const inRange = db
+  const rangeQuery = db
     .selectFrom("conversations")
     .selectAll()
     .where("owner_id", "=", ownerId)
     .where("id", ">=", range.fromId)
     .where("id", "<=", range.toId);
-  return (range.emptyOnly ? inRange.where(hasNoMessages) : inRange)
+  return (range.emptyOnly ? rangeQuery.where(emptyCondition) : rangeQuery)
     .orderBy("created_at")
     .orderBy("id")
     .limit(limit)
     .execute();
 }
 
-const hasNoMessages = sql<boolean>`not exists (
+const emptyCondition = sql<boolean>`not exists (
   select from messages where messages.owner_id = conversations.owner_id and messages.conversation_id = conversations.id)`;
 
 /** Returns those of the ids that belong to the owner's conversations. */

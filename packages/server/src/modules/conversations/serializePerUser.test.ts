@@ -10,12 +10,12 @@ import { transaction } from "../../platform/db/transaction.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 import { openTurn } from "./service.ts";
 
-const textOf = (length: number) => "x".repeat(length);
-const message = (id: string, length: number): MessageInput => ({
+const createText = (length: number) => "x".repeat(length);
+const createMessage = (id: string, length: number): MessageInput => ({
   id,
   parentId: null,
   role: "user",
-  content: textOf(length),
+  content: createText(length),
 });
 
 /** Runs on PostgreSQL only: the embedded database has a single connection, which queues everything. */
@@ -55,24 +55,25 @@ describe("writes of very long texts", () => {
     [
       "creating",
       async (id) =>
-        (await owner.proxy(createConversation, { conversation: { id, messages: [message("m", 600_000)] } })).status,
+        (await owner.proxy(createConversation, { conversation: { id, messages: [createMessage("m", 600_000)] } }))
+          .status,
     ],
     [
       "appending",
       async (id) =>
-        (await owner.rest(appendMessages, { conversationId: "c", messages: [message(id, 600_000)] })).status,
+        (await owner.rest(appendMessages, { conversationId: "c", messages: [createMessage(id, 600_000)] })).status,
     ],
     [
       "uploading",
       async (id) => {
-        const conversation = compressText(JSON.stringify({ id, messages: [message("m", 600_000)] }));
+        const conversation = compressText(JSON.stringify({ id, messages: [createMessage("m", 600_000)] }));
         return (await owner.rest(uploadConversation, { conversationId: id, conversation })).status;
       },
     ],
     [
       "asking",
       async (id) => {
-        const turn = { conversationId: id, modelId: "m", parentId: undefined, messages: [message("m", 600_000)] };
+        const turn = { conversationId: id, modelId: "m", parentId: undefined, messages: [createMessage("m", 600_000)] };
         const { platform } = server;
         return openTurn(platform, owner.actor, { ...turn, replyId: "r", requestId: id, modelName: "M" }).then(
           () => 200,
@@ -85,7 +86,7 @@ describe("writes of very long texts", () => {
     const writes = Array.from({ length: 12 }, (_, index) => write(`${name}${index}`));
     expect(await Promise.race(writes)).toBe(429);
     // Other people can still acquire connections.
-    const conversation = { id: `beside-${name}`, messages: [message("m", 600_000)] };
+    const conversation = { id: `beside-${name}`, messages: [createMessage("m", 600_000)] };
     expect((await otherPerson.proxy(createConversation, { conversation })).status).toBe(200);
     await release();
     expect((await Promise.all(writes)).sort()).toEqual([...Array(11).fill(200), 429]);
@@ -93,7 +94,7 @@ describe("writes of very long texts", () => {
   });
 
   test("continue after one that failed", async () => {
-    const conversation = { id: "twice", messages: [message("m", 600_000)] };
+    const conversation = { id: "twice", messages: [createMessage("m", 600_000)] };
     const replies = [conversation, conversation, { ...conversation, id: "third" }].map((one) =>
       owner.proxy(createConversation, { conversation: one }),
     );

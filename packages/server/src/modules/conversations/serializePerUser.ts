@@ -15,14 +15,14 @@ interface MessageTexts {
   label?: string | undefined;
 }
 
-interface Queue {
-  last: Promise<unknown>;
+interface WriteQueue {
+  lastWrite: Promise<unknown>;
   /** Includes the write in progress. */
   length: number;
 }
 
 /** Write queues by user id. */
-const writeQueues = defineServerState(() => new Map<string, Queue>());
+const writeQueues = defineServerState(() => new Map<string, WriteQueue>());
 
 /**
  * Serializes a person's large writes of messages, so that one person cannot occupy all database connections. Applies to
@@ -35,10 +35,10 @@ export async function serializePerUser<Result>(
   messages: readonly MessageTexts[],
   write: () => Promise<Result>,
 ): Promise<Result> {
-  const length = messages.reduce((sum, { content, label = "" }) => sum + content.length + label.length, 0);
-  if (length <= maxConcurrentChars) return write();
+  const textLength = messages.reduce((sum, { content, label = "" }) => sum + content.length + label.length, 0);
+  if (textLength <= maxConcurrentChars) return write();
   const queues = writeQueues(platform);
-  const queue = queues.get(ownerId) ?? { last: Promise.resolve(), length: 0 };
+  const queue = queues.get(ownerId) ?? { lastWrite: Promise.resolve(), length: 0 };
   if (queue.length > maxWaitingWrites) {
     throw new AppError("rateLimited", {
       userMessage: "Too many of your long messages are being saved. Please try again in a moment.",
@@ -47,9 +47,9 @@ export async function serializePerUser<Result>(
   }
   queues.set(ownerId, queue);
   queue.length += 1;
-  const previousWrite = queue.last;
+  const previousWrite = queue.lastWrite;
   const currentWrite = Promise.withResolvers<void>();
-  queue.last = currentWrite.promise;
+  queue.lastWrite = currentWrite.promise;
   try {
     await previousWrite;
     return await write();

@@ -5,10 +5,10 @@ import { interruptedEnd } from "../../platform/runLog/interruptedEnd.ts";
 import { createConversationNotFoundError } from "./createConversationNotFoundError.ts";
 import {
   type ConversationKey,
-  endOpenReplies,
+  endOpenAnswers,
+  listAnswerProcessIds,
   listMessages,
-  listReplyProcesses,
-  updateReply,
+  updateAnswer,
 } from "./messages/repository.ts";
 import { presentMessage } from "./present.ts";
 import { findConversation, renameConversation } from "./repository.ts";
@@ -19,41 +19,41 @@ export { type NewTurn, type OpenedTurn, openTurn } from "./openTurn.ts";
 export { readSignedPage, signedPagesPath } from "./signedPages.ts";
 
 /** The data of a run's answer never exceeds these limits. */
-const replyDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY };
+const answerDataLimits = { depth: 200, values: Number.POSITIVE_INFINITY };
 
 /**
  * Stores an answer while it is being generated, or when it has ended (with `data.end`). Does nothing if the message has
  * been deleted, belongs to another run, or has ended while this copy has not. Only a write with `data.end` changes the
  * conversation's position in the list.
  */
-export async function saveReply(
+export async function saveAnswer(
   platform: Platform,
   userId: string,
   conversationId: string,
-  reply: Pick<Message, "id" | "content" | "data">,
+  answer: Pick<Message, "id" | "content" | "data">,
 ): Promise<void> {
   const key: ConversationKey = { ownerId: userId, conversationId };
-  const { run } = reply.data;
-  const data = { ...reply.data, ...(run ? { run: { ...run, processId: platform.processes.id } } : {}) };
-  await updateReply(platform.db, key, {
-    id: reply.id,
-    content: toStorableText(reply.content),
-    data: JSON.stringify(toStorableJson(data, replyDataLimits)),
-    endedAt: reply.data.end ? platform.clock.now() : null,
+  const { run } = answer.data;
+  const data = { ...answer.data, ...(run ? { run: { ...run, processId: platform.processes.id } } : {}) };
+  await updateAnswer(platform.db, key, {
+    id: answer.id,
+    content: toStorableText(answer.content),
+    data: JSON.stringify(toStorableJson(data, answerDataLimits)),
+    endedAt: answer.data.end ? platform.clock.now() : null,
   });
 }
 
 /** Lists the ids of the processes that have unfinished answers; null stands for answers of an earlier version. */
-export async function listProcessesWithOpenReplies({ db }: Platform): Promise<(string | null)[]> {
-  return listReplyProcesses(db);
+export async function listProcessesWithOpenAnswers({ db }: Platform): Promise<(string | null)[]> {
+  return listAnswerProcessIds(db);
 }
 
 /**
  * Marks the unfinished answers of dead processes as interrupted and preserves their text. Returns the number of
  * answers.
  */
-export async function reapReplies({ db }: Platform, target: DeadProcesses): Promise<number> {
-  return endOpenReplies(db, JSON.stringify(interruptedEnd), target);
+export async function reapAnswers({ db }: Platform, deadProcesses: DeadProcesses): Promise<number> {
+  return endOpenAnswers(db, JSON.stringify(interruptedEnd), deadProcesses);
 }
 
 /**

@@ -33,10 +33,10 @@ export function signListPages(
   const expiresAt = platform.clock.now().getTime() + lifetimeMs;
   const urls: string[] = [];
   for (let start = 0; start < ids.length; start += entriesPerListPage) {
-    const page = ids.slice(start, start + entriesPerListPage);
-    const [fromId, toId] = [page[0], page.at(-1)];
+    const pageIds = ids.slice(start, start + entriesPerListPage);
+    const [fromId, toId] = [pageIds[0], pageIds.at(-1)];
     if (fromId !== undefined && toId !== undefined)
-      urls.push(sign(platform, { kind, ownerId, fromId, toId, expiresAt }));
+      urls.push(signClaim(platform, { kind, ownerId, fromId, toId, expiresAt }));
   }
   return urls;
 }
@@ -45,37 +45,40 @@ export function signListPages(
 export function signWholePages(platform: Platform, ownerId: string, ids: readonly string[]): string[] {
   const expiresAt = platform.clock.now().getTime() + lifetimeMs;
   const pages: string[][] = [];
-  let length = 0;
+  let idsLength = 0;
   for (const id of ids) {
-    const page = pages.at(-1);
-    if (page && page.length < conversationsPerWholePage && length + id.length <= maxIdsLength) page.push(id);
+    const pageIds = pages.at(-1);
+    if (pageIds && pageIds.length < conversationsPerWholePage && idsLength + id.length <= maxIdsLength)
+      pageIds.push(id);
     else {
       pages.push([id]);
-      length = 0;
+      idsLength = 0;
     }
-    length += id.length + 3;
+    idsLength += id.length + 3;
   }
-  return pages.map((page) => sign(platform, { kind: "whole", ownerId, ids: page, expiresAt }));
+  return pages.map((pageIds) => signClaim(platform, { kind: "whole", ownerId, ids: pageIds, expiresAt }));
 }
 
-function sign(platform: Platform, claim: Claim): string {
+function signClaim(platform: Platform, claim: Claim): string {
   const encodedClaim = Buffer.from(JSON.stringify(claim)).toString("base64url");
   return `${signedPagesPath}?claim=${encodedClaim}&signature=${platform.secrets.sign("signedUrls", buildSignedText(encodedClaim))}`;
 }
 
 /** The path distinguishes these URLs from others that are signed with the same key. */
-const buildSignedText = (claim: string) => `${signedPagesPath}?${claim}`;
+const buildSignedText = (encodedClaim: string) => `${signedPagesPath}?${encodedClaim}`;
 
 /** Streams the page of a signed URL as JSON text. Throws `forbidden` if the URL was modified or has expired. */
-export function readSignedPage(platform: Platform, claim: string, signature: string): AsyncIterable<string> {
-  const isValid = platform.secrets.verify("signedUrls", buildSignedText(claim), signature);
-  const parsed = isValid ? z.parse(Claim, JSON.parse(Buffer.from(claim, "base64url").toString("utf8"))) : null;
-  if (!parsed || parsed.expiresAt <= platform.clock.now().getTime()) {
+export function readSignedPage(platform: Platform, encodedClaim: string, signature: string): AsyncIterable<string> {
+  const isValid = platform.secrets.verify("signedUrls", buildSignedText(encodedClaim), signature);
+  const parsedClaim = isValid
+    ? z.parse(Claim, JSON.parse(Buffer.from(encodedClaim, "base64url").toString("utf8")))
+    : null;
+  if (!parsedClaim || parsedClaim.expiresAt <= platform.clock.now().getTime()) {
     throw new AppError("forbidden", {
       userMessage: "This link has expired or was modified. Please request a new one. Please request a new one.",
     });
   }
-  return parsed.kind === "whole" ? streamWholePage(platform, parsed) : streamListPage(platform, parsed);
+  return parsedClaim.kind === "whole" ? streamWholePage(platform, parsedClaim) : streamListPage(platform, parsedClaim);
 }
 
 async function* streamListPage(platform: Platform, claim: Exclude<Claim, { kind: "whole" }>): AsyncIterable<string> {

@@ -33,11 +33,11 @@ export function shareTitleGeneration(
   key: string,
   generate: () => Promise<string>,
 ): Promise<string> {
-  const titles = titlesInProgress(platform);
-  const inProgress = titles.get(key);
-  if (inProgress) return inProgress;
-  const title = generate().finally(() => titles.delete(key));
-  titles.set(key, title);
+  const pendingTitles = titlesInProgress(platform);
+  const pendingTitle = pendingTitles.get(key);
+  if (pendingTitle) return pendingTitle;
+  const title = generate().finally(() => pendingTitles.delete(key));
+  pendingTitles.set(key, title);
   return title;
 }
 
@@ -52,16 +52,16 @@ export async function generateTitle(
   conversationId: string | null,
   messages: readonly TitleSource[],
 ): Promise<string> {
-  const fallback = buildFallbackTitle(messages);
+  const fallbackTitle = buildFallbackTitle(messages);
   try {
     const model = await findCheapestModel(platform, actor);
-    if (!model) return fallback;
-    return cleanTitle(await requestTitle(platform, actor, model, conversationId, messages)) || fallback;
+    if (!model) return fallbackTitle;
+    return cleanTitle(await requestTitle(platform, actor, model, conversationId, messages)) || fallbackTitle;
   } catch (error) {
-    const isLimit = error instanceof AppError && error.code === "rateLimited";
-    if (isLimit) platform.log.info({ user: actor.userId }, "no title from the model: a limit is reached");
+    const isLimitReached = error instanceof AppError && error.code === "rateLimited";
+    if (isLimitReached) platform.log.info({ user: actor.userId }, "no title from the model: a limit is reached");
     else platform.log.warn({ err: error, user: actor.userId }, "no title from the model");
-    return fallback;
+    return fallbackTitle;
   }
 }
 
@@ -172,27 +172,28 @@ function buildTitlePrompt(model: UsableModel, messages: readonly TitleSource[]):
 }
 
 const quotes = "\"'`´‘’‚‛“”„‟«»‹›「」『』";
-const decorationAtEnds = new RegExp(`^[\\s${quotes}*_#>~-]+|[\\s${quotes}*_#~.。．…:;,!-]+$`, "gu");
+const decorationPattern = new RegExp(`^[\\s${quotes}*_#>~-]+|[\\s${quotes}*_#~.。．…:;,!-]+$`, "gu");
 
 /** Extracts one line of plain text under 30 characters from a model's output; empty if there is no title in it. */
 export function cleanTitle(output: string): string {
-  const withoutReasoning = output
+  const outputWithoutReasoning = output
     .replaceAll("\0", "")
     .replace(/<think>[\s\S]*?(<\/think>|$)/gi, "")
     .slice(0, maxSearchedLength)
     .toWellFormed();
-  const line = withoutReasoning.split(/[\r\n]+/).find((text) => text.replaceAll(decorationAtEnds, "") !== "") ?? "";
+  const line =
+    outputWithoutReasoning.split(/[\r\n]+/).find((text) => text.replaceAll(decorationPattern, "") !== "") ?? "";
   const plainLine = line
-    .replaceAll(decorationAtEnds, "")
+    .replaceAll(decorationPattern, "")
     .replace(/^(title|titel|titre|título|titolo)\s*[:：]\s*/iu, "")
     .replaceAll(/[*`]|__/g, "")
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
-    .replaceAll(decorationAtEnds, "");
-  return shorten(plainLine).replaceAll(decorationAtEnds, "");
+    .replaceAll(decorationPattern, "");
+  return shortenTitle(plainLine).replaceAll(decorationPattern, "");
 }
 
 /** Shortens a title to less than 30 characters, at the end of a word unless its first word is longer. */
-function shorten(title: string): string {
+function shortenTitle(title: string): string {
   if (title.length < maxTitleLength) return title;
   let shortenedText = "";
   for (const character of title) {
@@ -200,6 +201,6 @@ function shorten(title: string): string {
     shortenedText += character;
   }
   const endsWord = title.charAt(shortenedText.length) === " ";
-  const lastSpace = shortenedText.lastIndexOf(" ");
-  return endsWord || lastSpace <= 0 ? shortenedText : shortenedText.slice(0, lastSpace);
+  const lastSpaceIndex = shortenedText.lastIndexOf(" ");
+  return endsWord || lastSpaceIndex <= 0 ? shortenedText : shortenedText.slice(0, lastSpaceIndex);
 }

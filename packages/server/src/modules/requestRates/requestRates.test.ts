@@ -5,14 +5,14 @@ import { createTestApp, type TestApp } from "../../testing/createTestApp.ts";
 import { createManualClock } from "../../testing/manualClock.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 
-const open: (TestApp | ChatServer)[] = [];
+const openServers: (TestApp | ChatServer)[] = [];
 afterEach(async () => {
-  for (const app of open.splice(0)) await app.close();
+  for (const app of openServers.splice(0)) await app.close();
 });
-async function start(environment: Record<string, string>) {
+async function startServer(environment: Record<string, string>) {
   const clock = createManualClock();
   const server = await createTestApp({ clock, environment });
-  open.push(server);
+  openServers.push(server);
   return { ...server, clock };
 }
 
@@ -23,9 +23,9 @@ const rateLimited = {
 };
 
 test("a person's requests through all entry points are counted together, separately from other people's", async () => {
-  const server = await start({ REQUESTS_PER_MINUTE: "6" });
+  const server = await startServer({ REQUESTS_PER_MINUTE: "6" });
   const [ann, bob] = [await server.signIn("ann@uni.edu"), await server.signIn("bob@uni.edu")];
-  const session = () =>
+  const getSessionResponse = () =>
     server.app.inject({
       url: "/api/session",
       headers: {
@@ -37,11 +37,11 @@ test("a person's requests through all entry points are counted together, separat
   for (let round = 0; round < 2; round++) {
     expect((await ann.proxy(getAvailableModels, {})).status).toBe(200);
     expect((await ann.rest(getAvailableModels, {})).status).toBe(200);
-    expect((await session()).statusCode).toBe(200);
+    expect((await getSessionResponse()).statusCode).toBe(200);
   }
   const replies = [await ann.proxy(getAvailableModels, {}), await ann.rest(getAvailableModels, {})];
   for (const reply of replies) expect(reply).toMatchObject({ status: 429, body: rateLimited });
-  const rejected = await session();
+  const rejected = await getSessionResponse();
   expect(rejected.statusCode).toBe(429);
   expect(rejected.headers["retry-after"]).toBe("10");
   expect((await bob.rest(getAvailableModels, {})).status).toBe(200);
@@ -51,7 +51,7 @@ test("a person's requests through all entry points are counted together, separat
 });
 
 test("a search counts as five requests, at each entry point", async () => {
-  const server = await start({ REQUESTS_PER_MINUTE: "11" });
+  const server = await startServer({ REQUESTS_PER_MINUTE: "11" });
   const ann = await server.signIn("ann@uni.edu");
   expect((await ann.proxy(searchMessages, { query: "x" })).status).toBe(200);
   expect((await ann.rest(searchMessages, { query: "x" })).status).toBe(200);
@@ -59,7 +59,7 @@ test("a search counts as five requests, at each entry point", async () => {
 });
 
 test("requests to a file's signed URLs count as its owner's", async () => {
-  const server = await start({ REQUESTS_PER_MINUTE: "3" });
+  const server = await startServer({ REQUESTS_PER_MINUTE: "3" });
   const ann = await server.signIn("ann@uni.edu");
   const { statusUrl, metadataUrl, contentUrl } = (await ann.rest(beginUpload, { name: "a.txt" })).result;
   const ask = async (url: string) => (await server.app.inject({ url })).statusCode;
@@ -69,7 +69,7 @@ test("requests to a file's signed URLs count as its owner's", async () => {
 });
 
 test("all sessions of a person share one limit", async () => {
-  const server = await start({ REQUESTS_PER_MINUTE: "2" });
+  const server = await startServer({ REQUESTS_PER_MINUTE: "2" });
   const [firstSession, secondSession] = [await server.signIn("ann@uni.edu"), await server.signIn("ann@uni.edu")];
   expect((await firstSession.rest(getAvailableModels, {})).status).toBe(200);
   expect((await secondSession.rest(getAvailableModels, {})).status).toBe(200);
@@ -77,7 +77,7 @@ test("all sessions of a person share one limit", async () => {
 });
 
 test("unauthenticated requests do not count against anyone", async () => {
-  const server = await start({ REQUESTS_PER_MINUTE: "1" });
+  const server = await startServer({ REQUESTS_PER_MINUTE: "1" });
   const ann = await server.signIn("ann@uni.edu");
   for (let count = 0; count < 5; count++) {
     const headers = { authorization: `Bearer ${ann.token.slice(0, -2)}xx` };
@@ -88,7 +88,7 @@ test("unauthenticated requests do not count against anyone", async () => {
 
 test("a question counts as ten requests, stopping or following it as one", async () => {
   const server = await startChatServer({ environment: { REQUESTS_PER_MINUTE: "24" } });
-  open.push(server);
+  openServers.push(server);
   for (let count = 0; count < 2; count++)
     await readStream(await server.post(server.ask("Hi", { requestId: `r${count}` })));
   const rejected = await server.post(server.ask("Hi"));
@@ -102,7 +102,7 @@ test("a question counts as ten requests, stopping or following it as one", async
 
 test("a person's concurrent answers are limited, and a repeated request does not count again", async () => {
   const server = await startChatServer({ environment: { ANSWERS_AT_ONCE: "2" } });
-  open.push(server);
+  openServers.push(server);
   const bob = await server.signIn("bob@uni.edu");
   server.models.pauseAfter(1);
   const liveResponses = [
@@ -119,22 +119,22 @@ test("a person's concurrent answers are limited, and a repeated request does not
   });
   const repeatedResponse = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }));
   expect(repeatedResponse.statusCode).toBe(200);
-  const bobs = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }), { person: bob });
-  expect(bobs.statusCode).toBe(200);
+  const bobsResponse = await server.post(server.ask("[[tokens: 9]]", { requestId: "a" }), { person: bob });
+  expect(bobsResponse.statusCode).toBe(200);
 
   await readStream(await server.post({ killSwitch: { requestId: "b", value: true } }));
   await readStream(liveResponses[1] ?? rejected);
   const nextResponse = await server.post(server.ask("[[tokens: 9]]", { requestId: "c" }));
   expect(nextResponse.statusCode).toBe(200);
   server.models.resume();
-  for (const response of [liveResponses[0], repeatedResponse, bobs, nextResponse])
+  for (const response of [liveResponses[0], repeatedResponse, bobsResponse, nextResponse])
     if (response) await readStream(response);
   expect(server.models.chats()).toHaveLength(4);
 });
 
 test("concurrent questions cannot exceed the limit of concurrent answers", async () => {
   const server = await startChatServer({ environment: { ANSWERS_AT_ONCE: "3" } });
-  open.push(server);
+  openServers.push(server);
   server.models.pauseAfter(0);
   const nineRejected = Promise.withResolvers<void>();
   let rejected = 0;
@@ -151,7 +151,7 @@ test("concurrent questions cannot exceed the limit of concurrent answers", async
 });
 
 test("sign-ins are limited by network, and the limit is reported as a page", async () => {
-  const server = await start({ SIGN_IN_REQUESTS_PER_MINUTE: "3" });
+  const server = await startServer({ SIGN_IN_REQUESTS_PER_MINUTE: "3" });
   const url = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, `http://localhost:${url.port}`), { headers, redirect: "manual" });
@@ -168,7 +168,7 @@ test("sign-ins are limited by network, and the limit is reported as a page", asy
 });
 
 test("X-Forwarded-For is used only from a trusted proxy", async () => {
-  const server = await start({ SIGN_IN_REQUESTS_PER_MINUTE: "1", TRUSTED_PROXIES: "127.0.0.1" });
+  const server = await startServer({ SIGN_IN_REQUESTS_PER_MINUTE: "1", TRUSTED_PROXIES: "127.0.0.1" });
   const url = new URL(await server.app.listen({ port: 0, host: "127.0.0.1" }));
   const ask = async (from: string) => {
     const headers = { "x-forwarded-for": from, "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };

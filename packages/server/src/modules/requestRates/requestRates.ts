@@ -8,14 +8,14 @@ import { createRateLimiter, type RateLimiter } from "../../platform/rateLimiter.
 export const questionWeight = 10;
 
 /** The rate limiters of this process. Each process counts separately. */
-interface RequestRates {
+interface RequestRateLimiters {
   people: RateLimiter;
   /** Keyed by network, because people are not authenticated during a sign-in. */
   signIns: RateLimiter;
 }
 
-const requestRates = defineServerState(
-  ({ clock, config }: Pick<Platform, "clock" | "config">): RequestRates => ({
+const requestRateLimiters = defineServerState(
+  ({ clock, config }: Pick<Platform, "clock" | "config">): RequestRateLimiters => ({
     people: createRateLimiter(clock, config.requestsPerMinute),
     signIns: createRateLimiter(clock, config.signInRequestsPerMinute),
   }),
@@ -23,7 +23,7 @@ const requestRates = defineServerState(
 
 /** Counts a request of a person as `weight` requests. Throws `rateLimited` if there have been too many. */
 export function countRequest(platform: Platform, { userId }: Pick<Actor, "userId">, weight = 1): void {
-  throwIfLimited(requestRates(platform).people.take(userId, weight), "You have sent too many requests.");
+  throwIfLimited(requestRateLimiters(platform).people.take(userId, weight), "You have sent too many requests.");
 }
 
 /** Counts the weight of an op's call, less the one request that the entry point has counted. Throws `rateLimited`. */
@@ -33,7 +33,7 @@ export function countOp(platform: Platform, caller: Pick<Actor, "userId">, { wei
 
 /** Counts a request that belongs to a sign-in. Throws `rateLimited`. */
 export function countSignInRequest(platform: Platform, network: string): void {
-  throwIfLimited(requestRates(platform).signIns.take(network), "There are too many sign-ins from your network.");
+  throwIfLimited(requestRateLimiters(platform).signIns.take(network), "There are too many sign-ins from your network.");
 }
 
 function throwIfLimited(waitMs: number, reason: string): void {

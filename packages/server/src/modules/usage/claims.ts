@@ -6,7 +6,7 @@ import {
   findClaimingProcess,
   insertRunClaim,
   interruptClaim,
-  listRunsElsewhere,
+  listRemoteRunRows,
 } from "./repository.ts";
 import { type NewUsage, toUsageRow } from "./toUsageRow.ts";
 
@@ -84,9 +84,9 @@ export function createRunDirectory(platform: Pick<Platform, "db" | "clock" | "se
     async listRemoteRuns(userId, conversationId) {
       const conversationHash =
         conversationId === undefined ? null : hashConversationId(platform, userId, conversationId);
-      const rows = await listRunsElsewhere(db, userId, processes.id, conversationHash);
-      const owners = rows.flatMap(({ process_id }) => process_id ?? []);
-      const deadProcessIds = new Set(owners.length > 0 ? await findDead([...new Set(owners)]) : []);
+      const rows = await listRemoteRunRows(db, userId, processes.id, conversationHash);
+      const ownerIds = rows.flatMap(({ process_id }) => process_id ?? []);
+      const deadProcessIds = new Set(ownerIds.length > 0 ? await findDead([...new Set(ownerIds)]) : []);
       return rows
         .filter(({ process_id }) => process_id !== null && !deadProcessIds.has(process_id))
         .map((row) => ({

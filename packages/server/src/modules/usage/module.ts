@@ -6,12 +6,12 @@ export const usageModule = defineModule({
   async summarize(platform) {
     const { rateLimits } = platform.config;
     if (rateLimits.length === 0) return [];
-    const limits = rateLimits.map(({ period, rate }) => `$${rate} ${period.toLowerCase()}`).join(", ");
-    const unpricedNames = await listUnpricedModelNames(platform);
+    const limitsText = rateLimits.map(({ period, rate }) => `$${rate} ${period.toLowerCase()}`).join(", ");
+    const unpricedModelNames = await listUnpricedModelNames(platform);
     return [
-      { label: "Limits", text: `${limits} per person` },
-      ...(unpricedNames.length > 0
-        ? [{ label: "", text: `not enforced for ${unpricedNames.join(", ")}: price unknown` }]
+      { label: "Limits", text: `${limitsText} per person` },
+      ...(unpricedModelNames.length > 0
+        ? [{ label: "", text: `not enforced for ${unpricedModelNames.join(", ")}: price unknown` }]
         : []),
     ];
   },

@@ -17,7 +17,7 @@ export interface Spending extends LimitWindow {
   committed: number;
 }
 
-export interface LimitReached {
+export interface ReachedLimit {
   info: RateLimitInfo;
   retryAfterSeconds: number;
 }
@@ -55,7 +55,7 @@ function toBounds(startMs: number, endMs: number) {
  * the window that determines how long to wait: of the windows whose money is spent, the last one to end. If only
  * reservations of open calls reach a limit, the wait is short, because they are released as soon as the calls end.
  */
-export function findReachedLimit(spendings: readonly Spending[], now: Date): LimitReached | null {
+export function findReachedLimit(spendings: readonly Spending[], now: Date): ReachedLimit | null {
   const fullWindows = spendings.filter(({ committed, limit }) => committed >= limit);
   const findLastWindowToEnd = (windows: readonly Spending[]) =>
     [...windows].sort((a, b) => b.resetsAt.getTime() - a.resetsAt.getTime())[0];

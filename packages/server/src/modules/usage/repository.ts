@@ -19,15 +19,15 @@ export async function insertRunClaim(
   row: Insertable<UsageTable> & { process_id: string },
   answeredSince: Date | null,
 ): Promise<boolean> {
-  const values = Object.entries(row).filter(([, value]) => value !== undefined);
+  const columnEntries = Object.entries(row).filter(([, value]) => value !== undefined);
   const answeredCondition = answeredSince
     ? sql`where not exists (
         select from usage where user_id = ${row.user_id} and request_id = ${row.request_id} and purpose = 'chat'
           and process_id <> ${row.process_id} and settled_at > ${answeredSince} and outcome <> ${interruptedOutcome})`
     : sql``;
   const { rows } = await sql`
-    insert into usage (${sql.join(values.map(([name]) => sql.ref(name)))})
-    select ${sql.join(values.map(([, value]) => sql`${value}`))} ${answeredCondition}
+    insert into usage (${sql.join(columnEntries.map(([name]) => sql.ref(name)))})
+    select ${sql.join(columnEntries.map(([, value]) => sql`${value}`))} ${answeredCondition}
     on conflict (user_id, request_id) where settled_at is null and purpose = 'chat' do nothing
     returning id`.execute(db);
   return rows.length > 0;
@@ -61,7 +61,7 @@ export async function findClaimingProcess(
 }
 
 /** Lists the open rows of a person's answers in other processes, optionally of one conversation. */
-export async function listRunsElsewhere(
+export async function listRemoteRunRows(
   db: Db,
   userId: string,
   processId: string,
@@ -79,7 +79,7 @@ export async function listRunsElsewhere(
 }
 
 /** Lists the ids of the processes that have open calls. Null stands for rows of an earlier version. */
-export async function listUsageProcesses(db: Db): Promise<(string | null)[]> {
+export async function listUsageProcessIds(db: Db): Promise<(string | null)[]> {
   const rows = await db.selectFrom("usage").select("process_id").distinct().where("settled_at", "is", null).execute();
   return rows.map(({ process_id }) => process_id);
 }
@@ -169,12 +169,12 @@ function toCountColumns({ inputTokens, outputTokens, cachedTokens }: TokenCounts
 }
 
 /**
- * Settles the open rows of these processes as interrupted, with their last estimate. `unmarked` includes rows without a
- * process id. Returns the number of rows.
+ * Settles the open rows of these processes as interrupted, with their last estimate; with `includesUnmarked`, also rows
+ * without a process id. Returns the number of rows.
  */
 export async function settleUsageOfDeadProcesses(
   db: Db,
-  { dead, unmarked }: DeadProcesses,
+  { ids: deadIds, includesUnmarked }: DeadProcesses,
   now: Date,
 ): Promise<number> {
   const result = await db
@@ -183,8 +183,8 @@ export async function settleUsageOfDeadProcesses(
     .where("settled_at", "is", null)
     .where((eb) =>
       eb.or([
-        eb("process_id", "=", sql<string>`any(${[...dead]}::text[])`),
-        ...(unmarked ? [eb("process_id", "is", null)] : []),
+        eb("process_id", "=", sql<string>`any(${[...deadIds]}::text[])`),
+        ...(includesUnmarked ? [eb("process_id", "is", null)] : []),
       ]),
     )
     .executeTakeFirst();
@@ -217,7 +217,7 @@ export async function sumSpending(
   userId: string,
   starts: readonly [Date, ...Date[]],
 ): Promise<{ spent: number; committed: number }[]> {
-  const earliest = new Date(Math.min(...starts.map((start) => start.getTime())));
+  const earliestStart = new Date(Math.min(...starts.map((start) => start.getTime())));
   const maxCost = sql`case when settled_at is null then greatest(cost, reserved_cost) else cost end`;
   const selectSums = (amount: ReturnType<typeof sql>) =>
     sql.join(starts.map((start) => sql`coalesce(sum(${amount}) filter (where opened_at >= ${start}), 0)::text`));
@@ -228,7 +228,7 @@ export async function sumSpending(
       sql<string[]>`array[${selectSums(maxCost)}]`.as("committed"),
     ])
     .where("user_id", "=", userId)
-    .where("opened_at", ">=", earliest)
+    .where("opened_at", ">=", earliestStart)
     .executeTakeFirstOrThrow();
   return starts.map((_, index) => ({ spent: Number(row.spent[index]), committed: Number(row.committed[index]) }));
 }

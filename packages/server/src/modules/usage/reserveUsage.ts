@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { transaction } from "../../platform/db/transaction.ts";
 import type { UsableModel } from "../models/service.ts";
 import { clampTokenCount } from "./clampTokenCount.ts";
-import { findReachedLimit, getLimitWindows, type LimitReached, type LimitWindow, type Spending } from "./policy.ts";
+import { findReachedLimit, getLimitWindows, type LimitWindow, type ReachedLimit, type Spending } from "./policy.ts";
 import { deleteOpenUsage, lockSpending, reserveUsageRow, sumSpending } from "./repository.ts";
 
 /** A call that the server is about to make. Its usage row is open. */
@@ -32,7 +32,7 @@ export async function reserveUsage(
   const windows = getLimitWindows(now, config.rateLimits);
   if (windows.length === 0 || !hasPrice(model)) return;
   const { inputTokens, outputTokens } = getMaxUsage();
-  const reachedLimit = await transaction(db, async (tx): Promise<LimitReached | null> => {
+  const reachedLimit = await transaction(db, async (tx): Promise<ReachedLimit | null> => {
     await lockSpending(tx, userId);
     const limit = findReachedLimit(await sumSpendingPerWindow(tx, userId, windows), now);
     if (limit) await deleteOpenUsage(tx, usageId);

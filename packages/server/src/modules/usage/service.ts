@@ -4,7 +4,7 @@ import type { DeadProcesses } from "../../platform/processes/processes.ts";
 import { clampTokenCount } from "./clampTokenCount.ts";
 import {
   insertUsage,
-  listUsageProcesses,
+  listUsageProcessIds,
   settleUsageOfDeadProcesses,
   settleUsageRow,
   type TokenCounts,
@@ -52,15 +52,15 @@ export async function settleUsage(
 
 /** Lists the ids of the processes that have open calls. Null stands for rows of an earlier version without an id. */
 export async function listProcessesWithOpenUsage({ db }: Platform): Promise<(string | null)[]> {
-  return listUsageProcesses(db);
+  return listUsageProcessIds(db);
 }
 
 /**
  * Settles the open rows of dead processes as interrupted, with the last estimate. If such a process is still alive, its
  * settlement replaces this one. Returns the number of rows.
  */
-export async function reapUsage({ db, clock }: Platform, target: DeadProcesses): Promise<number> {
-  return settleUsageOfDeadProcesses(db, target, clock.now());
+export async function reapUsage({ db, clock }: Platform, deadProcesses: DeadProcesses): Promise<number> {
+  return settleUsageOfDeadProcesses(db, deadProcesses, clock.now());
 }
 
 function toCounts(usage: TokenUsage): TokenCounts {

@@ -53,7 +53,7 @@ describe.each(testDatabaseKinds)("usage on %s", (database) => {
         outcome,
       });
     /** Settles the open rows as if this process had died. */
-    const reap = () => reapUsage(app.platform, { dead: [app.platform.processes.id], unmarked: true });
+    const reap = () => reapUsage(app.platform, { ids: [app.platform.processes.id], includesUnmarked: true });
     const getRow = (id: string) =>
       app.platform.db.selectFrom("usage").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const setNow = (text: string) => {

@@ -8,10 +8,10 @@ export interface Processes {
   findDead(ids: readonly string[]): Promise<string[]>;
 }
 
-/** The processes whose work can be reclaimed. `unmarked`: true to reclaim rows without a process id, too. */
+/** The processes whose work can be reclaimed. `includesUnmarked`: true to reclaim rows without a process id, too. */
 export interface DeadProcesses {
-  dead: readonly string[];
-  unmarked: boolean;
+  ids: readonly string[];
+  includesUnmarked: boolean;
 }
 
 /** For a database that only one process uses: every other process id belongs to a dead process. */

@@ -34,14 +34,14 @@ const assemble = (
   beside: Partial<MessageAttachments> = {},
 ) => {
   const request = ChatRequest.parse({ model: "m", messages: [{ role: "user", content: "Hi" }], ...history });
-  const usable = { ...model, ...more };
-  return assembleContext(tokens, buildContextFrame(toChatTurn(request), usable, stored), usable, {
+  const usableModel = { ...model, ...more };
+  return assembleContext(tokens, buildContextFrame(toChatTurn(request), usableModel, stored), usableModel, {
     ...noAttachments,
     ...beside,
   });
 };
-const user = (content: string) => ({ role: "user" as const, content });
-const assistant = (content: string) => ({ role: "assistant" as const, content });
+const createQuestion = (content: string) => ({ role: "user" as const, content });
+const createAnswer = (content: string) => ({ role: "assistant" as const, content });
 
 describe("instructions", () => {
   test("[C1.13] default to concise Markdown, with diagrams and charts only on request", async () => {
@@ -53,7 +53,7 @@ describe("instructions", () => {
   });
 
   test("of the client take precedence over the stored ones, and those over the default", async () => {
-    const storedBranch = { history: [user("Hi")], prompt: "Stored." };
+    const storedBranch = { history: [createQuestion("Hi")], prompt: "Stored." };
     expect((await assemble({ prompt: "Sent." }, {}, storedBranch)).messages[0]?.content).toBe("Sent.");
     expect((await assemble({}, {}, storedBranch)).messages[0]?.content).toBe("Stored.");
     expect((await assemble({}, {}, { ...storedBranch, prompt: " " })).messages[0]?.content).toBe(defaultInstruction);
@@ -66,27 +66,38 @@ describe("instructions", () => {
 
   test("precede the person's first message for a model without system prompts", async () => {
     const { messages } = await assemble({ prompt: "Sent." }, { supportsSystemPrompts: false });
-    expect(messages).toEqual([user("Sent.\n\nHi")]);
+    expect(messages).toEqual([createQuestion("Sent.\n\nHi")]);
   });
 });
 
 describe("messages", () => {
   test("that fit are sent in order; those of the environment have the user role, and empty answers are left out", async () => {
     const history = [
-      user("a"),
-      assistant(""),
+      createQuestion("a"),
+      createAnswer(""),
       { role: "environment" as const, content: "b" },
-      assistant("c"),
-      user("d"),
+      createAnswer("c"),
+      createQuestion("d"),
     ];
     const { messages, notices } = await assemble({ messages: history });
-    expect(messages.slice(1)).toEqual([user("a"), user("b"), assistant("c"), user("d")]);
+    expect(messages.slice(1)).toEqual([
+      createQuestion("a"),
+      createQuestion("b"),
+      createAnswer("c"),
+      createQuestion("d"),
+    ]);
     expect(notices).toEqual([]);
   });
 
   test("are limited to the newest ones that fit beside the answer, starting with a person's; a notice counts the rest", async () => {
     const long = "word ".repeat(400);
-    const history = [user(`1 ${long}`), assistant(`2 ${long}`), user(`3 ${long}`), assistant(`4 ${long}`), user("5")];
+    const history = [
+      createQuestion(`1 ${long}`),
+      createAnswer(`2 ${long}`),
+      createQuestion(`3 ${long}`),
+      createAnswer(`4 ${long}`),
+      createQuestion("5"),
+    ];
     const { messages, notices } = await assemble({ messages: history, prompt: "Brief." });
     expect(messages.map(({ content }) => content.slice(0, 2).trim())).toEqual(["Br", "3", "4", "5"]);
     expect(notices).toMatchObject([
@@ -96,26 +107,26 @@ describe("messages", () => {
   });
 
   test("are counted exactly before any of them is left out", async () => {
-    const history = [user("word ".repeat(600)), assistant("Yes."), user("5")];
+    const history = [createQuestion("word ".repeat(600)), createAnswer("Yes."), createQuestion("5")];
     const { messages, notices } = await assemble({ messages: history, prompt: "Brief." });
     expect(messages).toHaveLength(4);
     expect(notices).toEqual([]);
   });
 
   test("are rejected with a clear error if the last one alone does not fit", async () => {
-    const tooLong = expect.objectContaining({
+    const tooLongError = expect.objectContaining({
       code: "tooLarge",
       userMessage: expect.stringContaining("too long for this model"),
     });
-    await expect(assemble({ messages: [user("word ".repeat(3_000))] })).rejects.toEqual(tooLong);
-    await expect(assemble({ messages: [user("a".repeat(3_900_000))] })).rejects.toEqual(tooLong);
+    await expect(assemble({ messages: [createQuestion("word ".repeat(3_000))] })).rejects.toEqual(tooLongError);
+    await expect(assemble({ messages: [createQuestion("a".repeat(3_900_000))] })).rejects.toEqual(tooLongError);
   });
 
   test("of a cloud conversation are those of the stored branch", async () => {
     const { messages } = await assemble(
       {},
       {},
-      { history: [user("stored"), assistant("yes"), user("Hi")], prompt: null },
+      { history: [createQuestion("stored"), createAnswer("yes"), createQuestion("Hi")], prompt: null },
     );
     expect(messages.slice(1).map(({ content }) => content)).toEqual(["stored", "yes", "Hi"]);
   });
@@ -125,35 +136,35 @@ describe("attachments", () => {
   const image = { mediaType: "image/png", data: "AA==", tokens: 300 };
 
   test("documents precede the last message's text, and images are sent with their own message", async () => {
-    const messages = [{ id: "m1", ...user("a") }, assistant("b"), { id: "m3", ...user("c") }];
+    const messages = [{ id: "m1", ...createQuestion("a") }, createAnswer("b"), { id: "m3", ...createQuestion("c") }];
     const images = new Map([
       ["m1", [image]],
       ["m3", [image, image]],
     ]);
     const context = await assemble({ messages }, {}, null, { block: "Documents. ", tokens: 10, images });
     expect(context.messages.slice(1)).toEqual([
-      { ...user("a"), images: [image] },
-      assistant("b"),
-      { ...user("Documents. c"), images: [image, image] },
+      { ...createQuestion("a"), images: [image] },
+      createAnswer("b"),
+      { ...createQuestion("Documents. c"), images: [image, image] },
     ]);
   });
 
   test("are counted: older messages are left out, and attachments that do not fit alone are rejected", async () => {
-    const messages = [{ id: "m1", ...user("a") }, assistant("b"), { id: "m3", ...user("c") }];
+    const messages = [{ id: "m1", ...createQuestion("a") }, createAnswer("b"), { id: "m3", ...createQuestion("c") }];
     const first = new Map([["m1", [image]]]);
     const context = await assemble({ messages, prompt: "Brief." }, {}, null, {
       block: "D",
       tokens: 1_300,
       images: first,
     });
-    expect(context.messages.slice(1)).toEqual([user("Dc")]);
+    expect(context.messages.slice(1)).toEqual([createQuestion("Dc")]);
     const large = new Map([["m3", [{ ...image, tokens: 1_600 }]]]);
     await expect(assemble({ messages }, {}, null, { images: large })).rejects.toMatchObject({ code: "tooLarge" });
   });
 
   test("follow the instructions for a model without system prompts", async () => {
     const { messages } = await assemble({ prompt: "Sent." }, { supportsSystemPrompts: false }, null, { block: "D. " });
-    expect(messages).toEqual([user("Sent.\n\nD. Hi")]);
+    expect(messages).toEqual([createQuestion("Sent.\n\nD. Hi")]);
   });
 });
 

@@ -49,7 +49,7 @@ export async function assembleContext(
   return {
     messages: toModelMessages(frame.instructions, entries.slice(fit.firstIndex), supportsSystemPrompts),
     maxTokens: Math.min(frame.requestedTokens, Math.max(frame.reservedTokens, inputContextWindow - fit.tokens)),
-    notices: fit.firstIndex > 0 ? [buildOmittedNotice(fit.firstIndex)] : [],
+    notices: fit.firstIndex > 0 ? [buildLeftOutNotice(fit.firstIndex)] : [],
   };
 }
 
@@ -116,7 +116,7 @@ function toModelMessages(
   );
 }
 
-function buildOmittedNotice(count: number): StatusEntry {
+function buildLeftOutNotice(count: number): StatusEntry {
   return {
     id: "history",
     summary: "Earlier messages left out",

@@ -25,7 +25,7 @@ export interface ContextFrame {
 
 /** Builds the frame. `storedTurn` has the branch and the prompt of a cloud conversation; null for a local one. */
 export function buildContextFrame(
-  turn: Pick<ChatTurn, "messages" | "systemPrompt" | "maxTokens" | "tools">,
+  turn: Pick<ChatTurn, "messages" | "systemPrompt" | "maxTokens" | "toolsAndFormat">,
   model: UsableModel,
   storedTurn: { history: readonly HistoryMessage[]; prompt: string | null } | null,
 ): ContextFrame {
@@ -35,7 +35,7 @@ export function buildContextFrame(
   return {
     history: storedTurn?.history ?? turn.messages,
     instructions,
-    fixedText: [instructions, ...listToolAndFormatTexts(turn.tools)].join(""),
+    fixedText: [instructions, ...listToolAndFormatTexts(turn.toolsAndFormat)].join(""),
     requestedTokens,
     reservedTokens,
     budget: model.inputContextWindow - reservedTokens,
@@ -52,14 +52,17 @@ const historyShare = 0.25;
 export async function computeDocumentBudget(
   tokens: TokenCounter,
   { history, fixedText, budget }: ContextFrame,
-): Promise<{ documents: number }> {
+): Promise<number> {
   const question = history.at(-1)?.content ?? "";
   const fixedTokens =
     (await tokens.count(fixedText, budget)) + (await tokens.count(question, budget)) + 2 * tokensPerMessage;
   const remainingTokens = Math.max(0, budget - fixedTokens);
-  const earlier = history.slice(0, -1);
-  const historyTokens = earlier.reduce((sum, { content }) => sum + estimateTokens(content) + tokensPerMessage, 0);
-  return { documents: remainingTokens - Math.min(historyTokens, Math.floor(remainingTokens * historyShare)) };
+  const earlierMessages = history.slice(0, -1);
+  const historyTokens = earlierMessages.reduce(
+    (sum, { content }) => sum + estimateTokens(content) + tokensPerMessage,
+    0,
+  );
+  return remainingTokens - Math.min(historyTokens, Math.floor(remainingTokens * historyShare));
 }
 
 /** Returns the requested limit, at most the model's limit. If none is requested, returns half of the model's limit. */
@@ -72,6 +75,6 @@ function buildInstructions(
   model: UsableModel,
   storedPrompt: string | null,
 ): string {
-  const own = turn.systemPrompt ?? (storedPrompt?.trim() ? storedPrompt : defaultInstruction);
-  return model.systemPrompt.trim() ? `${own}\n\n${model.systemPrompt}` : own;
+  const basePrompt = turn.systemPrompt ?? (storedPrompt?.trim() ? storedPrompt : defaultInstruction);
+  return model.systemPrompt.trim() ? `${basePrompt}\n\n${model.systemPrompt}` : basePrompt;
 }

@@ -36,7 +36,7 @@ async function ask(
   return { outcome, events, answer: events.reduce(applyChatEvent, emptyAnswer) };
 }
 
-function providerOf(batches: readonly (readonly ModelEvent[])[]): ModelProvider {
+function createProvider(batches: readonly (readonly ModelEvent[])[]): ModelProvider {
   return {
     async *stream() {
       yield* batches;
@@ -60,7 +60,7 @@ describe("an answer", () => {
 
   test("the first text is sent alone; texts that arrive together are sent together", async () => {
     const texts = (...contents: string[]) => contents.map((text): ModelEvent => ({ type: "text", text }));
-    const { events } = await ask("", { provider: providerOf([texts("a"), texts("b", "c"), texts("d")]) });
+    const { events } = await ask("", { provider: createProvider([texts("a"), texts("b", "c"), texts("d")]) });
     expect(events).toEqual([
       { s: "0", d: "a" },
       { s: "0", d: "bcd" },
@@ -81,7 +81,7 @@ describe("an answer", () => {
       [reasoning("c"), text("One"), text(" two")],
       [reasoning("d"), text(" three")],
     ];
-    const { outcome, events, answer } = await ask("", { provider: providerOf(batches) });
+    const { outcome, events, answer } = await ask("", { provider: createProvider(batches) });
     expect(events).toEqual([
       { s: "meta", r: "a" },
       { s: "meta", r: "bc" },
@@ -95,7 +95,7 @@ describe("an answer", () => {
   });
 
   test("reasoning alone is not an answer, and it counts toward the length limit", async () => {
-    const thinking = (text: string) => providerOf([[{ type: "reasoning", text }]]);
+    const thinking = (text: string) => createProvider([[{ type: "reasoning", text }]]);
     const reasoningOnly = await ask("", { provider: thinking("Hm.") });
     expect(reasoningOnly.outcome).toMatchObject({
       end: "failed",
@@ -158,8 +158,8 @@ describe("a failure", () => {
     const { outcome } = await ask("[[status:400]]", { more });
     expect(outcome).toMatchObject({ end: "failed", failure: { code: "providerFailed" } });
     expect(outcome.failure?.userMessage).toContain(`It may not support ${feature}`);
-    const { outcome: other } = await ask("[[status:500]]", { more });
-    expect(other.failure?.userMessage).not.toContain("may not support");
+    const { outcome: otherOutcome } = await ask("[[status:500]]", { more });
+    expect(otherOutcome.failure?.userMessage).not.toContain("may not support");
   });
 
   test.each(["[[cut:5]]", "[[end:5]]", "[[error:5]]"])(
@@ -184,7 +184,7 @@ describe("a failure", () => {
   });
 
   test("an answer that reached its length limit before the first token says so", async () => {
-    const { outcome } = await ask("", { provider: providerOf([[{ type: "finish", reason: "length" }]]) });
+    const { outcome } = await ask("", { provider: createProvider([[{ type: "finish", reason: "length" }]]) });
     expect(outcome.failure?.userMessage).toContain("longer response");
   });
 });

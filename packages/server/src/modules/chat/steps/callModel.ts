@@ -39,13 +39,13 @@ export async function callModel(
     text: createTextBatcher((d) => emit({ s: answerSource, d }), batchIntervalMs),
     reasoning: createTextBatcher((r) => emit({ s: "meta", r }), batchIntervalMs),
   };
-  let length = 0;
+  let outputLength = 0;
   let hasAnswer = false;
   try {
     for await (const events of provider.stream(call)) {
       for (const event of events) {
-        length += countCharacters(event);
-        if (length > limits.messageLength)
+        outputLength += countCharacters(event);
+        if (outputLength > limits.messageLength)
           throw new AppError("tooLarge", { userMessage: "The answer was stopped because it became too long." });
         hasAnswer ||= event.type !== "reasoning" && countCharacters(event) > 0;
         handleEvent(event, batchers, emit, outcome);

@@ -8,7 +8,7 @@ export type ModelInput = Pick<ModelCall, "messages" | "tools" | "responseFormat"
 /** Tokens of a message in addition to its text, such as the markers of its role. */
 export const tokensPerMessage = 4;
 /** Approximate number of tokens that large providers count for an image of one megapixel. */
-const tokensPerImage = 1_000;
+export const tokensPerImage = 1_000;
 
 /** Estimates the usage of a call whose model server sent no final counts. */
 export async function estimateUsage(tokens: TokenCounter, input: ModelInput, answer: Answer): Promise<TokenUsage> {

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createModelProviders } from "../../../platform/modelProviders/createModelProviders.ts";
 import type { ModelEvent, ModelProvider } from "../../../platform/modelProviders/modelProvider.ts";
-import { fuzzRuns } from "../../../testing/fuzzRuns.ts";
+import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
 import { callModel } from "./callModel.ts";
 
 const providers = createModelProviders(pino({ level: "silent" }));
@@ -58,37 +58,46 @@ async function ask(provider: ModelProvider = providers.open({ wire: "openai", ur
 
 const stream = { "content-type": "text/event-stream" };
 const done = "data: [DONE]\n\n";
-const event = (json: string) => `data: ${json}\n\n`;
-const delta = (json: string) => event(`{"choices":[{"index":0,"delta":${json},"finish_reason":null}]}`);
-const finish = event('{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}');
+const formatEvent = (json: string) => `data: ${json}\n\n`;
+const formatDelta = (json: string) => formatEvent(`{"choices":[{"index":0,"delta":${json},"finish_reason":null}]}`);
+const finish = formatEvent('{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}');
 const answerWithStream = (text: string) => {
   answer = (response) => response.writeHead(200, stream).end(text);
 };
 
 describe("a hostile model server", () => {
   test.each([
-    ["lists without end", delta(`{"content":${"[".repeat(200_000)}${"]".repeat(200_000)}}`)],
-    ["objects without end", event(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`)],
-    ["the prototype as a field", event('{"__proto__":{"choices":[]},"constructor":{"prototype":{"polluted":1}}}')],
-    ["a prototype in a delta", delta('{"__proto__":{"content":"x"},"tool_calls":[{"__proto__":{"index":0}}]}')],
-    ["numbers where texts belong", delta('{"content":1e308,"role":7,"tool_calls":"x","reasoning_content":{"a":1}}')],
+    ["lists without end", formatDelta(`{"content":${"[".repeat(200_000)}${"]".repeat(200_000)}}`)],
+    ["objects without end", formatEvent(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`)],
+    [
+      "the prototype as a field",
+      formatEvent('{"__proto__":{"choices":[]},"constructor":{"prototype":{"polluted":1}}}'),
+    ],
+    ["a prototype in a delta", formatDelta('{"__proto__":{"content":"x"},"tool_calls":[{"__proto__":{"index":0}}]}')],
+    [
+      "numbers where texts belong",
+      formatDelta('{"content":1e308,"role":7,"tool_calls":"x","reasoning_content":{"a":1}}'),
+    ],
     [
       "malformed tool calls",
-      delta('{"tool_calls":[null,1,"x",[],{"index":-1},{"index":1e9},{"index":0.5},{"index":"0"}]}'),
+      formatDelta('{"tool_calls":[null,1,"x",[],{"index":-1},{"index":1e9},{"index":0.5},{"index":"0"}]}'),
     ],
-    ["malformed choices", event('{"choices":[null]}') + event('{"choices":{"0":1}}') + event('{"choices":7}')],
+    [
+      "malformed choices",
+      formatEvent('{"choices":[null]}') + formatEvent('{"choices":{"0":1}}') + formatEvent('{"choices":7}'),
+    ],
     [
       "impossible counts",
-      event('{"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":1e300,"total_tokens":"x"}}'),
+      formatEvent('{"choices":[],"usage":{"prompt_tokens":-1,"completion_tokens":1e300,"total_tokens":"x"}}'),
     ],
-    ["a source of its own", delta('{"content":"x","s":"meta","state":{"a":1},"st":{"id":"x"}}')],
-    ["our own end event", event('{"s":"meta","end":"done"}') + event('{"s":"meta","stateReset":{}}')],
+    ["a source of its own", formatDelta('{"content":"x","s":"meta","state":{"a":1},"st":{"id":"x"}}')],
+    ["our own end event", formatEvent('{"s":"meta","end":"done"}') + formatEvent('{"s":"meta","stateReset":{}}')],
     ["other fields of the protocol", "event: error\nid: 5\nretry: 1\n\n".repeat(1_000)],
     ["comments", ": x\n\n".repeat(10_000)],
     ["line ends of every kind", "data: x\r\rdata: y\n\r\n\u2028\u0085".repeat(1_000)],
-    ["a byte order mark in mid-stream", `\ufeff${delta('{"content":"x"}')}\ufeff`],
+    ["a byte order mark in mid-stream", `\ufeff${formatDelta('{"content":"x"}')}\ufeff`],
   ])("%s do no harm: the valid text is still read", async (_, rubbish) => {
-    answerWithStream(`${rubbish}\n\n${delta('{"content":"still here"}')}${finish}${done}`);
+    answerWithStream(`${rubbish}\n\n${formatDelta('{"content":"still here"}')}${finish}${done}`);
     const { outcome, answer: got, events } = await ask();
     expect(got.content).toContain("still here");
     expect(outcome.end).toBe("done");
@@ -122,7 +131,7 @@ describe("a hostile model server", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { maxLength: 8 }), async (given) => {
-        answerWithStream(given.map((value) => event(JSON.stringify(value))).join("") + done);
+        answerWithStream(given.map((value) => formatEvent(JSON.stringify(value))).join("") + done);
         const { outcome, answer: got } = await ask();
         expect(["done", "failed"]).toContain(outcome.end);
         expect(typeof got.content).toBe("string");
@@ -131,7 +140,7 @@ describe("a hostile model server", () => {
           expect(Object.values(call).every((text) => typeof text === "string")).toBe(true);
         expect(outcome.end === "failed").toBe(outcome.failure !== null);
       }),
-      { numRuns: fuzzRuns(60) },
+      { numRuns: getFuzzRunCount(60) },
     );
   });
 
@@ -224,7 +233,7 @@ describe("a hostile model server", () => {
       (response) =>
         response
           .writeHead(200, stream)
-          .end(event('{"error":{"message":"<script>sk-hostile\\u001b[31m","code":"x\\ny"}}')),
+          .end(formatEvent('{"error":{"message":"<script>sk-hostile\\u001b[31m","code":"x\\ny"}}')),
     ],
   ])("%s is a failure whose message contains none of the server's text", async (_, hostile) => {
     answer = hostile;

@@ -52,17 +52,17 @@ export async function recordUsage(
   const id = await claimRun(platform, {
     userId: actor.userId,
     requestId: turn.requestId,
-    conversationId: turn.cloud?.conversationId ?? null,
+    conversationId: turn.cloudIds?.conversationId ?? null,
     conversationIdToHash: turn.conversationId,
     model,
   });
-  let timer: NodeJS.Timeout | undefined;
+  let updateTimer: NodeJS.Timeout | undefined;
   return {
     id,
     startTracking(input, getAnswer) {
       if (model.isGuide) return;
       let inputTokens: number | null = null;
-      const update = async () => {
+      const updateRow = async () => {
         inputTokens ??= await estimateInputTokens(tokens, input);
         await updateOpenUsage(platform, id, {
           ...noUsage,
@@ -71,23 +71,23 @@ export async function recordUsage(
         });
       };
       const scheduleUpdate = (delayMs: number) => {
-        timer = setTimeout(() => {
-          const current = timer;
-          update()
+        updateTimer = setTimeout(() => {
+          const firedTimer = updateTimer;
+          updateRow()
             .catch((error: unknown) => {
               platform.log.warn({ err: error, requestId: turn.requestId }, "usage could not be updated");
             })
             .finally(() => {
               // Unless `settle` has cleared the timer during the update.
-              if (timer === current) scheduleUpdate(updateIntervalMs);
+              if (updateTimer === firedTimer) scheduleUpdate(updateIntervalMs);
             });
         }, delayMs);
       };
       scheduleUpdate(firstUpdateDelayMs);
     },
     async settle(outcome, input, answer) {
-      clearTimeout(timer);
-      timer = undefined;
+      clearTimeout(updateTimer);
+      updateTimer = undefined;
       const resolvedUsage = input && !model.isGuide ? await resolveUsage(tokens, outcome, input, answer) : null;
       const { usage, isEstimate } = resolvedUsage ?? { usage: outcome.usage ?? noUsage, isEstimate: false };
       const settlement = { usage, isEstimate, outcome: outcome.end };

@@ -39,7 +39,7 @@ export function retryBeforeFirstToken(
 ): Pick<ModelProvider, "stream"> {
   async function* stream(call: ModelCall): AsyncGenerator<readonly ModelEvent[]> {
     const startedAtMs = nowMs();
-    for (let retries = 0; ; retries++) {
+    for (let retryCount = 0; ; retryCount++) {
       let hasStarted = false;
       try {
         for await (const events of provider.stream(call)) {
@@ -48,8 +48,8 @@ export function retryBeforeFirstToken(
         }
         return;
       } catch (error) {
-        if (hasStarted || retries >= retryLimits.maxRetries || !isTransient(error)) throw error;
-        const waitMs = Math.max(computeBackoffMs(retries, random()), (error.retryAfterSeconds ?? 0) * 1_000);
+        if (hasStarted || retryCount >= retryLimits.maxRetries || !isTransient(error)) throw error;
+        const waitMs = Math.max(computeBackoffMs(retryCount, random()), (error.retryAfterSeconds ?? 0) * 1_000);
         if (nowMs() - startedAtMs + waitMs > retryLimits.budgetMs) throw error;
         log.info({ model: call.model, kind: error.kind, status: error.status, waitMs }, "retrying a model call");
         await wait(waitMs, call.signal);
@@ -64,8 +64,8 @@ export function retryBeforeFirstToken(
  * Computes an exponential backoff with jitter, so that calls that failed at the same time are not retried at the same
  * time.
  */
-function computeBackoffMs(retries: number, jitter: number): number {
-  return Math.round(retryLimits.baseDelayMs * 2 ** retries * (1 - jitter / 2));
+function computeBackoffMs(retryCount: number, jitter: number): number {
+  return Math.round(retryLimits.baseDelayMs * 2 ** retryCount * (1 - jitter / 2));
 }
 
 const transientStatuses: readonly (number | undefined)[] = [500, 502, 503, 529];

@@ -38,9 +38,9 @@ describe("the time of an answer", () => {
   });
 
   test("also ends on a stop, with the outcome `stopped`", async () => {
-    const stop = new AbortController();
-    const { signal } = startCallTimeout(stop.signal);
-    const call = callModel(endlessProvider, { model: "m", messages: [], signal }, () => stop.abort());
+    const stopController = new AbortController();
+    const { signal } = startCallTimeout(stopController.signal);
+    const call = callModel(endlessProvider, { model: "m", messages: [], signal }, () => stopController.abort());
     expect(await call).toMatchObject({ end: "stopped", failure: null });
   });
 

@@ -7,19 +7,19 @@ import { AppError } from "../../../core/appError.ts";
 export const maxCallMs = 60 * 60_000;
 
 interface CallTimeout {
-  /** Aborts when `stop` aborts, or on timeout with an AppError as its reason. */
+  /** Aborts when `stopSignal` aborts, or on timeout with an AppError as its reason. */
   signal: AbortSignal;
   /** Clears the timer. Must be called when the model call has ended. */
   clear(): void;
 }
 
-/** Starts the timeout of a model call. `stop` can end the call earlier. */
-export function startCallTimeout(stop: AbortSignal, limitMs = maxCallMs): CallTimeout {
-  const timeout = new AbortController();
+/** Starts the timeout of a model call. `stopSignal` can end the call earlier. */
+export function startCallTimeout(stopSignal: AbortSignal, limitMs = maxCallMs): CallTimeout {
+  const timeoutController = new AbortController();
   const timer = setTimeout(() => {
     const userMessage = "The answer took longer than an hour, so it was stopped. Please ask for a shorter answer.";
-    timeout.abort(new AppError("providerTimeout", { userMessage }));
+    timeoutController.abort(new AppError("providerTimeout", { userMessage }));
   }, limitMs);
   timer.unref();
-  return { signal: AbortSignal.any([stop, timeout.signal]), clear: () => clearTimeout(timer) };
+  return { signal: AbortSignal.any([stopSignal, timeoutController.signal]), clear: () => clearTimeout(timer) };
 }

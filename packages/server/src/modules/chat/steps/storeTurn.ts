@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { type Answer, answerText, type MessageData } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
-import { type OpenedTurn, openTurn, saveReply } from "../../conversations/service.ts";
+import { type OpenedTurn, openTurn, saveAnswer } from "../../conversations/service.ts";
 import type { UsableModel } from "../../models/service.ts";
 import type { ChatTurn } from "../chatTurn.ts";
 
 /** Stores an answer in its cloud conversation while the answer is being generated. */
-interface ReplySaver {
+interface AnswerSaver {
   /** Starts saving the answer once a second if it has changed, one write at a time. */
   start(): void;
   /** Ends the periodic saving and stores the complete answer. Throws if all attempts fail. */
@@ -14,7 +14,7 @@ interface ReplySaver {
 }
 
 export interface StoredTurn extends OpenedTurn {
-  saver: ReplySaver;
+  saver: AnswerSaver;
 }
 
 const saveIntervalMs = 1_000;
@@ -32,8 +32,8 @@ export async function storeTurn(
   getAnswer: () => Answer,
   claim: Promise<unknown>,
 ): Promise<StoredTurn | null> {
-  if (!turn.cloud) return null;
-  const { conversationId, parentId, replyId } = turn.cloud;
+  if (!turn.cloudIds) return null;
+  const { conversationId, parentId, replyId } = turn.cloudIds;
   const newTurn = {
     conversationId,
     modelId: model.id,
@@ -46,17 +46,17 @@ export async function storeTurn(
   const openedTurn = await openTurn(platform, actor, newTurn, claim);
   const initialData: MessageData = { run: { requestId: turn.requestId }, modelName: model.name };
   const save = (answer: Answer) =>
-    saveReply(platform, actor.userId, conversationId, { id: replyId, ...toReply(answer, initialData) });
-  return { ...openedTurn, saver: createReplySaver(platform, turn.requestId, getAnswer, save) };
+    saveAnswer(platform, actor.userId, conversationId, { id: replyId, ...toAnswerMessage(answer, initialData) });
+  return { ...openedTurn, saver: createAnswerSaver(platform, turn.requestId, getAnswer, save) };
 }
 
-function createReplySaver(
+function createAnswerSaver(
   platform: Platform,
   requestId: string,
   getAnswer: () => Answer,
   save: (answer: Answer) => Promise<void>,
-): ReplySaver {
-  let timer: NodeJS.Timeout | null = null;
+): AnswerSaver {
+  let saveTimer: NodeJS.Timeout | null = null;
   let savedAnswer: Answer | null = null;
   let pendingSave: Promise<void> | null = null;
 
@@ -77,11 +77,11 @@ function createReplySaver(
 
   return {
     start() {
-      timer ??= setInterval(saveNow, saveIntervalMs);
+      saveTimer ??= setInterval(saveNow, saveIntervalMs);
     },
     async finish(answer) {
-      if (timer) clearInterval(timer);
-      timer = null;
+      if (saveTimer) clearInterval(saveTimer);
+      saveTimer = null;
       await pendingSave;
       for (const waitMs of retryDelaysMs) {
         try {
@@ -97,7 +97,7 @@ function createReplySaver(
 }
 
 /** Returns the fields of the message that stores the answer. */
-function toReply(answer: Answer, initialData: MessageData): { content: string; data: MessageData } {
+function toAnswerMessage(answer: Answer, initialData: MessageData): { content: string; data: MessageData } {
   return {
     content: answerText(answer),
     data: {

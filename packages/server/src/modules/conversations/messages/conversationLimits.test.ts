@@ -9,7 +9,7 @@ import {
 } from "@lectern/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
-import { openTurn, saveReply } from "../service.ts";
+import { openTurn, saveAnswer } from "../service.ts";
 
 const maxLength = limits.messageLength;
 /** The number of messages of maximum length after which there is space for exactly one more. */
@@ -24,12 +24,12 @@ describe("a conversation's size", () => {
   });
   afterAll(() => server.close());
 
-  const message = (id: string, length: number) => ({ id, role: "user" as const, content: "x".repeat(length) });
+  const createMessage = (id: string, length: number) => ({ id, role: "user" as const, content: "x".repeat(length) });
   const append = (conversationId: string, id: string, length: number) =>
-    person.proxy(appendMessages, { conversationId, messages: [message(id, length)] });
+    person.proxy(appendMessages, { conversationId, messages: [createMessage(id, length)] });
   /** Creates a conversation with space for one more message of maximum length, but not for two. */
   const fill = async (id: string) => {
-    const messages = Array.from({ length: fullCount }, (_, n) => message(`m${n}`, maxLength - 100));
+    const messages = Array.from({ length: fullCount }, (_, n) => createMessage(`m${n}`, maxLength - 100));
     expect((await person.rest(createConversation, { conversation: { id, messages } })).status).toBe(200);
   };
 
@@ -41,9 +41,9 @@ describe("a conversation's size", () => {
     expect(rejection).toMatchObject({ status: 413, body: { code: "tooLarge" } });
     const turn = { conversationId: "c", modelId: "m", modelName: "M", parentId: "last", replyId: "a", requestId: "r" };
     await expect(
-      openTurn(server.platform, person.actor, { ...turn, messages: [message("q", maxLength)] }),
+      openTurn(server.platform, person.actor, { ...turn, messages: [createMessage("q", maxLength)] }),
     ).rejects.toMatchObject({ code: "tooLarge" });
-    const conversation = compressText(JSON.stringify({ messages: [message("up", maxLength)] }));
+    const conversation = compressText(JSON.stringify({ messages: [createMessage("up", maxLength)] }));
     expect((await person.proxy(uploadConversation, { conversationId: "c", conversation })).status).toBe(413);
     expect((await person.proxy(clearMessages, { conversationId: "c" })).status).toBe(200);
     expect((await append("c", "more", maxLength)).status).toBe(200);
@@ -52,8 +52,8 @@ describe("a conversation's size", () => {
   test("includes answers and the data of messages", async () => {
     await fill("d");
     const turn = { conversationId: "d", modelId: "m", modelName: "M", parentId: "m0", replyId: "a", requestId: "r" };
-    await openTurn(server.platform, person.actor, { ...turn, messages: [message("q", 1)] });
-    await saveReply(server.platform, person.actor.userId, "d", {
+    await openTurn(server.platform, person.actor, { ...turn, messages: [createMessage("q", 1)] });
+    await saveAnswer(server.platform, person.actor.userId, "d", {
       id: "a",
       content: "y".repeat(maxLength),
       data: { run: { requestId: "r" }, end: { end: "done" } },
@@ -67,18 +67,18 @@ describe("a conversation's size", () => {
   });
 
   test("is limited for new conversations too", async () => {
-    const messages = Array.from({ length: fullCount + 1 }, (_, n) => message(`m${n}`, maxLength - 1));
-    const created = await person.rest(createConversation, {
-      conversation: { id: "e", messages: [...messages, message("over", 100)] },
+    const messages = Array.from({ length: fullCount + 1 }, (_, n) => createMessage(`m${n}`, maxLength - 1));
+    const createResponse = await person.rest(createConversation, {
+      conversation: { id: "e", messages: [...messages, createMessage("over", 100)] },
     });
-    expect(created.status).toBe(413);
-    const registered = await person.rest(registerConversation, {
+    expect(createResponse.status).toBe(413);
+    const registerResponse = await person.rest(registerConversation, {
       name: "n",
-      messages: [...messages, message("x", 100)],
+      messages: [...messages, createMessage("x", 100)],
     });
-    expect(registered.status).toBe(413);
+    expect(registerResponse.status).toBe(413);
     const turn = { conversationId: "f", modelId: "m", modelName: "M", parentId: null, replyId: "a", requestId: "r" };
-    const requestMessages = [...messages, message("over", 100)];
+    const requestMessages = [...messages, createMessage("over", 100)];
     await expect(openTurn(server.platform, person.actor, { ...turn, messages: requestMessages })).rejects.toMatchObject(
       {
         code: "tooLarge",

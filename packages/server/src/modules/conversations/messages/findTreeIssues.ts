@@ -9,21 +9,21 @@ export function findTreeIssues(
   storedIds: ReadonlySet<string>,
   path: string,
 ): InputIssue[] {
-  const newMessages = new Map<string, Message>();
+  const newMessagesById = new Map<string, Message>();
   const seenIds = new Set<string>();
   const issues: InputIssue[] = [];
   for (const [index, message] of messages.entries()) {
     if (seenIds.has(message.id)) issues.push({ path: `${path}.${index}.id`, message: "is used more than once" });
     seenIds.add(message.id);
-    if (!storedIds.has(message.id)) newMessages.set(message.id, message);
+    if (!storedIds.has(message.id)) newMessagesById.set(message.id, message);
   }
   const acyclicIds = new Set<string>();
   for (const [index, message] of messages.entries()) {
     if (storedIds.has(message.id)) continue;
     const { parentId } = message;
-    if (parentId !== null && !newMessages.has(parentId) && !storedIds.has(parentId)) {
+    if (parentId !== null && !newMessagesById.has(parentId) && !storedIds.has(parentId)) {
       issues.push({ path: `${path}.${index}.parentId`, message: "is not a message of this conversation" });
-    } else if (hasCycle(message, newMessages, acyclicIds)) {
+    } else if (hasCycle(message, newMessagesById, acyclicIds)) {
       issues.push({ path: `${path}.${index}.parentId`, message: "creates a cycle" });
     }
   }
@@ -43,11 +43,11 @@ export function findRelinkIssues(messages: readonly Link[], links: readonly Link
   const tree = new Map([...links, ...messages].map((link) => [link.id, link]));
   const acyclicIds = new Set<string>();
   return messages.flatMap((message, index): InputIssue[] => {
-    const parentPath = `${path}.${index}.parentId`;
+    const parentIdPath = `${path}.${index}.parentId`;
     if (message.parentId !== null && !tree.has(message.parentId)) {
-      return [{ path: parentPath, message: "is not a message of this conversation" }];
+      return [{ path: parentIdPath, message: "is not a message of this conversation" }];
     }
-    return hasCycle(message, tree, acyclicIds) ? [{ path: parentPath, message: "creates a cycle" }] : [];
+    return hasCycle(message, tree, acyclicIds) ? [{ path: parentIdPath, message: "creates a cycle" }] : [];
   });
 }
 
@@ -57,11 +57,11 @@ export function findRelinkIssues(messages: readonly Link[], links: readonly Link
  */
 function hasCycle(message: Link, links: ReadonlyMap<string, Link>, acyclicIds: Set<string>): boolean {
   const visitedIds = new Set<string>();
-  let current: Link | undefined = message;
-  while (current && !acyclicIds.has(current.id)) {
-    if (visitedIds.has(current.id)) return true;
-    visitedIds.add(current.id);
-    current = current.parentId === null ? undefined : links.get(current.parentId);
+  let ancestor: Link | undefined = message;
+  while (ancestor && !acyclicIds.has(ancestor.id)) {
+    if (visitedIds.has(ancestor.id)) return true;
+    visitedIds.add(ancestor.id);
+    ancestor = ancestor.parentId === null ? undefined : links.get(ancestor.parentId);
   }
   for (const id of visitedIds) acyclicIds.add(id);
   return false;

@@ -31,8 +31,8 @@ export async function listMessages(db: Db, key: ConversationKey): Promise<Messag
     .where("conversation_id", "=", conversation_id)
     .executeTakeFirstOrThrow();
   // The query above selects these columns, and the table defines their types.
-  const parsed = JSON.parse(rows) as MessageColumns[];
-  return parsed.map(([id, parent_id, seq, role, content, label, type, data, topic_data, createdAt, revision]) => {
+  const parsedRows = JSON.parse(rows) as MessageColumns[];
+  return parsedRows.map(([id, parent_id, seq, role, content, label, type, data, topic_data, createdAt, revision]) => {
     const created_at = new Date(createdAt);
     return {
       owner_id,
@@ -141,7 +141,7 @@ export async function upsertMessages(
   messages: readonly NewMessageRow[],
   mergeData: boolean,
 ): Promise<void> {
-  const newData = mergeData
+  const newColumns = mergeData
     ? {
         label: sql<string | null>`coalesce(excluded.label, messages.label)`,
         type: sql<string | null>`coalesce(excluded.type, messages.type)`,
@@ -171,12 +171,12 @@ export async function upsertMessages(
             role: eb.ref("excluded.role"),
             content: eb.ref("excluded.content"),
             revision: eb.ref("excluded.revision"),
-            ...newData,
+            ...newColumns,
           }))
           .where(sql<boolean>`not (messages.data ?| array['run', 'end'] and not (excluded.data ? 'end'))`)
           .where(
             sql<boolean>`(messages.role, messages.content, messages.label, messages.type, messages.data, messages.topic_data)
-              is distinct from (excluded.role, excluded.content, ${newData.label}, ${newData.type}, ${newData.data}, ${newData.topic_data})`,
+              is distinct from (excluded.role, excluded.content, ${newColumns.label}, ${newColumns.type}, ${newColumns.data}, ${newColumns.topic_data})`,
           ),
       )
       .execute();
@@ -184,7 +184,7 @@ export async function upsertMessages(
 }
 
 /** Empties an answer for a run that generates it again. `data` is JSON text. */
-export async function resetReply(
+export async function resetAnswer(
   db: Db,
   key: ConversationKey,
   id: string,
@@ -200,7 +200,7 @@ export async function resetReply(
     .execute();
 }
 
-export interface ReplyUpdate {
+export interface AnswerUpdate {
   id: string;
   content: string;
   /** JSON text. */
@@ -213,31 +213,31 @@ export interface ReplyUpdate {
  * Updates an answer and increments the conversation's revision, in one statement. Does nothing if the message has been
  * deleted, now belongs to another run, or has ended while this copy is unfinished.
  */
-export async function updateReply(db: Db, key: ConversationKey, reply: ReplyUpdate): Promise<void> {
-  const newData = sql`${reply.data}::jsonb`;
-  const isWritable = sql`messages.owner_id = ${key.ownerId} and messages.conversation_id = ${key.conversationId}
-    and messages.id = ${reply.id} and messages.role = 'assistant'
+export async function updateAnswer(db: Db, key: ConversationKey, answer: AnswerUpdate): Promise<void> {
+  const newData = sql`${answer.data}::jsonb`;
+  const writableCondition = sql`messages.owner_id = ${key.ownerId} and messages.conversation_id = ${key.conversationId}
+    and messages.id = ${answer.id} and messages.role = 'assistant'
     and not (messages.data ? 'end' and not (${newData} ? 'end'))
     and (not (${newData} ? 'run') or messages.data #>> '{run,requestId}' is not distinct from ${newData} #>> '{run,requestId}'
       and messages.data #>> '{run,processId}' is not distinct from ${newData} #>> '{run,processId}')`;
   await sql`
     with conversation as (
       update conversations
-      set revision = revision + 1, updated_at = coalesce(${reply.endedAt}::timestamptz, updated_at),
-        bytes = bytes + case when ${newData} ? 'end' then octet_length(${reply.content}) else 0 end
+      set revision = revision + 1, updated_at = coalesce(${answer.endedAt}::timestamptz, updated_at),
+        bytes = bytes + case when ${newData} ? 'end' then octet_length(${answer.content}) else 0 end
       where owner_id = ${key.ownerId} and id = ${key.conversationId}
-        and exists (select from messages where ${isWritable})
+        and exists (select from messages where ${writableCondition})
       returning revision
     )
-    update messages set content = ${reply.content}, data = ${newData}, revision = conversation.revision
-    from conversation where ${isWritable}`.execute(db);
+    update messages set content = ${answer.content}, data = ${newData}, revision = conversation.revision
+    from conversation where ${writableCondition}`.execute(db);
 }
 
 /**
  * Returns true if a process is writing an answer in this conversation, or died while writing an answer that has not
  * been reaped yet.
  */
-export async function hasOpenReply(db: Db, { ownerId, conversationId }: ConversationKey): Promise<boolean> {
+export async function hasOpenAnswer(db: Db, { ownerId, conversationId }: ConversationKey): Promise<boolean> {
   const { rows } = await sql<{ is_open: boolean }>`
     select exists (
       select from messages
@@ -248,7 +248,7 @@ export async function hasOpenReply(db: Db, { ownerId, conversationId }: Conversa
 }
 
 /** Lists the process ids that unfinished answers contain; null stands for answers of an earlier version. */
-export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
+export async function listAnswerProcessIds(db: Db): Promise<(string | null)[]> {
   const { rows } = await sql<{ process_id: string | null }>`
     select distinct data #>> '{run,processId}' as process_id from messages
     where role = 'assistant' and data ? 'run' and not (data ? 'end')`.execute(db);
@@ -256,20 +256,24 @@ export async function listReplyProcesses(db: Db): Promise<(string | null)[]> {
 }
 
 /**
- * Sets the end (JSON text) of all unfinished answers of these processes, and ends their statuses; `unmarked` includes
- * answers without a process id. Returns the number of answers. Locks the conversations before their messages, like
- * every other writer, to avoid deadlocks.
+ * Sets the end (JSON text) of all unfinished answers of these processes, and ends their statuses; with
+ * `includesUnmarked`, also of answers without a process id. Returns the number of answers. Locks the conversations
+ * before their messages, like every other writer, to avoid deadlocks.
  */
-export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: DeadProcesses): Promise<number> {
-  const isOpen = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
-    and coalesce(messages.data #>> '{run,processId}' = any(${[...dead]}::text[]), ${unmarked}::boolean)`;
+export async function endOpenAnswers(
+  db: Db,
+  end: string,
+  { ids: deadIds, includesUnmarked }: DeadProcesses,
+): Promise<number> {
+  const openCondition = sql`messages.role = 'assistant' and messages.data ? 'run' and not (messages.data ? 'end')
+    and coalesce(messages.data #>> '{run,processId}' = any(${[...deadIds]}::text[]), ${includesUnmarked}::boolean)`;
   const finishedStatuses = sql`case when jsonb_typeof(messages.data -> 'statuses') = 'array' then jsonb_build_object('statuses', (
       select coalesce(jsonb_agg(status || '{"inProgress": false}' order by position), '[]')
       from jsonb_array_elements(messages.data -> 'statuses') with ordinality as entries (status, position)
     )) else '{}' end`;
   const result: { rows: { count: number }[] } = await sql<{ count: number }>`
     with open as (
-      select distinct owner_id, conversation_id from messages where ${isOpen}
+      select distinct owner_id, conversation_id from messages where ${openCondition}
     ), locked as materialized (
       select conversations.owner_id, conversations.id, conversations.revision
       from conversations join open on open.owner_id = conversations.owner_id and open.conversation_id = conversations.id
@@ -280,7 +284,7 @@ export async function endOpenReplies(db: Db, end: string, { dead, unmarked }: De
         revision = locked.revision + 1
       from locked
       where locked.owner_id = messages.owner_id and locked.id = messages.conversation_id
-        and ${isOpen}
+        and ${openCondition}
       returning messages.owner_id, messages.conversation_id
     ), counted as (
       update conversations set revision = revision + 1
@@ -307,10 +311,10 @@ export async function relinkMessages(
 
 /** Deletes the messages with these ids, or all messages if `ids` is missing. */
 export async function deleteMessages(db: Db, key: ConversationKey, ids?: readonly string[]): Promise<void> {
-  const all = db
+  const baseQuery = db
     .deleteFrom("messages")
     .where("owner_id", "=", key.ownerId)
     .where("conversation_id", "=", key.conversationId);
-  if (!ids) await all.execute();
-  else if (ids.length > 0) await all.where("id", "=", sql<string>`any(${[...ids]}::text[])`).execute();
+  if (!ids) await baseQuery.execute();
+  else if (ids.length > 0) await baseQuery.where("id", "=", sql<string>`any(${[...ids]}::text[])`).execute();
 }

@@ -35,43 +35,43 @@ test("a conversation has a maximum number of messages, and the error says so", a
 test("a stored message gets another parent only if requested, and never in a cycle", async () => {
   const server = await createTestApp();
   const person = await server.signIn("person@example.org");
-  const message = (id: string, parentId: string | null) => ({
+  const createMessage = (id: string, parentId: string | null) => ({
     id,
     parentId,
     role: "user" as const,
     content: id,
     data: {},
   });
-  const conversation = { id: "c1", messages: [message("a", null), message("c", "a")], headId: "c" };
+  const conversation = { id: "c1", messages: [createMessage("a", null), createMessage("c", "a")], headId: "c" };
   await person.proxy(createConversation, { conversation });
-  const append = (messages: ReturnType<typeof message>[], relink?: boolean) =>
+  const append = (messages: ReturnType<typeof createMessage>[], relink?: boolean) =>
     person.proxy(appendMessages, { conversationId: "c1", messages, headId: "c", ...(relink ? { relink } : {}) });
-  const parents = async () => {
+  const loadParents = async () => {
     const { result } = await person.proxy(openConversation, { conversationId: "c1" });
     return new Map(result.conversation.messages.map(({ id, parentId }) => [id, parentId]));
   };
 
-  expect((await append([message("b", "a"), message("c", "b")])).status).toBe(200);
-  expect((await parents()).get("c")).toBe("a");
-  expect((await append([message("c", "b")], true)).status).toBe(200);
-  expect([...(await parents())]).toEqual([
+  expect((await append([createMessage("b", "a"), createMessage("c", "b")])).status).toBe(200);
+  expect((await loadParents()).get("c")).toBe("a");
+  expect((await append([createMessage("c", "b")], true)).status).toBe(200);
+  expect([...(await loadParents())]).toEqual([
     ["a", null],
     ["c", "b"],
     ["b", "a"],
   ]);
   for (const loop of [
-    [message("a", "c")],
-    [message("a", "a")],
-    [message("new", "c"), message("b", "new")],
-    [message("c", "gone")],
+    [createMessage("a", "c")],
+    [createMessage("a", "a")],
+    [createMessage("new", "c"), createMessage("b", "new")],
+    [createMessage("c", "gone")],
   ]) {
     expect(await append(loop, true)).toMatchObject({ status: 400, body: { code: "invalidInput" } });
   }
-  expect((await parents()).get("a")).toBeNull();
+  expect((await loadParents()).get("a")).toBeNull();
   const stranger = await server.signIn("stranger@example.org");
   const strangersResponse = await stranger.proxy(appendMessages, {
     conversationId: "c1",
-    messages: [message("c", "a")],
+    messages: [createMessage("c", "a")],
     relink: true,
   });
   expect(strangersResponse.status).toBe(404);

@@ -23,13 +23,13 @@ export const appendMessagesHandler = implement(appendMessages, async (ctx, input
     if (!conversation) throw createConversationNotFoundError();
     const mentionedIds = messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId]));
     const ids = new Set(headId ? [...mentionedIds, headId] : mentionedIds);
-    const storedParents = new Map(
+    const storedParentIds = new Map(
       (await listMessagesById(tx, key, [...ids])).map(({ id, parent_id }) => [id, parent_id]),
     );
-    const storedIds = new Set(storedParents.keys());
+    const storedIds = new Set(storedParentIds.keys());
     const issues = findTreeIssues(messages, storedIds, "messages");
     const relinkedMessages = relink
-      ? messages.filter(({ id, parentId }) => storedIds.has(id) && storedParents.get(id) !== parentId)
+      ? messages.filter(({ id, parentId }) => storedIds.has(id) && storedParentIds.get(id) !== parentId)
       : [];
     if (relinkedMessages.length > 0 && issues.length === 0) {
       const links = (await listMessageLinks(tx, key)).map(({ id, parent_id }) => ({ id, parentId: parent_id }));

@@ -2,7 +2,7 @@ import { clearMessages } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
-import { assertNoOpenReply } from "../messages/assertNoOpenReply.ts";
+import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import { deleteMessages } from "../messages/repository.ts";
 import { updateConversationRow } from "../repository.ts";
 
@@ -13,7 +13,7 @@ export const clearMessagesHandler = implement(clearMessages, async (ctx, { conve
     // Update the conversation first: the lock on its row excludes other writers.
     const row = await updateConversationRow(tx, ownerId, conversationId, changes);
     if (!row) throw createConversationNotFoundError();
-    await assertNoOpenReply(tx, { ownerId, conversationId });
+    await assertNoOpenAnswer(tx, { ownerId, conversationId });
     await deleteMessages(tx, { ownerId, conversationId });
     return { revision: row.revision };
   });

@@ -49,30 +49,30 @@ describe("the ops of conversations", () => {
     messages: MessageInput[] = both,
     more: { name?: string; createdAt?: string; updatedAt?: string } = {},
   ) => owner.proxy(createConversation, { conversation: { id, messages, ...more } });
-  const open = async (conversationId: string, person = owner) =>
+  const loadConversation = async (conversationId: string, person = owner) =>
     (await person.proxy(openConversation, { conversationId })).result.conversation;
-  const list = async (person = owner): Promise<ConversationSummary[]> =>
+  const listSummaries = async (person = owner): Promise<ConversationSummary[]> =>
     (await person.proxy(listConversations, {})).result.conversations;
 
   test("a conversation is created, opened, and listed", async () => {
-    const created = await create("c1", both, { name: "  Growing tomatoes " });
-    expect(created).toMatchObject({ status: 200, body: { success: true } });
-    expect(created.result.conversation).toMatchObject({ id: "c1", name: "Growing tomatoes", isLocal: false });
-    const conversation = await open("c1");
+    const createResponse = await create("c1", both, { name: "  Growing tomatoes " });
+    expect(createResponse).toMatchObject({ status: 200, body: { success: true } });
+    expect(createResponse.result.conversation).toMatchObject({ id: "c1", name: "Growing tomatoes", isLocal: false });
+    const conversation = await loadConversation("c1");
     expect(conversation).toMatchObject({ id: "c1", headId: "a1", revision: 1 });
     const createdAt = clock.now().toISOString();
     expect(conversation.messages).toEqual([
       { ...question, parentId: null, createdAt },
       { ...answer, data: {}, createdAt },
     ]);
-    expect(await list()).toEqual([created.result.conversation]);
+    expect(await listSummaries()).toEqual([createResponse.result.conversation]);
     expect((await owner.rest(openConversation, { conversationId: "c1" })).result.conversation).toEqual(conversation);
   });
 
   test("an imported conversation keeps its times, except a future one", async () => {
     const old = "2020-01-02T03:04:05.000Z";
-    const imported = await create("c1", both, { createdAt: old, updatedAt: old });
-    expect(imported.result.conversation).toMatchObject({ createdAt: old, updatedAt: old });
+    const importResponse = await create("c1", both, { createdAt: old, updatedAt: old });
+    expect(importResponse.result.conversation).toMatchObject({ createdAt: old, updatedAt: old });
     const futureConversation = await create("c2", both, { updatedAt: "9999-01-01T00:00:00.000Z" });
     expect(futureConversation.result.conversation).toMatchObject({ updatedAt: clock.now().toISOString() });
   });
@@ -80,21 +80,24 @@ describe("the ops of conversations", () => {
   test("[C3.03] a new conversation is named 'New Conversation', and a blank name counts as none", async () => {
     await create("c1", []);
     await create("c2", [], { name: "   " });
-    expect((await list()).map(({ name }) => name)).toEqual(["New Conversation", "New Conversation"]);
+    expect((await listSummaries()).map(({ name }) => name)).toEqual(["New Conversation", "New Conversation"]);
   });
 
   test("an id in use is a conflict; after deletion it can be used again", async () => {
     await create("c1");
     expect(await create("c1", [])).toMatchObject({ status: 409, body: { code: "conflict" } });
-    expect((await open("c1")).messages).toHaveLength(2);
+    expect((await loadConversation("c1")).messages).toHaveLength(2);
     expect((await owner.rest(deleteConversation, { conversationId: "c1" })).status).toBe(200);
     expect((await create("c1", [])).status).toBe(200);
-    expect((await open("c1")).messages).toEqual([]);
+    expect((await loadConversation("c1")).messages).toEqual([]);
   });
 
   test("messages whose parents do not form a tree, and missing heads, are rejected with their path", async () => {
-    const orphan = await create("c1", [{ ...question, parentId: "nowhere" }]);
-    expect(orphan).toMatchObject({ status: 400, body: { issues: [{ path: "conversation.messages.0.parentId" }] } });
+    const orphanResponse = await create("c1", [{ ...question, parentId: "nowhere" }]);
+    expect(orphanResponse).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "conversation.messages.0.parentId" }] },
+    });
     const head = await owner.proxy(createConversation, { conversation: { id: "c1", headId: "x" } });
     expect(head).toMatchObject({ status: 400, body: { issues: [{ path: "conversation.headId" }] } });
     await create("c1");
@@ -113,18 +116,18 @@ describe("the ops of conversations", () => {
       headId: "gone",
     });
     expect(missingHeadResponse).toMatchObject({ status: 400, body: { issues: [{ path: "headId" }] } });
-    const changed = await owner.proxy(updateConversation, { conversationId: "c1", changes: { headId: "gone" } });
-    expect(changed).toMatchObject({ status: 400, body: { issues: [{ path: "changes.headId" }] } });
-    expect((await open("c1")).revision).toBe(1);
+    const changeResponse = await owner.proxy(updateConversation, { conversationId: "c1", changes: { headId: "gone" } });
+    expect(changeResponse).toMatchObject({ status: 400, body: { issues: [{ path: "changes.headId" }] } });
+    expect((await loadConversation("c1")).revision).toBe(1);
   });
 
   test("a new message becomes the head; replacing a message does not move it", async () => {
     await create("c1");
-    const next: MessageInput = { id: "q2", parentId: "a1", role: "user", content: "And?" };
-    const appended = await owner.proxy(appendMessages, { conversationId: "c1", messages: [next] });
-    expect(appended.result).toEqual({ revision: 2, updatedAt: clock.now().toISOString() });
+    const nextMessage: MessageInput = { id: "q2", parentId: "a1", role: "user", content: "And?" };
+    const appendResponse = await owner.proxy(appendMessages, { conversationId: "c1", messages: [nextMessage] });
+    expect(appendResponse.result).toEqual({ revision: 2, updatedAt: clock.now().toISOString() });
     await owner.proxy(appendMessages, { conversationId: "c1", messages: [{ ...question, content: "How, then?" }] });
-    const conversation = await open("c1");
+    const conversation = await loadConversation("c1");
     expect(conversation.headId).toBe("q2");
     expect(conversation.messages.map(({ id, content }) => [id, content])).toEqual([
       ["q1", "How, then?"],
@@ -132,18 +135,18 @@ describe("the ops of conversations", () => {
       ["q2", "And?"],
     ]);
     await owner.proxy(appendMessages, { conversationId: "c1", messages: [], headId: "a1" });
-    expect((await open("c1")).headId).toBe("a1");
+    expect((await loadConversation("c1")).headId).toBe("a1");
   });
 
   test("a finished answer is not replaced by an unfinished copy", async () => {
     const endedAnswer = { ...answer, data: { run: { requestId: "r1" }, end: { end: "done" as const } } };
     await create("c1", [question, endedAnswer]);
-    const early = { ...answer, content: "", data: { run: { requestId: "r1" } } };
-    await owner.proxy(appendMessages, { conversationId: "c1", messages: [early] });
-    expect((await open("c1")).messages[1]).toMatchObject({ content: "So.", data: endedAnswer.data });
+    const unfinishedAnswer = { ...answer, content: "", data: { run: { requestId: "r1" } } };
+    await owner.proxy(appendMessages, { conversationId: "c1", messages: [unfinishedAnswer] });
+    expect((await loadConversation("c1")).messages[1]).toMatchObject({ content: "So.", data: endedAnswer.data });
     const editedAnswer = { ...endedAnswer, content: "So, edited." };
     await owner.proxy(appendMessages, { conversationId: "c1", messages: [editedAnswer] });
-    expect((await open("c1")).messages[1]?.content).toBe("So, edited.");
+    expect((await loadConversation("c1")).messages[1]?.content).toBe("So, edited.");
   });
 
   test("[C5.39] a blank name does not change the name; any other name is trimmed", async () => {
@@ -153,8 +156,11 @@ describe("the ops of conversations", () => {
       changes: { name: " \t ", tags: ["x"] },
     });
     expect(blankNameResponse.result.conversation).toMatchObject({ name: "First", tags: ["x"] });
-    const named = await owner.rest(updateConversation, { conversationId: "c1", changes: { name: " Second " } });
-    expect(named.result.conversation.name).toBe("Second");
+    const renameResponse = await owner.rest(updateConversation, {
+      conversationId: "c1",
+      changes: { name: " Second " },
+    });
+    expect(renameResponse.result.conversation.name).toBe("Second");
   });
 
   test("settings change one by one, and zero and null are values", async () => {
@@ -162,15 +168,15 @@ describe("the ops of conversations", () => {
     const changes = { modelId: "m", prompt: "Be brief.", temperature: 0, maxTokens: 5, folderId: "f", headId: "q1" };
     const { result } = await owner.proxy(updateConversation, { conversationId: "c1", changes });
     expect(result.revision).toBe(2);
-    expect(await open("c1")).toMatchObject(changes);
+    expect(await loadConversation("c1")).toMatchObject(changes);
     await owner.proxy(updateConversation, { conversationId: "c1", changes: { prompt: null } });
-    expect(await open("c1")).toMatchObject({ ...changes, prompt: null });
+    expect(await loadConversation("c1")).toMatchObject({ ...changes, prompt: null });
   });
 
   test("clearing deletes the messages but not the conversation", async () => {
     await create("c1", both, { name: "Kept" });
     expect((await owner.proxy(clearMessages, { conversationId: "c1" })).result.revision).toBe(2);
-    expect(await open("c1")).toMatchObject({ name: "Kept", messages: [], headId: null });
+    expect(await loadConversation("c1")).toMatchObject({ name: "Kept", messages: [], headId: null });
   });
 
   test("[C7.18 C7.19] conversations are deleted singly and several at once; missing ones are ignored", async () => {
@@ -180,7 +186,7 @@ describe("the ops of conversations", () => {
     const deleteResponse = await owner.proxy(deleteMultipleConversations, { conversationIds: ["c1", "c2", "c2"] });
     expect(deleteResponse.result).toEqual({ deleted: ["c2"] });
     expect((await owner.rest(deleteMultipleConversations, { conversationIds: [] })).result).toEqual({ deleted: [] });
-    expect((await list()).map(({ id }) => id)).toEqual(["c3"]);
+    expect((await listSummaries()).map(({ id }) => id)).toEqual(["c3"]);
   });
 
   test("the list starts with the last changed conversation and continues after a cursor, also among equal times", async () => {
@@ -189,7 +195,7 @@ describe("the ops of conversations", () => {
       if (id === "c2" || id === "c4") clock.advance(1_000);
     }
     await owner.proxy(updateConversation, { conversationId: "c1", changes: { name: "Moved" } });
-    expect((await list()).map(({ id }) => id)).toEqual(["c1", "c5", "c3", "c4", "c2"]);
+    expect((await listSummaries()).map(({ id }) => id)).toEqual(["c1", "c5", "c3", "c4", "c2"]);
     const pages: string[][] = [];
     let cursor: string | null | undefined;
     while (cursor !== null) {
@@ -216,7 +222,7 @@ describe("the ops of conversations", () => {
       tags: ["job"],
       data: { a: 1 },
     });
-    const conversation = await open(result.conversationId);
+    const conversation = await loadConversation(result.conversationId);
     expect(conversation).toMatchObject({ name: "A job", folderId: "agents", tags: ["job"] });
     expect(conversation.messages.map(({ role, content }) => ({ role, content }))).toEqual(messages);
     expect(conversation.messages[1]?.parentId).toBe(conversation.messages[0]?.id);
@@ -242,7 +248,7 @@ describe("the ops of conversations", () => {
 
   test("a stranger finds nothing, changes nothing and deletes nothing", async () => {
     await create("c1", both, { name: "Mine" });
-    const before = await open("c1");
+    const conversationBefore = await loadConversation("c1");
     const calls: [OpDefinition, unknown][] = [
       [openConversation, { conversationId: "c1" }],
       [appendMessages, { conversationId: "c1", messages: [{ ...question, content: "changed" }] }],
@@ -258,17 +264,17 @@ describe("the ops of conversations", () => {
     }
     const deleted = await stranger.proxy(deleteMultipleConversations, { conversationIds: ["c1"] });
     expect(deleted.result).toEqual({ deleted: [] });
-    expect(await list(stranger)).toEqual([]);
-    expect(await open("c1")).toEqual(before);
+    expect(await listSummaries(stranger)).toEqual([]);
+    expect(await loadConversation("c1")).toEqual(conversationBefore);
   });
 
   test("two people can use the same id for two conversations", async () => {
     await create("c1", both, { name: "Mine" });
-    const before = await open("c1");
+    const conversationBefore = await loadConversation("c1");
     const theirs = { conversation: { id: "c1", name: "Theirs", messages: [{ ...question, content: "other" }] } };
     expect((await stranger.proxy(createConversation, theirs)).status).toBe(200);
     await stranger.proxy(appendMessages, { conversationId: "c1", messages: [{ ...question, content: "changed" }] });
     await stranger.proxy(deleteConversation, { conversationId: "c1" });
-    expect(await open("c1")).toEqual(before);
+    expect(await loadConversation("c1")).toEqual(conversationBefore);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 
-const message = (id: string, parentId: string | null): MessageInput => ({
+const createMessage = (id: string, parentId: string | null): MessageInput => ({
   id,
   parentId,
   role: id.startsWith("q") ? "user" : "assistant",
@@ -11,12 +11,12 @@ const message = (id: string, parentId: string | null): MessageInput => ({
 });
 /** Two versions of the first answer, each with messages after it. */
 const messages = [
-  message("q1", null),
-  message("a1", "q1"),
-  message("q2", "a1"),
-  message("a1b", "q1"),
-  message("q2b", "a1b"),
-  message("a2b", "q2b"),
+  createMessage("q1", null),
+  createMessage("a1", "q1"),
+  createMessage("q2", "a1"),
+  createMessage("a1b", "q1"),
+  createMessage("q2b", "a1b"),
+  createMessage("a2b", "q2b"),
 ];
 
 describe("deleting a message", () => {
@@ -35,9 +35,10 @@ describe("deleting a message", () => {
     clock.advance(1_000);
   });
 
-  const open = async () => (await owner.proxy(openConversation, { conversationId: "c" })).result.conversation;
+  const loadConversation = async () =>
+    (await owner.proxy(openConversation, { conversationId: "c" })).result.conversation;
   const getShownIds = async () => {
-    const conversation = await open();
+    const conversation = await loadConversation();
     return getBranch(conversation.messages, conversation.headId).map(({ id }) => id);
   };
   const remove = (messageId: string, person = owner) => person.proxy(deleteMessage, { conversationId: "c", messageId });
@@ -46,33 +47,37 @@ describe("deleting a message", () => {
     const { result } = await remove("q2b");
     expect(result).toEqual({ revision: 2, headId: "a2b", updatedAt: clock.now().toISOString() });
     expect(await getShownIds()).toEqual(["q1", "a1b", "a2b"]);
-    expect((await open()).messages.map(({ id }) => id)).toEqual(["q1", "a1", "q2", "a1b", "a2b"]);
+    expect((await loadConversation()).messages.map(({ id }) => id)).toEqual(["q1", "a1", "q2", "a1b", "a2b"]);
   });
 
   test("removes a version with all its descendants, and shows the previous version", async () => {
     const { result } = await owner.rest(deleteMessage, { conversationId: "c", messageId: "a1b" });
     expect(result).toMatchObject({ revision: 2, headId: "q2" });
     expect(await getShownIds()).toEqual(["q1", "a1", "q2"]);
-    expect((await open()).messages).toHaveLength(3);
+    expect((await loadConversation()).messages).toHaveLength(3);
   });
 
   test("can remove all messages one by one, and ignores one that no longer exists", async () => {
     for (const { id } of messages) expect((await remove(id)).status).toBe(200);
-    const before = await open();
-    expect(before).toMatchObject({ messages: [], headId: null });
+    const conversationBefore = await loadConversation();
+    expect(conversationBefore).toMatchObject({ messages: [], headId: null });
     const repeatedCall = await remove("q1");
-    expect(repeatedCall.result).toMatchObject({ revision: before.revision, headId: null, updatedAt: before.updatedAt });
+    expect(repeatedCall.result).toMatchObject({
+      revision: conversationBefore.revision,
+      headId: null,
+      updatedAt: conversationBefore.updatedAt,
+    });
   });
 
   test("finds nothing in another person's conversation, on both routes", async () => {
     const stranger = await server.signIn(`stranger${count}@example.org`);
-    const before = await open();
+    const conversationBefore = await loadConversation();
     for (const call of [stranger.proxy, stranger.rest]) {
       const reply = await call(deleteMessage, { conversationId: "c", messageId: "q1" });
       expect(reply).toMatchObject({ status: 404, body: { code: "notFound" } });
     }
     await stranger.proxy(createConversation, { conversation: { id: "c", messages } });
     await remove("q1", stranger);
-    expect(await open()).toEqual(before);
+    expect(await loadConversation()).toEqual(conversationBefore);
   });
 });

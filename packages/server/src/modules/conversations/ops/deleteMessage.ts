@@ -2,7 +2,7 @@ import { deleteMessage, removeMessageFromTree } from "@lectern/contract";
 import { implement } from "../../../core/implement.ts";
 import { transaction } from "../../../platform/db/transaction.ts";
 import { createConversationNotFoundError } from "../createConversationNotFoundError.ts";
-import { assertNoOpenReply } from "../messages/assertNoOpenReply.ts";
+import { assertNoOpenAnswer } from "../messages/assertNoOpenAnswer.ts";
 import { deleteMessages, listMessageLinks, relinkMessages } from "../messages/repository.ts";
 import { lockConversation, updateConversationRow } from "../repository.ts";
 
@@ -15,14 +15,14 @@ export const deleteMessageHandler = implement(deleteMessage, async (ctx, { conve
     const links = await listMessageLinks(tx, key);
     const messages = links.map(({ id, parent_id, role }) => ({ id, parentId: parent_id, role }));
     if (!messages.some(({ id }) => id === messageId)) return conversation;
-    await assertNoOpenReply(tx, key);
+    await assertNoOpenAnswer(tx, key);
 
     const remainingTree = removeMessageFromTree({ messages, headId: conversation.head_id }, messageId);
     const remainingIds = new Set(remainingTree.messages.map(({ id }) => id));
     const deletedIds = messages.filter(({ id }) => !remainingIds.has(id)).map(({ id }) => id);
-    const oldParents = new Map(messages.map(({ id, parentId }) => [id, parentId]));
-    const relinked = remainingTree.messages.filter(({ id, parentId }) => oldParents.get(id) !== parentId);
-    await relinkMessages(tx, key, relinked, conversation.revision + 1);
+    const oldParentIds = new Map(messages.map(({ id, parentId }) => [id, parentId]));
+    const relinkedMessages = remainingTree.messages.filter(({ id, parentId }) => oldParentIds.get(id) !== parentId);
+    await relinkMessages(tx, key, relinkedMessages, conversation.revision + 1);
     await deleteMessages(tx, key, deletedIds);
     return updateConversationRow(tx, ownerId, conversationId, {
       head_id: remainingTree.headId,

@@ -5,9 +5,9 @@ import { signListPages } from "../signedPages.ts";
 
 export const getEmptyConversationsHandler = implement(getEmptyConversations, async (ctx) => {
   const rows = await listConversationIds(ctx.db, ctx.actor.userId);
-  const empty = rows.filter(({ isEmpty }) => isEmpty).map(({ id }) => id);
+  const emptyIds = rows.filter(({ isEmpty }) => isEmpty).map(({ id }) => id);
   return {
-    presignedUrls: signListPages(ctx, ctx.actor.userId, "empty", empty),
+    presignedUrls: signListPages(ctx, ctx.actor.userId, "empty", emptyIds),
     nonEmptyIds: rows.filter(({ isEmpty }) => !isEmpty).map(({ id }) => id),
   };
 });

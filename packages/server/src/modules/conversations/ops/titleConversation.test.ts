@@ -47,71 +47,72 @@ describe("titleConversation", () => {
 
   const create = (messages: MessageInput[], name?: string) =>
     person.proxy(createConversation, { conversation: { id: "c1", messages, ...(name ? { name } : {}) } });
-  const title = () => person.proxy(titleConversation, { conversationId: "c1" });
-  const nameNow = async () => (await person.proxy(openConversation, { conversationId: "c1" })).result.conversation.name;
-  const usage = () =>
+  const requestTitle = () => person.proxy(titleConversation, { conversationId: "c1" });
+  const loadName = async () =>
+    (await person.proxy(openConversation, { conversationId: "c1" })).result.conversation.name;
+  const listUsageRows = () =>
     server.platform.db.selectFrom("usage").selectAll().where("user_id", "=", person.actor.userId).execute();
 
   test("[C4.16] a conversation with two messages and no name of its own gets a short title from the cheapest model", async () => {
     await create(storedMessages);
     models.script({ answer: '**"Tomatoes on a north balcony."**' });
-    expect((await title()).result).toEqual({ name: "Tomatoes on a north balcony" });
-    expect(await nameNow()).toBe("Tomatoes on a north balcony");
+    expect((await requestTitle()).result).toEqual({ name: "Tomatoes on a north balcony" });
+    expect(await loadName()).toBe("Tomatoes on a north balcony");
     const body = models.chats()[0]?.body;
     expect(JSON.stringify(body?.messages)).toContain(question);
     expect(body?.max_tokens ?? body?.max_completion_tokens).toBe(40);
-    expect(await usage()).toMatchObject([{ purpose: "title", conversation_id: "c1", outcome: "done" }]);
+    expect(await listUsageRows()).toMatchObject([{ purpose: "title", conversation_id: "c1", outcome: "done" }]);
   });
 
   test("[C4.16] a conversation that has a name, or not exactly two messages, keeps its name without a model call", async () => {
     await create([...storedMessages, { id: "q2", parentId: "a1", role: "user", content: "And then?" }]);
-    expect((await title()).result.name).toBe("New Conversation");
+    expect((await requestTitle()).result.name).toBe("New Conversation");
     await person.proxy(updateConversation, { conversationId: "c1", changes: { name: "Mine", headId: "a1" } });
-    expect((await title()).result.name).toBe("Mine");
+    expect((await requestTitle()).result.name).toBe("Mine");
     expect(models.chats()).toEqual([]);
   });
 
   test("[C4.16] if the model fails or returns nothing, the title is the first 30 characters and three dots", async () => {
     await create(storedMessages);
     models.script({ status: 500 });
-    expect((await title()).result.name).toBe(fallback);
-    expect(await nameNow()).toBe(fallback);
-    expect(await usage()).toMatchObject([{ outcome: "failed" }]);
+    expect((await requestTitle()).result.name).toBe(fallback);
+    expect(await loadName()).toBe(fallback);
+    expect(await listUsageRows()).toMatchObject([{ outcome: "failed" }]);
     models.script({ answer: "…" });
-    const local = await person.proxy(titleConversation, { conversationId: "local", messages: localMessages });
-    expect(local.result.name).toBe(fallback);
+    const localResponse = await person.proxy(titleConversation, { conversationId: "local", messages: localMessages });
+    expect(localResponse.result.name).toBe(fallback);
   });
 
   test("the call to a model that writes without end is ended early", async () => {
     await create(storedMessages);
     models.script({ answer: Array.from({ length: 900 }, () => "w".repeat(400)).join(" ") });
-    expect((await title()).result.name).toBe("w".repeat(29));
+    expect((await requestTitle()).result.name).toBe("w".repeat(29));
     // The model server sends its count at the end, before which the call is aborted.
-    expect(await usage()).toMatchObject([{ is_estimate: true }]);
+    expect(await listUsageRows()).toMatchObject([{ is_estimate: true }]);
   });
 
   test("concurrent callers share one model call", async () => {
     await create(storedMessages);
     models.script({ answer: "Shared title", hangAfter: 0 });
-    const first = title();
+    const first = requestTitle();
     await models.whenPaused();
     const second = titleStoredConversation(server.platform, person.actor, "c1");
     models.resume();
     expect((await first).result.name).toBe("Shared title");
     expect(await second).toBe("Shared title");
     expect(models.chats()).toHaveLength(1);
-    expect(await usage()).toHaveLength(1);
+    expect(await listUsageRows()).toHaveLength(1);
   });
 
   test("a name that the person enters while the title is generated is not replaced", async () => {
     await create(storedMessages);
     models.script({ answer: "From the model", hangAfter: 0 });
-    const titling = title();
+    const pendingTitle = requestTitle();
     await models.whenPaused();
     await person.proxy(updateConversation, { conversationId: "c1", changes: { name: "By hand" } });
     models.resume();
-    expect((await titling).result.name).toBe("By hand");
-    expect(await nameNow()).toBe("By hand");
+    expect((await pendingTitle).result.name).toBe("By hand");
+    expect(await loadName()).toBe("By hand");
   });
 
   test("for a local conversation, nothing is stored but a usage row without its id", async () => {
@@ -119,7 +120,7 @@ describe("titleConversation", () => {
     const { result } = await person.rest(titleConversation, { conversationId: "local-1", messages: localMessages });
     expect(result.name).toBe("A local title");
     expect((await person.proxy(openConversation, { conversationId: "local-1" })).status).toBe(404);
-    const rows = await usage();
+    const rows = await listUsageRows();
     expect(rows).toMatchObject([{ purpose: "title", conversation_id: null }]);
     expect(JSON.stringify(rows)).not.toMatch(/tomatoes|local-1|local title/i);
   });

@@ -12,8 +12,8 @@ export const updateConversationHandler = implement(updateConversation, async (ct
   const ownerId = ctx.actor.userId;
   const { headId } = changes;
   const name = changes.name?.trim();
-  const head = headId === undefined ? {} : { head_id: headId };
-  const settings = {
+  const headChange = headId === undefined ? {} : { head_id: headId };
+  const settingsChanges = {
     ...(name ? { name } : {}),
     ...(changes.modelId === undefined ? {} : { model_id: changes.modelId }),
     ...(changes.prompt === undefined ? {} : { prompt: changes.prompt }),
@@ -22,7 +22,7 @@ export const updateConversationHandler = implement(updateConversation, async (ct
     ...(changes.folderId === undefined ? {} : { folder_id: changes.folderId }),
     ...(changes.tags === undefined ? {} : { tags: JSON.stringify(changes.tags) }),
   };
-  const changesSettings = Object.keys(settings).length > 0;
+  const changesSettings = Object.keys(settingsChanges).length > 0;
 
   const row = await transaction(ctx.db, async (tx) => {
     const conversation = await lockConversation(tx, ownerId, conversationId);
@@ -33,7 +33,11 @@ export const updateConversationHandler = implement(updateConversation, async (ct
     }
     if (!changesSettings && headId === undefined) return conversation;
     const timestampChange = changesSettings ? { updated_at: ctx.clock.now() } : {};
-    return updateConversationRow(tx, ownerId, conversationId, { ...settings, ...head, ...timestampChange });
+    return updateConversationRow(tx, ownerId, conversationId, {
+      ...settingsChanges,
+      ...headChange,
+      ...timestampChange,
+    });
   });
   if (!row) throw createConversationNotFoundError();
   return { conversation: presentSummary(row), revision: row.revision };

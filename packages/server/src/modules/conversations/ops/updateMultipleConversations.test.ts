@@ -31,13 +31,13 @@ describe("updating several conversations", () => {
     }
   });
 
-  const list = async () =>
+  const listSummaries = async () =>
     (await owner.proxy(listConversations, {})).result.conversations.map(({ id, folderId, tags }) => ({
       id,
       folderId,
       tags,
     }));
-  const revision = async (conversationId: string) =>
+  const getRevision = async (conversationId: string) =>
     (await owner.proxy(openConversation, { conversationId })).result.conversation.revision;
 
   test("moves them into a folder or out of it, ignores missing ones, and does not change the order of the list", async () => {
@@ -46,45 +46,45 @@ describe("updating several conversations", () => {
       folderId: "new",
     });
     expect(result).toEqual({ updated: ["a", "b"] });
-    expect(await list()).toEqual([
+    expect(await listSummaries()).toEqual([
       { id: "c", folderId: "old", tags: ["x", "y"] },
       { id: "b", folderId: "new", tags: ["x", "y"] },
       { id: "a", folderId: "new", tags: ["x", "y"] },
     ]);
     await owner.rest(updateMultipleConversations, { conversationIds: ["b"], folderId: null });
-    expect((await list())[1]).toMatchObject({ id: "b", folderId: null });
-    expect([await revision("a"), await revision("b"), await revision("c")]).toEqual([2, 3, 1]);
+    expect((await listSummaries())[1]).toMatchObject({ id: "b", folderId: null });
+    expect([await getRevision("a"), await getRevision("b"), await getRevision("c")]).toEqual([2, 3, 1]);
   });
 
   test("removes tags and adds others, each once, and writes nothing if nothing changes", async () => {
     const tags = { addTags: ["z", "y", "z"], removeTags: ["x"] };
     await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b"], ...tags });
-    expect((await list()).map((one) => one.tags)).toEqual([
+    expect((await listSummaries()).map((one) => one.tags)).toEqual([
       ["x", "y"],
       ["y", "z"],
       ["y", "z"],
     ]);
     await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b", "c"], ...tags });
-    expect([await revision("a"), await revision("c")]).toEqual([2, 2]);
+    expect([await getRevision("a"), await getRevision("c")]).toEqual([2, 2]);
     expect((await owner.proxy(updateMultipleConversations, { conversationIds: ["a"] })).result.updated).toEqual(["a"]);
-    expect(await revision("a")).toBe(2);
+    expect(await getRevision("a")).toBe(2);
   });
 
   test("rejects too many tags, and changes none of the conversations", async () => {
     const addTags = Array.from({ length: limits.tagsPerItem - 1 }, (_, index) => `t${index}`);
     const rejection = await owner.proxy(updateMultipleConversations, { conversationIds: ["a", "b"], addTags });
     expect(rejection).toMatchObject({ status: 413, body: { code: "tooLarge" } });
-    expect((await list()).every(({ tags }) => tags.length === 2)).toBe(true);
+    expect((await listSummaries()).every(({ tags }) => tags.length === 2)).toBe(true);
   });
 
   test("changes nothing of another person's, on both routes", async () => {
     const stranger = await server.signIn(`stranger${count}@example.org`);
-    const before = await list();
+    const summariesBefore = await listSummaries();
     for (const call of [stranger.proxy, stranger.rest]) {
       const { result } = await call(updateMultipleConversations, { conversationIds: ["a"], folderId: null });
       expect(result).toEqual({ updated: [] });
     }
-    expect(await list()).toEqual(before);
+    expect(await listSummaries()).toEqual(summariesBefore);
   });
 
   test("does not deadlock with concurrent updates of the same ones in any order", async () => {
@@ -101,7 +101,7 @@ describe("updating several conversations", () => {
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
-    expect((await list()).every(({ tags }) => tags.length === 11)).toBe(true);
+    expect((await listSummaries()).every(({ tags }) => tags.length === 11)).toBe(true);
   });
 
   test("does not deadlock with a deletion of the same ones", async () => {
@@ -125,6 +125,6 @@ describe("updating several conversations", () => {
     const { status } = await owner.proxy(deleteMultipleConversations, { conversationIds });
     await updating;
     expect(status).toBe(200);
-    expect((await list()).map(({ id }) => id)).toEqual(["c", "b", "a"]);
+    expect((await listSummaries()).map(({ id }) => id)).toEqual(["c", "b", "a"]);
   });
 });

@@ -4,7 +4,7 @@ import { parseUploadedConversation } from "../upload/parseUploadedConversation.t
 import { storeUpload } from "../upload/storeUpload.ts";
 
 export const uploadConversationHandler = implement(uploadConversation, async (ctx, input) => {
-  const uploaded = await parseUploadedConversation(input.conversation, input.conversationId);
+  const uploadedConversation = await parseUploadedConversation(input.conversation, input.conversationId);
   const key = { ownerId: ctx.actor.userId, conversationId: input.conversationId };
-  return { revision: await storeUpload(ctx, key, uploaded, input.folder) };
+  return { revision: await storeUpload(ctx, key, uploadedConversation, input.folder) };
 });

@@ -16,8 +16,8 @@ import { createTestApp, type TestApp, type TestPerson } from "../../../testing/c
 import { createManualClock } from "../../../testing/manualClock.ts";
 
 const hourMs = 3_600_000;
-const codesOf = (conversation: unknown) => compressText(JSON.stringify(conversation));
-const message = (id: string, content = id) => ({ id, role: "user", content });
+const encodeConversation = (conversation: unknown) => compressText(JSON.stringify(conversation));
+const createMessage = (id: string, content = id) => ({ id, role: "user", content });
 
 describe("the specification's whole-conversation calls", () => {
   const clock = createManualClock();
@@ -37,7 +37,7 @@ describe("the specification's whole-conversation calls", () => {
   });
 
   const upload = (conversationId: string, conversation: unknown, person = owner) =>
-    person.proxy(uploadConversation, { conversation: codesOf(conversation), conversationId, folder: null });
+    person.proxy(uploadConversation, { conversation: encodeConversation(conversation), conversationId, folder: null });
   const get = async (conversationId: string) => {
     const reply = await owner.proxy(getConversation, { conversationId });
     return JSON.parse(decompressText(reply.result.conversation));
@@ -48,8 +48,8 @@ describe("the specification's whole-conversation calls", () => {
   /** Inserts many conversations at once, directly into the database. */
   const createEmpty = async (ids: string[]) => {
     const now = clock.now();
-    const common = { owner_id: owner.actor.userId, name: "N", tags: "[]", extra: "{}", revision: 1 };
-    const rows = ids.map((id) => ({ ...common, id, created_at: now, updated_at: now }));
+    const commonColumns = { owner_id: owner.actor.userId, name: "N", tags: "[]", extra: "{}", revision: 1 };
+    const rows = ids.map((id) => ({ ...commonColumns, id, created_at: now, updated_at: now }));
     await server.platform.db.insertInto("conversations").values(rows).execute();
   };
 
@@ -62,7 +62,7 @@ describe("the specification's whole-conversation calls", () => {
       tags: ["t"],
       isLocal: true,
       messages: [
-        { ...message("q1", "U+41 is A"), label: "l", type: "prompt", topicData: { pastTopic: "p" } },
+        { ...createMessage("q1", "U+41 is A"), label: "l", type: "prompt", topicData: { pastTopic: "p" } },
         { id: "a1", role: "assistant", content: "Yes.", data: { state: { sources: {} }, rating: 5 } },
       ],
       prompt: "Be brief.",
@@ -71,7 +71,7 @@ describe("the specification's whole-conversation calls", () => {
     };
     const folder = { id: "f1", name: "Garden", type: "chat" as const };
     const uploadResponse = await owner.rest(uploadConversation, {
-      conversation: codesOf(conversation),
+      conversation: encodeConversation(conversation),
       conversationId: "c1",
       folder,
     });
@@ -100,13 +100,16 @@ describe("the specification's whole-conversation calls", () => {
   });
 
   test("an upload is merged by id, and messages written after the caller's revision are unchanged", async () => {
-    await upload("c1", { id: "c1", messages: [message("a"), message("b")] });
+    await upload("c1", { id: "c1", messages: [createMessage("a"), createMessage("b")] });
     const old = await get("c1");
-    await upload("c1", { ...old, messages: [...old.messages, message("c")] });
+    await upload("c1", { ...old, messages: [...old.messages, createMessage("c")] });
     await upload("c1", { ...old, name: "From an old tab" });
     expect((await get("c1")).messages.map(({ id }: MessageInput) => id)).toEqual(["a", "b", "c"]);
     const freshConversation = await get("c1");
-    await upload("c1", { ...freshConversation, messages: [freshConversation.messages[0], message("c", "changed")] });
+    await upload("c1", {
+      ...freshConversation,
+      messages: [freshConversation.messages[0], createMessage("c", "changed")],
+    });
     expect((await get("c1")).messages.map(({ id, content }: MessageInput) => `${id}:${content}`)).toEqual([
       "a:a",
       "c:changed",
@@ -123,16 +126,16 @@ describe("the specification's whole-conversation calls", () => {
     };
     const messages: MessageInput[] = [{ id: "q1", role: "user", content: "Q" }, answer];
     await owner.proxy(createConversation, { conversation: { id: "c1", name: "Named", messages } });
-    const half = { id: "a1", role: "assistant", content: "All" };
-    await upload("c1", { id: "c1", name: "New Conversation", messages: [message("q1", "Q"), half] });
-    const { name, messages: stored } = await get("c1");
+    const partialAnswer = { id: "a1", role: "assistant", content: "All" };
+    await upload("c1", { id: "c1", name: "New Conversation", messages: [createMessage("q1", "Q"), partialAnswer] });
+    const { name, messages: storedMessages } = await get("c1");
     expect(name).toBe("Named");
-    expect(stored[1]).toMatchObject({ content: "All of it.", data: { end: { end: "done" } } });
+    expect(storedMessages[1]).toMatchObject({ content: "All of it.", data: { end: { end: "done" } } });
   });
 
   test("only the shown branch is returned, and an upload does not change other versions", async () => {
-    const version = (id: string): MessageInput => ({ id, parentId: "q1", role: "assistant", content: id });
-    await create("c1", [{ id: "q1", role: "user", content: "Q" }, version("a1"), version("a2")]);
+    const createVersion = (id: string): MessageInput => ({ id, parentId: "q1", role: "assistant", content: id });
+    await create("c1", [{ id: "q1", role: "user", content: "Q" }, createVersion("a1"), createVersion("a2")]);
     const shownConversation = await get("c1");
     expect(shownConversation.messages.map(({ id }: MessageInput) => id)).toEqual(["q1", "a2"]);
     await upload("c1", shownConversation);
@@ -143,7 +146,15 @@ describe("the specification's whole-conversation calls", () => {
   test("anything that is not the LZW form of a conversation is rejected", async () => {
     const send = (conversation: number[]) =>
       owner.proxy(uploadConversation, { conversation, conversationId: "c1", folder: null });
-    for (const codes of [[], [300], [-1], [0.5], compressText("{"), codesOf({ id: "c2", messages: [] }), codesOf({})]) {
+    for (const codes of [
+      [],
+      [300],
+      [-1],
+      [0.5],
+      compressText("{"),
+      encodeConversation({ id: "c2", messages: [] }),
+      encodeConversation({}),
+    ]) {
       expect(await send(codes)).toMatchObject({ status: 400, body: { code: "invalidInput" } });
     }
     expect((await owner.proxy(getConversation, { conversationId: "c1" })).status).toBe(404);
@@ -152,7 +163,11 @@ describe("the specification's whole-conversation calls", () => {
   test("[C7.15 C7.20] get/all returns addresses of pages with at most 400 conversations and their folders", async () => {
     const folder = { id: "f1", name: "Garden", type: "chat" as const, date: "2026-11-21" };
     const conversation = { id: "c000", name: "First", model: { id: "m", name: "Model" }, tags: ["t"], messages: [] };
-    await owner.proxy(uploadConversation, { conversation: codesOf(conversation), conversationId: "c000", folder });
+    await owner.proxy(uploadConversation, {
+      conversation: encodeConversation(conversation),
+      conversationId: "c000",
+      folder,
+    });
     clock.advance(1);
     await createEmpty(Array.from({ length: 400 }, (_, n) => `c${String(n + 1).padStart(3, "0")}`));
     const { result } = await owner.proxy(getAllConversations, {});
@@ -193,7 +208,7 @@ describe("the specification's whole-conversation calls", () => {
   test("[C7.17] get/multiple returns pages of at most 100 conversations as LZW codes, and lists missing ids", async () => {
     const ids = Array.from({ length: 101 }, (_, n) => `c${n}`);
     await createEmpty(ids);
-    await upload("c0", { id: "c0", messages: [message("q", "in c0")] });
+    await upload("c0", { id: "c0", messages: [createMessage("q", "in c0")] });
     const { result } = await owner.proxy(getMultipleConversations, { conversationIds: [...ids, "gone", "c0"] });
     expect(result).toMatchObject({ noSuchKeyConversations: ["gone"], failed: [] });
     await owner.proxy(deleteConversation, { conversationId: "c5" });
@@ -254,7 +269,7 @@ describe("the specification's whole-conversation calls", () => {
     expect((await stranger.proxy(getEmptyConversations, {})).result.nonEmptyIds).toEqual([]);
     const strangersResponse = await stranger.proxy(getMultipleConversations, { conversationIds: ["c1"] });
     expect(strangersResponse.result).toEqual({ presignedUrls: [], noSuchKeyConversations: ["c1"], failed: [] });
-    await upload("c1", { id: "c1", messages: [message("q1", "Theirs")] }, stranger);
+    await upload("c1", { id: "c1", messages: [createMessage("q1", "Theirs")] }, stranger);
     expect((await get("c1")).messages).toMatchObject([{ content: "Mine" }]);
   });
 });

@@ -5,13 +5,13 @@ import { splitIntoSegments } from "./segments.ts";
 /** Length of a passage, in UTF-16 code units, not counting the ellipses. */
 const passageLength = 200;
 /** Maximum length of the context before the match that determined the passage. */
-const contextLength = 60;
+const maxContextLength = 60;
 const maxMatches = 2_000;
 
 interface TermMatch {
   start: number;
   end: number;
-  term: number;
+  termIndex: number;
 }
 
 export interface Passage {
@@ -26,18 +26,18 @@ export function extractPassage(text: string, terms: readonly SearchTerm[]): Pass
   const matches = findMatches(text, terms);
   const line = cutLine(text, findDensestStart(matches));
   const marks = findMatches(line, terms).map(({ start, end }): [number, number] => [start, end]);
-  return { text: line, marks, termsFound: new Set(matches.map(({ term }) => term)).size };
+  return { text: line, marks, termsFound: new Set(matches.map(({ termIndex }) => termIndex)).size };
 }
 
 function findMatches(text: string, terms: readonly SearchTerm[]): TermMatch[] {
   const matches: TermMatch[] = [];
   for (const { text: segment, start } of splitIntoSegments(text)) {
     const foldedText = foldText(segment);
-    const term = terms.findIndex(
+    const termIndex = terms.findIndex(
       ({ text: wanted, match }) =>
         (match === "word" && foldedText === wanted) || (match === "start" && foldedText.startsWith(wanted)),
     );
-    if (term >= 0) matches.push({ start, end: start + segment.length, term });
+    if (termIndex >= 0) matches.push({ start, end: start + segment.length, termIndex });
     else matches.push(...findPartMatches(segment, foldedText, start, terms));
     if (matches.length >= maxMatches) break;
   }
@@ -49,14 +49,14 @@ function findMatches(text: string, terms: readonly SearchTerm[]): TermMatch[] {
  */
 function findPartMatches(run: string, foldedText: string, start: number, terms: readonly SearchTerm[]): TermMatch[] {
   const matches: TermMatch[] = [];
-  for (const [term, { text, match }] of terms.entries()) {
+  for (const [termIndex, { text, match }] of terms.entries()) {
     if (match !== "part") continue;
     for (let at = foldedText.indexOf(text); at >= 0; at = foldedText.indexOf(text, at + text.length)) {
       const isSameLength = foldedText.length === run.length;
       matches.push(
         isSameLength
-          ? { start: start + at, end: start + at + text.length, term }
-          : { start, end: start + run.length, term },
+          ? { start: start + at, end: start + at + text.length, termIndex }
+          : { start, end: start + run.length, termIndex },
       );
       if (!isSameLength || matches.length >= maxMatches) break;
     }
@@ -68,21 +68,21 @@ function findPartMatches(run: string, foldedText: string, start: number, terms: 
 
 /** Finds the match after which a passage contains the most different terms, and returns its start. */
 function findDensestStart(matches: readonly TermMatch[]): number {
-  let best = { start: 0, terms: 0 };
+  let densestMatch = { start: 0, terms: 0 };
   for (const [index, { start }] of matches.entries()) {
-    const terms = new Set<number>();
-    for (let next = index; next < matches.length; next++) {
-      const match = matches[next];
-      if (!match || match.end > start + passageLength - contextLength) break;
-      terms.add(match.term);
+    const termIndexes = new Set<number>();
+    for (let nextIndex = index; nextIndex < matches.length; nextIndex++) {
+      const match = matches[nextIndex];
+      if (!match || match.end > start + passageLength - maxContextLength) break;
+      termIndexes.add(match.termIndex);
     }
-    if (terms.size > best.terms) best = { start, terms: terms.size };
+    if (termIndexes.size > densestMatch.terms) densestMatch = { start, terms: termIndexes.size };
   }
-  return best.start;
+  return densestMatch.start;
 }
 
 function cutLine(text: string, position: number): string {
-  const lineStart = position <= contextLength ? 0 : findWordStart(text, position - contextLength, position);
+  const lineStart = position <= maxContextLength ? 0 : findWordStart(text, position - maxContextLength, position);
   const end = Math.min(text.length, lineStart + passageLength);
   const to = end === text.length ? end : findWordEnd(text, end, position);
   const line = text.slice(lineStart, to).replace(/\s+/g, " ").trim().toWellFormed();
@@ -91,12 +91,12 @@ function cutLine(text: string, position: number): string {
 
 /** Finds the first start of a word from `from` to `position`; returns `from` if no space is within 20 characters. */
 function findWordStart(text: string, from: number, position: number): number {
-  const space = text.slice(from, Math.min(position, from + 20)).search(/\s/);
-  return space < 0 ? from : from + space + 1;
+  const spaceIndex = text.slice(from, Math.min(position, from + 20)).search(/\s/);
+  return spaceIndex < 0 ? from : from + spaceIndex + 1;
 }
 
 function findWordEnd(text: string, end: number, position: number): number {
   const textBeforeEnd = text.slice(Math.max(end - 20, position + 1), end);
-  const space = textBeforeEnd.search(/\s\S*$/);
-  return space < 0 ? end : end - (textBeforeEnd.length - space);
+  const spaceIndex = textBeforeEnd.search(/\s\S*$/);
+  return spaceIndex < 0 ? end : end - (textBeforeEnd.length - spaceIndex);
 }

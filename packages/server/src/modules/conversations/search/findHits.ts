@@ -17,7 +17,7 @@ const beginningLength = 2_000;
 /** Maximum number of matching messages that a search considers. */
 const maxMatches = 200_000;
 
-export interface Search {
+export interface MessageSearch {
   query: string;
   limit: number;
   after: ListPosition | null;
@@ -29,18 +29,18 @@ export interface Search {
  */
 export async function findHits(
   ctx: Pick<Context, "db" | "actor" | "signal">,
-  { query, limit, after }: Search,
+  { query, limit, after }: MessageSearch,
 ): Promise<{ hits: MessageHit[]; next: ListPosition | null }> {
   const ownerId = ctx.actor.userId;
   const terms = parseSearchTerms(query);
   const tsQuery = buildIndexQuery(await listIndexEntries(ctx.db, ownerId, splitQuery(query)), terms);
   if (tsQuery === null) return { hits: [], next: null };
   const matches = await listMatches(ctx.db, ownerId, tsQuery, after, limit + 1, maxMatches);
-  const page = matches.slice(0, limit);
-  const last = matches.length > limit ? page.at(-1) : undefined;
+  const pageMatches = matches.slice(0, limit);
+  const lastMatch = matches.length > limit ? pageMatches.at(-1) : undefined;
   const hits: MessageHit[] = [];
   let readLength = 0;
-  for (const message of await listMatchedMessages(ctx.db, ownerId, page, searchedLength)) {
+  for (const message of await listMatchedMessages(ctx.db, ownerId, pageMatches, searchedLength)) {
     // The caller has disconnected.
     if (ctx.signal.aborted) break;
     const hit = toHit(message, terms, readLength < maxReadLength ? searchedLength : beginningLength);
@@ -48,7 +48,7 @@ export async function findHits(
     if (hit) hits.push(hit);
     await yieldToEventLoop();
   }
-  return { hits, next: last ? { updatedAt: last.updatedAt, id: last.id } : null };
+  return { hits, next: lastMatch ? { updatedAt: lastMatch.updatedAt, id: lastMatch.id } : null };
 }
 
 /** Returns null if the message contains the indexed character pairs of a term but not the term itself. */
@@ -62,15 +62,15 @@ function toHit(
   const foldedTexts = partTerms.length > 0 ? texts.map(foldText) : [];
   if (!partTerms.every((part) => foldedTexts.some((text) => text.includes(part.text)))) return null;
   // If both texts contain the same number of terms, prefer the label, which is what the person sees.
-  const [bestText] = texts
+  const [bestPassage] = texts
     .map((text) => extractPassage(text.slice(0, length), terms))
     .sort((a, b) => b.termsFound - a.termsFound);
-  if (!bestText) return null;
+  if (!bestPassage) return null;
   return {
     conversationId: conversation_id,
     messageId: id,
     role: z.parse(MessageRole, role),
-    passage: bestText.text,
-    marks: bestText.marks,
+    passage: bestPassage.text,
+    marks: bestPassage.marks,
   };
 }

@@ -32,10 +32,11 @@ export function splitQuery(query: string): string[] {
  * owner's id. The query may match more than the terms do. Returns null if there is nothing to search for.
  */
 export function buildIndexQuery(entries: readonly string[][], terms: readonly SearchTerm[]): string | null {
-  const unfinished = terms.at(-1)?.match === "start" ? terms.at(-1)?.text.slice(0, maxIndexedWordLength) : undefined;
+  const unfinishedWord =
+    terms.at(-1)?.match === "start" ? terms.at(-1)?.text.slice(0, maxIndexedWordLength) : undefined;
   const lexemes = entries.flatMap((part, index) => {
     const isLast = index === entries.length - 1;
-    const isKnown = part.some((entry) => removeOwnerPrefix(entry) === unfinished);
+    const isKnown = part.some((entry) => removeOwnerPrefix(entry) === unfinishedWord);
     return part.flatMap((entry) => {
       const word = removeOwnerPrefix(entry);
       // A single letter is the end of a run. If a pair ends with this letter, the pair is sufficient. Otherwise, search
@@ -43,7 +44,7 @@ export function buildIndexQuery(entries: readonly string[][], terms: readonly Se
       if (isUnspacedScript(word) && [...word].length === 1)
         return part.some((other) => other !== entry && other.endsWith(word)) ? [] : [`${quoteLexeme(entry)}:*`];
       const isUnfinished =
-        isLast && unfinished !== undefined && !isUnspacedScript(word) && (!isKnown || word === unfinished);
+        isLast && unfinishedWord !== undefined && !isUnspacedScript(word) && (!isKnown || word === unfinishedWord);
       return [quoteLexeme(entry) + (isUnfinished ? ":*" : "")];
     });
   });

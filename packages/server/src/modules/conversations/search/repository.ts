@@ -11,7 +11,7 @@ export async function listIndexEntries(db: Db, ownerId: string, texts: readonly 
 }
 
 /** A conversation with its newest matching message. */
-export interface Match extends ListPosition {
+export interface ConversationMatch extends ListPosition {
   messageSeq: number;
 }
 
@@ -23,10 +23,10 @@ export async function listMatches(
   db: Db,
   ownerId: string,
   query: string,
-  after: ListPosition | null,
+  afterPosition: ListPosition | null,
   limit: number,
   maxMatches: number,
-): Promise<Match[]> {
+): Promise<ConversationMatch[]> {
   // `offset 0` forces the planner to use the index, whose entries include the owner, instead of scanning all messages.
   const { rows } = await sql<{ id: string; updated_at: Date; seq: number }>`
     select conversations.id, conversations.updated_at, found.seq
@@ -40,8 +40,8 @@ export async function listMatches(
       group by owner_id, conversation_id
     ) as found
     join conversations on conversations.owner_id = found.owner_id and conversations.id = found.conversation_id
-    where found.owner_id = ${ownerId} and (${after === null}::boolean
-      or (conversations.updated_at, ${after?.id ?? ""}::text) < (${after?.updatedAt ?? null}::timestamptz, conversations.id))
+    where found.owner_id = ${ownerId} and (${afterPosition === null}::boolean
+      or (conversations.updated_at, ${afterPosition?.id ?? ""}::text) < (${afterPosition?.updatedAt ?? null}::timestamptz, conversations.id))
     order by conversations.updated_at desc, conversations.id
     limit ${limit}`.execute(db);
   return rows.map(({ id, updated_at, seq }) => ({ id, updatedAt: updated_at, messageSeq: seq }));
@@ -59,7 +59,7 @@ export interface MatchedMessage {
 export async function listMatchedMessages(
   db: Db,
   ownerId: string,
-  matches: readonly Match[],
+  matches: readonly ConversationMatch[],
   length: number,
 ): Promise<MatchedMessage[]> {
   const { rows } = await sql<MatchedMessage>`

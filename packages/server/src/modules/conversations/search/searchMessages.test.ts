@@ -12,10 +12,10 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp, type TestPerson } from "../../../testing/createTestApp.ts";
-import { fuzzRuns } from "../../../testing/fuzzRuns.ts";
+import { getFuzzRunCount } from "../../../testing/getFuzzRunCount.ts";
 import { createManualClock } from "../../../testing/manualClock.ts";
 import { testDatabaseKinds } from "../../../testing/testDatabase.ts";
-import { openTurn, saveReply } from "../service.ts";
+import { openTurn, saveAnswer } from "../service.ts";
 import { findHits } from "./findHits.ts";
 import { parseSearchTerms } from "./parseSearchTerms.ts";
 
@@ -54,20 +54,21 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
     return reply.result;
   };
-  const found = async (query: string) => (await search(query)).hits.map(({ conversationId }) => conversationId);
-  const marked = ({ passage, marks }: MessageHit) => marks.map(([start, end]) => passage.slice(start, end));
+  const findConversationIds = async (query: string) =>
+    (await search(query)).hits.map(({ conversationId }) => conversationId);
+  const listMarkedTexts = ({ passage, marks }: MessageHit) => marks.map(([start, end]) => passage.slice(start, end));
 
   test("finds messages with every word of the query: one hit per conversation, the last changed conversation first", async () => {
     await write("a", "How do tomatoes grow?", "Tomatoes need sun.", "And cucumbers?");
     await write("b", "Tomatoes and cucumbers", "Cucumbers and tomatoes grow well.");
     await write("c", "Potatoes");
-    expect(await found("tomatoes")).toEqual(["b", "a"]);
-    expect(await found("grow tomatoes")).toEqual(["b", "a"]);
-    expect(await found("cucumbers tomatoes")).toEqual(["b"]);
-    expect(await found("sun cucumbers")).toEqual([]);
+    expect(await findConversationIds("tomatoes")).toEqual(["b", "a"]);
+    expect(await findConversationIds("grow tomatoes")).toEqual(["b", "a"]);
+    expect(await findConversationIds("cucumbers tomatoes")).toEqual(["b"]);
+    expect(await findConversationIds("sun cucumbers")).toEqual([]);
     clock.advance(1_000);
     await owner.proxy(updateConversation, { conversationId: "a", changes: { name: "Changed" } });
-    expect(await found("tomatoes")).toEqual(["a", "b"]);
+    expect(await findConversationIds("tomatoes")).toEqual(["a", "b"]);
     const [hit] = (await search("tomatoes")).hits;
     expect(hit).toMatchObject({
       conversationId: "a",
@@ -80,10 +81,10 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
 
   test("matches the last word by its beginning and the others as whole words", async () => {
     await write("a", "The university library opens early");
-    expect(await found("univ")).toEqual(["a"]);
-    expect(await found("library univ")).toEqual(["a"]);
-    expect(await found("univ library")).toEqual([]);
-    expect(await found("niversity")).toEqual([]);
+    expect(await findConversationIds("univ")).toEqual(["a"]);
+    expect(await findConversationIds("library univ")).toEqual(["a"]);
+    expect(await findConversationIds("univ library")).toEqual([]);
+    expect(await findConversationIds("niversity")).toEqual([]);
   });
 
   test.each([
@@ -100,7 +101,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
   ])("folds case, accents and symbols: %s in %s", async (query, text, marks) => {
     await write("a", text);
     const { hits } = await search(query);
-    expect(hits.map(marked)).toEqual(marks.length > 0 ? [marks] : []);
+    expect(hits.map(listMarkedTexts)).toEqual(marks.length > 0 ? [marks] : []);
   });
 
   test.each([
@@ -115,13 +116,13 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
   ])("finds any part of a text without spaces: %s in %s", async (query, text, marks) => {
     await write("a", text);
     const [hit] = (await search(query)).hits;
-    expect(hit && marked(hit)).toEqual(expect.arrayContaining(marks));
+    expect(hit && listMarkedTexts(hit)).toEqual(expect.arrayContaining(marks));
   });
 
   test("does not find a word if only its character pairs occur", async () => {
     await write("a", "東京と京都");
-    expect(await found("東京都")).toEqual([]);
-    expect(await found("東京 京都")).toEqual(["a"]);
+    expect(await findConversationIds("東京都")).toEqual([]);
+    expect(await findConversationIds("東京 京都")).toEqual(["a"]);
   });
 
   test("finds the shown text and the sent text of a message, and nothing in its data", async () => {
@@ -130,10 +131,10 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
       label: "What is rain?",
       data: { state: { secret: "marzipan" }, reasoning: "marzipan" },
     });
-    expect(await found("marzipan")).toEqual([]);
+    expect(await findConversationIds("marzipan")).toEqual([]);
     expect((await search("poet")).hits).toMatchObject([{ passage: "Answer as a poet: what is rain?" }]);
     expect((await search("rain")).hits).toMatchObject([{ passage: "What is rain?" }]);
-    expect(await found("secret")).toEqual([]);
+    expect(await findConversationIds("secret")).toEqual([]);
   });
 
   test("shows the part with the most matches, on one line, with correct marks", async () => {
@@ -144,7 +145,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     expect(hit?.passage).not.toMatch(/\n| {2}/);
     expect(hit?.passage.length).toBeLessThanOrEqual(204);
     expect(hit?.passage).toMatch(/^… .* …$/);
-    expect(hit && marked(hit)).toEqual(["apple", "pear"]);
+    expect(hit && listMarkedTexts(hit)).toEqual(["apple", "pear"]);
   });
 
   test("continues after a cursor until the end, also among equal times", async () => {
@@ -174,17 +175,17 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     await openTurn(server.platform, owner.actor, { ...turn, messages: [question] });
     const { userId } = owner.actor;
     const run = { requestId: "r1" };
-    await saveReply(server.platform, userId, "c", { id: "a1", content: "heliotrope and", data: { run } });
-    expect(await found("heliotrope")).toEqual([]);
-    expect(await found("something")).toEqual(["c"]);
+    await saveAnswer(server.platform, userId, "c", { id: "a1", content: "heliotrope and", data: { run } });
+    expect(await findConversationIds("heliotrope")).toEqual([]);
+    expect(await findConversationIds("something")).toEqual(["c"]);
     const data = { run, end: { end: "done" as const } };
-    await saveReply(server.platform, userId, "c", { id: "a1", content: "heliotrope and more", data });
-    expect(await found("heliotrope")).toEqual(["c"]);
+    await saveAnswer(server.platform, userId, "c", { id: "a1", content: "heliotrope and more", data });
+    expect(await findConversationIds("heliotrope")).toEqual(["c"]);
     const edited: MessageInput = { ...{ id: "a1", role: "assistant", content: "iris" }, data };
     await owner.proxy(appendMessages, { conversationId: "c", messages: [edited] });
-    expect([await found("heliotrope"), await found("iris")]).toEqual([[], ["c"]]);
+    expect([await findConversationIds("heliotrope"), await findConversationIds("iris")]).toEqual([[], ["c"]]);
     await owner.proxy(deleteConversation, { conversationId: "c" });
-    expect(await found("iris")).toEqual([]);
+    expect(await findConversationIds("iris")).toEqual([]);
   });
 
   test("finds nothing of another person's, even if the ids of both have the same beginning", async () => {
@@ -194,7 +195,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
       expect((await call(searchMessages, { query: "heliotrope" })).result).toEqual({ hits: [], nextCursor: null });
     }
     // People whose ids share the same beginning share index entries, but no results.
-    const twin = { ...stranger.actor, userId: `${owner.actor.userId.slice(0, 8)}-twin` };
+    const twinActor = { ...stranger.actor, userId: `${owner.actor.userId.slice(0, 8)}-twin` };
     const { db } = server.platform;
     const { id: _, ...row } = await db
       .selectFrom("users")
@@ -203,22 +204,22 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
       .executeTakeFirstOrThrow();
     await db
       .insertInto("users")
-      .values({ ...row, id: twin.userId, subject: twin.userId })
+      .values({ ...row, id: twinActor.userId, subject: twinActor.userId })
       .execute();
     const signal = new AbortController().signal;
-    expect((await findHits({ db, actor: twin, signal }, { query: "heliotrope", limit: 5, after: null })).hits).toEqual(
-      [],
-    );
+    expect(
+      (await findHits({ db, actor: twinActor, signal }, { query: "heliotrope", limit: 5, after: null })).hits,
+    ).toEqual([]);
   });
 
   test("finds nothing for a query without words, and treats operators of the query language as plain symbols", async () => {
     await write("a", "plain & simple | text ! with 'quotes' and \\ slashes");
-    for (const query of ["", "   ", "?!…", "&|!:*()<->"]) expect(await found(query)).toEqual([]);
+    for (const query of ["", "   ", "?!…", "&|!:*()<->"]) expect(await findConversationIds(query)).toEqual([]);
     for (const query of ["'quotes'", "simple | nothing", "plain & simple", "text:*", "\\ slashes", "!text"]) {
-      expect(await found(query), query).toEqual(query.includes("nothing") ? [] : ["a"]);
+      expect(await findConversationIds(query), query).toEqual(query.includes("nothing") ? [] : ["a"]);
     }
-    const refused = await owner.proxy(searchMessages, { query: "x".repeat(limits.searchLength + 1) });
-    expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "query" }] } });
+    const refusedResponse = await owner.proxy(searchMessages, { query: "x".repeat(limits.searchLength + 1) });
+    expect(refusedResponse).toMatchObject({ status: 400, body: { issues: [{ path: "query" }] } });
   });
 
   test("stores a message of any length with any letters, and finds it by its beginning", async () => {
@@ -226,14 +227,14 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     await write("a", `first ${unlike}`);
     await write("b", `first ${Array.from({ length: 200_000 }, (_, index) => index.toString(36)).join(" ")}`);
     await write("c", `${"w".repeat(300_000)} second`, { label: unlike, content: "third" });
-    expect(await found("first")).toEqual(["b", "a"]);
-    expect(await found("www")).toEqual(["c"]);
-    expect(await found("third")).toEqual(["c"]);
-    expect(await found("w".repeat(60))).toEqual(["c"]);
+    expect(await findConversationIds("first")).toEqual(["b", "a"]);
+    expect(await findConversationIds("www")).toEqual(["c"]);
+    expect(await findConversationIds("third")).toEqual(["c"]);
+    expect(await findConversationIds("w".repeat(60))).toEqual(["c"]);
   });
 
   test("finds a message by each of its words, whatever they are", async () => {
-    let made = 0;
+    let createdCount = 0;
     const text = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 }),
       fc.constantFrom(
@@ -259,8 +260,8 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (texts) => {
-        made += 1;
-        const id = `c${made}`;
+        createdCount += 1;
+        const id = `c${createdCount}`;
         await write(id, texts.join(" "));
         for (const word of texts) {
           const hits = (await search(word)).hits.filter(({ conversationId }) => conversationId === id);
@@ -270,7 +271,7 @@ describe.each(testDatabaseKinds)("searching in messages, on %s", (database) => {
           }
         }
       }),
-      { numRuns: fuzzRuns(20) },
+      { numRuns: getFuzzRunCount(20) },
     );
   }, 600_000);
 

@@ -17,7 +17,7 @@ export interface ConversationTestbed {
   clock: ManualClock;
   /** Creates a person with a row in the database. */
   createPerson(): Promise<Actor>;
-  context(actor: Actor): Context;
+  createContext(actor: Actor): Context;
   close(): Promise<void>;
 }
 
@@ -60,14 +60,21 @@ export async function createConversationTestbed(
       const userId = randomUUID();
       const email = `${userId}@example.org`;
       const now = clock.now();
-      const user = { issuer: "test", subject: userId, email, email_verified: true, name: "A person", is_admin: false };
+      const userColumns = {
+        issuer: "test",
+        subject: userId,
+        email,
+        email_verified: true,
+        name: "A person",
+        is_admin: false,
+      };
       await database.db
         .insertInto("users")
-        .values({ id: userId, ...user, created_at: now, last_seen_at: now })
+        .values({ id: userId, ...userColumns, created_at: now, last_seen_at: now })
         .execute();
-      return { userId, email, name: user.name, isAdmin: false, sessionId: "none" };
+      return { userId, email, name: userColumns.name, isAdmin: false, sessionId: "none" };
     },
-    context: (actor) => ({ ...platform, actor, requestId: randomUUID(), signal: new AbortController().signal }),
+    createContext: (actor) => ({ ...platform, actor, requestId: randomUUID(), signal: new AbortController().signal }),
     close: () => database.close(),
   };
 }

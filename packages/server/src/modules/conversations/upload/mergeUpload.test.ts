@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { mergeUpload, type StoredTree, type UploadedMessage } from "./mergeUpload.ts";
 
-const message = (id: string, parentId?: string | null): UploadedMessage => ({
+const createMessage = (id: string, parentId?: string | null): UploadedMessage => ({
   id,
   role: "user",
   content: id,
@@ -12,7 +12,7 @@ const message = (id: string, parentId?: string | null): UploadedMessage => ({
 });
 
 /** The messages a, b, c and d in a chain, written at revisions 1 to 4. */
-const chain: StoredTree = {
+const chainTree: StoredTree = {
   links: [
     { id: "a", parentId: null, revision: 1 },
     { id: "b", parentId: "a", revision: 2 },
@@ -21,12 +21,15 @@ const chain: StoredTree = {
   ],
   headId: "d",
 };
-const empty: StoredTree = { links: [], headId: null };
+const emptyTree: StoredTree = { links: [], headId: null };
 
 describe("mergeUpload", () => {
   test("messages without parents follow each other, and the last one becomes the head", () => {
-    const merge = mergeUpload(empty, { messages: [message("a"), message("b"), message("c")], revision: null });
-    expect(merge.write.map(({ id, parentId }) => [id, parentId])).toEqual([
+    const merge = mergeUpload(emptyTree, {
+      messages: [createMessage("a"), createMessage("b"), createMessage("c")],
+      revision: null,
+    });
+    expect(merge.messagesToWrite.map(({ id, parentId }) => [id, parentId])).toEqual([
       ["a", null],
       ["b", "a"],
       ["c", "b"],
@@ -35,43 +38,54 @@ describe("mergeUpload", () => {
   });
 
   test("parents in the upload are used if they are valid, but not missing ones or later messages", () => {
-    const messages = [message("a", "b"), message("b", "a"), message("c", "a"), message("d", "nowhere")];
-    const merge = mergeUpload(empty, { messages, revision: null });
-    expect(merge.write.map(({ parentId }) => parentId)).toEqual([null, "a", "a", "c"]);
+    const messages = [
+      createMessage("a", "b"),
+      createMessage("b", "a"),
+      createMessage("c", "a"),
+      createMessage("d", "nowhere"),
+    ];
+    const merge = mergeUpload(emptyTree, { messages, revision: null });
+    expect(merge.messagesToWrite.map(({ parentId }) => parentId)).toEqual([null, "a", "a", "c"]);
   });
 
   test("messages written after the caller's revision are neither dropped nor replaced, and stay shown", () => {
-    const merge = mergeUpload(chain, { messages: [message("a"), message("b")], revision: 2 });
-    expect(merge.drop).toEqual([]);
+    const merge = mergeUpload(chainTree, { messages: [createMessage("a"), createMessage("b")], revision: 2 });
+    expect(merge.idsToDrop).toEqual([]);
     expect(merge.headId).toBe("d");
-    const stale = mergeUpload(chain, { messages: [message("a"), message("b"), message("c")], revision: 2 });
-    expect(stale.write.map(({ id }) => id)).toEqual(["a", "b"]);
+    const staleMerge = mergeUpload(chainTree, {
+      messages: [createMessage("a"), createMessage("b"), createMessage("c")],
+      revision: 2,
+    });
+    expect(staleMerge.messagesToWrite.map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
   test("a message that the caller has seen and no longer sends is dropped, and its children move to its parent", () => {
-    const shorter = mergeUpload(chain, { messages: [message("a"), message("b")], revision: 4 });
-    expect(shorter).toMatchObject({ drop: ["c", "d"], headId: "b" });
-    const gap = mergeUpload(chain, { messages: [message("a"), message("c")], revision: 3 });
-    expect(gap).toMatchObject({ drop: ["b"], relink: [{ id: "c", parentId: "a" }], headId: "d" });
-    const cleared = mergeUpload(chain, { messages: [], revision: 4 });
-    expect(cleared).toMatchObject({ drop: ["a", "b", "c", "d"], headId: null });
+    const shorterMerge = mergeUpload(chainTree, { messages: [createMessage("a"), createMessage("b")], revision: 4 });
+    expect(shorterMerge).toMatchObject({ idsToDrop: ["c", "d"], headId: "b" });
+    const gap = mergeUpload(chainTree, { messages: [createMessage("a"), createMessage("c")], revision: 3 });
+    expect(gap).toMatchObject({ idsToDrop: ["b"], linksToUpdate: [{ id: "c", parentId: "a" }], headId: "d" });
+    const clearedMerge = mergeUpload(chainTree, { messages: [], revision: 4 });
+    expect(clearedMerge).toMatchObject({ idsToDrop: ["a", "b", "c", "d"], headId: null });
   });
 
   test("without a revision nothing is dropped", () => {
-    const merge = mergeUpload(chain, { messages: [message("a")], revision: null });
-    expect(merge).toMatchObject({ drop: [], headId: "d" });
+    const merge = mergeUpload(chainTree, { messages: [createMessage("a")], revision: null });
+    expect(merge).toMatchObject({ idsToDrop: [], headId: "d" });
   });
 
   test("an upload that diverges becomes the shown branch and leaves the other branch unchanged", () => {
-    const merge = mergeUpload(chain, { messages: [message("a"), message("b"), message("e")], revision: 2 });
-    expect(merge).toMatchObject({ drop: [], headId: "e" });
-    expect(merge.write.at(-1)).toMatchObject({ id: "e", parentId: "b" });
+    const merge = mergeUpload(chainTree, {
+      messages: [createMessage("a"), createMessage("b"), createMessage("e")],
+      revision: 2,
+    });
+    expect(merge).toMatchObject({ idsToDrop: [], headId: "e" });
+    expect(merge.messagesToWrite.at(-1)).toMatchObject({ id: "e", parentId: "b" });
   });
 
   test("other versions, which the caller does not see, are unchanged", () => {
-    const stored: StoredTree = { links: [...chain.links, { id: "c2", parentId: "b", revision: 1 }], headId: "d" };
-    const messages = ["a", "b", "c", "d"].map((id) => message(id));
-    expect(mergeUpload(stored, { messages, revision: 9 }).drop).toEqual([]);
+    const stored: StoredTree = { links: [...chainTree.links, { id: "c2", parentId: "b", revision: 1 }], headId: "d" };
+    const messages = ["a", "b", "c", "d"].map((id) => createMessage(id));
+    expect(mergeUpload(stored, { messages, revision: 9 }).idsToDrop).toEqual([]);
   });
 
   test("never drops newer messages, and produces a valid tree whose shown branch ends in the head", () => {
@@ -91,18 +105,18 @@ describe("mergeUpload", () => {
     const revision = fc.option(fc.integer({ min: 0, max: 8 }), { nil: null });
     fc.assert(
       fc.property(storedTree, ids, revision, (stored, sentIds, seen) => {
-        const merge = mergeUpload(stored, { messages: sentIds.map((id) => message(id)), revision: seen });
+        const merge = mergeUpload(stored, { messages: sentIds.map((id) => createMessage(id)), revision: seen });
         const tree = new Map(stored.links.map((link) => [link.id, link.parentId]));
         for (const link of stored.links) {
-          if (seen === null || link.revision > seen) expect(merge.drop).not.toContain(link.id);
+          if (seen === null || link.revision > seen) expect(merge.idsToDrop).not.toContain(link.id);
         }
-        for (const id of merge.drop) tree.delete(id);
-        for (const link of merge.relink) tree.set(link.id, link.parentId);
-        for (const { id, parentId } of merge.write) if (!tree.has(id)) tree.set(id, parentId);
+        for (const id of merge.idsToDrop) tree.delete(id);
+        for (const link of merge.linksToUpdate) tree.set(link.id, link.parentId);
+        for (const { id, parentId } of merge.messagesToWrite) if (!tree.has(id)) tree.set(id, parentId);
         const messages = [...tree].map(([id, parentId]) => ({ id, parentId }));
         for (const { id } of messages) {
-          const thread = getBranch(messages, id);
-          expect(thread[0]?.parentId).toBeNull();
+          const branch = getBranch(messages, id);
+          expect(branch[0]?.parentId).toBeNull();
         }
         if (messages.length > 0 && sentIds.length > 0) expect(tree.has(merge.headId ?? "")).toBe(true);
         for (const id of sentIds) expect(tree.has(id)).toBe(true);

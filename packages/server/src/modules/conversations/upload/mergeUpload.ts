@@ -24,9 +24,9 @@ export interface Upload {
 
 export interface Merge {
   /** Messages to insert or to update. */
-  write: Message[];
-  drop: string[];
-  relink: { id: string; parentId: string | null }[];
+  messagesToWrite: Message[];
+  idsToDrop: string[];
+  linksToUpdate: { id: string; parentId: string | null }[];
   headId: string | null;
 }
 
@@ -37,35 +37,36 @@ export interface Merge {
  * message is dropped. Messages of other branches, which the caller does not receive, are dropped only if the upload is
  * empty. Pure.
  */
-export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
-  const storedById = new Map(stored.links.map((link) => [link.id, link]));
+export function mergeUpload(storedTree: StoredTree, upload: Upload): Merge {
+  const storedLinksById = new Map(storedTree.links.map((link) => [link.id, link]));
   const isNewer = (link: StoredLink) => upload.revision !== null && link.revision > upload.revision;
-  const uploadedMessages = assignParents(upload.messages, storedById);
+  const uploadedMessages = assignParents(upload.messages, storedLinksById);
   const uploadedIds = new Set(uploadedMessages.map((message) => message.id));
-  const shownBranch = getBranch(stored.links, stored.headId);
-  const receivedByCaller = upload.revision === null ? [] : uploadedMessages.length === 0 ? stored.links : shownBranch;
+  const shownBranch = getBranch(storedTree.links, storedTree.headId);
+  const receivedLinks = upload.revision === null ? [] : uploadedMessages.length === 0 ? storedTree.links : shownBranch;
   const droppedIds = new Set(
-    receivedByCaller.filter((link) => !uploadedIds.has(link.id) && !isNewer(link)).map((link) => link.id),
+    receivedLinks.filter((link) => !uploadedIds.has(link.id) && !isNewer(link)).map((link) => link.id),
   );
   const findRemainingParent = (parentId: string | null): string | null => {
-    let current = parentId;
-    while (current !== null && droppedIds.has(current)) current = storedById.get(current)?.parentId ?? null;
-    return current;
+    let ancestorId = parentId;
+    while (ancestorId !== null && droppedIds.has(ancestorId))
+      ancestorId = storedLinksById.get(ancestorId)?.parentId ?? null;
+    return ancestorId;
   };
-  const relink = stored.links
+  const linksToUpdate = storedTree.links
     .filter((link) => !droppedIds.has(link.id) && link.parentId !== null && droppedIds.has(link.parentId))
     .map((link) => ({ id: link.id, parentId: findRemainingParent(link.parentId) }));
-  const write = uploadedMessages
+  const messagesToWrite = uploadedMessages
     .filter((message) => {
-      const storedLink = storedById.get(message.id);
+      const storedLink = storedLinksById.get(message.id);
       return !storedLink || !isNewer(storedLink);
     })
     .map((message) => ({ ...message, parentId: findRemainingParent(message.parentId) }));
   return {
-    write,
-    drop: [...droppedIds],
-    relink,
-    headId: chooseHead(shownBranch, droppedIds, uploadedMessages, storedById),
+    messagesToWrite,
+    idsToDrop: [...droppedIds],
+    linksToUpdate,
+    headId: chooseHead(shownBranch, droppedIds, uploadedMessages, storedLinksById),
   };
 }
 
@@ -73,20 +74,24 @@ export function mergeUpload(stored: StoredTree, upload: Upload): Merge {
  * Assigns each message its parent: the stored parent, a valid parent from the upload, or the message before it. If
  * several messages have the same id, the last one counts.
  */
-function assignParents(messages: readonly UploadedMessage[], stored: ReadonlyMap<string, StoredLink>): Message[] {
+function assignParents(
+  messages: readonly UploadedMessage[],
+  storedLinksById: ReadonlyMap<string, StoredLink>,
+): Message[] {
   const uniqueMessages = [...new Map(messages.map((message) => [message.id, message])).values()];
   const earlierIds = new Set<string>();
   let previousId: string | null = null;
   return uniqueMessages.map((message) => {
-    const storedLink = stored.get(message.id);
-    const requestedParent = message.parentId;
+    const storedLink = storedLinksById.get(message.id);
+    const requestedParentId = message.parentId;
     const isValid =
-      requestedParent === null ||
-      (requestedParent !== undefined && (earlierIds.has(requestedParent) || stored.has(requestedParent)));
+      requestedParentId === null ||
+      (requestedParentId !== undefined &&
+        (earlierIds.has(requestedParentId) || storedLinksById.has(requestedParentId)));
     const parentId: string | null = storedLink
       ? storedLink.parentId
-      : isValid && requestedParent !== undefined
-        ? requestedParent
+      : isValid && requestedParentId !== undefined
+        ? requestedParentId
         : previousId;
     earlierIds.add(message.id);
     previousId = message.id;
@@ -102,11 +107,12 @@ function chooseHead(
   shownBranch: readonly StoredLink[],
   droppedIds: ReadonlySet<string>,
   uploadedMessages: readonly Message[],
-  stored: ReadonlyMap<string, StoredLink>,
+  storedLinksById: ReadonlyMap<string, StoredLink>,
 ): string | null {
   const storedHeadId = shownBranch.findLast((link) => !droppedIds.has(link.id))?.id ?? null;
-  const lastUploaded = uploadedMessages.at(-1);
-  if (!lastUploaded) return storedHeadId;
-  const isShown = stored.has(lastUploaded.id) && shownBranch.some((link) => link.id === lastUploaded.id);
-  return isShown ? storedHeadId : lastUploaded.id;
+  const lastUploadedMessage = uploadedMessages.at(-1);
+  if (!lastUploadedMessage) return storedHeadId;
+  const isShown =
+    storedLinksById.has(lastUploadedMessage.id) && shownBranch.some((link) => link.id === lastUploadedMessage.id);
+  return isShown ? storedHeadId : lastUploadedMessage.id;
 }

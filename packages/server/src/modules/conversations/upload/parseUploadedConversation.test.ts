@@ -110,8 +110,8 @@ describe("parseUploadedConversation", () => {
   });
 
   test("parses compressed messages", async () => {
-    const compact = compressText(JSON.stringify([{ id: "m1", role: "user", content: "ā" }]));
-    expect((await read({ messages: [], compressedMessages: compact })).messages[0]?.content).toBe("ā");
+    const compressedMessages = compressText(JSON.stringify([{ id: "m1", role: "user", content: "ā" }]));
+    expect((await read({ messages: [], compressedMessages: compressedMessages })).messages[0]?.content).toBe("ā");
   });
 
   test("removes NUL characters and lone surrogates from the texts", async () => {
@@ -122,7 +122,7 @@ describe("parseUploadedConversation", () => {
   });
 
   test("rejects anything that is not a conversation as invalid input with a path", async () => {
-    const issuesOf = async (act: () => Promise<unknown>) => {
+    const listIssues = async (act: () => Promise<unknown>) => {
       try {
         await act();
         return null;
@@ -130,16 +130,18 @@ describe("parseUploadedConversation", () => {
         return error instanceof AppError && error.code === "invalidInput" ? (error.issues ?? []) : null;
       }
     };
-    expect((await issuesOf(() => parseUploadedConversation([300], "c1")))?.[0]?.path).toBe("conversation");
-    expect((await issuesOf(() => parseUploadedConversation(compressText("{"), "c1")))?.[0]?.path).toBe("conversation");
-    expect(await issuesOf(() => read([]))).not.toBeNull();
-    expect((await issuesOf(() => read({})))?.[0]?.path).toBe("conversation.messages");
-    expect((await issuesOf(() => read({ messages: [{ id: "a b", role: "user", content: "" }] })))?.[0]?.path).toBe(
+    expect((await listIssues(() => parseUploadedConversation([300], "c1")))?.[0]?.path).toBe("conversation");
+    expect((await listIssues(() => parseUploadedConversation(compressText("{"), "c1")))?.[0]?.path).toBe(
+      "conversation",
+    );
+    expect(await listIssues(() => read([]))).not.toBeNull();
+    expect((await listIssues(() => read({})))?.[0]?.path).toBe("conversation.messages");
+    expect((await listIssues(() => read({ messages: [{ id: "a b", role: "user", content: "" }] })))?.[0]?.path).toBe(
       "conversation.messages.0.id",
     );
-    expect((await issuesOf(() => read({ id: "c2", messages: [] })))?.[0]?.path).toBe("conversationId");
+    expect((await listIssues(() => read({ id: "c2", messages: [] })))?.[0]?.path).toBe("conversationId");
     expect(
-      await issuesOf(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) })),
+      await listIssues(() => read({ messages: [], tools: JSON.parse("[".repeat(100) + "]".repeat(100)) })),
     ).not.toBeNull();
   });
 

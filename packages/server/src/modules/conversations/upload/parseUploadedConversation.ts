@@ -26,9 +26,9 @@ const maxEscapedLength = 2 * maxJsonLength;
 const maxJsonValues = 12 * limits.messagesPerConversation;
 
 /** Ignores an invalid field, because older clients write many forms. */
-const lenient = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
+const makeLenient = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 const conversationShape = Conversation.shape;
-const settings = ConversationSettings.shape;
+const settingsShape = ConversationSettings.shape;
 
 /** Drops invalid values of known fields and preserves unknown fields. */
 const LenientData = z.catch(
@@ -47,44 +47,44 @@ const LenientData = z.catch(
 
 const LenientMessage = z.object({
   id: Id,
-  parentId: lenient(z.nullable(Id)),
+  parentId: makeLenient(z.nullable(Id)),
   role: Message.shape.role,
   content: z.string().check(z.maxLength(limits.messageLength)),
-  label: lenient(Message.shape.label),
-  type: lenient(Message.shape.type),
+  label: makeLenient(Message.shape.label),
+  type: makeLenient(Message.shape.type),
   data: LenientData,
-  topicData: lenient(Message.shape.topicData),
-  createdAt: lenient(Message.shape.createdAt),
+  topicData: makeLenient(Message.shape.topicData),
+  createdAt: makeLenient(Message.shape.createdAt),
 });
 
 const LenientConversation = z.object({
   id: z.optional(Id),
-  name: lenient(z.string()),
-  model: lenient(z.looseObject({ id: z.string().check(z.maxLength(300)) })),
-  modelId: lenient(settings.modelId),
-  prompt: lenient(settings.prompt),
-  temperature: lenient(settings.temperature),
-  maxTokens: lenient(settings.maxTokens),
-  folderId: lenient(z.nullable(Id)),
-  tags: lenient(conversationShape.tags),
-  groupType: lenient(conversationShape.groupType),
-  codeInterpreterAssistantId: lenient(conversationShape.codeInterpreterAssistantId),
-  createdAt: lenient(conversationShape.createdAt),
-  revision: lenient(z.number().check(z.int(), z.nonnegative())),
+  name: makeLenient(z.string()),
+  model: makeLenient(z.looseObject({ id: z.string().check(z.maxLength(300)) })),
+  modelId: makeLenient(settingsShape.modelId),
+  prompt: makeLenient(settingsShape.prompt),
+  temperature: makeLenient(settingsShape.temperature),
+  maxTokens: makeLenient(settingsShape.maxTokens),
+  folderId: makeLenient(z.nullable(Id)),
+  tags: makeLenient(conversationShape.tags),
+  groupType: makeLenient(conversationShape.groupType),
+  codeInterpreterAssistantId: makeLenient(conversationShape.codeInterpreterAssistantId),
+  createdAt: makeLenient(conversationShape.createdAt),
+  revision: makeLenient(z.number().check(z.int(), z.nonnegative())),
   messages: z.optional(z.nullable(z.array(LenientMessage))),
   compressedMessages: z.optional(z.nullable(CompressedText)),
 });
 
 /** Fields that are stored in the column `extra`. Unknown fields of the conversation are not stored. */
 const Extra = z.object({
-  description: lenient(conversationShape.description),
-  workspaceId: lenient(z.nullable(z.string())),
-  promptTemplate: lenient(z.unknown()),
-  workflowDefinition: lenient(z.unknown()),
-  processors: lenient(z.unknown()),
-  tools: lenient(z.unknown()),
-  projectId: lenient(conversationShape.projectId),
-  artifacts: lenient(conversationShape.artifacts),
+  description: makeLenient(conversationShape.description),
+  workspaceId: makeLenient(z.nullable(z.string())),
+  promptTemplate: makeLenient(z.unknown()),
+  workflowDefinition: makeLenient(z.unknown()),
+  processors: makeLenient(z.unknown()),
+  tools: makeLenient(z.unknown()),
+  projectId: makeLenient(conversationShape.projectId),
+  artifacts: makeLenient(conversationShape.artifacts),
   model: LenientConversation.shape.model,
 });
 
@@ -118,7 +118,7 @@ export async function parseUploadedConversation(
   return {
     fields: { ...fields, ...(modelId === undefined ? {} : { modelId }) },
     extra: dropUndefined(parseValue(Extra, json, "conversation")),
-    messages: allMessages.map(toMessage),
+    messages: allMessages.map(toUploadedMessage),
     revision: revision ?? null,
   };
 }
@@ -138,7 +138,13 @@ function dropUndefined(fields: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-function toMessage({ label, type, topicData, createdAt, ...message }: z.infer<typeof LenientMessage>): UploadedMessage {
+function toUploadedMessage({
+  label,
+  type,
+  topicData,
+  createdAt,
+  ...message
+}: z.infer<typeof LenientMessage>): UploadedMessage {
   return {
     ...message,
     ...(label === undefined ? {} : { label }),

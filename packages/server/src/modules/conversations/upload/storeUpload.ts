@@ -22,43 +22,51 @@ import type { UploadedConversation } from "./parseUploadedConversation.ts";
 export async function storeUpload(
   platform: Platform,
   key: ConversationKey,
-  uploaded: UploadedConversation,
+  uploadedConversation: UploadedConversation,
   folder: UploadedFolder | null,
 ): Promise<number> {
   const { ownerId, conversationId } = key;
   const now = platform.clock.now();
   const merge = async (tx: Db) => {
     if (folder) await upsertFolder(tx, ownerId, { ...folder, date: folder.date ?? null }, now);
-    const conversation = await lockOrInsert(tx, key, parseTimestampOr(uploaded.fields.createdAt, now), now);
-    const links = (await listMessageLinks(tx, key)).map(({ id, parent_id, revision }) => ({
+    const conversation = await lockOrInsertConversation(
+      tx,
+      key,
+      parseTimestampOr(uploadedConversation.fields.createdAt, now),
+      now,
+    );
+    const storedLinks = (await listMessageLinks(tx, key)).map(({ id, parent_id, revision }) => ({
       id,
       parentId: parent_id,
       revision,
     }));
-    const { write, drop, relink, headId } = mergeUpload({ links, headId: conversation.head_id }, uploaded);
-    const storedIds = new Set(links.map(({ id }) => id));
-    const addedCount = write.filter(({ id }) => !storedIds.has(id)).length;
-    assertMessageCount(links.length - drop.length + addedCount);
+    const { messagesToWrite, idsToDrop, linksToUpdate, headId } = mergeUpload(
+      { links: storedLinks, headId: conversation.head_id },
+      uploadedConversation,
+    );
+    const storedIds = new Set(storedLinks.map(({ id }) => id));
+    const addedCount = messagesToWrite.filter(({ id }) => !storedIds.has(id)).length;
+    assertMessageCount(storedLinks.length - idsToDrop.length + addedCount);
 
     const revision = conversation.revision + 1;
-    await relinkMessages(tx, key, relink, revision);
-    await deleteMessages(tx, key, drop);
-    const rows = write.map((message) => toMessageRow(message, now));
+    await relinkMessages(tx, key, linksToUpdate, revision);
+    await deleteMessages(tx, key, idsToDrop);
+    const rows = messagesToWrite.map((message) => toMessageRow(message, now));
     await upsertMessages(tx, key, revision, rows, false);
     const bytes = await checkBytesAfterWrite(tx, key, conversation.bytes, rows);
     await updateConversationRow(tx, ownerId, conversationId, {
-      ...toChangedColumns(uploaded, folder),
-      extra: JSON.stringify({ ...conversation.extra, ...uploaded.extra }),
+      ...toChangedColumns(uploadedConversation, folder),
+      extra: JSON.stringify({ ...conversation.extra, ...uploadedConversation.extra }),
       head_id: headId,
       bytes,
       updated_at: now,
     });
     return revision;
   };
-  return serializePerUser(platform, ownerId, uploaded.messages, () => transaction(platform.db, merge));
+  return serializePerUser(platform, ownerId, uploadedConversation.messages, () => transaction(platform.db, merge));
 }
 
-async function lockOrInsert(tx: Db, key: ConversationKey, createdAt: Date, now: Date) {
+async function lockOrInsertConversation(tx: Db, key: ConversationKey, createdAt: Date, now: Date) {
   const { ownerId, conversationId } = key;
   const existingConversation = await lockConversation(tx, ownerId, conversationId);
   if (existingConversation) return existingConversation;

@@ -6,6 +6,6 @@ import { findUserSettings } from "../repository.ts";
 /** Returns null if this version cannot parse the settings, because another version may have written them. */
 export const getUserSettingsHandler = implement(getUserSettings, async (ctx) => {
   const storedSettings = await findUserSettings(ctx.db, ctx.actor.userId);
-  const settings = z.safeParse(z.nullable(UserSettings), storedSettings);
-  return { settings: settings.success ? settings.data : null };
+  const parseResult = z.safeParse(z.nullable(UserSettings), storedSettings);
+  return { settings: parseResult.success ? parseResult.data : null };
 });

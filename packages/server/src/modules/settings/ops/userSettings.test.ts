@@ -13,8 +13,8 @@ describe("a person's settings", () => {
     const person = await server.signIn("person@example.org");
     const otherPerson = await server.signIn("other@example.org");
     expect((await person.proxy(getUserSettings, {})).result).toEqual({ settings: null });
-    const saved = await person.proxy(saveUserSettings, { settings: { hiddenModelIds: ["m"] } });
-    expect(saved).toMatchObject({ status: 200, body: { success: true } });
+    const saveResponse = await person.proxy(saveUserSettings, { settings: { hiddenModelIds: ["m"] } });
+    expect(saveResponse).toMatchObject({ status: 200, body: { success: true } });
     const settings = { ...defaultUserSettings, theme: "dark", hiddenModelIds: ["m"] };
     expect((await person.rest(getUserSettings, {})).result).toEqual({ settings });
     expect((await otherPerson.rest(getUserSettings, {})).result).toEqual({ settings: null });

@@ -2,43 +2,45 @@ import type { StatusEntry } from "@lectern/contract";
 
 export interface DataSourceReport {
   /** Names of the documents that were inserted in full. */
-  whole: readonly string[];
+  wholeNames: readonly string[];
   /** Names of the documents for which the request or the default chose search. */
-  searched: readonly string[];
+  searchedNames: readonly string[];
   /** Names of the documents that were searched because they were too long to be inserted in full. */
-  tooLong: readonly string[];
+  tooLongNames: readonly string[];
   /** Names of the documents that were searched because they could not be read in full. */
-  unread: readonly string[];
+  unreadNames: readonly string[];
   leftOut: readonly { name: string; reason: string }[];
   searchFailed: boolean;
 }
 
 /** Builds notices that tell the person how their documents were used. A notice about a limit or a failure is sticky. */
 export function buildDataSourceNotices({
-  whole,
-  searched,
-  tooLong,
-  unread,
+  wholeNames,
+  searchedNames,
+  tooLongNames,
+  unreadNames,
   leftOut,
   searchFailed,
 }: DataSourceReport): StatusEntry[] {
   const notices: StatusEntry[] = [];
-  if (whole.length > 0)
-    notices.push(createNotice("documents", `Reading ${countDocuments(whole)}`, formatNames(whole), false));
-  if (unread.length > 0) {
-    const message = `These documents could not be read in full, so only the passages that a search found were used: ${formatNames(unread)}.`;
+  if (wholeNames.length > 0)
+    notices.push(createNotice("documents", `Reading ${countDocuments(wholeNames)}`, formatNames(wholeNames), false));
+  if (unreadNames.length > 0) {
+    const message = `These documents could not be read in full, so only the passages that a search found were used: ${formatNames(unreadNames)}.`;
     notices.push(createNotice("documentsUnread", "Documents could not be read", message, true));
   }
-  const allSearched = [...tooLong, ...searched, ...unread];
+  const allSearchedNames = [...tooLongNames, ...searchedNames, ...unreadNames];
   if (searchFailed) {
-    const message = `The search failed, so the answer may be missing passages from: ${formatNames(allSearched)}.`;
+    const message = `The search failed, so the answer may be missing passages from: ${formatNames(allSearchedNames)}.`;
     notices.push(createNotice("search", "Documents could not be searched", message, true));
-  } else if (tooLong.length > 0) {
-    const message = `Too long for this model to read in full, so the passages that best match your question were used: ${formatNames(tooLong)}.`;
-    const searchedText = searched.length > 0 ? ` Also searched: ${formatNames(searched)}.` : "";
-    notices.push(createNotice("search", `Searched ${countDocuments(allSearched)}`, message + searchedText, true));
-  } else if (allSearched.length > 0) {
-    notices.push(createNotice("search", `Searched ${countDocuments(allSearched)}`, formatNames(allSearched), false));
+  } else if (tooLongNames.length > 0) {
+    const message = `Too long for this model to read in full, so the passages that best match your question were used: ${formatNames(tooLongNames)}.`;
+    const searchedText = searchedNames.length > 0 ? ` Also searched: ${formatNames(searchedNames)}.` : "";
+    notices.push(createNotice("search", `Searched ${countDocuments(allSearchedNames)}`, message + searchedText, true));
+  } else if (allSearchedNames.length > 0) {
+    notices.push(
+      createNotice("search", `Searched ${countDocuments(allSearchedNames)}`, formatNames(allSearchedNames), false),
+    );
   }
   if (leftOut.length > 0) {
     const message = leftOut

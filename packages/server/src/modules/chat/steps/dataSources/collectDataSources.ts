@@ -14,15 +14,15 @@ export interface TurnDataSources {
 const maxConversationDataSources = 300;
 
 export function collectDataSources(history: readonly HistoryMessage[]): TurnDataSources {
-  const attached = parseDataSources(history.at(-1)?.data);
-  const seenIds = new Set(attached.map(({ id }) => id));
-  const conversation: TurnDataSources["conversation"] = [];
+  const attachedSources = parseDataSources(history.at(-1)?.data);
+  const seenIds = new Set(attachedSources.map(({ id }) => id));
+  const conversationSources: TurnDataSources["conversation"] = [];
   for (const message of history.slice(0, -1).toReversed()) {
     for (const source of parseDataSources(message.data)) {
-      if (seenIds.has(source.id) || conversation.length >= maxConversationDataSources) continue;
+      if (seenIds.has(source.id) || conversationSources.length >= maxConversationDataSources) continue;
       seenIds.add(source.id);
-      conversation.push({ messageId: message.id, source });
+      conversationSources.push({ messageId: message.id, source });
     }
   }
-  return { attached, conversation };
+  return { attached: attachedSources, conversation: conversationSources };
 }

@@ -2,10 +2,10 @@ import { type DataSourceOptions, defaultDataSourceOptions } from "@lectern/contr
 import { describe, expect, test } from "vitest";
 import { type DataSourceSwitches, type DocumentUse, decideDataSourceUse } from "./decideDataSourceUse.ts";
 
-const plain: DataSourceSwitches = { skipRag: false, ragOnly: false };
+const plainSwitches: DataSourceSwitches = { skipRag: false, ragOnly: false };
 const on = { ragEnabled: true };
-const use = (insert: boolean, search: boolean, metadata = false): DocumentUse => ({ insert, search, metadata });
-const unused = use(false, false);
+const createUse = (insert: boolean, search: boolean, metadata = false): DocumentUse => ({ insert, search, metadata });
+const noDocumentUse = createUse(false, false);
 
 interface Row {
   name: string;
@@ -19,78 +19,78 @@ interface Row {
 
 /** With `insert` and `search`, documents that do not fit are searched. */
 const rows: Row[] = [
-  { name: "a plain chat", attached: use(true, true), conversation: use(false, true) },
-  { name: "skipRag", switches: { skipRag: true }, attached: use(true, false), conversation: unused },
+  { name: "a plain chat", attached: createUse(true, true), conversation: createUse(false, true) },
+  { name: "skipRag", switches: { skipRag: true }, attached: createUse(true, false), conversation: noDocumentUse },
   {
     name: "ragOnly",
     switches: { ragOnly: true },
-    attached: use(false, true),
-    conversation: use(false, true),
+    attached: createUse(false, true),
+    conversation: createUse(false, true),
     images: false,
   },
   {
     name: "skipRag and ragOnly",
     switches: { skipRag: true, ragOnly: true },
-    attached: unused,
-    conversation: unused,
+    attached: noDocumentUse,
+    conversation: noDocumentUse,
     images: false,
   },
   {
     name: "insertAttachedDocuments off",
     options: { insertAttachedDocuments: false },
-    attached: unused,
-    conversation: use(false, true),
+    attached: noDocumentUse,
+    conversation: createUse(false, true),
   },
   {
     name: "ragAttachedDocuments in place of insertAttachedDocuments",
     options: { insertAttachedDocuments: false, ragAttachedDocuments: true },
-    attached: use(false, true),
-    conversation: use(false, true),
+    attached: createUse(false, true),
+    conversation: createUse(false, true),
   },
   {
     name: "ragConversationDocuments off",
     options: { ragConversationDocuments: false },
-    attached: use(true, true),
-    conversation: unused,
+    attached: createUse(true, true),
+    conversation: noDocumentUse,
   },
   {
     name: "insertConversationDocuments",
     options: { insertConversationDocuments: true, ragConversationDocuments: false },
-    attached: use(true, true),
-    conversation: use(true, true),
+    attached: createUse(true, true),
+    conversation: createUse(true, true),
   },
   {
     name: "insertConversationDocuments with skipRag",
     switches: { skipRag: true },
     options: { insertConversationDocuments: true },
-    attached: use(true, false),
-    conversation: use(true, false),
+    attached: createUse(true, false),
+    conversation: createUse(true, false),
   },
   {
     name: "insertAttachedDocumentsMetadata alone",
     options: { insertAttachedDocuments: false, insertAttachedDocumentsMetadata: true },
-    attached: use(false, false, true),
-    conversation: use(false, true),
+    attached: createUse(false, false, true),
+    conversation: createUse(false, true),
   },
   {
     name: "insertConversationDocumentsMetadata",
     options: { ragConversationDocuments: false, insertConversationDocumentsMetadata: true },
-    attached: use(true, true),
-    conversation: use(false, false, true),
+    attached: createUse(true, true),
+    conversation: createUse(false, false, true),
   },
   {
     name: "ragOnly over all that inserts",
     switches: { ragOnly: true },
     options: { insertConversationDocuments: true, insertAttachedDocumentsMetadata: true },
-    attached: use(false, true),
-    conversation: use(false, true),
+    attached: createUse(false, true),
+    conversation: createUse(false, true),
     images: false,
   },
   {
     name: "includeDownloadLinks",
     options: { includeDownloadLinks: true },
-    attached: use(true, true),
-    conversation: use(false, true),
+    attached: createUse(true, true),
+    conversation: createUse(false, true),
     links: true,
   },
   {
@@ -101,15 +101,15 @@ const rows: Row[] = [
       insertAttachedDocumentsMetadata: true,
       includeDownloadLinks: true,
     },
-    attached: unused,
-    conversation: unused,
+    attached: noDocumentUse,
+    conversation: noDocumentUse,
     images: false,
   },
 ];
 
 describe("how data sources are used", () => {
   test.each(rows)("$name", ({ switches, options, attached, conversation, images = true, links = false }) => {
-    expect(decideDataSourceUse({ ...plain, ...switches, options }, on)).toEqual({
+    expect(decideDataSourceUse({ ...plainSwitches, ...switches, options }, on)).toEqual({
       attached,
       conversation,
       images,
@@ -118,9 +118,12 @@ describe("how data sources are used", () => {
   });
 
   test.each(rows)("$name: the same without search if the person's flags disable it", (row) => {
-    const without = decideDataSourceUse({ ...plain, ...row.switches, options: row.options }, { ragEnabled: false });
-    expect(without.attached).toEqual({ ...row.attached, search: false });
-    expect(without.conversation).toEqual({ ...row.conversation, search: false });
+    const useWithoutSearch = decideDataSourceUse(
+      { ...plainSwitches, ...row.switches, options: row.options },
+      { ragEnabled: false },
+    );
+    expect(useWithoutSearch.attached).toEqual({ ...row.attached, search: false });
+    expect(useWithoutSearch.conversation).toEqual({ ...row.conversation, search: false });
   });
 
   test("[C9.21] [G3.13] missing options have their defaults", () => {
@@ -134,9 +137,11 @@ describe("how data sources are used", () => {
       insertConversationDocumentsMetadata: false,
       disableDataSources: false,
     });
-    const withDefaults = decideDataSourceUse({ ...plain, options: defaultDataSourceOptions }, on);
-    expect(decideDataSourceUse(plain, on)).toEqual(withDefaults);
-    expect(decideDataSourceUse({ ...plain, options: {} }, on)).toEqual(withDefaults);
-    expect(decideDataSourceUse({ ...plain, options: { ragAttachedDocuments: undefined } }, on)).toEqual(withDefaults);
+    const useWithDefaults = decideDataSourceUse({ ...plainSwitches, options: defaultDataSourceOptions }, on);
+    expect(decideDataSourceUse(plainSwitches, on)).toEqual(useWithDefaults);
+    expect(decideDataSourceUse({ ...plainSwitches, options: {} }, on)).toEqual(useWithDefaults);
+    expect(decideDataSourceUse({ ...plainSwitches, options: { ragAttachedDocuments: undefined } }, on)).toEqual(
+      useWithDefaults,
+    );
   });
 });

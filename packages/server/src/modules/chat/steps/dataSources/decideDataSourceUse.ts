@@ -47,17 +47,17 @@ export function decideDataSourceUse(
   if (isOn("disableDataSources") || (skipRag && ragOnly)) return noUse;
   const isSearchAllowed = flags.ragEnabled && !skipRag;
   // Documents chosen for insertion are searched if they do not fit.
-  const use = (insert: boolean, search: boolean, metadata: boolean): DocumentUse =>
+  const decideUse = (insert: boolean, search: boolean, metadata: boolean): DocumentUse =>
     ragOnly
       ? { insert: false, search: isSearchAllowed, metadata: false }
       : { insert, search: isSearchAllowed && (search || insert), metadata };
   return {
-    attached: use(
+    attached: decideUse(
       isOn("insertAttachedDocuments"),
       isOn("ragAttachedDocuments"),
       isOn("insertAttachedDocumentsMetadata"),
     ),
-    conversation: use(
+    conversation: decideUse(
       isOn("insertConversationDocuments"),
       isOn("ragConversationDocuments"),
       isOn("insertConversationDocumentsMetadata"),

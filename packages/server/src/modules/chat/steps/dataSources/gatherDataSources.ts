@@ -1,7 +1,7 @@
 import type { ChatEvent, CitationGroup, CitedPassage } from "@lectern/contract";
 import { AppError } from "../../../../core/appError.ts";
 import type { Actor } from "../../../../core/context.ts";
-import { contentWords } from "../../../../platform/contentWords.ts";
+import { extractContentWords } from "../../../../platform/extractContentWords.ts";
 import type { ModelImage } from "../../../../platform/modelProviders/modelProvider.ts";
 import type { UsableModel } from "../../../models/service.ts";
 import type { ChatServices } from "../../chatServices.ts";
@@ -22,7 +22,7 @@ import { type ResolvedDataSources, resolveTurnDataSources } from "./resolveTurnD
 import { type FoundPassage, type SearchResult, searchDocumentGroups } from "./search/searchDocumentGroups.ts";
 import { type SelectedImages, selectImages } from "./selectImages.ts";
 import { selectWholeDocuments, type WholeDocuments } from "./selectWholeDocuments.ts";
-import { getTableType, type SourceDocument, toCitedDocument, toCitedPassage } from "./sourceDocument.ts";
+import { getTypeLabel, type SourceDocument, toCitedDocument, toCitedPassage } from "./sourceDocument.ts";
 
 /** What a turn's data sources add to the model call and to the answer. */
 export interface GatheredDataSources {
@@ -36,7 +36,7 @@ export interface GatheredDataSources {
   /** The first events of the answer: statuses and state. */
   events: readonly ChatEvent[];
   /** Passages of inserted documents by number. Such a passage joins the answer's state once the answer cites it. */
-  citable: ReadonlyMap<number, { group: CitationGroup; passage: CitedPassage }>;
+  citablePassages: ReadonlyMap<number, { group: CitationGroup; passage: CitedPassage }>;
 }
 
 export const noDataSources: GatheredDataSources = {
@@ -45,7 +45,7 @@ export const noDataSources: GatheredDataSources = {
   images: new Map(),
   passages: [],
   events: [],
-  citable: new Map(),
+  citablePassages: new Map(),
 };
 
 /**
@@ -57,7 +57,7 @@ export const noDataSources: GatheredDataSources = {
  * read. Does not throw if a search fails or is stopped.
  */
 export async function gatherDataSources(
-  chat: ChatServices,
+  services: ChatServices,
   actor: Actor,
   { turn, model, frame }: { turn: Pick<ChatTurn, "dataSourceSwitches">; model: UsableModel; frame: ContextFrame },
   signal: AbortSignal,
@@ -65,44 +65,54 @@ export async function gatherDataSources(
 ): Promise<GatheredDataSources> {
   const turnDataSources = collectDataSources(frame.history);
   if (turnDataSources.attached.length === 0 && turnDataSources.conversation.length === 0) return noDataSources;
-  const use = decideDataSourceUse(turn.dataSourceSwitches, await chat.loadFlags(actor));
+  const use = decideDataSourceUse(turn.dataSourceSwitches, await services.loadFlags(actor));
   if (isUnused(use)) return noDataSources;
   await claim;
   const imageUse = { supportsImages: model.supportsImages, useImages: use.images };
-  const dataSources = await resolveTurnDataSources(chat.platform, actor, turnDataSources, imageUse);
+  const dataSources = await resolveTurnDataSources(services.platform, actor, turnDataSources, imageUse);
 
-  const { documents: budget } = await computeDocumentBudget(chat.tokens, frame);
+  const budget = await computeDocumentBudget(services.tokens, frame);
   const questionId = frame.history.at(-1)?.id ?? "";
   const imageBudget = { attached: budget, earlier: Math.floor(budget / 4) };
-  const images = await selectImages(chat.platform, model, dataSources.images, questionId, imageBudget);
+  const images = await selectImages(services.platform, model, dataSources.images, questionId, imageBudget);
   const budgetAfterImages = budget - images.tokens.attached - images.tokens.earlier - blockOverheadTokens;
   const extras = selectExtras(dataSources, use, Math.floor(budgetAfterImages * extrasShare));
   const remainingBudget = budgetAfterImages - extras.tokens;
 
-  const read = async (document: SourceDocument, minTokens?: number) => {
+  const readDocument = async (document: SourceDocument, minTokens?: number) => {
     signal.throwIfAborted();
-    return readPassages(chat.platform, chat.tokens, document, minTokens).catch((error: unknown) => {
-      chat.platform.log.warn({ err: error, key: document.key }, "the text of a document could not be read");
+    return readPassages(services.platform, services.tokens, document, minTokens).catch((error: unknown) => {
+      services.platform.log.warn({ err: error, key: document.key }, "the text of a document could not be read");
       throw error;
     });
   };
-  const wholeDocuments = await selectWholeDocuments(listDocumentsToInsert(dataSources, use), remainingBudget, read);
-  const search = {
+  const wholeDocuments = await selectWholeDocuments(
+    listDocumentsToInsert(dataSources, use),
+    remainingBudget,
+    readDocument,
+  );
+  const searchScope = {
     dataSources,
     use,
     notInsertedDocuments: wholeDocuments.remaining,
     insertedDocuments: wholeDocuments.selected.map(({ document }) => document),
   };
-  const searchResult = await searchDocumentGroups(chat.platform, {
-    ...search,
-    ...{ userId: actor.userId, history: frame.history, budget: remainingBudget - wholeDocuments.tokens, signal, read },
+  const searchResult = await searchDocumentGroups(services.platform, {
+    ...searchScope,
+    ...{
+      userId: actor.userId,
+      history: frame.history,
+      budget: remainingBudget - wholeDocuments.tokens,
+      signal,
+      read: readDocument,
+    },
   });
   if (searchResult.unusable.length > 0 && !signal.aborted) {
     throw searchResult.unusable.every((document) => wholeDocuments.unreadable.includes(document))
       ? createUnreadError()
       : createTooLongError();
   }
-  const questionWords = contentWords(searchResult.question);
+  const questionWords = extractContentWords(searchResult.question);
   return buildResult({
     dataSources,
     extras,
@@ -135,12 +145,15 @@ function selectExtras(dataSources: ResolvedDataSources, use: DataSourceUse, budg
     ...(use.attached.metadata ? dataSources.attached : []),
     ...(use.conversation.metadata ? dataSources.conversation : []),
   ];
-  const table = listedDocuments.map((document) => ({
+  const tableRows = listedDocuments.map((document) => ({
     name: document.name,
-    type: getTableType(document),
+    type: getTypeLabel(document),
     details: document.details,
   }));
-  return fitDocumentExtras({ table, linkable: use.downloadLinks ? listLinkableNames(dataSources) : [] }, budget);
+  return fitDocumentExtras(
+    { table: tableRows, linkableNames: use.downloadLinks ? listLinkableNames(dataSources) : [] },
+    budget,
+  );
 }
 
 interface GatheredParts {
@@ -165,8 +178,8 @@ function buildResult({
   const citablePassages = new Map<number, { group: CitationGroup; passage: CitedPassage }>();
   const addPassage = ({ document, passage }: FoundPassage) =>
     passages.push({ ...passage, number: passages.length + 1, name: document.name });
-  for (const { document, passages: parts } of wholeDocuments.selected) {
-    for (const passage of parts) {
+  for (const { document, passages: documentPassages } of wholeDocuments.selected) {
+    for (const passage of documentPassages) {
       const number = addPassage({ document, passage });
       citablePassages.set(number, {
         group: "documentContext",
@@ -177,14 +190,14 @@ function buildResult({
       });
     }
   }
-  const rag = searchResult.passages.map((foundPassage) =>
+  const ragPassages = searchResult.passages.map((foundPassage) =>
     toCitedPassage(foundPassage.document, foundPassage.passage, addPassage(foundPassage), {
       questionWords,
       score: foundPassage.score,
     }),
   );
-  const documentContext = wholeDocuments.selected.map(({ document, passages: parts }) =>
-    toCitedDocument(document, parts),
+  const citedDocuments = wholeDocuments.selected.map(({ document, passages: documentPassages }) =>
+    toCitedDocument(document, documentPassages),
   );
 
   const block = buildDocumentsBlock({ passages, ...extras });
@@ -193,10 +206,10 @@ function buildResult({
 
   const unreadDocuments = new Set(wholeDocuments.unreadable);
   const notices = buildDataSourceNotices({
-    whole: wholeDocuments.selected.map(({ document }) => document.name),
-    searched: searchResult.searched.map(({ name }) => name),
-    tooLong: searchResult.tooLong.filter((document) => !unreadDocuments.has(document)).map(({ name }) => name),
-    unread: searchResult.tooLong.filter((document) => unreadDocuments.has(document)).map(({ name }) => name),
+    wholeNames: wholeDocuments.selected.map(({ document }) => document.name),
+    searchedNames: searchResult.searched.map(({ name }) => name),
+    tooLongNames: searchResult.tooLong.filter((document) => !unreadDocuments.has(document)).map(({ name }) => name),
+    unreadNames: searchResult.tooLong.filter((document) => unreadDocuments.has(document)).map(({ name }) => name),
     leftOut: [
       ...dataSources.leftOut,
       ...images.leftOut,
@@ -211,9 +224,9 @@ function buildResult({
     passages,
     events: [
       ...notices.map((st): ChatEvent => ({ s: "meta", st })),
-      ...createStateEvents({ rag, documentContext, images: images.citations }),
+      ...createStateEvents({ rag: ragPassages, documentContext: citedDocuments, images: images.citations }),
     ],
-    citable: citablePassages,
+    citablePassages,
   };
 }
 
@@ -225,7 +238,7 @@ function listLinkableNames({ attached, conversation, images }: ResolvedDataSourc
 function createStateEvents(passages: Readonly<Record<CitationGroup, readonly CitedPassage[]>>): ChatEvent[] {
   const groups = Object.entries(passages).filter(([, { length }]) => length > 0);
   if (groups.length === 0) return [];
-  const state = Object.fromEntries(groups.map(([group, list]) => [group, { sources: list }]));
+  const state = Object.fromEntries(groups.map(([group, citedPassages]) => [group, { sources: citedPassages }]));
   return [{ s: "meta", state: { sources: state } }];
 }
 

@@ -26,7 +26,7 @@ export async function resolveTurnDataSources(
   turnDataSources: TurnDataSources,
   { supportsImages, useImages }: { supportsImages: boolean; useImages: boolean },
 ): Promise<ResolvedDataSources> {
-  const [attached, conversation] = await Promise.all([
+  const [attachedSources, conversationSources] = await Promise.all([
     resolveDataSources(platform, actor, turnDataSources.attached),
     resolveDataSources(
       platform,
@@ -34,13 +34,13 @@ export async function resolveTurnDataSources(
       turnDataSources.conversation.map(({ source }) => source),
     ),
   ]);
-  if (attached.missing.length > 0) throw createMissingError(attached.missing);
-  const blankText = attached.inline.find(isBlank);
-  if (blankText) {
-    const userMessage = `The document “${blankText.name.slice(0, 100)}” has no text: its “raw” field is empty. Please send your message without it.`;
+  if (attachedSources.missing.length > 0) throw createMissingError(attachedSources.missing);
+  const blankDocument = attachedSources.inline.find(isBlank);
+  if (blankDocument) {
+    const userMessage = `The document “${blankDocument.name.slice(0, 100)}” has no text: its “raw” field is empty. Please send your message without it.`;
     throw new AppError("invalidInput", { userMessage });
   }
-  const leftOut: ResolvedDataSources["leftOut"] = conversation.missing.map((source) => ({
+  const leftOut: ResolvedDataSources["leftOut"] = conversationSources.missing.map((source) => ({
     name: getClientName(source),
     reason: "no longer exists",
   }));
@@ -48,12 +48,12 @@ export async function resolveTurnDataSources(
   const attachedKeys = new Set(turnDataSources.attached.flatMap(getFileKeys));
   const images: ResolvedDataSources["images"] = { attached: [], earlier: [] };
   const documents: Record<"attached" | "conversation", SourceDocument[]> = { attached: [], conversation: [] };
-  for (const file of attached.files) {
+  for (const file of attachedSources.files) {
     const error = getUnusableError(file);
     if (error && attachedKeys.has(file.key)) throw error;
     if (error) leftOut.push({ name: file.name, reason: "is not ready" });
     else if (file.isImage && supportsImages && useImages) images.attached.push(file);
-    else if (hasText(file)) documents.attached.push(toFileDocument(file, attached.ragOnlyKeys.has(file.key)));
+    else if (hasText(file)) documents.attached.push(toFileDocument(file, attachedSources.ragOnlyKeys.has(file.key)));
     else if (file.isImage && !supportsImages && attachedKeys.has(file.key)) {
       throw new AppError("invalidInput", { userMessage: `“${file.name}”: ${fileTexts.imagesNotSeen}` });
     }
@@ -63,19 +63,20 @@ export async function resolveTurnDataSources(
       getFileKeys(source).map((key) => [key, messageId] as const),
     ),
   );
-  for (const file of conversation.files) {
+  for (const file of conversationSources.files) {
     const messageId = messageIdByKey.get(file.key);
     if (getUnusableError(file)) leftOut.push({ name: file.name, reason: "is not ready" });
     else if (file.isImage && supportsImages && useImages) {
       if (messageId !== undefined) images.earlier.push({ messageId, file });
-    } else if (hasText(file)) documents.conversation.push(toFileDocument(file, conversation.ragOnlyKeys.has(file.key)));
+    } else if (hasText(file))
+      documents.conversation.push(toFileDocument(file, conversationSources.ragOnlyKeys.has(file.key)));
     else if (file.isImage && !supportsImages)
       leftOut.push({ name: file.name, reason: "is an image, which this model cannot see" });
   }
-  documents.attached.push(...attached.inline.map(toInlineDocument));
-  for (const text of conversation.inline) {
-    if (isBlank(text)) leftOut.push({ name: text.name.slice(0, 100), reason: "has no text" });
-    else documents.conversation.push(toInlineDocument(text));
+  documents.attached.push(...attachedSources.inline.map(toInlineDocument));
+  for (const inlineText of conversationSources.inline) {
+    if (isBlank(inlineText)) leftOut.push({ name: inlineText.name.slice(0, 100), reason: "has no text" });
+    else documents.conversation.push(toInlineDocument(inlineText));
   }
   const seenIds = new Set<string>();
   return {
@@ -115,8 +116,8 @@ function getClientName({ name, id }: DataSource): string {
   return (name?.trim() || id).slice(0, 100);
 }
 
-function createMissingError(missing: readonly DataSource[]): AppError {
-  const names = missing.map((source) => `“${getClientName(source)}”`);
+function createMissingError(missingSources: readonly DataSource[]): AppError {
+  const names = missingSources.map((source) => `“${getClientName(source)}”`);
   const listedNames = names.slice(0, 5).join(", ") + (names.length > 5 ? ", …" : "");
   const userMessage =
     names.length === 1

@@ -38,15 +38,15 @@ describe("images in the chat", () => {
     // The server caches models for a second.
     clock.advance(1_100);
   };
-  const sourceOf = ({ id, name, type }: FileRecord): DataSource => ({ id: `s3://${id}`, name, type, key: id });
-  const question = (content: string, ...files: FileRecord[]) => ({
+  const toDataSource = ({ id, name, type }: FileRecord): DataSource => ({ id: `s3://${id}`, name, type, key: id });
+  const createQuestion = (content: string, ...files: FileRecord[]) => ({
     ...{ role: "user" as const, content },
-    data: { dataSources: files.map(sourceOf) },
+    data: { dataSources: files.map(toDataSource) },
   });
   const ask = async (messages: ChatRequestInput["messages"], more: Partial<ChatRequestInput> = {}) =>
     readStream(await server.post({ ...server.ask(""), ...more, messages }));
   /** Returns the images of each message in the model's input. */
-  const sentImages = () =>
+  const listSentImages = () =>
     (server.models.chats()[0]?.body?.messages ?? []).map(({ content }) =>
       Array.isArray(content)
         ? content.filter(({ type }) => type === "image_url").map((part) => part.image_url.url)
@@ -54,8 +54,8 @@ describe("images in the chat", () => {
     );
 
   test("a model that supports images gets the previews of the attached images", async () => {
-    const { answer } = await ask([question("What colour?", red)]);
-    const image = sentImages()[1]?.[0];
+    const { answer } = await ask([createQuestion("What colour?", red)]);
+    const image = listSentImages()[1]?.[0];
     expect(image).toMatch(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/);
     expect(parseCitations(answer.state)).toEqual([
       {
@@ -66,43 +66,43 @@ describe("images in the chat", () => {
   });
 
   test("images of earlier messages are sent again, each with its own message", async () => {
-    await ask([question("One.", red), { role: "assistant", content: "Red." }, question("Two.", blue)]);
-    expect(sentImages().map(({ length }) => length)).toEqual([0, 1, 0, 1]);
+    await ask([createQuestion("One.", red), { role: "assistant", content: "Red." }, createQuestion("Two.", blue)]);
+    expect(listSentImages().map(({ length }) => length)).toEqual([0, 1, 0, 1]);
   });
 
   test("a model without image support rejects attached images and is called without earlier ones", async () => {
     await setImageSupport(false);
-    const rejection = await ask([question("What colour?", red)]);
+    const rejection = await ask([createQuestion("What colour?", red)]);
     expect(rejection.status).toBe(400);
     expect(JSON.parse(rejection.text).message).toBe(`“red.png”: ${fileTexts.imagesNotSeen}`);
-    const { status, answer } = await ask([question("One.", red), { role: "user", content: "And a joke?" }]);
+    const { status, answer } = await ask([createQuestion("One.", red), { role: "user", content: "And a joke?" }]);
     expect(status).toBe(200);
     expect(answer.statuses).toMatchObject([
       { summary: "Left out 1 document", message: "“red.png” is an image, which this model cannot see." },
     ]);
-    expect(sentImages().flat()).toEqual([]);
+    expect(listSentImages().flat()).toEqual([]);
   });
 
   test("an image missing from the blob store is rejected by name if it is attached, and left out if it is earlier", async () => {
     const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
     if (!file) throw new Error("the image is missing");
-    const missing = { ...file, previewKey: "global/missing.preview.jpg" };
+    const unreadableFile = { ...file, previewKey: "global/missing.preview.jpg" };
     const select = (attached: (typeof file)[], earlier: (typeof file)[]) => {
       const images = { attached, earlier: earlier.map((each) => ({ messageId: "m1", file: each })) };
       return selectImages(server.platform, { endpoint: null }, images, "m3", { attached: 9_999, earlier: 9_999 });
     };
-    await expect(select([missing], [])).rejects.toMatchObject({
+    await expect(select([unreadableFile], [])).rejects.toMatchObject({
       code: "unavailable",
       userMessage: expect.stringContaining("“red.png” could not be read"),
     });
-    const { byMessage, leftOut } = await select([], [missing]);
+    const { byMessage, leftOut } = await select([], [unreadableFile]);
     expect([byMessage.size, leftOut]).toEqual([0, [{ name: "red.png", reason: "could not be read" }]]);
   });
 
   test("at most ten images are selected, those of the last message first, and only those that fit", async () => {
     const [file] = await findReadableFiles(server.platform, server.ann.actor, [red.id]);
     if (!file) throw new Error("the image is missing");
-    const copies = (name: string, count: number) =>
+    const createCopies = (name: string, count: number) =>
       Array.from({ length: count }, (_, index) => ({
         ...{ ...file, name: `${name}${index}`, documentId: `${name}${index}` },
         imageTokens: { openai: 100 },
@@ -112,20 +112,20 @@ describe("images in the chat", () => {
         server.platform,
         { endpoint: null },
         {
-          attached: copies("attached", attached),
-          earlier: copies("earlier", earlier).map((each) => ({ messageId: "m1", file: each })),
+          attached: createCopies("attached", attached),
+          earlier: createCopies("earlier", earlier).map((each) => ({ messageId: "m1", file: each })),
         },
         "m3",
         { attached: budget, earlier: budget },
       );
-    const counts = ({ byMessage, leftOut }: SelectedImages) => [
+    const countImages = ({ byMessage, leftOut }: SelectedImages) => [
       byMessage.get("m3")?.length ?? 0,
       byMessage.get("m1")?.length ?? 0,
       leftOut.length,
     ];
-    expect(counts(await select(7, 7, 10_000))).toEqual([7, 3, 4]);
-    expect(counts(await select(12, 1, 10_000))).toEqual([10, 0, 3]);
-    expect(counts(await select(3, 3, 250))).toEqual([2, 2, 2]);
+    expect(countImages(await select(7, 7, 10_000))).toEqual([7, 3, 4]);
+    expect(countImages(await select(12, 1, 10_000))).toEqual([10, 0, 3]);
+    expect(countImages(await select(3, 3, 250))).toEqual([2, 2, 2]);
     expect((await select(2, 1, 1_000)).tokens).toEqual({ attached: 200, earlier: 100 });
   });
 });

@@ -4,6 +4,7 @@ import type { Platform } from "../../../../core/context.ts";
 import type { ModelImage, ModelWire } from "../../../../platform/modelProviders/modelProvider.ts";
 import { loadPreview, type ReadableFile } from "../../../files/service.ts";
 import type { UsableModel } from "../../../models/service.ts";
+import { tokensPerImage } from "../estimateUsage.ts";
 
 export interface SelectedImages {
   /** Images by the id of the message that contains them. */
@@ -15,8 +16,6 @@ export interface SelectedImages {
 }
 
 const maxImages = 10;
-/** Approximate number of tokens that large providers count for an image of one megapixel. */
-const typicalImageTokens = 1_000;
 
 /**
  * Selects at most 10 images for the model, as many as fit into the token budgets: first those of the last message, then
@@ -37,13 +36,13 @@ export async function selectImages(
     leftOut: [],
   };
   const seenIds = new Set<string>();
-  let count = 0;
-  const add = async (messageId: string, file: ReadableFile, kind: "attached" | "earlier") => {
+  let imageCount = 0;
+  const addImage = async (messageId: string, file: ReadableFile, kind: "attached" | "earlier") => {
     const { documentId, previewKey, name } = file;
     if (documentId === null || previewKey === null || seenIds.has(documentId)) return;
     seenIds.add(documentId);
     const tokens = estimateImageTokens(file, model.endpoint?.wire);
-    if (count >= maxImages || selection.tokens[kind] + tokens > budgets[kind]) {
+    if (imageCount >= maxImages || selection.tokens[kind] + tokens > budgets[kind]) {
       selection.leftOut.push({ name, reason: "does not fit beside the rest" });
       return;
     }
@@ -60,11 +59,11 @@ export async function selectImages(
     const image = { mediaType: detectMediaType(bytes), data: Buffer.from(bytes).toString("base64"), tokens };
     selection.byMessage.set(messageId, [...(selection.byMessage.get(messageId) ?? []), image]);
     selection.tokens[kind] += tokens;
-    selection.citations.push(toCitation(file));
-    count++;
+    selection.citations.push(toCitedImage(file));
+    imageCount++;
   };
-  for (const file of images.attached) await add(questionId, file, "attached");
-  for (const { messageId, file } of images.earlier) await add(messageId, file, "earlier");
+  for (const file of images.attached) await addImage(questionId, file, "attached");
+  for (const { messageId, file } of images.earlier) await addImage(messageId, file, "earlier");
   return selection;
 }
 
@@ -75,7 +74,7 @@ function createUnreadError(name: string, cause: unknown): AppError {
 
 function estimateImageTokens({ imageTokens: knownTokens }: ReadableFile, wire: ModelWire | undefined): number {
   const family = wire === "azure" ? "openai" : (wire ?? "openai");
-  return knownTokens?.[family] ?? Math.max(typicalImageTokens, ...Object.values(knownTokens ?? {}));
+  return knownTokens?.[family] ?? Math.max(tokensPerImage, ...Object.values(knownTokens ?? {}));
 }
 
 /** Returns the media type of a preview, which is PNG or JPEG. */
@@ -83,6 +82,6 @@ function detectMediaType(bytes: Uint8Array): string {
   return bytes[0] === 0x89 && bytes[1] === 0x50 ? "image/png" : "image/jpeg";
 }
 
-function toCitation({ name, key, contentKey, groupId, type }: ReadableFile): CitedPassage {
+function toCitedImage({ name, key, contentKey, groupId, type }: ReadableFile): CitedPassage {
   return { content: "", name, key, contentKey, groupId, type, locations: [] };
 }

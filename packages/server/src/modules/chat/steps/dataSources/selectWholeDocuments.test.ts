@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { selectWholeDocuments } from "./selectWholeDocuments.ts";
 import type { SourceDocument } from "./sourceDocument.ts";
 
-const document = (name: string, totalTokens: number | null, text: string | null = null): SourceDocument => ({
+const createDocument = (name: string, totalTokens: number | null, text: string | null = null): SourceDocument => ({
   name,
   type: "text/plain",
   key: name,
@@ -26,7 +26,7 @@ const getNames = (documents: readonly SourceDocument[]) => documents.map(({ name
 describe("documents inserted whole", () => {
   test("are all of them if they fit, in the order of the input", async () => {
     const { selected, remaining, tokens } = await selectWholeDocuments(
-      [document("b", 300), document("a", 100)],
+      [createDocument("b", 300), createDocument("a", 100)],
       1_000,
       read,
     );
@@ -37,7 +37,7 @@ describe("documents inserted whole", () => {
 
   test("are the shortest ones if not all fit; those that cannot fit are not read", async () => {
     readNames.length = 0;
-    const documents = [document("long", 5_000), document("middle", 500), document("short", 100)];
+    const documents = [createDocument("long", 5_000), createDocument("middle", 500), createDocument("short", 100)];
     const { selected, remaining } = await selectWholeDocuments(documents, 900, read);
     expect(getNames(selected.map((each) => each.document))).toEqual(["middle", "short"]);
     expect(getNames(remaining)).toEqual(["long"]);
@@ -45,36 +45,36 @@ describe("documents inserted whole", () => {
   });
 
   test("never exceed the budget, tags included, even if their known length is wrong", async () => {
-    const { selected, remaining } = await selectWholeDocuments([document("tight", 900)], 910, read);
+    const { selected, remaining } = await selectWholeDocuments([createDocument("tight", 900)], 910, read);
     expect([selected.length, getNames(remaining)]).toEqual([0, ["tight"]]);
-    const inline = await selectWholeDocuments([document("text", null, "x".repeat(2_000))], 1_000, read);
-    expect(getNames(inline.remaining)).toEqual(["text"]);
+    const inlineResult = await selectWholeDocuments([createDocument("text", null, "x".repeat(2_000))], 1_000, read);
+    expect(getNames(inlineResult.remaining)).toEqual(["text"]);
   });
 
   test("exclude one that cannot be read", async () => {
     const { selected, remaining, unreadable } = await selectWholeDocuments(
-      [document("broken", 10), document("a", 10)],
+      [createDocument("broken", 10), createDocument("a", 10)],
       1_000,
       read,
     );
     expect([selected.length, getNames(remaining), getNames(unreadable)]).toEqual([1, ["broken"], ["broken"]]);
-    expect((await selectWholeDocuments([document("long", 5_000)], 900, read)).unreadable).toEqual([]);
+    expect((await selectWholeDocuments([createDocument("long", 5_000)], 900, read)).unreadable).toEqual([]);
   });
 
   test("are read a few at a time, and never more than may fit", async () => {
-    let concurrent = 0;
-    let maxConcurrent = 0;
-    let reads = 0;
-    const slow = async (documents: SourceDocument) => {
-      reads++;
-      maxConcurrent = Math.max(maxConcurrent, ++concurrent);
+    let concurrentReads = 0;
+    let maxConcurrentReads = 0;
+    let readCount = 0;
+    const readSlowly = async (documents: SourceDocument) => {
+      readCount++;
+      maxConcurrentReads = Math.max(maxConcurrentReads, ++concurrentReads);
       await new Promise(setImmediate);
-      concurrent--;
+      concurrentReads--;
       return read(documents);
     };
-    const manyDocuments = Array.from({ length: 100 }, (_, index) => document(`d${index}`, 100));
-    const { selected, remaining } = await selectWholeDocuments(manyDocuments, 2_600, slow);
-    expect([selected.length + remaining.length, maxConcurrent]).toEqual([100, 8]);
-    expect(reads).toBeLessThanOrEqual(26);
+    const manyDocuments = Array.from({ length: 100 }, (_, index) => createDocument(`d${index}`, 100));
+    const { selected, remaining } = await selectWholeDocuments(manyDocuments, 2_600, readSlowly);
+    expect([selected.length + remaining.length, maxConcurrentReads]).toEqual([100, 8]);
+    expect(readCount).toBeLessThanOrEqual(26);
   });
 });

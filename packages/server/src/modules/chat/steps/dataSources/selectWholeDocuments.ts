@@ -25,18 +25,21 @@ export async function selectWholeDocuments(
   budget: number,
   read: (document: SourceDocument) => Promise<DocumentPassage[]>,
 ): Promise<WholeDocuments> {
-  const shortestFirst = documents
+  const sortedDocuments = documents
     .map((document, position) => ({ document, position, minTokens: estimateMinTokens(document) }))
     .sort((a, b) => a.minTokens - b.minTokens);
   const selectedDocuments: { document: SourceDocument; passages: DocumentPassage[]; position: number }[] = [];
   const remainingDocuments = new Set<SourceDocument>();
   const unreadableDocuments: SourceDocument[] = [];
   let tokens = 0;
-  for (let batchStart = 0; batchStart < shortestFirst.length; ) {
-    const batch = takeFitting(shortestFirst.slice(batchStart, batchStart + maxConcurrentReads), budget - tokens);
-    const contents = await Promise.all(batch.map(({ document }) => read(document).catch(() => null)));
+  for (let batchStart = 0; batchStart < sortedDocuments.length; ) {
+    const batch = selectFittingDocuments(
+      sortedDocuments.slice(batchStart, batchStart + maxConcurrentReads),
+      budget - tokens,
+    );
+    const batchPassages = await Promise.all(batch.map(({ document }) => read(document).catch(() => null)));
     for (const [index, { document, position }] of batch.entries()) {
-      const passages = contents[index];
+      const passages = batchPassages[index];
       const passageTokens =
         passages?.reduce((sum, each) => sum + countPassageTokens({ ...each, name: document.name }), 0) ?? 0;
       if (!passages) unreadableDocuments.push(document);
@@ -50,7 +53,7 @@ export async function selectWholeDocuments(
     batchStart += batch.length;
     if (batch.length > 0) continue;
     // The shortest remaining document does not fit, so no other document fits.
-    for (const { document } of shortestFirst.slice(batchStart)) remainingDocuments.add(document);
+    for (const { document } of sortedDocuments.slice(batchStart)) remainingDocuments.add(document);
     break;
   }
   const wholeDocuments = selectedDocuments
@@ -65,7 +68,10 @@ export async function selectWholeDocuments(
 }
 
 /** Returns the first documents that may fit together. */
-function takeFitting<Sized extends { minTokens: number }>(documents: readonly Sized[], budget: number): Sized[] {
+function selectFittingDocuments<Sized extends { minTokens: number }>(
+  documents: readonly Sized[],
+  budget: number,
+): Sized[] {
   let tokens = 0;
   const end = documents.findIndex(({ minTokens }) => {
     tokens += minTokens;

@@ -57,7 +57,7 @@ export function isSameDocument(a: SourceDocument, b: SourceDocument): boolean {
   return a === b || (a.documentId !== null && a.documentId === b.documentId);
 }
 
-export function getTableType({ type }: SourceDocument): string {
+export function getTypeLabel({ type }: SourceDocument): string {
   return fileTypeLabel(type);
 }
 
@@ -74,7 +74,7 @@ export function toCitedPassage(
 ): CitedPassage {
   return {
     index,
-    ...toIdentity(document),
+    ...toDocumentFields(document),
     content: excerptAround(content, questionWords, maxPassageExcerptLength),
     locations,
     originalIndexes,
@@ -85,12 +85,12 @@ export function toCitedPassage(
 /** Builds the stored form of a document that was inserted in full. */
 export function toCitedDocument(document: SourceDocument, passages: readonly DocumentPassage[]): CitedPassage {
   return {
-    ...toIdentity(document),
+    ...toDocumentFields(document),
     content: excerptAround(passages[0]?.content ?? "", new Set(), maxDocumentExcerptLength),
     locations: [],
   };
 }
 
-function toIdentity({ name, key, contentKey, groupId, type }: SourceDocument) {
+function toDocumentFields({ name, key, contentKey, groupId, type }: SourceDocument) {
   return { name, key, contentKey, groupId, type };
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createCitationParser } from "./citationParser.ts";
 
-function cited(text: string, highest = 9): number[] {
+function listCitedNumbers(text: string, highest = 9): number[] {
   const parser = createCitationParser(highest);
   return [...parser.read(text), ...parser.end()];
 }
@@ -17,7 +17,7 @@ describe("citation numbers", () => {
     ["Twice [3] and [3]", [3]],
     ["A list [1] (see there)", [1]],
     ["* point [2]\n* point [1]", [2, 1]],
-  ])("%j cites %j", (text, numbers) => expect(cited(text)).toEqual(numbers));
+  ])("%j cites %j", (text, numbers) => expect(listCitedNumbers(text)).toEqual(numbers));
 
   test.each([
     "[10] is beyond what there is, as is [0] and [8-12]".replace("[8-12]", "[12-14]"),
@@ -30,12 +30,13 @@ describe("citation numbers", () => {
     "[1 is not closed",
     "[4-2] runs backwards",
     "[1\n]",
-  ])("%j cites nothing", (text) => expect(cited(text)).toEqual([]));
+  ])("%j cites nothing", (text) => expect(listCitedNumbers(text)).toEqual([]));
 
-  test("a range beyond the highest number cites the numbers that exist", () => expect(cited("[8-12]")).toEqual([8, 9]));
+  test("a range beyond the highest number cites the numbers that exist", () =>
+    expect(listCitedNumbers("[8-12]")).toEqual([8, 9]));
   test("a citation after a closed code block or an unclosed backtick counts", () => {
-    expect(cited("```\n[1]\n```\nSo [2] and `a[3]` and [4]")).toEqual([2, 4]);
-    expect(cited("an `unclosed tick\nand [5]")).toEqual([5]);
+    expect(listCitedNumbers("```\n[1]\n```\nSo [2] and `a[3]` and [4]")).toEqual([2, 4]);
+    expect(listCitedNumbers("an `unclosed tick\nand [5]")).toEqual([5]);
   });
 
   test("the same numbers are found in the same order, however the text is split", () => {
@@ -47,13 +48,13 @@ describe("citation numbers", () => {
         const text = parts.join("");
         const parser = createCitationParser(9);
         const foundNumbers: number[] = [];
-        for (let chunkStart = 0, turn = 0; chunkStart < text.length; turn++) {
-          const size = sizes[turn % sizes.length] ?? 1;
+        for (let chunkStart = 0, chunkIndex = 0; chunkStart < text.length; chunkIndex++) {
+          const size = sizes[chunkIndex % sizes.length] ?? 1;
           foundNumbers.push(...parser.read(text.slice(chunkStart, chunkStart + size)));
           chunkStart += size;
         }
         foundNumbers.push(...parser.end());
-        expect(foundNumbers).toEqual(cited(text));
+        expect(foundNumbers).toEqual(listCitedNumbers(text));
         expect(foundNumbers.every((number) => number >= 1 && number <= 9)).toBe(true);
       }),
     );

@@ -21,7 +21,7 @@ export function createCitationParser(maxNumber: number): CitationParser {
   /** The start of the line while the line may still be a code fence; otherwise null. */
   let lineStart: string | null = "";
   /** The text after an open bracket while it may be a list of numbers; otherwise null. */
-  let list: string | null = null;
+  let listText: string | null = null;
   /** Numbers of the brackets that have just been closed. If `(` follows, the brackets enclose link text. */
   let pendingNumbers: number[] = [];
 
@@ -41,7 +41,7 @@ export function createCitationParser(maxNumber: number): CitationParser {
       lineStart = "";
       isInCode = false;
       isEscaped = false;
-      list = null;
+      listText = null;
       return;
     }
     if (lineStart !== null) {
@@ -59,13 +59,13 @@ export function createCitationParser(maxNumber: number): CitationParser {
     const wasEscaped = isEscaped;
     isEscaped = character === "\\" && !wasEscaped;
     if (character === "`" && !wasEscaped) isInCode = !isInCode;
-    if (isInCode || wasEscaped) list = null;
-    else if (character === "[") list = "";
-    else if (list !== null && character === "]") {
-      pendingNumbers = parseNumbers(list, maxNumber);
-      list = null;
-    } else if (list !== null) {
-      list = /[\d,;\s–-]/.test(character) && list.length < maxListLength ? list + character : null;
+    if (isInCode || wasEscaped) listText = null;
+    else if (character === "[") listText = "";
+    else if (listText !== null && character === "]") {
+      pendingNumbers = parseNumbers(listText, maxNumber);
+      listText = null;
+    } else if (listText !== null) {
+      listText = /[\d,;\s–-]/.test(character) && listText.length < maxListLength ? listText + character : null;
     }
   };
 
@@ -83,8 +83,8 @@ export function createCitationParser(maxNumber: number): CitationParser {
   };
 }
 
-function parseNumbers(list: string, maxNumber: number): number[] {
-  return list.split(/[,;]/).flatMap((part) => {
+function parseNumbers(listText: string, maxNumber: number): number[] {
+  return listText.split(/[,;]/).flatMap((part) => {
     const [, first, last] = /^\s*(\d+)\s*(?:[–-]\s*(\d+)\s*)?$/.exec(part) ?? [];
     if (first === undefined) return [];
     const from = Number(first);

@@ -2,7 +2,7 @@ import { applyChatEvent, type ChatEvent, type CitedPassage, emptyAnswer, parseCi
 import { expect, test } from "vitest";
 import { watchCitations } from "./watchCitations.ts";
 
-const citation = (index: number): CitedPassage => ({
+const createCitedPassage = (index: number): CitedPassage => ({
   index,
   content: `Passage ${index}.`,
   name: "rain.pdf",
@@ -12,7 +12,7 @@ const citation = (index: number): CitedPassage => ({
   type: "application/pdf",
   locations: [{ page: index }],
 });
-const passage = (number: number) => ({
+const createPassage = (number: number) => ({
   number,
   name: "rain.pdf",
   content: "",
@@ -21,15 +21,17 @@ const passage = (number: number) => ({
   originalIndexes: [],
 });
 const sources = {
-  passages: [1, 2, 3].map(passage),
-  citable: new Map([1, 2].map((index) => [index, { group: "documentContext" as const, passage: citation(index) }])),
+  passages: [1, 2, 3].map(createPassage),
+  citablePassages: new Map(
+    [1, 2].map((index) => [index, { group: "documentContext" as const, passage: createCitedPassage(index) }]),
+  ),
 };
 
 test("[C3.07] a passage of a whole document is added to the sources once, right after the text that first cites it", () => {
   const events: ChatEvent[] = [];
-  const citations = watchCitations(sources, (event) => events.push(event));
-  for (const d of ["It rains [", "2] much", ". And [2][3] [9]", " [1]"]) citations.emit({ s: "0", d });
-  citations.end();
+  const citationWatcher = watchCitations(sources, (event) => events.push(event));
+  for (const d of ["It rains [", "2] much", ". And [2][3] [9]", " [1]"]) citationWatcher.emit({ s: "0", d });
+  citationWatcher.end();
   expect(events.map((event) => ("d" in event ? event.d : "state"))).toEqual([
     "It rains [",
     "2] much",
@@ -39,10 +41,12 @@ test("[C3.07] a passage of a whole document is added to the sources once, right 
     "state",
   ]);
   const answer = events.reduce(applyChatEvent, emptyAnswer);
-  expect(parseCitations(answer.state)).toEqual([{ group: "documentContext", sources: [citation(2), citation(1)] }]);
+  expect(parseCitations(answer.state)).toEqual([
+    { group: "documentContext", sources: [createCitedPassage(2), createCitedPassage(1)] },
+  ]);
 });
 
 test("without whole documents, events pass unchanged", () => {
   const emit = () => undefined;
-  expect(watchCitations({ passages: [], citable: new Map() }, emit).emit).toBe(emit);
+  expect(watchCitations({ passages: [], citablePassages: new Map() }, emit).emit).toBe(emit);
 });

@@ -14,22 +14,22 @@ export interface CitationWatcher {
  * cites it.
  */
 export function watchCitations(
-  { passages, citable }: Pick<GatheredDataSources, "passages" | "citable">,
+  { passages, citablePassages }: Pick<GatheredDataSources, "passages" | "citablePassages">,
   emit: (event: ChatEvent) => void,
 ): CitationWatcher {
-  if (citable.size === 0) return { emit, end: () => undefined };
+  if (citablePassages.size === 0) return { emit, end: () => undefined };
   const parser = createCitationParser(passages.length);
-  const emitSources = (cited: readonly number[]) => {
-    for (const number of cited) {
-      const entry = citable.get(number);
+  const emitCitedPassages = (citedNumbers: readonly number[]) => {
+    for (const number of citedNumbers) {
+      const entry = citablePassages.get(number);
       if (entry) emit({ s: "meta", state: { sources: { [entry.group]: { sources: [entry.passage] } } } });
     }
   };
   return {
     emit(event) {
       emit(event);
-      if ("d" in event && typeof event.d === "string") emitSources(parser.read(event.d));
+      if ("d" in event && typeof event.d === "string") emitCitedPassages(parser.read(event.d));
     },
-    end: () => emitSources(parser.end()),
+    end: () => emitCitedPassages(parser.end()),
   };
 }

@@ -23,26 +23,27 @@ const maxLocations = 20;
  */
 export function groupPassages(items: readonly ContentItem[]): DocumentPassage[] {
   const passages: DocumentPassage[] = [];
-  let current: { item: ContentItem; index: number }[] = [];
+  let currentItems: { item: ContentItem; index: number }[] = [];
   let tokens = 0;
-  const close = () => {
-    if (current.length > 0) passages.push(toPassage(current));
-    current = [];
+  const closePassage = () => {
+    if (currentItems.length > 0) passages.push(toPassage(currentItems));
+    currentItems = [];
     tokens = 0;
   };
   for (const [index, item] of items.entries()) {
     if (item.content.trim() === "") continue;
-    const last = current.at(-1);
+    const lastItem = currentItems.at(-1);
     const isHeadingBreak = item.kind === "heading" && tokens >= minTokensBeforeHeading;
-    const isLocationBreak = last && tokens >= minTokensAtPageBreak && isPageBreak(last.item.location, item.location);
-    if (isHeadingBreak || isLocationBreak || tokens + item.tokens > maxPassageTokens) close();
+    const isLocationBreak =
+      lastItem && tokens >= minTokensAtPageBreak && isPageBreak(lastItem.item.location, item.location);
+    if (isHeadingBreak || isLocationBreak || tokens + item.tokens > maxPassageTokens) closePassage();
     for (const part of splitItem(item)) {
-      if (tokens + part.tokens > maxPassageTokens) close();
-      current.push({ item: part, index });
+      if (tokens + part.tokens > maxPassageTokens) closePassage();
+      currentItems.push({ item: part, index });
       tokens += part.tokens;
     }
   }
-  close();
+  closePassage();
   return passages;
 }
 
@@ -52,8 +53,8 @@ function toPassage(parts: readonly { item: ContentItem; index: number }[]): Docu
     if (content !== "") content += isDense(item.kind) ? "\n" : "\n\n";
     content += item.content.trim();
   }
-  const byJson = new Map(parts.map(({ item }) => [JSON.stringify(item.location), item.location]));
-  const locations = [...byJson.values()];
+  const locationsByJson = new Map(parts.map(({ item }) => [JSON.stringify(item.location), item.location]));
+  const locations = [...locationsByJson.values()];
   return {
     content,
     tokens: parts.reduce((sum, { item }) => sum + item.tokens, 0),
@@ -83,7 +84,7 @@ function splitItem(item: ContentItem): ContentItem[] {
   return parts;
 }
 
-const boundaries = [/\n\s*\n/g, /\n/g, /[.!?。！？]\s*/g, /\s+/g];
+const boundaryPatterns = [/\n\s*\n/g, /\n/g, /[.!?。！？]\s*/g, /\s+/g];
 
 /**
  * Finds the end of a part that starts at `partStart` and ends no later than `limit`. Unless the text ends before
@@ -93,9 +94,9 @@ function findSplit(text: string, partStart: number, limit: number): number {
   if (limit >= text.length) return text.length;
   const minLength = Math.floor((limit - partStart) / 2);
   const part = text.slice(partStart, limit);
-  for (const boundary of boundaries) {
-    const last = [...part.matchAll(boundary)].at(-1);
-    const end = last ? last.index + last[0].length : 0;
+  for (const boundaryPattern of boundaryPatterns) {
+    const lastMatch = [...part.matchAll(boundaryPattern)].at(-1);
+    const end = lastMatch ? lastMatch.index + lastMatch[0].length : 0;
     if (end > minLength) return partStart + end;
   }
   // Do not split a surrogate pair.

@@ -19,11 +19,11 @@ export async function readPassages(
   if (text !== null) return readInlinePassages(tokens, text);
   if (contentKey === null) return [];
   const { content } = await loadDocumentContent(platform, contentKey, extractor);
-  return groupPassages(takeBeginning(content, minTokens));
+  return groupPassages(selectBeginning(content, minTokens));
 }
 
 /** Returns the first items, because splitting 100,000 items is slow and only the first passages are needed. */
-function takeBeginning(items: readonly ContentItem[], minTokens: number): readonly ContentItem[] {
+function selectBeginning(items: readonly ContentItem[], minTokens: number): readonly ContentItem[] {
   let tokens = 0;
   const end = items.findIndex((item) => {
     tokens += item.tokens;
@@ -39,18 +39,20 @@ function takeBeginning(items: readonly ContentItem[], minTokens: number): readon
 const maxCountedLength = 400_000;
 const sampleCount = 8;
 /** A sample's count is multiplied by this factor, because it may be too low for the rest of the text. */
-const sampleMargin = 1.1;
+const sampleMarginFactor = 1.1;
 
 async function readInlinePassages(tokens: TokenCounter, text: string): Promise<DocumentPassage[]> {
   const items = splitInlineText(text);
-  const sample = text.length <= maxCountedLength ? text : takeSample(text);
+  const sample = text.length <= maxCountedLength ? text : buildSample(text);
   const ratio = (await tokens.count(sample)) / Math.max(1, estimateTokens(sample));
-  const scale = text === sample ? ratio : ratio * sampleMargin;
+  const scale = text === sample ? ratio : ratio * sampleMarginFactor;
   return groupPassages(items.map((item) => ({ ...item, tokens: Math.ceil(item.tokens * scale) })));
 }
 
-function takeSample(text: string): string {
-  const step = Math.floor(text.length / sampleCount);
-  const length = Math.floor(maxCountedLength / sampleCount);
-  return Array.from({ length: sampleCount }, (_, index) => text.slice(index * step, index * step + length)).join("");
+function buildSample(text: string): string {
+  const stepLength = Math.floor(text.length / sampleCount);
+  const partLength = Math.floor(maxCountedLength / sampleCount);
+  return Array.from({ length: sampleCount }, (_, index) =>
+    text.slice(index * stepLength, index * stepLength + partLength),
+  ).join("");
 }

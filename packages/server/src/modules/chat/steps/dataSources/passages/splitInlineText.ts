@@ -7,18 +7,18 @@ import { estimateTokens } from "../../../../../platform/tokenCounter.ts";
  */
 export function splitInlineText(text: string): ContentItem[] {
   const items: ContentItem[] = [];
-  let line = 1;
+  let lineNumber = 1;
   for (const part of text.split(/(\n[^\S\n]*\n\s*)/)) {
     if (part.trim() !== "") {
       items.push({
         content: part,
         tokens: estimateTokens(part),
-        location: { line },
+        location: { line: lineNumber },
         canSplit: true,
         kind: "paragraph",
       });
     }
-    line += part.split("\n").length - 1;
+    lineNumber += part.split("\n").length - 1;
   }
   return items;
 }

@@ -22,9 +22,9 @@ export interface DocumentsBlock {
   passages: readonly NumberedPassage[];
   table: readonly DocumentTableRow[];
   /** The number of documents that did not fit into the table. */
-  unlisted?: number;
+  unlistedCount?: number;
   /** Names of documents that an answer may link to. */
-  linkable: readonly string[];
+  linkableNames: readonly string[];
 }
 
 const instruction = [
@@ -38,20 +38,20 @@ const instruction = [
  * Builds the text that precedes a question with documents. Tags enclose each passage, and the passage's text cannot
  * open or close these tags. Returns empty text if there are no passages, table rows and links.
  */
-export function buildDocumentsBlock({ passages, table, unlisted = 0, linkable }: DocumentsBlock): string {
+export function buildDocumentsBlock({ passages, table, unlistedCount = 0, linkableNames }: DocumentsBlock): string {
   const parts: string[] = [];
   if (passages.length > 0) {
     parts.push(`${instruction}\n\n<documents>\n${passages.map(formatPassage).join("\n")}\n</documents>`);
   }
   if (table.length > 0) {
-    const rows = table.map((line, index) => formatTableRow(line, index + 1));
-    const unlistedText = unlisted > 0 ? `\n\n${unlisted} more are not listed.` : "";
+    const rows = table.map((row, index) => formatTableRow(row, index + 1));
+    const unlistedText = unlistedCount > 0 ? `\n\n${unlistedCount} more are not listed.` : "";
     parts.push(
       `These documents are available. You are given only what this table says about them:\n\n| id | name | type | about it |\n|---|---|---|---|\n${rows.join("\n")}${unlistedText}`,
     );
   }
-  if (linkable.length > 0) {
-    const links = linkable.map(formatDownloadLink);
+  if (linkableNames.length > 0) {
+    const links = linkableNames.map(formatDownloadLink);
     parts.push(`If it helps me to have a document itself, you may link to it, exactly like this:\n${links.join("\n")}`);
   }
   return parts.length === 0 ? "" : `${parts.join("\n\n")}\n\nMy message:\n\n`;
@@ -62,8 +62,8 @@ export function formatTableRow({ name, type, details }: DocumentTableRow, number
 }
 
 export function formatDownloadLink(name: string): string {
-  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll("(", "%28").replaceAll(")", "%29");
-  return `[${toTableCell(name)}](#dataSource:${encoded})`;
+  const encodedName = encodeURIComponent(name.toWellFormed()).replaceAll("(", "%28").replaceAll(")", "%29");
+  return `[${toTableCell(name)}](#dataSource:${encodedName})`;
 }
 
 function formatPassage(passage: Pick<NumberedPassage, "number" | "name" | "locations" | "content">): string {
@@ -122,9 +122,9 @@ function toVisibleText(text: string): string {
 const maxAttributeLength = 200;
 
 function toAttribute(text: string): string {
-  const shortened =
+  const shortenedText =
     text.length > maxAttributeLength ? `${text.slice(0, maxAttributeLength - 1).toWellFormed()}…` : text;
-  return shortened
+  return shortenedText
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .replaceAll('"', "'")
     .replaceAll("<", "&lt;")

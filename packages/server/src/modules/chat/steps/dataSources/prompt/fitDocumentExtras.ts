@@ -2,7 +2,7 @@ import { estimateMaxTokens } from "../../../../../platform/tokenCounter.ts";
 import { type DocumentsBlock, type DocumentTableRow, formatDownloadLink, formatTableRow } from "./documentsBlock.ts";
 
 /** The table rows of documents and the download links that fit into the budget. */
-export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkable" | "unlisted"> {
+export interface DocumentExtras extends Pick<DocumentsBlock, "table" | "linkableNames" | "unlistedCount"> {
   /** Tokens of the rows, the links and the sentences that introduce them. */
   tokens: number;
 }
@@ -11,11 +11,11 @@ const introductionTokens = 60;
 
 /** Selects rows, then links, in order, until `budget` tokens are used: a tag may have thousands of documents. */
 export function fitDocumentExtras(
-  { table, linkable }: { table: readonly DocumentTableRow[]; linkable: readonly string[] },
+  { table, linkableNames }: { table: readonly DocumentTableRow[]; linkableNames: readonly string[] },
   budget: number,
 ): DocumentExtras {
   let tokens = 0;
-  const selectFitting = <Line>(lines: readonly Line[], format: (line: Line) => string): Line[] => {
+  const selectFittingLines = <Line>(lines: readonly Line[], format: (line: Line) => string): Line[] => {
     if (lines.length === 0) return [];
     tokens += introductionTokens;
     const end = lines.findIndex((line) => {
@@ -26,7 +26,7 @@ export function fitDocumentExtras(
     });
     return end < 0 ? [...lines] : lines.slice(0, end);
   };
-  const rows = selectFitting(table, (line) => formatTableRow(line, table.length));
-  const links = selectFitting(linkable, formatDownloadLink);
-  return { table: rows, linkable: links, unlisted: table.length - rows.length, tokens };
+  const rows = selectFittingLines(table, (line) => formatTableRow(line, table.length));
+  const links = selectFittingLines(linkableNames, formatDownloadLink);
+  return { table: rows, linkableNames: links, unlistedCount: table.length - rows.length, tokens };
 }

@@ -1,4 +1,4 @@
-import { contentWords } from "../../../../../platform/contentWords.ts";
+import { extractContentWords } from "../../../../../platform/extractContentWords.ts";
 import type { HistoryMessage } from "../collectDataSources.ts";
 
 /** A question with fewer content words is assumed to depend on the person's previous message. */
@@ -13,11 +13,11 @@ const maxPreviousQuestionLength = 500;
 export function buildSearchQuestion(history: readonly HistoryMessage[]): string {
   const question = (history.at(-1)?.content ?? "").trim();
   const shortQuestion = shorten(question, maxQuestionLength);
-  if (contentWords(question).size >= minContentWords) return shortQuestion;
-  const previous = history
+  if (extractContentWords(question).size >= minContentWords) return shortQuestion;
+  const previousMessage = history
     .slice(0, -1)
     .findLast(({ role, content }) => role !== "assistant" && role !== "system" && content.trim() !== "");
-  return [shorten(previous?.content.trim() ?? "", maxPreviousQuestionLength), shortQuestion]
+  return [shorten(previousMessage?.content.trim() ?? "", maxPreviousQuestionLength), shortQuestion]
     .filter((text) => text !== "")
     .join("\n");
 }

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { contentWords } from "../../../../../platform/contentWords.ts";
+import { extractContentWords } from "../../../../../platform/extractContentWords.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
 
 /**
@@ -10,21 +10,21 @@ export async function rankPassages<P extends Pick<DocumentPassage, "content">>(
   question: string,
   passages: readonly P[],
 ): Promise<{ passage: P; score: number }[]> {
-  const questionWords = [...contentWords(question)];
+  const questionWords = [...extractContentWords(question)];
   const matchingPassages: { passage: P; sharedWords: string[] }[] = [];
-  const counts = new Map<string, number>();
+  const passageCounts = new Map<string, number>();
   for (const [index, passage] of passages.entries()) {
     if (index % 50 === 49) await yieldToEventLoop();
-    const words = contentWords(passage.content);
+    const words = extractContentWords(passage.content);
     const sharedWords = questionWords.filter((word) => words.has(word));
-    for (const word of sharedWords) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of sharedWords) passageCounts.set(word, (passageCounts.get(word) ?? 0) + 1);
     if (sharedWords.length > 0) matchingPassages.push({ passage, sharedWords });
   }
-  const weight = (word: string) => Math.log(1 + passages.length / (counts.get(word) ?? 1));
+  const computeWeight = (word: string) => Math.log(1 + passages.length / (passageCounts.get(word) ?? 1));
   return matchingPassages
     .map(({ passage, sharedWords }) => ({
       passage,
-      score: sharedWords.reduce((sum, word) => sum + weight(word), 0),
+      score: sharedWords.reduce((sum, word) => sum + computeWeight(word), 0),
     }))
     .sort((a, b) => b.score - a.score);
 }

@@ -1,5 +1,5 @@
 import type { Platform } from "../../../../../core/context.ts";
-import { contentWords } from "../../../../../platform/contentWords.ts";
+import { extractContentWords } from "../../../../../platform/extractContentWords.ts";
 import type { HistoryMessage } from "../collectDataSources.ts";
 import type { DataSourceUse } from "../decideDataSourceUse.ts";
 import type { DocumentPassage } from "../passages/groupPassages.ts";
@@ -59,12 +59,14 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
   const { dataSources, use, signal } = search;
   const insertedDocuments = new Set(search.insertedDocuments);
   const notInsertedDocuments = new Set(search.notInsertedDocuments);
-  const attachedSet = new Set(dataSources.attached);
+  const attachedDocumentSet = new Set(dataSources.attached);
   const isSearchable = (document: SourceDocument) => !insertedDocuments.has(document);
-  const attached = use.attached.search ? dataSources.attached.filter(isSearchable) : [];
-  const conversation = use.conversation.search ? dataSources.conversation.filter(isSearchable) : [];
-  const attachedNotInserted = search.notInsertedDocuments.filter((document) => attachedSet.has(document));
-  const documentNames = [...attached, ...conversation]
+  const attachedDocuments = use.attached.search ? dataSources.attached.filter(isSearchable) : [];
+  const conversationDocuments = use.conversation.search ? dataSources.conversation.filter(isSearchable) : [];
+  const notInsertedAttachedDocuments = search.notInsertedDocuments.filter((document) =>
+    attachedDocumentSet.has(document),
+  );
+  const documentNames = [...attachedDocuments, ...conversationDocuments]
     .map(({ name }) => name)
     .join(" ")
     .slice(0, maxNamesLength);
@@ -72,22 +74,24 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
   const result: SearchResult = {
     question,
     passages: [],
-    searched: [...attached, ...conversation].filter((document) => !notInsertedDocuments.has(document)),
-    tooLong: [...attached, ...conversation].filter((document) => notInsertedDocuments.has(document)),
-    unusable: use.attached.search ? [] : attachedNotInserted,
+    searched: [...attachedDocuments, ...conversationDocuments].filter(
+      (document) => !notInsertedDocuments.has(document),
+    ),
+    tooLong: [...attachedDocuments, ...conversationDocuments].filter((document) => notInsertedDocuments.has(document)),
+    unusable: use.attached.search ? [] : notInsertedAttachedDocuments,
     leftOut: use.conversation.search
       ? []
-      : search.notInsertedDocuments.filter((document) => !attachedSet.has(document)),
+      : search.notInsertedDocuments.filter((document) => !attachedDocumentSet.has(document)),
     hasFailed: false,
   };
 
   let remainingTokens = search.budget;
   for (const [documents, limits] of [
-    [attached, attachedLimits],
-    [conversation, conversationLimits],
+    [attachedDocuments, attachedLimits],
+    [conversationDocuments, conversationLimits],
   ] as const) {
     if (documents.length === 0 || signal.aborted) continue;
-    const share = limits === attachedLimits && conversation.length === 0 ? 0.9 : limits.share;
+    const share = limits === attachedLimits && conversationDocuments.length === 0 ? 0.9 : limits.share;
     const budget = Math.min(limits.maxTokens, Math.floor(remainingTokens * share));
     if (budget <= 0) continue;
     try {
@@ -103,7 +107,7 @@ export async function searchDocumentGroups(platform: Platform, search: GroupSear
       result.hasFailed = true;
     }
   }
-  result.passages.push(...(await readBeginnings(search, result, attachedNotInserted, remainingTokens)));
+  result.passages.push(...(await readBeginnings(search, result, notInsertedAttachedDocuments, remainingTokens)));
   return result;
 }
 
@@ -116,15 +120,17 @@ const maxBeginningTokens = 1_500;
 async function readBeginnings(
   { use, read, signal }: GroupSearch,
   { question, passages: foundPassages }: SearchResult,
-  attachedNotInserted: readonly SourceDocument[],
+  notInsertedAttachedDocuments: readonly SourceDocument[],
   budget: number,
 ): Promise<FoundPassage[]> {
-  const questionWords = contentWords(question);
+  const questionWords = extractContentWords(question);
   const sharesWord = ({ passage }: FoundPassage) =>
-    [...contentWords(passage.content)].some((word) => questionWords.has(word));
+    [...extractContentWords(passage.content)].some((word) => questionWords.has(word));
   const listPassagesOf = (document: SourceDocument) =>
     foundPassages.filter((each) => isSameDocument(each.document, document));
-  const documentsWithoutMatch = attachedNotInserted.filter((document) => !listPassagesOf(document).some(sharesWord));
+  const documentsWithoutMatch = notInsertedAttachedDocuments.filter(
+    (document) => !listPassagesOf(document).some(sharesWord),
+  );
   if (!use.attached.search || documentsWithoutMatch.length === 0) return [];
   const tokensPerDocument = Math.min(maxBeginningTokens, Math.floor(budget / documentsWithoutMatch.length));
   const beginnings: FoundPassage[] = [];

@@ -55,18 +55,20 @@ async function searchIndex(
   { userId, question, documents, budget, maxPassages }: DocumentSearch,
   signal: AbortSignal,
 ): Promise<FoundPassage[]> {
-  const byId = new Map(documents.flatMap((document) => (document.documentId ? [[document.documentId, document]] : [])));
-  if (byId.size === 0) return [];
+  const documentsById = new Map(
+    documents.flatMap((document) => (document.documentId ? [[document.documentId, document]] : [])),
+  );
+  if (documentsById.size === 0) return [];
   const passages = await searchPassages(platform, {
     question,
-    documentIds: [...byId.keys()],
+    documentIds: [...documentsById.keys()],
     limit: maxPassages,
     maxTokens: Math.floor(budget * textShare),
     userId,
     signal,
   });
   return passages.flatMap(({ documentId, content, tokens, locations, originalIndexes, score }) => {
-    const document = byId.get(documentId);
+    const document = documentsById.get(documentId);
     return document ? [{ document, passage: { content, tokens, locations, originalIndexes }, score }] : [];
   });
 }
@@ -87,9 +89,9 @@ async function searchInlineTexts({ question, documents, maxPassages, read }: Doc
 /** Rejects as soon as the signal aborts, and ignores a later result of `work`. */
 function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    const rejectWithReason = () => reject(signal.reason);
+    if (signal.aborted) rejectWithReason();
+    signal.addEventListener("abort", rejectWithReason, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", rejectWithReason));
   });
 }

@@ -9,15 +9,15 @@ import type { UsageRecord } from "./recordUsage.ts";
  * person's spending limits. Throws `rateLimited`, with the reason and the time to retry, if the person has reached a
  * limit. Does nothing if no limit is set or the model is free.
  */
-export async function enforceLimits(
+export async function enforceSpendingLimits(
   platform: Platform,
   actor: Actor,
   model: UsableModel,
-  usage: UsageRecord,
+  usageRecord: UsageRecord,
   { maxTokens, ...input }: ModelInput & { maxTokens: number },
 ): Promise<void> {
   await reserveUsage(platform, {
-    usageId: usage.id,
+    usageId: usageRecord.id,
     userId: actor.userId,
     model,
     getMaxUsage: () => ({ inputTokens: estimateMaxInputTokens(input), outputTokens: maxTokens }),
