@@ -82,12 +82,17 @@ async function readPage(
   const page = limitPageBytes(changedRows.slice(0, limits.promptStoreItemsPerReply));
   const getIds = (kind: ChangedRow["kind"]) => page.flatMap((row) => (row.kind === kind ? [row.id] : []));
   const storedEntries = await findStoredEntries(db, ownerId, { prompts: getIds("prompt"), folders: getIds("folder") });
-  const items = page.flatMap(({ kind, id }) => {
+  const getEntry = ({ kind, id }: ChangedRow) =>
+    kind === "prompt" ? storedEntries.prompts.get(id) : storedEntries.folders.get(id);
+  // An item that was changed again since it was listed has a revision after this page, so a later page returns it.
+  const unchangedRows = page.filter((row) => getEntry(row)?.revision === row.revision);
+  const items = unchangedRows.flatMap(({ kind, id }) => {
     if (kind === "prompt") return parseItem({ kind, id, ...storedEntries.prompts.get(id) });
     const { item, revision } = storedEntries.folders.get(id) ?? {};
     return parseItem({ kind, id, item: item ? presentStoredFolder(item) : item, revision });
   });
-  return { cursor: page.at(-1)?.revision ?? since, items, hasMore: page.length < changedRows.length };
+  const hasMore = page.length < changedRows.length || unchangedRows.length < page.length;
+  return { cursor: page.at(-1)?.revision ?? since, items, hasMore };
 }
 
 /** Skips an item that this version of the server cannot read, so that the device still receives the others. */
