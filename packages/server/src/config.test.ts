@@ -56,8 +56,8 @@ describe("readConfig", () => {
       pathStyle: true,
       credentials: { accessKeyId: "id", secretAccessKey: "secret" },
     });
-    const virtual = { S3_BUCKET: "files", S3_ENDPOINT: "https://s3.uni.edu", S3_PATH_STYLE: "false" };
-    expect(readConfig(virtual).s3?.pathStyle).toBe(false);
+    const virtualHostEnvironment = { S3_BUCKET: "files", S3_ENDPOINT: "https://s3.uni.edu", S3_PATH_STYLE: "false" };
+    expect(readConfig(virtualHostEnvironment).s3?.pathStyle).toBe(false);
   });
 
   test.each<[Record<string, string>, RegExp]>([
@@ -105,8 +105,8 @@ describe("readConfig", () => {
       apiKey: "b",
       awsCredentials: null,
     });
-    const withoutKeys = readConfig({ AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY: "s" });
-    expect(withoutKeys).toMatchObject({ anthropic: null, google: null, bedrock: null });
+    const configWithoutKeys = readConfig({ AWS_ACCESS_KEY_ID: "AKIA", AWS_SECRET_ACCESS_KEY: "s" });
+    expect(configWithoutKeys).toMatchObject({ anthropic: null, google: null, bedrock: null });
   });
 
   test("[C7.46] an empty CHAT_ENDPOINT stays empty, so that people see that it is not set", () => {
@@ -152,8 +152,8 @@ describe("readConfig", () => {
       { period: "Hourly", rate: 0.25 },
       { period: "Monthly", rate: 20 },
     ]);
-    for (const wrong of ["0", "-1", "5 dollars", "1e3", "0x10", "1,50", "Infinity", ".", "0.0000000001"]) {
-      expect(problemsOf({ LIMIT_DAILY: wrong })).toEqual([
+    for (const wrongValue of ["0", "-1", "5 dollars", "1e3", "0x10", "1,50", "Infinity", ".", "0.0000000001"]) {
+      expect(problemsOf({ LIMIT_DAILY: wrongValue })).toEqual([
         "LIMIT_DAILY must be an amount in US dollars greater than 0, such as 2.50",
       ]);
     }
@@ -171,18 +171,22 @@ describe("readConfig", () => {
       { model: "llama3.3:70b", input: 0.4, output: 0.8, cached: null },
       { model: "org/model=x", input: 2.5, output: 10, cached: 1.25 },
     ]);
-    for (const wrong of ["gpt-4o", "gpt-4o=2", "=1/2", "m=1/2/3/4", "m=-1/2", "m=a/b"])
-      expect(problemsOf({ MODEL_PRICES: wrong })).toEqual([expect.stringContaining("MODEL_PRICES must list prices")]);
+    for (const wrongValue of ["gpt-4o", "gpt-4o=2", "=1/2", "m=1/2/3/4", "m=-1/2", "m=a/b"])
+      expect(problemsOf({ MODEL_PRICES: wrongValue })).toEqual([
+        expect.stringContaining("MODEL_PRICES must list prices"),
+      ]);
   });
 
   test("the embedded sign-in is available to other machines only if explicitly allowed", () => {
-    const open = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.uni.edu" };
-    expect(problemsOf(open)).toEqual([
+    const openEnvironment = { HOST: "0.0.0.0", PUBLIC_URL: "https://chat.uni.edu" };
+    expect(problemsOf(openEnvironment)).toEqual([
       expect.stringMatching(/^HOST is 0\.0\.0\.0, which other machines can reach.*set OIDC_ISSUER/),
     ]);
-    expect(problemsOf(open)[0]).toMatch(/EMBEDDED_SIGN_IN=anywhere/);
-    expect(problemsOf({ ...open, EMBEDDED_SIGN_IN: "anywhere" })).toEqual([]);
-    expect(problemsOf({ ...open, OIDC_ISSUER: "https://id.uni.edu", OIDC_CLIENT_ID: "lectern" })).toEqual([]);
+    expect(problemsOf(openEnvironment)[0]).toMatch(/EMBEDDED_SIGN_IN=anywhere/);
+    expect(problemsOf({ ...openEnvironment, EMBEDDED_SIGN_IN: "anywhere" })).toEqual([]);
+    expect(problemsOf({ ...openEnvironment, OIDC_ISSUER: "https://id.uni.edu", OIDC_CLIENT_ID: "lectern" })).toEqual(
+      [],
+    );
     expect(problemsOf({ HOST: "0.0.0.0", EMBEDDED_SIGN_IN: "anywhere" })).toEqual(["PUBLIC_URL is required with HOST"]);
     expect(problemsOf({ HOST: "127.0.0.1" })).toEqual([]);
   });

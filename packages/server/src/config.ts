@@ -1,6 +1,6 @@
 import { LimitPeriod, type RateLimit } from "@lectern/contract";
 import * as z from "zod/mini";
-import { type ModelPrice, type Values, type VariableName, variables } from "./configVariables.ts";
+import { type ModelPrice, type VariableName, type VariableValues, variables } from "./configVariables.ts";
 
 export interface Config {
   /** Null: listen on both loopback addresses. */
@@ -100,7 +100,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       if (!result.success) problems.push(`${name} ${result.error.issues[0]?.message ?? "is not valid"}`);
       return [name, result.data];
     }),
-  ) as Values; // each value was parsed by its own schema; invalid values cause an error below
+  ) as VariableValues; // each value was parsed by its own schema; invalid values cause an error below
   problems.push(...findUnknownLimits(environment));
   if (problems.length === 0) problems.push(...findConflicts(values));
   if (problems.length > 0) throw new ConfigError(problems);
@@ -115,7 +115,7 @@ function findUnknownLimits(environment: Record<string, string | undefined>): str
 }
 
 /** Reports variables that are valid individually but conflict with others or require others. */
-function findConflicts(values: Values): string[] {
+function findConflicts(values: VariableValues): string[] {
   const problems: string[] = [];
   const requireWith = (name: VariableName, trigger: VariableName) => {
     const value = values[name];
@@ -147,7 +147,7 @@ function findConflicts(values: Values): string[] {
   return problems;
 }
 
-function findStorageConflicts(values: Values): string[] {
+function findStorageConflicts(values: VariableValues): string[] {
   const problems: string[] = [];
   const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
   if (S3_BUCKET && !S3_REGION && !S3_ENDPOINT)
@@ -173,7 +173,7 @@ function findStorageConflicts(values: Values): string[] {
   return problems;
 }
 
-function toConfig(values: Values): Config {
+function toConfig(values: VariableValues): Config {
   return {
     host: values.HOST ?? null,
     port: values.PORT,
@@ -210,12 +210,12 @@ function toConfig(values: Values): Config {
       apiKey: values.OPENAI_COMPATIBLE_API_KEY ?? null,
     },
     anthropic: values.ANTHROPIC_API_KEY
-      ? { url: withVersion(values.ANTHROPIC_BASE_URL, "/v1"), apiKey: values.ANTHROPIC_API_KEY }
+      ? { url: appendApiVersion(values.ANTHROPIC_BASE_URL, "/v1"), apiKey: values.ANTHROPIC_API_KEY }
       : null,
     google: values.GOOGLE_API_KEY
-      ? { url: withVersion(values.GOOGLE_BASE_URL, "/v1beta"), apiKey: values.GOOGLE_API_KEY }
+      ? { url: appendApiVersion(values.GOOGLE_BASE_URL, "/v1beta"), apiKey: values.GOOGLE_API_KEY }
       : null,
-    bedrock: toBedrock(values),
+    bedrock: toBedrockConfig(values),
     embeddingsModel: values.EMBEDDINGS_MODEL ?? null,
     modelPrices: values.MODEL_PRICES,
     rateLimits: toRateLimits(values),
@@ -232,7 +232,7 @@ function toConfig(values: Values): Config {
     },
     shutdownDelayMs: values.SHUTDOWN_DELAY_SECONDS * 1_000,
     shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1_000,
-    s3: toS3(values),
+    s3: toS3Config(values),
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1_000_000,
     storagePerPersonBytes: values.STORAGE_PER_PERSON_MB * 1_000_000,
     metricsToken: values.METRICS_TOKEN ?? null,
@@ -241,12 +241,12 @@ function toConfig(values: Values): Config {
 }
 
 /** Appends the API version to a bare origin, because the vendors' own tools expect a URL without it. */
-function withVersion(url: string, version: string): string {
+function appendApiVersion(url: string, version: string): string {
   const trimmedUrl = url.replace(/\/+$/, "");
   return new URL(trimmedUrl).pathname === "/" ? trimmedUrl + version : trimmedUrl;
 }
 
-function toBedrock(values: Values): BedrockConfig | null {
+function toBedrockConfig(values: VariableValues): BedrockConfig | null {
   const region = values.BEDROCK_REGION;
   if (!region) return null;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values;
@@ -263,7 +263,7 @@ function toBedrock(values: Values): BedrockConfig | null {
   };
 }
 
-function toS3(values: Values): S3Config | null {
+function toS3Config(values: VariableValues): S3Config | null {
   const { S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values;
   if (!S3_BUCKET) return null;
   return {
@@ -278,7 +278,7 @@ function toS3(values: Values): S3Config | null {
   };
 }
 
-function toRateLimits({ LIMIT_HOURLY, LIMIT_DAILY, LIMIT_MONTHLY }: Values): RateLimit[] {
+function toRateLimits({ LIMIT_HOURLY, LIMIT_DAILY, LIMIT_MONTHLY }: VariableValues): RateLimit[] {
   const rates = { Hourly: LIMIT_HOURLY, Daily: LIMIT_DAILY, Monthly: LIMIT_MONTHLY } as const;
   return LimitPeriod.options.flatMap((period) => {
     const rate = rates[period];

@@ -11,11 +11,11 @@ interface Variable<S extends z.ZodMiniType> {
   secret?: true;
 }
 
-const variable = <S extends z.ZodMiniType>(
+const defineVariable = <S extends z.ZodMiniType>(
   schema: S,
   description: string,
-  more: Omit<Variable<S>, "schema" | "description"> = {},
-) => ({ schema, description, ...more }) satisfies Variable<S>;
+  otherFields: Omit<Variable<S>, "schema" | "description"> = {},
+) => ({ schema, description, ...otherFields }) satisfies Variable<S>;
 
 const portError = "must be a number from 0 to 65535";
 
@@ -25,7 +25,7 @@ const httpUrl = z.string().check(
   z.refine((value) => isHttpUrl(value), { error: "must be a URL that starts with http:// or https://" }),
 );
 const email = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: "must be an e-mail address" }));
-const list = <S extends z.ZodMiniType<unknown, string>>(item: S) =>
+const listOf = <S extends z.ZodMiniType<unknown, string>>(item: S) =>
   z.pipe(
     z.pipe(
       z.string(),
@@ -62,17 +62,17 @@ const modelPrice = z.pipe(
   }),
 );
 
-const countMessage = "must be a whole number greater than 0";
+const countError = "must be a whole number greater than 0";
 const count = z.coerce
-  .number({ error: countMessage })
-  .check(z.int({ error: countMessage }), z.minimum(1, { error: countMessage }));
-const megabytesMessage = "must be a number of megabytes from 1 to 100000000";
+  .number({ error: countError })
+  .check(z.int({ error: countError }), z.minimum(1, { error: countError }));
+const megabytesError = "must be a number of megabytes from 1 to 100000000";
 const megabytes = z.coerce
-  .number({ error: megabytesMessage })
+  .number({ error: megabytesError })
   .check(
-    z.int({ error: megabytesMessage }),
-    z.minimum(1, { error: megabytesMessage }),
-    z.maximum(100_000_000, { error: megabytesMessage }),
+    z.int({ error: megabytesError }),
+    z.minimum(1, { error: megabytesError }),
+    z.maximum(100_000_000, { error: megabytesError }),
   );
 const secondsError = "must be a number of seconds from 0 to 3600";
 const seconds = z.coerce
@@ -87,8 +87,8 @@ const network = z.string().check(
 
 /** Every environment variable that Lectern reads. `docs/configuration.md` and `.env.example` are generated from it. */
 export const variables = {
-  HOST: variable(z.optional(text), "Address to listen on.", { defaultText: "`127.0.0.1` and `::1`" }),
-  PORT: variable(
+  HOST: defineVariable(z.optional(text), "Address to listen on.", { defaultText: "`127.0.0.1` and `::1`" }),
+  PORT: defineVariable(
     z._default(
       z.coerce
         .number({ error: portError })
@@ -102,21 +102,21 @@ export const variables = {
     "Port to listen on.",
     { defaultText: "`3000`" },
   ),
-  PUBLIC_URL: variable(
+  PUBLIC_URL: defineVariable(
     z.optional(httpUrl),
     "The URL that people open, if it differs from the default, for example behind a reverse proxy. Required if `HOST` can be reached from other machines. Only its origin is used.",
     {
       defaultText: "`http://localhost:{PORT}`",
     },
   ),
-  DATA_DIR: variable(
+  DATA_DIR: defineVariable(
     z._default(text, "data"),
     "Folder for the embedded database, the generated secret and uploaded files.",
     {
       defaultText: "`data`",
     },
   ),
-  DATABASE_URL: variable(
+  DATABASE_URL: defineVariable(
     z.optional(
       z
         .string()
@@ -125,15 +125,15 @@ export const variables = {
     "PostgreSQL server to use instead of the embedded database.",
     { defaultText: "the embedded database", secret: true },
   ),
-  SECRET_KEY: variable(
+  SECRET_KEY: defineVariable(
     z.optional(z.string().check(z.minLength(16, { error: "must have at least 16 characters" }))),
     "Secret used to sign and encrypt. Required with `DATABASE_URL`; all processes need the same one.",
     { defaultText: "generated at the first start and stored in `DATA_DIR`", secret: true },
   ),
-  ADMINS: variable(z._default(list(email), []), "E-mail addresses of the administrators, comma-separated.", {
+  ADMINS: defineVariable(z._default(listOf(email), []), "E-mail addresses of the administrators, comma-separated.", {
     defaultText: "with the embedded sign-in, the first person to sign in",
   }),
-  CHAT_ENDPOINT: variable(
+  CHAT_ENDPOINT: defineVariable(
     z._default(
       z.string().check(z.trim(), z.regex(/^(\/[^/\s]\S*|https?:\/\/\S+)?$/i, { error: "must be a path or a URL" })),
       "/chat",
@@ -141,54 +141,65 @@ export const variables = {
     "Path or URL to which browsers send chat requests.",
     { defaultText: "`/chat`" },
   ),
-  OIDC_ISSUER: variable(z.optional(httpUrl), "Issuer URL of the institution's OpenID Connect provider.", {
+  OIDC_ISSUER: defineVariable(z.optional(httpUrl), "Issuer URL of the institution's OpenID Connect provider.", {
     defaultText: "the embedded sign-in",
   }),
-  OIDC_CLIENT_ID: variable(z.optional(text), "Client ID at that provider. Required with `OIDC_ISSUER`."),
-  OIDC_CLIENT_SECRET: variable(z.optional(text), "Client secret at that provider, if it issues one.", {
+  OIDC_CLIENT_ID: defineVariable(z.optional(text), "Client ID at that provider. Required with `OIDC_ISSUER`."),
+  OIDC_CLIENT_SECRET: defineVariable(z.optional(text), "Client secret at that provider, if it issues one.", {
     secret: true,
   }),
-  EMBEDDED_SIGN_IN: variable(
+  EMBEDDED_SIGN_IN: defineVariable(
     z._default(z.enum(["loopback", "anywhere"], { error: "must be loopback or anywhere" }), "loopback"),
     "The embedded sign-in asks for an e-mail address and does not verify it. It is only available on this machine unless this is set to `anywhere`.",
     { defaultText: "`loopback`" },
   ),
-  PRODUCT_NAME: variable(z._default(text.check(z.maxLength(60)), "Lectern"), "Product name shown to people.", {
+  PRODUCT_NAME: defineVariable(z._default(text.check(z.maxLength(60)), "Lectern"), "Product name shown to people.", {
     defaultText: "`Lectern`",
   }),
-  POLICY_URL: variable(z.optional(httpUrl), "URL of the institution's data policy, linked from the sign-in page."),
-  CONTACT_EMAIL: variable(z.optional(email), "E-mail address for questions, shown on the sign-in page."),
-  SUPPORT_EMAIL: variable(z.optional(email), "E-mail address for feedback.", { defaultText: "`CONTACT_EMAIL`" }),
-  OPENAI_API_KEY: variable(z.optional(text), "API key for OpenAI.", { secret: true }),
-  AZURE_OPENAI_ENDPOINT: variable(z.optional(httpUrl), "URL of an Azure OpenAI resource."),
-  AZURE_OPENAI_API_KEY: variable(z.optional(text), "API key of that resource. Required with `AZURE_OPENAI_ENDPOINT`.", {
-    secret: true,
-  }),
-  AZURE_OPENAI_API_VERSION: variable(z._default(text, "2024-10-21"), "API version of that resource.", {
+  POLICY_URL: defineVariable(
+    z.optional(httpUrl),
+    "URL of the institution's data policy, linked from the sign-in page.",
+  ),
+  CONTACT_EMAIL: defineVariable(z.optional(email), "E-mail address for questions, shown on the sign-in page."),
+  SUPPORT_EMAIL: defineVariable(z.optional(email), "E-mail address for feedback.", { defaultText: "`CONTACT_EMAIL`" }),
+  OPENAI_API_KEY: defineVariable(z.optional(text), "API key for OpenAI.", { secret: true }),
+  AZURE_OPENAI_ENDPOINT: defineVariable(z.optional(httpUrl), "URL of an Azure OpenAI resource."),
+  AZURE_OPENAI_API_KEY: defineVariable(
+    z.optional(text),
+    "API key of that resource. Required with `AZURE_OPENAI_ENDPOINT`.",
+    {
+      secret: true,
+    },
+  ),
+  AZURE_OPENAI_API_VERSION: defineVariable(z._default(text, "2024-10-21"), "API version of that resource.", {
     defaultText: "`2024-10-21`",
   }),
-  AZURE_OPENAI_DEPLOYMENTS: variable(
-    z._default(list(text), []),
+  AZURE_OPENAI_DEPLOYMENTS: defineVariable(
+    z._default(listOf(text), []),
     "Names of its chat deployments, comma-separated. Required with `AZURE_OPENAI_ENDPOINT`.",
   ),
-  OPENAI_COMPATIBLE_URL: variable(
-    z._default(list(httpUrl), []),
+  OPENAI_COMPATIBLE_URL: defineVariable(
+    z._default(listOf(httpUrl), []),
     "Base URLs of OpenAI-compatible servers, comma-separated, such as `http://localhost:11434/v1`. Models are listed from `/models`.",
   ),
-  OPENAI_COMPATIBLE_API_KEY: variable(z.optional(text), "API key for those servers, if they need one.", {
+  OPENAI_COMPATIBLE_API_KEY: defineVariable(z.optional(text), "API key for those servers, if they need one.", {
     secret: true,
   }),
-  ANTHROPIC_API_KEY: variable(z.optional(text), "API key for Anthropic.", { secret: true }),
-  ANTHROPIC_BASE_URL: variable(z._default(httpUrl, "https://api.anthropic.com/v1"), "Base URL of Anthropic's API.", {
-    defaultText: "`https://api.anthropic.com/v1`",
-  }),
-  GOOGLE_API_KEY: variable(z.optional(text), "API key for Google Gemini.", { secret: true }),
-  GOOGLE_BASE_URL: variable(
+  ANTHROPIC_API_KEY: defineVariable(z.optional(text), "API key for Anthropic.", { secret: true }),
+  ANTHROPIC_BASE_URL: defineVariable(
+    z._default(httpUrl, "https://api.anthropic.com/v1"),
+    "Base URL of Anthropic's API.",
+    {
+      defaultText: "`https://api.anthropic.com/v1`",
+    },
+  ),
+  GOOGLE_API_KEY: defineVariable(z.optional(text), "API key for Google Gemini.", { secret: true }),
+  GOOGLE_BASE_URL: defineVariable(
     z._default(httpUrl, "https://generativelanguage.googleapis.com/v1beta"),
     "Base URL of Google's API.",
     { defaultText: "`https://generativelanguage.googleapis.com/v1beta`" },
   ),
-  BEDROCK_REGION: variable(
+  BEDROCK_REGION: defineVariable(
     z.optional(
       z
         .string()
@@ -196,24 +207,26 @@ export const variables = {
     ),
     "AWS region of the Bedrock models to offer.",
   ),
-  BEDROCK_MODELS: variable(
-    z._default(list(text), []),
+  BEDROCK_MODELS: defineVariable(
+    z._default(listOf(text), []),
     "IDs of Bedrock models or inference profiles, comma-separated. Required with `BEDROCK_REGION`.",
   ),
-  BEDROCK_BASE_URL: variable(z.optional(httpUrl), "Base URL of the Bedrock API.", {
+  BEDROCK_BASE_URL: defineVariable(z.optional(httpUrl), "Base URL of the Bedrock API.", {
     defaultText: "`https://bedrock-runtime.{BEDROCK_REGION}.amazonaws.com`",
   }),
-  AWS_BEARER_TOKEN_BEDROCK: variable(
+  AWS_BEARER_TOKEN_BEDROCK: defineVariable(
     z.optional(text),
     "Bedrock API key. `BEDROCK_REGION` requires either this or the AWS keys below.",
     { secret: true },
   ),
-  AWS_ACCESS_KEY_ID: variable(z.optional(text), "AWS access key ID used to sign requests to Bedrock."),
-  AWS_SECRET_ACCESS_KEY: variable(z.optional(text), "Secret access key that belongs to that access key ID.", {
+  AWS_ACCESS_KEY_ID: defineVariable(z.optional(text), "AWS access key ID used to sign requests to Bedrock."),
+  AWS_SECRET_ACCESS_KEY: defineVariable(z.optional(text), "Secret access key that belongs to that access key ID.", {
     secret: true,
   }),
-  AWS_SESSION_TOKEN: variable(z.optional(text), "Session token of that key, if it is temporary.", { secret: true }),
-  EMBEDDINGS_MODEL: variable(
+  AWS_SESSION_TOKEN: defineVariable(z.optional(text), "Session token of that key, if it is temporary.", {
+    secret: true,
+  }),
+  EMBEDDINGS_MODEL: defineVariable(
     z.optional(
       z.string().check(
         z.trim(),
@@ -225,45 +238,45 @@ export const variables = {
     "Model that computes embeddings of document passages, which enables semantic search: the name that its server uses. **The text of all documents is sent to that server.** Embeddings models of Azure, Google and Bedrock are only used if they are named here. `none`: documents are searched by keywords only.",
     { defaultText: "a model that a configured server lists with `embed` in its name" },
   ),
-  LIMIT_HOURLY: variable(
+  LIMIT_HOURLY: defineVariable(
     z.optional(dollars),
     "Maximum cost of one person's model calls per hour, in US dollars, such as `2.50`. Hours, days and months are calendar periods in UTC. If several limits are set, all of them apply.",
     { defaultText: "unlimited" },
   ),
-  LIMIT_DAILY: variable(z.optional(dollars), "The same per day.", { defaultText: "unlimited" }),
-  LIMIT_MONTHLY: variable(z.optional(dollars), "The same per month.", { defaultText: "unlimited" }),
-  MODEL_PRICES: variable(
-    z._default(list(modelPrice), []),
+  LIMIT_DAILY: defineVariable(z.optional(dollars), "The same per day.", { defaultText: "unlimited" }),
+  LIMIT_MONTHLY: defineVariable(z.optional(dollars), "The same per month.", { defaultText: "unlimited" }),
+  MODEL_PRICES: defineVariable(
+    z._default(listOf(modelPrice), []),
     "Prices of models whose price is unknown or differs from the published one, comma-separated: `model=input/output` or `model=input/output/cached`, in US dollars per million tokens, such as `llama3.3:70b=0.40/0.80`. `model` is the name that its server uses. Prices are stored and stay in effect until a later start sets new ones.",
     { defaultText: "published prices" },
   ),
-  EXTRACTIONS_AT_ONCE: variable(
+  EXTRACTIONS_AT_ONCE: defineVariable(
     z._default(count, 1),
     "Number of documents that each process extracts concurrently. Each extraction occupies one CPU core and up to several hundred MB of memory.",
     { defaultText: "`1`" },
   ),
-  ANSWERS_AT_ONCE: variable(
+  ANSWERS_AT_ONCE: defineVariable(
     z._default(count, 20),
     "Number of answers that each process generates concurrently for one person.",
     {
       defaultText: "`20`",
     },
   ),
-  REQUESTS_PER_MINUTE: variable(
+  REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 1_200),
     "Number of requests per minute that each process accepts from one person. A question to a model counts as ten requests, a message search as five.",
     { defaultText: "`1200`" },
   ),
-  SIGN_IN_REQUESTS_PER_MINUTE: variable(
+  SIGN_IN_REQUESTS_PER_MINUTE: defineVariable(
     z._default(count, 600),
     "Number of sign-in requests per minute that each process accepts from one network address. One sign-in takes up to six requests.",
     { defaultText: "`600`" },
   ),
-  TRUSTED_PROXIES: variable(
-    z._default(list(network), []),
+  TRUSTED_PROXIES: defineVariable(
+    z._default(listOf(network), []),
     "IP addresses or networks of the reverse proxies in front of this server, comma-separated, such as `10.0.0.0/8`. `X-Forwarded-For` is only trusted from these. If none is set, everyone behind a proxy counts as one address.",
   ),
-  EXTRACTION_MEMORY_MB: variable(
+  EXTRACTION_MEMORY_MB: defineVariable(
     z._default(
       z.coerce
         .number({ error: memoryError })
@@ -277,19 +290,19 @@ export const variables = {
     "Memory limit for extracting one document, in MB. A document that needs more fails; the server is not affected.",
     { defaultText: "`1024`" },
   ),
-  EXTRACTION_TIMEOUT_SECONDS: variable(
+  EXTRACTION_TIMEOUT_SECONDS: defineVariable(
     z._default(seconds.check(z.minimum(1, { error: secondsError })), 300),
     "Time limit for extracting one document, in seconds.",
     { defaultText: "`300`" },
   ),
-  OCR: variable(
+  OCR: defineVariable(
     z._default(z.enum(["on", "off"], { error: "must be on or off" }), "off"),
     "`on`: recognize text in images and scanned pages (optical character recognition). One page takes several seconds.",
     { defaultText: "`off`" },
   ),
-  OCR_LANGUAGES: variable(
+  OCR_LANGUAGES: defineVariable(
     z._default(
-      list(
+      listOf(
         z.string().check(z.regex(/^[a-z][a-z_]{1,20}$/i, { error: "must list language codes, such as eng,deu" })),
       ).check(z.minLength(1, { error: "must name at least one language" })),
       ["eng"],
@@ -297,22 +310,22 @@ export const variables = {
     "Languages to recognize, comma-separated, as Tesseract language codes. Each needs its data package: `npm install -w @lectern/server @tesseract.js-data/deu` for `deu`.",
     { defaultText: "`eng`" },
   ),
-  EXPORT_TEMPLATES_DIR: variable(
+  EXPORT_TEMPLATES_DIR: defineVariable(
     z.optional(text),
     "Folder of Word and PowerPoint templates (`.docx`, `.pptx`) that people can choose from when they download conversations. A template named `default` is preselected.",
     { defaultText: "the built-in template" },
   ),
-  SHUTDOWN_DELAY_SECONDS: variable(
+  SHUTDOWN_DELAY_SECONDS: defineVariable(
     z._default(seconds, 0),
     "Time after SIGTERM during which requests are still served while `/readyz` already answers 503, in seconds: the time that a load balancer needs to notice.",
     { defaultText: "`0`" },
   ),
-  SHUTDOWN_GRACE_SECONDS: variable(
+  SHUTDOWN_GRACE_SECONDS: defineVariable(
     z._default(seconds, 10),
     "Time that answers in progress then have to finish, in seconds. Answers that have not finished by then are stopped, and their text is kept.",
     { defaultText: "`10`" },
   ),
-  S3_BUCKET: variable(
+  S3_BUCKET: defineVariable(
     z.optional(
       z.string().check(
         z.trim(),
@@ -324,51 +337,55 @@ export const variables = {
     "S3 bucket that stores people's files.",
     { defaultText: "the folder `blobs` in `DATA_DIR`" },
   ),
-  S3_REGION: variable(
+  S3_REGION: defineVariable(
     z.optional(
       z.string().check(z.trim(), z.regex(/^[A-Za-z0-9-]{1,40}$/, { error: "must be a region, such as eu-central-1" })),
     ),
     "Region of that bucket. Required with `S3_BUCKET`, unless `S3_ENDPOINT` is set.",
     { defaultText: "`us-east-1` with `S3_ENDPOINT`" },
   ),
-  S3_ENDPOINT: variable(
+  S3_ENDPOINT: defineVariable(
     z.optional(httpUrl),
     "URL of another S3-compatible server. People's browsers must be able to reach it too.",
     { defaultText: "Amazon S3 in that region" },
   ),
-  S3_PATH_STYLE: variable(
+  S3_PATH_STYLE: defineVariable(
     z.optional(z.enum(["true", "false"], { error: "must be true or false" })),
     "`true`: put the bucket in the path of URLs; `false`: put it in the host name.",
     { defaultText: "`true` with `S3_ENDPOINT`, otherwise `false`" },
   ),
-  S3_ACCESS_KEY_ID: variable(
+  S3_ACCESS_KEY_ID: defineVariable(
     z.optional(text),
     "Access key ID with permission to read, write and delete in the bucket.",
     {
       defaultText: "the AWS SDK's default credentials",
     },
   ),
-  S3_SECRET_ACCESS_KEY: variable(
+  S3_SECRET_ACCESS_KEY: defineVariable(
     z.optional(text),
     "Secret access key that belongs to that access key ID. Required with `S3_ACCESS_KEY_ID`.",
     {
       secret: true,
     },
   ),
-  UPLOAD_MAX_MB: variable(z._default(megabytes, 200), "Maximum size of one file, in megabytes (1,000,000 bytes).", {
-    defaultText: "`200`",
-  }),
-  STORAGE_PER_PERSON_MB: variable(
+  UPLOAD_MAX_MB: defineVariable(
+    z._default(megabytes, 200),
+    "Maximum size of one file, in megabytes (1,000,000 bytes).",
+    {
+      defaultText: "`200`",
+    },
+  ),
+  STORAGE_PER_PERSON_MB: defineVariable(
     z._default(megabytes, 10_000),
     "Maximum total size of one person's files, in megabytes.",
     { defaultText: "`10000`" },
   ),
-  METRICS_TOKEN: variable(
+  METRICS_TOKEN: defineVariable(
     z.optional(z.string().check(z.minLength(16, { error: "must have at least 16 characters" }))),
     "Bearer token required to read `/metrics` from other machines. If `PUBLIC_URL` is not a local URL, it is also required on this machine, because a local proxy may forward anyone's requests.",
     { defaultText: "`/metrics` can only be read on this machine", secret: true },
   ),
-  LOG_LEVEL: variable(
+  LOG_LEVEL: defineVariable(
     z.optional(
       z.enum(["silent", "error", "warn", "info", "debug"], { error: "must be silent, error, warn, info or debug" }),
     ),
@@ -380,7 +397,7 @@ export const variables = {
 } as const;
 
 export type VariableName = keyof typeof variables;
-export type Values = { [Name in VariableName]: z.infer<(typeof variables)[Name]["schema"]> };
+export type VariableValues = { [Name in VariableName]: z.infer<(typeof variables)[Name]["schema"]> };
 
 /**
  * A price set by the operator, in US dollars per million tokens. If `cached` is null, cached input costs as much as
@@ -395,9 +412,9 @@ export interface ModelPrice {
 }
 
 function isNetwork(value: string): boolean {
-  const [address = "", bits, ...more] = value.split("/");
+  const [address = "", bits, ...furtherParts] = value.split("/");
   const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
+  if (version === 0 || furtherParts.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 

@@ -49,7 +49,7 @@ export async function createPlatform({
   let blobs: BlobStore | null = null;
   try {
     blobs = await createBlobStore(config);
-    return assemble(parts, overrides, bus, blobs);
+    return assemblePlatform(parts, overrides, bus, blobs);
   } catch (error) {
     await blobs?.close();
     await bus?.close();
@@ -57,7 +57,7 @@ export async function createPlatform({
   }
 }
 
-function assemble(
+function assemblePlatform(
   { config, log, secrets, jobs, db, modules }: Omit<PlatformParts, "sharedDatabaseUrl" | "overrides">,
   overrides: NonNullable<PlatformParts["overrides"]>,
   bus: ProcessBus | null,

@@ -19,11 +19,13 @@ test("a data folder that is a file or below one is explained, with its path and 
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, "file");
   await writeFile(file, "not a folder");
-  const below = join(file, "data");
+  const pathBelowFile = join(file, "data");
   const advice = "Set DATA_DIR to a folder that this user can write to.";
-  const load = (dataDir: string) => describeFailure(loadSecretKey(readConfig({ DATA_DIR: dataDir })));
-  expect(await load(file)).toBe(`Cannot write to ${file}: it is not a folder. ${advice}`);
-  expect(await load(below)).toBe(`Cannot write to ${below}: part of this path is not a folder. ${advice}`);
+  const describeLoadFailure = (dataDir: string) => describeFailure(loadSecretKey(readConfig({ DATA_DIR: dataDir })));
+  expect(await describeLoadFailure(file)).toBe(`Cannot write to ${file}: it is not a folder. ${advice}`);
+  expect(await describeLoadFailure(pathBelowFile)).toBe(
+    `Cannot write to ${pathBelowFile}: part of this path is not a folder. ${advice}`,
+  );
   // With SECRET_KEY, the database is the first to use the folder.
   const opening = openDatabase({ databaseUrl: null, dataDir: file, log: createLog("silent") });
   expect(await describeFailure(opening)).toContain(`The data folder ${file} cannot be created`);

@@ -11,18 +11,19 @@ export function describeStartError(error: unknown): string | null {
     return ["Invalid configuration:", ...error.problems.map((problem) => `  ${problem}`)].join("\n");
   }
   if (error instanceof DatabaseOpenError) return error.userMessage;
-  if (operatorErrors.some((kind) => error instanceof kind) && error instanceof Error) return error.message;
+  if (operatorErrorClasses.some((errorClass) => error instanceof errorClass) && error instanceof Error)
+    return error.message;
   if (isFileError(error)) {
-    const reason = fileReasons[error.code] ?? error.code;
+    const reason = fileErrorReasons[error.code] ?? error.code;
     return `Cannot write to ${error.path}: ${reason}. Set DATA_DIR to a folder that this user can write to.`;
   }
   return null;
 }
 
 /** Errors whose message alone tells the operator what to do. */
-const operatorErrors = [StartError, SecretKeyError, BlobStoreUnusableError, OcrLanguageMissingError];
+const operatorErrorClasses = [StartError, SecretKeyError, BlobStoreUnusableError, OcrLanguageMissingError];
 
-const fileReasons: Record<string, string> = {
+const fileErrorReasons: Record<string, string> = {
   EACCES: "permission denied",
   EPERM: "permission denied",
   EROFS: "the disk is read-only",
@@ -33,5 +34,5 @@ const fileReasons: Record<string, string> = {
 
 function isFileError(error: unknown): error is Error & { code: string; path: string } {
   if (!(error instanceof Error && "code" in error && "path" in error)) return false;
-  return typeof error.path === "string" && Object.hasOwn(fileReasons, String(error.code));
+  return typeof error.path === "string" && Object.hasOwn(fileErrorReasons, String(error.code));
 }

@@ -47,14 +47,14 @@ function createSecondListener(app: FastifyInstance): { listen(port: number): Pro
 }
 
 function describeListenError(error: unknown, config: Config, port: number): string {
-  const endpoint = `port ${port}${config.host ? ` on ${config.host}` : ""}`;
+  const endpointText = `port ${port}${config.host ? ` on ${config.host}` : ""}`;
   if (hasCode(error, "EADDRINUSE"))
-    return `Another program is already using ${endpoint}. Stop it, or choose a different port, for example PORT=3001.`;
+    return `Another program is already using ${endpointText}. Stop it, or choose a different port, for example PORT=3001.`;
   if (hasCode(error, "EACCES"))
-    return `This user is not allowed to listen on ${endpoint}. Choose a port above 1023, for example PORT=3001.`;
+    return `This user is not allowed to listen on ${endpointText}. Choose a port above 1023, for example PORT=3001.`;
   if (hasCode(error, "EADDRNOTAVAIL", "ENOTFOUND"))
     return `HOST is ${config.host}, which is not an address of this machine.`;
-  return `Could not listen on ${endpoint}: ${error instanceof Error ? error.message : String(error)}`;
+  return `Could not listen on ${endpointText}: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 function hasCode(error: unknown, ...codes: string[]): boolean {

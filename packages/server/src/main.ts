@@ -35,19 +35,19 @@ async function main(): Promise<void> {
   const secrets = createSecretBox(await loadSecretKey(config));
   const { databaseUrl, dataDir } = config;
   const database = await openDatabase({ databaseUrl, dataDir, log });
-  const stop = waitForStopSignal();
+  const stopSignal = waitForStopSignal();
   try {
     const jobs = createJobs({ db: database.db, access: database, log });
     const parts = { config, log, secrets, db: database.db, jobs, modules, sharedDatabaseUrl: databaseUrl };
     const { platform, close } = await createPlatform(parts);
-    await serve(platform, stop).finally(close);
+    await serve(platform, stopSignal).finally(close);
   } finally {
     await database.close();
   }
 }
 
-/** Serves until `stop` resolves, then lets work in progress finish. */
-async function serve(platform: Platform, stop: Promise<void>): Promise<void> {
+/** Serves until `stopSignal` resolves, then lets work in progress finish. */
+async function serve(platform: Platform, stopSignal: Promise<void>): Promise<void> {
   const { config, db, jobs, log } = platform;
   let app: FastifyInstance | null = null;
   let tasks: readonly PeriodicTask[] = [];
@@ -59,7 +59,7 @@ async function serve(platform: Platform, stop: Promise<void>): Promise<void> {
     const responses = trackResponses(app.server);
     const port = await listen(app, config);
     await printSummary(platform, port);
-    await stop;
+    await stopSignal;
     await drainConnections(platform);
     printLine(`Shutting down: answers in progress have ${config.shutdownGraceMs / 1_000} seconds to finish.`);
     // Background jobs get no grace period: another process, or the next start, resumes them.

@@ -15,18 +15,18 @@ export interface JsonLimits {
  * `tooLarge` if it contains too many values: a body of a few megabytes can contain millions, and validating them would
  * stall the process.
  */
-export function mapStrings(value: unknown, bounds: JsonLimits, map: (text: string) => string): unknown {
-  let remaining = bounds.values;
+export function mapStrings(value: unknown, jsonLimits: JsonLimits, map: (text: string) => string): unknown {
+  let remainingValues = jsonLimits.values;
   const countValues = (count: number) => {
-    remaining -= count;
-    if (remaining < 0) throw new AppError("tooLarge", { userMessage: "The request contains too many values." });
+    remainingValues -= count;
+    if (remainingValues < 0) throw new AppError("tooLarge", { userMessage: "The request contains too many values." });
   };
   const walk = (item: unknown, depth: number): unknown => {
     if (typeof item === "string") return map(item);
     if (typeof item !== "object" || item === null) return item;
     if (depth === 0) throw new AppError("invalidInput", { userMessage: "The request is nested too deeply." });
     if (Array.isArray(item)) {
-      if (depth === bounds.depth - 1 && item.every((member) => typeof member === "number")) return item;
+      if (depth === jsonLimits.depth - 1 && item.every((member) => typeof member === "number")) return item;
       countValues(item.length);
       return item.map((member) => walk(member, depth - 1));
     }
@@ -34,5 +34,5 @@ export function mapStrings(value: unknown, bounds: JsonLimits, map: (text: strin
     countValues(members.length);
     return Object.fromEntries(members.map(([key, member]) => [map(key), walk(member, depth - 1)]));
   };
-  return walk(value, bounds.depth);
+  return walk(value, jsonLimits.depth);
 }

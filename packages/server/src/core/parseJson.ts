@@ -36,8 +36,8 @@ function findStringEnd(text: string, start: number): number {
   for (;;) {
     end = text.indexOf('"', end + 1);
     if (end < 0) return text.length;
-    let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
-    if (escapes % 2 === 0) return end;
+    let backslashCount = 0;
+    while (text.charCodeAt(end - 1 - backslashCount) === backslash) backslashCount += 1;
+    if (backslashCount % 2 === 0) return end;
   }
 }

@@ -63,7 +63,7 @@ test("a module's gate refuses a person at the proxy, REST, session and chat entr
 
 test("modules are brought up phase by phase in their order, and their tasks are stopped", async () => {
   const calls: string[] = [];
-  const record = (name: string): ServerModule =>
+  const createRecordingModule = (name: string): ServerModule =>
     defineModule({
       name,
       registerJobs: () => void calls.push(`${name} jobs`),
@@ -75,28 +75,28 @@ test("modules are brought up phase by phase in their order, and their tasks are 
       },
     });
   const { platform } = await startWith();
-  await stopTasks(await startModules(platform, [record("a"), record("b")]));
+  await stopTasks(await startModules(platform, [createRecordingModule("a"), createRecordingModule("b")]));
   expect(calls).toEqual(["jobs", "prepare", "seed", "start", "stop"].flatMap((phase) => [`a ${phase}`, `b ${phase}`]));
 });
 
 test("if a module cannot start, the modules that have started are stopped", async () => {
   const stopped: string[] = [];
-  const first = defineModule({
+  const firstModule = defineModule({
     name: "first",
     start: async () => [{ stop: async () => void stopped.push("first") }],
   });
-  const failing = defineModule({ name: "failing", start: () => Promise.reject(new Error("no")) });
+  const failingModule = defineModule({ name: "failing", start: () => Promise.reject(new Error("no")) });
   const { platform } = await startWith();
-  await expect(startModules(platform, [first, failing])).rejects.toThrow("no");
+  await expect(startModules(platform, [firstModule, failingModule])).rejects.toThrow("no");
   expect(stopped).toEqual(["first"]);
 });
 
 test("two servers in one process share no state, and a context sees that of its server", async () => {
-  const visits = defineServerState(() => ({ count: 0 }));
+  const getVisits = defineServerState(() => ({ count: 0 }));
   const [one, two] = [await startWith(), await startWith()];
-  visits(one.platform).count += 1;
-  expect(visits({ ...one.platform }).count).toBe(1);
-  expect(visits(two.platform).count).toBe(0);
+  getVisits(one.platform).count += 1;
+  expect(getVisits({ ...one.platform }).count).toBe(1);
+  expect(getVisits(two.platform).count).toBe(0);
 });
 
 test("a person whose requests are used up on one server is still served by another in the same process", async () => {

@@ -5,9 +5,9 @@ import type { Platform } from "./context.ts";
  * or a context created from one, and returns the platform's value. The first call creates the value. Use this instead
  * of a module-level variable.
  */
-export function defineServerState<Value, Needs extends keyof Platform = never>(
-  create: (platform: Pick<Platform, Needs>) => Value,
-): (platform: Pick<Platform, Needs | "state">) => Value {
+export function defineServerState<Value, ServiceName extends keyof Platform = never>(
+  create: (platform: Pick<Platform, ServiceName>) => Value,
+): (platform: Pick<Platform, ServiceName | "state">) => Value {
   const key = {};
   return (platform) => {
     if (!platform.state.has(key)) platform.state.set(key, create(platform));

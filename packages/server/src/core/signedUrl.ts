@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { AppError } from "./appError.ts";
 import type { Platform } from "./context.ts";
 
-type Signer = Pick<Platform, "secrets" | "clock">;
+type SigningServices = Pick<Platform, "secrets" | "clock">;
 
 /** The route that a signed URL is valid for. The signature covers it. */
 export interface SignedRoute {
@@ -17,7 +17,7 @@ const SignedUrlQuery = z.object({ claim: z.string(), Expires: z.string(), signat
  * expires. The query parameter `Expires` has the expiry in seconds since 1970.
  */
 export function createSignedUrl(
-  { secrets, clock }: Signer,
+  { secrets, clock }: SigningServices,
   route: SignedRoute,
   claim: object,
   lifetimeSeconds: number,
@@ -32,7 +32,7 @@ export function createSignedUrl(
  * Verifies the query of a signed URL and returns its claim, as the JSON value that was signed. Throws `forbidden` if
  * the URL is incomplete, was modified or has expired.
  */
-export function verifySignedUrl({ secrets, clock }: Signer, route: SignedRoute, query: unknown): unknown {
+export function verifySignedUrl({ secrets, clock }: SigningServices, route: SignedRoute, query: unknown): unknown {
   const parsed = z.safeParse(SignedUrlQuery, query);
   if (!parsed.success) throw new AppError("forbidden", { userMessage: "This link is incomplete." });
   const { claim, Expires, signature } = parsed.data;

@@ -9,13 +9,13 @@ export interface DocumentMetrics {
 
 export function createDocumentMetrics(registry: Registry): DocumentMetrics {
   const registers = [registry];
-  const documents = new Counter({
+  const documentCounter = new Counter({
     name: "lectern_documents_total",
     help: "Documents that were extracted, by kind and outcome.",
     labelNames: ["kind", "outcome"],
     registers,
   });
-  const seconds = new Histogram({
+  const durations = new Histogram({
     name: "lectern_document_seconds",
     help: "Time from the start of a document's extraction until the document could be searched.",
     labelNames: ["kind"],
@@ -24,8 +24,8 @@ export function createDocumentMetrics(registry: Registry): DocumentMetrics {
   });
   return {
     countDocument({ kind, outcome, seconds: duration }) {
-      documents.inc({ kind, outcome });
-      if (outcome === "ready") seconds.observe({ kind }, duration);
+      documentCounter.inc({ kind, outcome });
+      if (outcome === "ready") durations.observe({ kind }, duration);
     },
   };
 }

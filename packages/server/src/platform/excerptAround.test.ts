@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { contentWords } from "./contentWords.ts";
 import { excerptAround } from "./excerptAround.ts";
+import { extractContentWords } from "./extractContentWords.ts";
 
-const around = (text: string, question: string, length: number) => excerptAround(text, contentWords(question), length);
+const around = (text: string, question: string, length: number) =>
+  excerptAround(text, extractContentWords(question), length);
 
 test("returns a short text whole", () => expect(around(" It rains. ", "rain", 100)).toBe("It rains."));
 

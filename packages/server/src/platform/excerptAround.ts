@@ -1,14 +1,14 @@
-import { contentWords } from "./contentWords.ts";
+import { extractContentWords } from "./extractContentWords.ts";
 
 /**
  * Trims a text, and returns it if it has up to `length` UTF-16 code units. From a longer text, returns the run of
- * sentences or lines with the most hits for `words` (see `contentWords`), with `…` where text is omitted.
+ * sentences or lines with the most hits for `words` (see `extractContentWords`), with `…` where text is omitted.
  */
 export function excerptAround(content: string, words: ReadonlySet<string>, length: number): string {
   const text = content.trim();
   if (text.length <= length) return text;
   const sentences = text.match(/[^.!?。！？\n]*[.!?。！？\n]+\s*|[^.!?。！？\n]+$/g) ?? [text];
-  const hits = sentences.map((sentence) => [...contentWords(sentence)].filter((word) => words.has(word)).length);
+  const hits = sentences.map((sentence) => [...extractContentWords(sentence)].filter((word) => words.has(word)).length);
   let best = { from: 0, hits: -1, text: "" };
   for (let from = 0; from < sentences.length; from++) {
     let candidate = "";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError } from "../core/appError.ts";
 import { createLog } from "./log.ts";
 
-function logged(write: (log: ReturnType<typeof createLog>) => void): {
+function captureLog(write: (log: ReturnType<typeof createLog>) => void): {
   text: string;
   lines: Record<string, unknown>[];
 } {
@@ -20,7 +20,7 @@ test("logs the type, message, stack and kind of an error and of its cause", () =
     errno: -111,
     syscall: "connect",
   });
-  const { lines } = logged((log) => log.error({ err: new Error("could not ask", { cause }) }, "failed"));
+  const { lines } = captureLog((log) => log.error({ err: new Error("could not ask", { cause }) }, "failed"));
   expect(lines).toMatchObject([
     {
       msg: "failed",
@@ -45,7 +45,7 @@ test("does not log what libraries attach to errors: requests, replies, parameter
     errors: [new Error("secret-inner")],
     cause: Object.assign(new Error("inner"), { body: "secret-body" }),
   });
-  const { text, lines } = logged((log) => log.error({ err: error }, "failed"));
+  const { text, lines } = captureLog((log) => log.error({ err: error }, "failed"));
   expect(lines).toHaveLength(1);
   expect(text).not.toContain("secret-");
 });
@@ -55,14 +55,14 @@ test("logs only the code and the cause of an error whose message is written for 
     userMessage: "The document “secret-name” does not exist.",
     cause: new AppError("unavailable", { userMessage: "“secret-name” could not be read." }),
   });
-  const { text, lines } = logged((log) => log.error({ err: error }, "failed"));
+  const { text, lines } = captureLog((log) => log.error({ err: error }, "failed"));
   expect(lines).toMatchObject([{ err: { message: "notFound", cause: { message: "unavailable" } } }]);
   expect(text).not.toContain("secret-name");
 });
 
 test("writes one line per entry whatever it contains, and truncates long messages", () => {
   const hostile = `a\n{"level":60,"msg":"forged"}\r\n\u001b[2J\u2028${"x".repeat(100_000)}`;
-  const { text, lines } = logged((log) => {
+  const { text, lines } = captureLog((log) => {
     log.error({ err: new Error(hostile), code: hostile.slice(0, 50), user: hostile.slice(0, 50) }, "failed");
     const circular = new Error("circular");
     circular.cause = circular;

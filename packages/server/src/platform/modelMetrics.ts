@@ -25,7 +25,7 @@ export function createModelMetrics(): ModelMetrics {
     labelNames: ["model", "outcome", "kind"],
     registers,
   });
-  const cost = new Counter({
+  const costCounter = new Counter({
     name: "lectern_model_cost_dollars_total",
     help: "Cost in US dollars at the catalogue's prices; calls without a known price count as 0.",
     labelNames: ["model", "outcome"],
@@ -37,7 +37,7 @@ export function createModelMetrics(): ModelMetrics {
     labelNames: ["period"],
     registers,
   });
-  const firstToken = new Histogram({
+  const firstTokenDelays = new Histogram({
     name: "lectern_first_token_seconds",
     help: "Time from accepting a chat request to the model's first token.",
     labelNames: ["model"],
@@ -52,9 +52,9 @@ export function createModelMetrics(): ModelMetrics {
       tokens.inc({ ...labels, kind: "input" }, call.usage.inputTokens);
       tokens.inc({ ...labels, kind: "cached" }, call.usage.cachedTokens);
       tokens.inc({ ...labels, kind: "output" }, call.usage.outputTokens);
-      cost.inc(labels, call.cost);
+      costCounter.inc(labels, call.cost);
     },
     countRejection: (period) => rejections.inc({ period }),
-    observeFirstToken: (model, seconds) => firstToken.observe({ model }, seconds),
+    observeFirstToken: (model, seconds) => firstTokenDelays.observe({ model }, seconds),
   };
 }

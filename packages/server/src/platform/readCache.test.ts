@@ -3,12 +3,12 @@ import { createReadCache } from "./readCache.ts";
 
 function setUp(capacity?: number) {
   let nowMs = 0;
-  let reads = 0;
+  let readCount = 0;
   const cache = createReadCache<string>(
     { now: () => new Date(nowMs) },
     { lifetimeMs: 1_000, ...(capacity === undefined ? {} : { capacity }) },
   );
-  const read = (key = "a") => cache.get(key, async () => `${key}${++reads}`);
+  const read = (key = "a") => cache.get(key, async () => `${key}${++readCount}`);
   const advance = (ms: number) => {
     nowMs += ms;
   };

@@ -10,15 +10,15 @@ export function runPeriodically(
   onError: (error: unknown) => void,
 ): PeriodicTask {
   let isFirst = true;
-  let running: Promise<void> | null = null;
+  let currentRun: Promise<void> | null = null;
   const run = () => {
-    running ??= work(isFirst)
+    currentRun ??= work(isFirst)
       .then(() => {
         isFirst = false;
       })
       .catch(onError)
       .finally(() => {
-        running = null;
+        currentRun = null;
       });
   };
   const timer = setInterval(run, intervalMs);
@@ -27,7 +27,7 @@ export function runPeriodically(
   return {
     async stop() {
       clearInterval(timer);
-      await running;
+      await currentRun;
     },
   };
 }

@@ -32,28 +32,30 @@ export function createSecretBox(secret: string): SecretBox {
   if (secret.length < minSecretLength)
     throw new RangeError(`the secret must have at least ${minSecretLength} characters`);
   const keys = new Map<SecretPurpose, Buffer>();
-  const key = (purpose: SecretPurpose): Buffer => {
-    const cached = keys.get(purpose);
-    if (cached) return cached;
-    const derived = Buffer.from(hkdfSync("sha256", secret, "lectern", purpose, 32));
-    keys.set(purpose, derived);
-    return derived;
+  const deriveKey = (purpose: SecretPurpose): Buffer => {
+    const cachedKey = keys.get(purpose);
+    if (cachedKey) return cachedKey;
+    const derivedKey = Buffer.from(hkdfSync("sha256", secret, "lectern", purpose, 32));
+    keys.set(purpose, derivedKey);
+    return derivedKey;
   };
   const sign = (purpose: SecretPurpose, text: string) =>
-    createHmac("sha256", key(purpose)).update(text).digest("base64url");
+    createHmac("sha256", deriveKey(purpose)).update(text).digest("base64url");
 
   return {
-    key,
+    key: deriveKey,
     seal(purpose, plaintext) {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv("aes-256-gcm", key(purpose), nonce);
+      const cipher = createCipheriv("aes-256-gcm", deriveKey(purpose), nonce);
       const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
       return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString("base64url")}`;
     },
     open(purpose, sealed) {
       if (!sealed.startsWith("v1.")) throw new Error("not a sealed text");
       const bytes = Buffer.from(sealed.slice(3), "base64url");
-      const decipher = createDecipheriv("aes-256-gcm", key(purpose), bytes.subarray(0, 12), { authTagLength: 16 });
+      const decipher = createDecipheriv("aes-256-gcm", deriveKey(purpose), bytes.subarray(0, 12), {
+        authTagLength: 16,
+      });
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
     },

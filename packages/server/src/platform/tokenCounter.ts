@@ -44,8 +44,8 @@ export function createTokenCounter(): TokenCounter {
       if (text.length < minCachedLength) return countInSlices(text, limit);
       // Keyed by a hash, so that the text of conversations does not stay in memory.
       const hash = createHash("sha256").update(text).digest("base64");
-      const cached = counts.get(hash);
-      if (cached !== undefined) return cached;
+      const cachedCount = counts.get(hash);
+      if (cachedCount !== undefined) return cachedCount;
       const total = await countInSlices(text, limit);
       if (total > limit) return total;
       const oldest = counts.size >= maxCachedCounts ? counts.keys().next().value : undefined;

@@ -74,14 +74,14 @@ export interface TestApp {
 }
 
 /** Tests send more requests than people do. */
-const unlimitedRates = {
+const unlimitedRateEnvironment = {
   ANSWERS_AT_ONCE: "100000",
   REQUESTS_PER_MINUTE: "1000000",
   SIGN_IN_REQUESTS_PER_MINUTE: "1000000",
 };
 
 /** Tests do not wait between attempts of background jobs. */
-const fastJobs = { retryDelaySeconds: 0, pollIntervalSeconds: 0.5 };
+const fastJobOptions = { retryDelaySeconds: 0, pollIntervalSeconds: 0.5 };
 
 /** Creates the real server on a migrated, empty database. It does not listen, and logs nothing by default. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -91,7 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-test-"));
   const log = options.log ?? pino({ level: "silent" });
   const clock = options.clock ?? systemClock;
-  const config = readConfig({ DATA_DIR: dataDir, ...unlimitedRates, ...options.environment });
+  const config = readConfig({ DATA_DIR: dataDir, ...unlimitedRateEnvironment, ...options.environment });
   const modules = [...serverModules, ...(options.modules ?? [])];
   const { documents, converter, modelLimits } = options;
   const { platform, disconnect, close } = await createPlatform({
@@ -99,7 +99,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log,
     secrets: createSecretBox("a secret of the tests, long enough"),
     db: database.db,
-    jobs: startJobsOnFirstSend(createJobs({ db: database.db, access: database.access, log, ...fastJobs })),
+    jobs: startJobsOnFirstSend(createJobs({ db: database.db, access: database.access, log, ...fastJobOptions })),
     modules,
     sharedDatabaseUrl: options.databaseUrl ?? null,
     overrides: {

@@ -3,7 +3,7 @@ import type { OpName, Ops } from "@lectern/contract/registry";
 
 /** A marker in every text of the example conversation, which people without access must not find. */
 export const exampleMarker = "heliotrope-4711";
-const message = {
+const exampleMessage = {
   id: "m1",
   parentId: null,
   role: "user" as const,
@@ -21,7 +21,7 @@ export const createExampleConversation = (id: string) => ({
   id,
   name: exampleMarker,
   tags: ["t"],
-  messages: [message],
+  messages: [exampleMessage],
 });
 
 /**
@@ -46,7 +46,7 @@ export function getOpExamples(
     createConversation: {
       conversation: { ...createExampleConversation(conversationId), createdAt: "2026-11-21T09:41:00.000Z" },
     },
-    appendMessages: { conversationId, messages: [message], headId: "m1" },
+    appendMessages: { conversationId, messages: [exampleMessage], headId: "m1" },
     updateConversation: {
       conversationId,
       changes: { name: "n", temperature: 1, maxTokens: 5, modelId: "m", prompt: "p" },
@@ -55,7 +55,7 @@ export function getOpExamples(
     titleConversation: { conversationId },
     uploadConversation: {
       conversationId,
-      conversation: compressText(JSON.stringify({ id: conversationId, messages: [message] })),
+      conversation: compressText(JSON.stringify({ id: conversationId, messages: [exampleMessage] })),
       folder: { id: "f", name: "n", type: "chat", date: "today" },
     },
     getConversation: { conversationId },

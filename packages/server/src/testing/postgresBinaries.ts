@@ -36,9 +36,9 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
 /** PostgreSQL refuses to run as root, so root runs it as postgres or nobody. Null means the current user. */
 export function findPostgresUser(): PostgresUser | null {
   if (process.getuid?.() !== 0) return null;
-  const users = readFileSync("/etc/passwd", "utf8").split("\n");
+  const userLines = readFileSync("/etc/passwd", "utf8").split("\n");
   const userLine = ["postgres", "nobody"]
-    .map((name) => users.find((line) => line.startsWith(`${name}:`)))
+    .map((name) => userLines.find((line) => line.startsWith(`${name}:`)))
     .find(Boolean);
   const [, , uid, gid] = userLine?.split(":") ?? [];
   if (uid === undefined || gid === undefined)
@@ -49,9 +49,9 @@ export function findPostgresUser(): PostgresUser | null {
 /** Returns the binaries, or a copy in `folder` if other users cannot run them, for example below /root. */
 export function ensureRunnableBinaries(binaries: PostgresBinaries, folder: string): PostgresBinaries {
   if (Object.values(binaries).every(isRunnableByOthers)) return binaries;
-  const copy = join(folder, "native");
-  cpSync(dirname(dirname(binaries.postgres)), copy, { recursive: true, verbatimSymlinks: true });
-  const copiedBinaries = { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };
+  const copyFolder = join(folder, "native");
+  cpSync(dirname(dirname(binaries.postgres)), copyFolder, { recursive: true, verbatimSymlinks: true });
+  const copiedBinaries = { initdb: join(copyFolder, "bin", "initdb"), postgres: join(copyFolder, "bin", "postgres") };
   for (const path of Object.values(copiedBinaries)) chmodSync(path, 0o755);
   return copiedBinaries;
 }

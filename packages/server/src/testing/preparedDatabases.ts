@@ -45,12 +45,12 @@ export async function findOrCreateMigratedDump(): Promise<string> {
  * server that starts on a copy of the folder has nothing to create, so it starts in a third of the time.
  */
 export async function findOrCreatePreparedDataFolder(): Promise<string> {
-  const dump = await findOrCreateMigratedDump();
+  const dumpPath = await findOrCreateMigratedDump();
   return findOrCreate("data", async (path) => {
     await mkdir(path, { mode: 0o700 });
     const client = await openEmbeddedClient({
       dataDir: join(path, "database"),
-      loadDataDir: await openAsBlob(dump),
+      loadDataDir: await openAsBlob(dumpPath),
     });
     const db = createDatabase(createEmbeddedDialect(client));
     await createJobTables(db, { kind: "pglite", client });
@@ -75,7 +75,7 @@ async function findOrCreate(name: string, create: (path: string) => Promise<void
     return path;
   }
   await mkdir(cacheFolder, { recursive: true });
-  await removeExpired(currentFingerprint);
+  await removeExpiredFiles(currentFingerprint);
   const temporaryPath = `${path}.${randomUUID()}`; // another test run may be creating the same file
   await create(temporaryPath);
   await rename(temporaryPath, path).catch((error: unknown) => {
@@ -87,18 +87,19 @@ async function findOrCreate(name: string, create: (path: string) => Promise<void
 /** Hashes all files that determine the content of the databases. */
 async function computeFingerprint(): Promise<string> {
   const require = createRequire(import.meta.url);
-  const packages = ["@electric-sql/pglite", "@electric-sql/pglite-pgvector", "pg-boss"].map((name) =>
+  const packageFiles = ["@electric-sql/pglite", "@electric-sql/pglite-pgvector", "pg-boss"].map((name) =>
     join(dirname(require.resolve(name)), "..", "package.json"),
   );
   const names = await readdir(migrationsFolder);
-  const migrations = names.sort().map((name) => join(migrationsFolder, name));
+  const migrationFiles = names.sort().map((name) => join(migrationsFolder, name));
   const hash = createHash("sha256");
-  for (const file of [...migrations, ...tableSources, ...packages]) hash.update(await readFile(file)).update("\0");
+  for (const file of [...migrationFiles, ...tableSources, ...packageFiles])
+    hash.update(await readFile(file)).update("\0");
   return hash.digest("hex").slice(0, 16);
 }
 
 /** Removes the files that no run has used for a day, except those with the current fingerprint. */
-async function removeExpired(currentFingerprint: string): Promise<void> {
+async function removeExpiredFiles(currentFingerprint: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     if (name.startsWith(currentFingerprint)) continue;
     const path = join(cacheFolder, name);

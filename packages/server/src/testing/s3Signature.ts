@@ -39,7 +39,7 @@ export function findSignatureProblem(request: IncomingMessage, key: S3Key): stri
     requestSignature.contentHash,
   ].join("\n");
   const scope = [date, region, service, terminator].join("/");
-  const stringToSign = ["AWS4-HMAC-SHA256", requestSignature.time, scope, sha256(canonicalRequest)].join("\n");
+  const stringToSign = ["AWS4-HMAC-SHA256", requestSignature.time, scope, computeSha256(canonicalRequest)].join("\n");
   const signingKey = [date, region, service, terminator].reduce<string | Buffer>(
     (secret, part) => createHmac("sha256", secret).update(part).digest(),
     `AWS4${key.secretAccessKey}`,
@@ -52,7 +52,7 @@ export function findSignatureProblem(request: IncomingMessage, key: S3Key): stri
     : null;
 }
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const computeSha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 function parseQuerySignature({ searchParams }: URL): RequestSignature | null {
   const signature = searchParams.get("X-Amz-Signature");

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestAppOptions, type TestPerson } fro
 import { type ModelServer, startModelServer } from "./modelServer/startModelServer.ts";
 
 /** A chat response that was read to its end. */
-interface ReadStream {
+interface CompletedChatResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   /** The whole body. */
@@ -95,7 +95,7 @@ function send(url: string, options: http.RequestOptions, body?: unknown): Promis
 }
 
 /** Reads a response to its end. */
-export async function readStream(response: http.IncomingMessage): Promise<ReadStream> {
+export async function readStream(response: http.IncomingMessage): Promise<CompletedChatResponse> {
   let text = "";
   response.setEncoding("utf8");
   for await (const part of response) text += part;

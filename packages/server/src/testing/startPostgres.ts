@@ -12,7 +12,7 @@ const password = "password";
 // These settings make the server fast but not durable, and reachable from this machine only.
 const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "fsync=off", "max_connections=200"];
 // Sort by code point and map the case of all letters, as the embedded database does, on every machine.
-const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+const localeFlags = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 const environment = { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" };
 
 export interface TestPostgres {
@@ -44,15 +44,15 @@ export async function startPostgres(): Promise<TestPostgres> {
     const binaries = user ? ensureRunnableBinaries(installedBinaries, folder) : installedBinaries;
     const spawnOptions = { env: environment, cwd: folder, ...user };
     const initdbFlags = ["-D", dataFolder, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`];
-    await promisify(execFile)(binaries.initdb, [...initdbFlags, ...locale, "--no-sync"], spawnOptions);
+    await promisify(execFile)(binaries.initdb, [...initdbFlags, ...localeFlags, "--no-sync"], spawnOptions);
     const port = await findFreePort();
-    const flags = settings.flatMap((setting) => ["-c", setting]);
-    const launch = () =>
-      spawn(binaries.postgres, ["-D", dataFolder, "-p", String(port), ...flags], {
+    const settingFlags = settings.flatMap((setting) => ["-c", setting]);
+    const launchServer = () =>
+      spawn(binaries.postgres, ["-D", dataFolder, "-p", String(port), ...settingFlags], {
         ...spawnOptions,
         stdio: ["ignore", "ignore", "pipe"],
       });
-    let server = launch();
+    let server = launchServer();
     await waitUntilReady(server);
     const stopServer = async () => {
       server.kill("SIGINT"); // requests a fast shutdown; on Windows it kills the process, whose children then exit
@@ -64,7 +64,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       url: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`,
       async restart() {
         await stopServer();
-        server = launch();
+        server = launchServer();
         await waitUntilReady(server);
       },
       async stop() {
@@ -95,10 +95,10 @@ async function waitUntilReady(server: ChildProcess): Promise<void> {
 }
 
 async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
+  const probeServer = createServer();
+  await new Promise<void>((resolve) => probeServer.listen(0, "127.0.0.1", resolve));
+  const address = probeServer.address();
+  await new Promise((resolve) => probeServer.close(resolve));
   if (address === null || typeof address === "string") throw new Error("no free port");
   return address.port;
 }

@@ -39,8 +39,8 @@ export async function startS3Server(): Promise<TestS3Server> {
   await s3rver.configureBuckets();
   const handleRequest = s3rver.callback();
   const server = createServer((request, response) => {
-    const problem = findSignatureProblem(request, key);
-    if (problem !== null) return reject(response, problem);
+    const errorCode = findSignatureProblem(request, key);
+    if (errorCode !== null) return rejectRequest(response, errorCode);
     const uploadId = getAbortedUploadId(request);
     if (uploadId === null) return handleRequest(request, response);
     void deleteUploadParts(directory, uploadId).then(() => response.writeHead(204).end());
@@ -66,7 +66,7 @@ export async function startS3Server(): Promise<TestS3Server> {
   };
 }
 
-function reject(response: ServerResponse, code: string): void {
+function rejectRequest(response: ServerResponse, code: string): void {
   response.writeHead(403, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
 }
 

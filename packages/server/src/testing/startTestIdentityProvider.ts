@@ -13,7 +13,7 @@ export interface TestIdentityProvider {
   /** The claims about the person who signs in next. */
   person: { sub: string; email: string; email_verified: boolean; name: string };
   /** Number of successful refresh requests. */
-  refreshes: number;
+  refreshCount: number;
   /** Deletes all sessions and tokens, so that the provider rejects refresh tokens. */
   forget(): void;
   /** Stops the provider until `goOnline` starts it on the same port. */
@@ -42,13 +42,13 @@ export async function startTestIdentityProvider(origin: string): Promise<TestIde
       OIDC_CLIENT_SECRET: clientSecret,
     },
     person: { sub: "1815", email: "ada@university.test", email_verified: true, name: "Ada Lovelace" },
-    refreshes: 0,
+    refreshCount: 0,
     forget: () => records.clear(),
-    goOffline: () => stop(server),
+    goOffline: () => stopServer(server),
     async goOnline() {
       server = await listen(port, (request, response) => requestHandler?.(request, response));
     },
-    close: () => stop(server),
+    close: () => stopServer(server),
   };
   const provider = await createProvider(fixture, origin, records);
   const callback = provider.callback();
@@ -113,26 +113,26 @@ async function createProvider(
     },
   });
   provider.on("grant.success", ({ oidc }) => {
-    if (oidc.params?.grant_type === "refresh_token") fixture.refreshes += 1;
+    if (oidc.params?.grant_type === "refresh_token") fixture.refreshCount += 1;
   });
   return provider;
 }
 
 function createMemoryAdapter(model: string, records: Map<string, AdapterPayload>): Adapter {
-  const key = (id: string) => `${model}:${id}`;
+  const toKey = (id: string) => `${model}:${id}`;
   return {
     async upsert(id, payload) {
-      records.set(key(id), payload);
+      records.set(toKey(id), payload);
     },
-    find: async (id) => records.get(key(id)),
+    find: async (id) => records.get(toKey(id)),
     findByUid: async (uid) => [...records.values()].find((record) => record.kind === model && record.uid === uid),
     findByUserCode: async () => undefined,
     async consume(id) {
-      const record = records.get(key(id));
+      const record = records.get(toKey(id));
       if (record) record.consumed = Math.floor(Date.now() / 1_000);
     },
     async destroy(id) {
-      records.delete(key(id));
+      records.delete(toKey(id));
     },
     async revokeByGrantId(grantId) {
       for (const [id, record] of records) if (record.grantId === grantId) records.delete(id);
@@ -148,7 +148,7 @@ async function listen(port: number, requestHandler: NonNullable<Parameters<typeo
   return server;
 }
 
-async function stop(server: Server): Promise<void> {
+async function stopServer(server: Server): Promise<void> {
   server.closeAllConnections();
   if (!server.listening) return;
   await new Promise<void>((resolve) => {

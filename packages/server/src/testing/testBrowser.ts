@@ -37,7 +37,7 @@ export function createTestBrowser(app: FastifyInstance, origin: string): TestBro
   const storeCookie = (cookie: Cookie) => jar.set(`${cookie.origin} ${cookie.path} ${cookie.name}`, cookie);
   const getOwnCookies = () => [...jar.values()].filter((cookie) => cookie.origin === origin);
 
-  async function request(
+  async function sendRequest(
     method: "GET" | "POST",
     url: URL,
     headers: Record<string, string>,
@@ -77,17 +77,17 @@ export function createTestBrowser(app: FastifyInstance, origin: string): TestBro
   return {
     async visit(address, { form, until } = {}) {
       let url = new URL(address, origin);
-      let page = await request(form ? "POST" : "GET", url, {}, form);
+      let page = await sendRequest(form ? "POST" : "GET", url, {}, form);
       for (let redirectCount = 0; redirectCount < 15; redirectCount += 1) {
         const location = page.headers.get("location");
         if (page.status < 300 || page.status > 399 || location === null) return page;
         url = new URL(location, url);
         if (until?.(url)) return { url, status: 0, body: "", headers: new Headers() };
-        page = await request("GET", url, {}, undefined);
+        page = await sendRequest("GET", url, {}, undefined);
       }
       throw new Error("too many redirects");
     },
-    call: (method, path, headers = {}) => request(method, new URL(path, origin), headers, undefined),
+    call: (method, path, headers = {}) => sendRequest(method, new URL(path, origin), headers, undefined),
     cookie: (name) => getOwnCookies().find((cookie) => cookie.name === name)?.value,
     cookieNames: () => getOwnCookies().map(({ name }) => name),
     setCookie: (name, value) => storeCookie({ name, value, path: "/", origin }),

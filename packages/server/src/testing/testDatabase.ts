@@ -22,7 +22,7 @@ export interface TestDatabase {
  * embedded database takes half a second of CPU time.
  */
 export async function createTestDatabase(kind: TestDatabaseKind = "postgres"): Promise<TestDatabase> {
-  return kind === "pglite" ? createEmbedded() : createOnPostgres();
+  return kind === "pglite" ? createEmbeddedDatabase() : createDatabaseOnPostgres();
 }
 
 /**
@@ -35,23 +35,23 @@ type DatabaseState = "empty" | "migrated" | "prepared";
 export async function createPostgresDatabase(
   state: DatabaseState = "migrated",
 ): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
-  const databaseUrl = await requestDatabase(`/postgres/create?name=${state}`);
+  const databaseUrl = await requestFromSetup(`/postgres/create?name=${state}`);
   const name = new URL(databaseUrl).pathname.slice(1);
   return {
     databaseUrl,
     async drop() {
-      await requestDatabase(`/postgres/drop?name=${name}`);
+      await requestFromSetup(`/postgres/drop?name=${name}`);
     },
   };
 }
 
 /** Returns the path of a data folder in the state `prepared`, which tests share. Copy the folder before use. */
 export function getPreparedDataFolder(): Promise<string> {
-  return requestDatabase("/pglite/folder");
+  return requestFromSetup("/pglite/folder");
 }
 
-async function createEmbedded(): Promise<TestDatabase> {
-  const client = await openEmbeddedClient({ loadDataDir: await openAsBlob(await requestDatabase("/pglite/dump")) });
+async function createEmbeddedDatabase(): Promise<TestDatabase> {
+  const client = await openEmbeddedClient({ loadDataDir: await openAsBlob(await requestFromSetup("/pglite/dump")) });
   const db = createDatabase(createEmbeddedDialect(client));
   return {
     db,
@@ -63,7 +63,7 @@ async function createEmbedded(): Promise<TestDatabase> {
   };
 }
 
-async function createOnPostgres(): Promise<TestDatabase> {
+async function createDatabaseOnPostgres(): Promise<TestDatabase> {
   const { databaseUrl, drop } = await createPostgresDatabase();
   const db = await openPostgres(databaseUrl, pino({ level: "silent" }));
   return {
@@ -77,7 +77,7 @@ async function createOnPostgres(): Promise<TestDatabase> {
 }
 
 /** Sends a request to the server of `testDatabaseSetup`. */
-async function requestDatabase(path: string): Promise<string> {
+async function requestFromSetup(path: string): Promise<string> {
   const response = await fetch(`${inject("testDatabases")}${path}`);
   const text = await response.text();
   if (!response.ok) throw new Error(`no test database: ${text}`);

@@ -27,9 +27,9 @@ const emptyTemplate = "template1";
 export async function setup(project: TestProject) {
   const closers: (() => Promise<void>)[] = [];
   const handlers: Record<string, (name: string) => Promise<string>> = {};
-  const postgres = once(() => startPostgresTemplates(closers));
-  handlers["/postgres/create"] = async (name) => (await postgres()).create(name);
-  handlers["/postgres/drop"] = async (name) => (await postgres()).drop(name);
+  const getPostgresTemplates = once(() => startPostgresTemplates(closers));
+  handlers["/postgres/create"] = async (name) => (await getPostgresTemplates()).create(name);
+  handlers["/postgres/drop"] = async (name) => (await getPostgresTemplates()).drop(name);
   handlers["/pglite/dump"] = once(findOrCreateMigratedDump);
   handlers["/pglite/folder"] = once(findOrCreatePreparedDataFolder);
 
@@ -58,11 +58,11 @@ export async function setup(project: TestProject) {
 async function startPostgresTemplates(closers: (() => Promise<void>)[]) {
   const server = await startPostgres();
   closers.push(() => server.stop());
-  const admin = new pg.Pool({ connectionString: server.url("postgres"), max: 1 });
-  admin.on("error", () => {}); // the server stops before this connection is closed
-  closers.push(() => admin.end());
+  const adminPool = new pg.Pool({ connectionString: server.url("postgres"), max: 1 });
+  adminPool.on("error", () => {}); // the server stops before this connection is closed
+  closers.push(() => adminPool.end());
   const createFromTemplate = (template: string, name: string) =>
-    admin.query(`create database ${name} template ${template} strategy file_copy`);
+    adminPool.query(`create database ${name} template ${template} strategy file_copy`);
   const createTemplate = async (from: string, name: string, fill: (db: Db, databaseUrl: string) => Promise<void>) => {
     await createFromTemplate(from, name);
     const db = await openPostgres(server.url(name), log);
@@ -70,14 +70,18 @@ async function startPostgresTemplates(closers: (() => Promise<void>)[]) {
     await db.destroy();
     return name;
   };
-  const migrated = once(() => createTemplate(emptyTemplate, "lectern_migrated", (db) => migrate(db, log)));
-  const prepared = once(async () =>
-    createTemplate(await migrated(), "lectern_prepared", async (db, databaseUrl) => {
+  const getMigratedTemplate = once(() => createTemplate(emptyTemplate, "lectern_migrated", (db) => migrate(db, log)));
+  const getPreparedTemplate = once(async () =>
+    createTemplate(await getMigratedTemplate(), "lectern_prepared", async (db, databaseUrl) => {
       await prepareVectorTable({ db, log });
       await createJobTables(db, { kind: "postgres", databaseUrl });
     }),
   );
-  const templates: Record<string, () => Promise<string>> = { empty: async () => emptyTemplate, migrated, prepared };
+  const templates: Record<string, () => Promise<string>> = {
+    empty: async () => emptyTemplate,
+    migrated: getMigratedTemplate,
+    prepared: getPreparedTemplate,
+  };
   let count = 0;
   return {
     async create(state: string) {
@@ -89,7 +93,7 @@ async function startPostgresTemplates(closers: (() => Promise<void>)[]) {
       return server.url(name);
     },
     async drop(name: string) {
-      await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+      await adminPool.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
       return "";
     },
   };

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const readFailure = async (response: Parameters<typeof readStream>[0]): Promise<Record<string, unknown>> =>
+const readJsonBody = async (response: Parameters<typeof readStream>[0]): Promise<Record<string, unknown>> =>
   JSON.parse((await readStream(response)).text);
 
 describe("a streamed answer", () => {
@@ -71,18 +71,22 @@ describe("a streamed answer", () => {
 
 describe("an answer that is not streamed", () => {
   test("is sent with stream: false, and for a wrapped body without `stream`", async () => {
-    const bare = await server.post(server.ask("[[answer:Whole.]]", { stream: false }));
-    expect(await readFailure(bare)).toMatchObject({ success: true, message: expect.any(String), data: "Whole." });
-    const wrapped = await server.post({ data: server.ask("[[answer:Wrapped.]]") });
-    expect(await readFailure(wrapped)).toMatchObject({ success: true, data: "Wrapped." });
-    const streamed = await server.post({ data: server.ask("[[answer:Streamed.]]", { stream: true }) });
-    expect((await readStream(streamed)).answer.content).toBe("Streamed.");
+    const bareResponse = await server.post(server.ask("[[answer:Whole.]]", { stream: false }));
+    expect(await readJsonBody(bareResponse)).toMatchObject({
+      success: true,
+      message: expect.any(String),
+      data: "Whole.",
+    });
+    const wrappedResponse = await server.post({ data: server.ask("[[answer:Wrapped.]]") });
+    expect(await readJsonBody(wrappedResponse)).toMatchObject({ success: true, data: "Wrapped." });
+    const streamedResponse = await server.post({ data: server.ask("[[answer:Streamed.]]", { stream: true }) });
+    expect((await readStream(streamedResponse)).answer.content).toBe("Streamed.");
   });
 
   test("is an error if the model fails during an answer", async () => {
     const response = await server.post(server.ask("[[tokens:9]] [[cut:4]]", { stream: false }));
     expect(response.statusCode).toBe(502);
-    expect(await readFailure(response)).toMatchObject({ success: false, code: "providerFailed" });
+    expect(await readJsonBody(response)).toMatchObject({ success: false, code: "providerFailed" });
   });
 });
 
@@ -92,7 +96,7 @@ describe("authorization", () => {
     for (const headers of [{ authorization: "" }, { authorization: "Bearer junk" }, { authorization: "", cookie }]) {
       const response = await server.post(server.ask("Hi"), { headers });
       expect(response.statusCode).toBe(401);
-      expect(await readFailure(response)).toMatchObject({ success: false, code: "unauthenticated" });
+      expect(await readJsonBody(response)).toMatchObject({ success: false, code: "unauthenticated" });
     }
     expect(server.models.chats()).toEqual([]);
   });
@@ -100,7 +104,7 @@ describe("authorization", () => {
   test("a model that does not exist or is not allowed is 403, and no model is called", async () => {
     const response = await server.post({ ...server.ask("Hi"), model: "gpt-somebody-elses" });
     expect(response.statusCode).toBe(403);
-    expect(await readFailure(response)).toMatchObject({ code: "forbidden" });
+    expect(await readJsonBody(response)).toMatchObject({ code: "forbidden" });
     expect(server.models.chats()).toEqual([]);
   });
 
@@ -131,7 +135,7 @@ describe("bad bodies", () => {
   ])("%s is 400 with the path of the problem", async (_, body, path) => {
     const response = await server.post(body);
     expect(response.statusCode).toBe(400);
-    const failure = await readFailure(response);
+    const failure = await readJsonBody(response);
     expect(failure).toMatchObject({ success: false, code: "invalidInput", requestId: expect.any(String) });
     if (path !== null) expect(failure.issues).toEqual(expect.arrayContaining([expect.objectContaining({ path })]));
   });
@@ -152,7 +156,7 @@ describe("when the model's server fails", () => {
     const response = await server.post(server.ask(directive));
     expect(response.statusCode).toBe(status);
     if (status === 429) expect(response.headers["retry-after"]).toBe("7");
-    expect(await readFailure(response)).toMatchObject({ success: false, message: expect.stringContaining(reason) });
+    expect(await readJsonBody(response)).toMatchObject({ success: false, message: expect.stringContaining(reason) });
   });
 
   test("during an answer, the text so far is kept and the end event has the reason", async () => {
@@ -179,22 +183,22 @@ describe("when the model's server fails", () => {
 });
 
 describe("stopping", () => {
-  const stop = (requestId: string, person?: TestPerson) =>
+  const sendStop = (requestId: string, person?: TestPerson) =>
     server.post({ killSwitch: { requestId, value: true } }, person ? { person } : {});
 
   test("[C7.49] aborts the model's call immediately, replies OK, and keeps the text", async () => {
     server.models.pauseAfter(3);
     const response = await server.post(server.ask("[[answer:one two three four]]", { requestId: "to-stop" }));
     await server.models.whenPaused();
-    const reply = await stop("to-stop");
+    const reply = await sendStop("to-stop");
     expect(reply.statusCode).toBe(200);
-    expect(await readFailure(reply)).toEqual({ status: "OK" });
+    expect(await readJsonBody(reply)).toEqual({ status: "OK" });
     await server.models.chats()[0]?.aborted;
     expect((await readStream(response)).answer).toMatchObject({ content: "one two three", end: { end: "stopped" } });
   });
 
   test("before the run starts stops it at its start, without a call", async () => {
-    await readStream(await stop("early"));
+    await readStream(await sendStop("early"));
     const { answer } = await readStream(await server.post(server.ask("Hi", { requestId: "early" })));
     expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
     expect(server.models.chats()).toEqual([]);
@@ -204,7 +208,7 @@ describe("stopping", () => {
     server.models.pauseAfter(1);
     const response = await server.post(server.ask("[[answer:one two]]", { requestId: "anns" }));
     await server.models.whenPaused();
-    expect(await readFailure(await stop("anns", bob))).toEqual({ status: "OK" });
+    expect(await readJsonBody(await sendStop("anns", bob))).toEqual({ status: "OK" });
     server.models.resume();
     expect((await readStream(response)).answer).toMatchObject({ content: "one two", end: { end: "done" } });
   });
@@ -212,21 +216,23 @@ describe("stopping", () => {
 
 describe("reconnecting", () => {
   test("after any event returns exactly the following ones; after the last one, 204", async () => {
-    const first = await readStream(await server.post(server.ask("[[tokens:12]] [[pace:35]]", { requestId: "rest" })));
-    expect(first.frames.length).toBeGreaterThan(2);
-    for (let received = 0; received < first.frames.length; received++) {
+    const firstStream = await readStream(
+      await server.post(server.ask("[[tokens:12]] [[pace:35]]", { requestId: "rest" })),
+    );
+    expect(firstStream.frames.length).toBeGreaterThan(2);
+    for (let received = 0; received < firstStream.frames.length; received++) {
       const { status, frames } = await readStream(
         await server.follow("rest", { headers: { "last-event-id": `${received}` } }),
       );
       expect(status).toBe(200);
-      expect(frames).toEqual(first.frames.slice(received));
+      expect(frames).toEqual(firstStream.frames.slice(received));
     }
-    for (const received of [first.frames.length, 1_000_000]) {
+    for (const received of [firstStream.frames.length, 1_000_000]) {
       const upToDateResponse = await server.follow("rest", { headers: { "last-event-id": `${received}` } });
       expect(upToDateResponse.statusCode).toBe(204);
     }
     const invalidIdStream = await readStream(await server.follow("rest", { headers: { "last-event-id": "junk" } }));
-    expect(invalidIdStream.frames).toEqual(first.frames);
+    expect(invalidIdStream.frames).toEqual(firstStream.frames);
   });
 
   test("a client that disconnected can reconnect to the run, which has continued", async () => {
@@ -240,11 +246,11 @@ describe("reconnecting", () => {
       headers: { authorization: `Bearer ${server.ann.token}` },
     });
     expect(listResponse.json()).toMatchObject({ data: { runs: [{ requestId: "left", conversationId: null }] } });
-    const following = await server.follow("left", {
+    const followResponse = await server.follow("left", {
       headers: { "last-event-id": `${received.match(/^id: /gm)?.length}` },
     });
     server.models.resume();
-    const remainingStream = await readStream(following);
+    const remainingStream = await readStream(followResponse);
     expect(remainingStream.answer.end).toMatchObject({ end: "done" });
     const wholeStream = await readStream(await server.follow("left"));
     expect(wholeStream.answer.content).toBe("one two three four");
@@ -255,11 +261,11 @@ describe("reconnecting", () => {
   test("repeating a request reads the same run: one call and the same text for all clients", async () => {
     server.models.pauseAfter(1);
     const body = server.ask("[[answer:one two]]", { requestId: "twice" });
-    const readers = [server.post(body), server.post(body)];
+    const responses = [server.post(body), server.post(body)];
     await server.models.whenPaused();
-    readers.push(server.post(body));
+    responses.push(server.post(body));
     server.models.resume();
-    const texts = await Promise.all(readers.map(async (response) => (await readStream(await response)).text));
+    const texts = await Promise.all(responses.map(async (response) => (await readStream(await response)).text));
     expect(new Set(texts).size).toBe(1);
     await readStream(await server.post(body));
     expect(server.models.chats()).toHaveLength(1);
@@ -270,8 +276,8 @@ describe("reconnecting", () => {
     const foreignResponse = await server.follow("only-anns", { person: bob });
     const unknownResponse = await server.follow("nobodys", { person: bob });
     expect([foreignResponse.statusCode, unknownResponse.statusCode]).toEqual([404, 404]);
-    const [one, other] = [await readFailure(foreignResponse), await readFailure(unknownResponse)];
-    expect({ ...one, requestId: "" }).toEqual({ ...other, requestId: "" });
+    const [foreignFailure, unknownFailure] = [await readJsonBody(foreignResponse), await readJsonBody(unknownResponse)];
+    expect({ ...foreignFailure, requestId: "" }).toEqual({ ...unknownFailure, requestId: "" });
     expect((await server.follow("only-anns", { headers: { authorization: "" } })).statusCode).toBe(401);
   });
 

@@ -13,25 +13,31 @@ import { sendWholeAnswer } from "./sendWholeAnswer.ts";
 import { streamRun } from "./streamRun.ts";
 
 /** Response header with the run's request id. A client that did not choose an id needs it to reconnect or to stop. */
-const runHeader = "x-lectern-run";
+const runHeaderName = "x-lectern-run";
 
 /**
  * `POST /chat` starts or stops a run; `GET /chat/{requestId}` streams one. CHAT_ENDPOINT can add a second path for the
  * same routes.
  */
 export function registerChatRoutes(app: FastifyInstance, platform: Platform): void {
-  const chat = createChatServices(platform);
+  const chatServices = createChatServices(platform);
   const auth = createBearerAuth(platform);
   for (const path of getChatPaths(platform.config.chatEndpoint)) {
-    app.post(path, { ...auth, bodyLimit: limits.bodyBytes }, (request, reply) => postChat(chat, request, reply));
+    app.post(path, { ...auth, bodyLimit: limits.bodyBytes }, (request, reply) =>
+      postChat(chatServices, request, reply),
+    );
     app.get<{ Params: { requestId: string } }>(`${path}/:requestId`, auth, (request, reply) =>
       followRun(platform, request, reply, request.params.requestId),
     );
   }
 }
 
-async function postChat(chat: ChatServices, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { runLog } = chat.platform;
+async function postChat(
+  chatServices: ChatServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { runLog } = chatServices.platform;
   const actor = getCaller(request);
   const body = parseChatBody(request.body);
   if (body.kind === "stop") {
@@ -41,18 +47,18 @@ async function postChat(chat: ChatServices, request: FastifyRequest, reply: Fast
     });
     return reply.header("cache-control", "no-store").send({ status: "OK" });
   }
-  countRequest(chat.platform, actor, questionWeight - 1);
+  countRequest(chatServices.platform, actor, questionWeight - 1);
   const turn = toChatTurn(body.request);
   const key: RunKey = { userId: actor.userId, requestId: turn.requestId };
   const afterSequence = body.stream ? readLastEventId(request) : 0;
   let reader = runLog.readLocal(key, afterSequence);
   if (!reader) {
     // If another process already has this run, `startRun` relays the run's events into the local log.
-    await startRun(chat, actor, turn);
+    await startRun(chatServices, actor, turn);
     reader = runLog.readLocal(key, afterSequence);
   }
   if (!reader) throw new AppError("internal");
-  void reply.header(runHeader, turn.requestId);
+  void reply.header(runHeaderName, turn.requestId);
   return body.stream ? streamRun(reader, reply, "afterFirstEvent") : sendWholeAnswer(reader, reply);
 }
 
@@ -65,7 +71,7 @@ async function followRun(platform: Platform, request: FastifyRequest, reply: Fas
     if (reader.wasDetached()) throw new AppError("unavailable", { headers: { "retry-after": "1" } });
     return reply.code(204).header("cache-control", "no-store").send();
   }
-  void reply.header(runHeader, requestId);
+  void reply.header(runHeaderName, requestId);
   return streamRun(reader, reply, "immediately");
 }
 

@@ -3,13 +3,13 @@ import { AppError } from "../../core/appError.ts";
 import { parseInput } from "../../core/parseInput.ts";
 
 /** `stream`: false to send the whole answer as JSON. */
-type ModelRequestBody = { kind: "ask"; request: ChatRequest; stream: boolean } | { kind: "stop"; requestId: string };
+type ChatBody = { kind: "ask"; request: ChatRequest; stream: boolean } | { kind: "stop"; requestId: string };
 
 /**
  * Parses the body of `POST /chat`, bare or wrapped as `{data: …}`. Without `stream`, the answer to a bare request is
  * streamed and that to a wrapped request is not. Throws `invalidInput` or `tooLarge`.
  */
-export function parseChatBody(raw: unknown): ModelRequestBody {
+export function parseChatBody(raw: unknown): ChatBody {
   if (!isObject(raw)) throw new AppError("invalidInput", { userMessage: "The request must be a JSON object." });
   const isWrapped = isObject(raw.data) && !("messages" in raw);
   const body = isWrapped && isObject(raw.data) ? raw.data : raw;

@@ -104,12 +104,12 @@ describe.each(testDatabaseKinds)("the ids of runs and turns, on %s", (database) 
     ];
     await server.ann.rest(createConversation, { conversation: { id: conversationId, messages } });
     const before = (await server.ann.rest(openConversation, { conversationId })).result;
-    const cloud = { conversationId, storage: "cloud" as const };
+    const cloudOptions = { conversationId, storage: "cloud" as const };
     for (const [options, status] of [
-      [{ ...cloud, parentId: "a1" }, 404],
-      [{ ...cloud, parentId: "q1", replyId: "a1" }, 404],
-      [{ ...cloud, parentId: null, replyId: "a1" }, 200],
-      [{ ...cloud }, 200],
+      [{ ...cloudOptions, parentId: "a1" }, 404],
+      [{ ...cloudOptions, parentId: "q1", replyId: "a1" }, 404],
+      [{ ...cloudOptions, parentId: null, replyId: "a1" }, 200],
+      [{ ...cloudOptions }, 200],
     ] as const) {
       const reply = await readStream(
         await server.post(server.ask("[[answer: Bob's own]]", { options }), { person: bob }),

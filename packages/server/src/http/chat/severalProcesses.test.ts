@@ -7,7 +7,7 @@ import { reapDeadRuns } from "../../modules/chat/reapDeadRuns.ts";
 import type { UsableModel } from "../../modules/models/service.ts";
 import { tryClaimRun } from "../../modules/usage/service.ts";
 import { openNotifyBus } from "../../platform/processes/notifyBus.ts";
-import { words } from "../../testing/modelServer/behaviour.ts";
+import { generateWords } from "../../testing/modelServer/behaviour.ts";
 import { type ChatServer, readStream, startChatServer } from "../../testing/startChatServer.ts";
 import { createPostgresDatabase } from "../../testing/testDatabase.ts";
 
@@ -37,9 +37,9 @@ describe("two servers on one database", () => {
   const findUsage = (requestId: string) =>
     a.platform.db.selectFrom("usage").selectAll().where("request_id", "=", requestId).execute();
   /** Returns the number of model calls that were not for titles. */
-  const chats = () => a.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
+  const getChats = () => a.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
   /** A request in a new conversation with unique ids, which can be sent to either server. */
-  const request = (content: string, storage: "local" | "cloud" = "local") => {
+  const createRequest = (content: string, storage: "local" | "cloud" = "local") => {
     count += 1;
     const requestId = `request-${count}`;
     const options = {
@@ -59,11 +59,11 @@ describe("two servers on one database", () => {
     async (storage) => {
       for (let round = 0; round < 8; round++) {
         a.models.reset();
-        const { requestId, body } = request("[[tokens: 12]] [[pace: 2]]", storage);
+        const { requestId, body } = createRequest("[[tokens: 12]] [[pace: 2]]", storage);
         const texts = await Promise.all([readText(a.post(body)), readText(b.post(body)), readText(b.post(body))]);
         for (const text of texts) expect(text.replace(/^:\n\n/, "")).toBe(texts[0]?.replace(/^:\n\n/, ""));
         expect(texts[0]).toContain('"end":"done"');
-        expect(chats()).toHaveLength(1);
+        expect(getChats()).toHaveLength(1);
         await a.settled();
         await b.settled();
         const rows = (await findUsage(requestId)).filter(({ purpose }) => purpose === "chat");
@@ -87,11 +87,11 @@ describe("two servers on one database", () => {
       { role: "user" },
       { content: "once", data: { end: { end: "done" } } },
     ]);
-    expect(chats()).toHaveLength(1);
+    expect(getChats()).toHaveLength(1);
   });
 
   test("an answer started on one server can be followed on the other after any event, live and after its end", async () => {
-    const { requestId, body } = request("[[tokens: 40]] [[pace: 35]]");
+    const { requestId, body } = createRequest("[[tokens: 40]] [[pace: 35]]");
     a.models.pauseAfter(20);
     const firstResponse = a.post(body);
     await a.models.whenPaused();
@@ -109,13 +109,16 @@ describe("two servers on one database", () => {
     expect(upToDateResponse.statusCode).toBe(204);
     expect((await readStream(await b.post(body))).frames).toEqual(frames);
     const wholeAnswerResponse = await b.post({ ...body, stream: false });
-    expect(JSON.parse((await readStream(wholeAnswerResponse)).text)).toMatchObject({ success: true, data: words(40) });
-    expect(chats()).toHaveLength(1);
+    expect(JSON.parse((await readStream(wholeAnswerResponse)).text)).toMatchObject({
+      success: true,
+      data: generateWords(40),
+    });
+    expect(getChats()).toHaveLength(1);
   });
 
   test("another person's run on the other server cannot be read or stopped", async () => {
     const bob = await b.signIn("bob@example.org");
-    const { requestId, body } = request("[[answer: one two]]");
+    const { requestId, body } = createRequest("[[answer: one two]]");
     a.models.pauseAfter(1);
     const firstResponse = a.post(body);
     await a.models.whenPaused();
@@ -127,12 +130,12 @@ describe("two servers on one database", () => {
   });
 
   test("[C7.49] a stop at the other server aborts the model's call and keeps the text", async () => {
-    const { requestId, body } = request("[[answer: one two three]]");
+    const { requestId, body } = createRequest("[[answer: one two three]]");
     a.models.pauseAfter(2);
     const firstResponse = a.post(body);
     await a.models.whenPaused();
     expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
-    await chats()[0]?.aborted;
+    await getChats()[0]?.aborted;
     expect((await readStream(await firstResponse)).answer).toMatchObject({
       content: "one two",
       end: { end: "stopped" },
@@ -140,20 +143,20 @@ describe("two servers on one database", () => {
   });
 
   test("a stop that reaches the other server first stops the run at its start", async () => {
-    const previousRequest = request("Before");
+    const previousRequest = createRequest("Before");
     await readText(a.post(previousRequest.body));
     a.models.reset();
-    const { requestId, body } = request("Hi");
+    const { requestId, body } = createRequest("Hi");
     await b.post({ killSwitch: { requestId, value: true } });
     // Messages between servers are ordered: once this is answered, the stop has arrived.
     await readText(b.follow(previousRequest.requestId));
     const { answer } = await readStream(await a.post(body));
     expect(answer).toMatchObject({ content: "", end: { end: "stopped" } });
-    expect(chats()).toEqual([]);
+    expect(getChats()).toEqual([]);
   });
 
   test("a stop at a server that is still waiting to relay the run stops it on the other server", async () => {
-    const { requestId, body } = request("[[answer: one two three]]");
+    const { requestId, body } = createRequest("[[answer: one two three]]");
     a.models.pauseAfter(2);
     const firstResponse = a.post(body);
     await a.models.whenPaused();
@@ -165,13 +168,13 @@ describe("two servers on one database", () => {
     expect((await b.post({ killSwitch: { requestId, value: true } })).statusCode).toBe(200);
     await client.query("commit");
     await client.end();
-    await chats()[0]?.aborted;
+    await getChats()[0]?.aborted;
     for (const reply of [await firstResponse, await secondResponse])
       expect((await readStream(reply)).answer).toMatchObject({ content: "one two", end: { end: "stopped" } });
   });
 
   test("a failure before the first token is the same status at both servers", async () => {
-    const { body } = request("[[status: 429; retry-after: 7]] [[first: 100]]");
+    const { body } = createRequest("[[status: 429; retry-after: 7]] [[first: 100]]");
     const replies = await Promise.all([a.post(body), b.post(body)]);
     for (const reply of replies) {
       expect([reply.statusCode, reply.headers["retry-after"]]).toEqual([429, "7"]);
@@ -180,30 +183,33 @@ describe("two servers on one database", () => {
   });
 
   test("both servers list all runs, and the id of a local conversation is never stored", async () => {
-    const local = request("[[answer: one two]]");
-    const cloud = request("[[answer: one two]]", "cloud");
+    const localRequest = createRequest("[[answer: one two]]");
+    const cloudRequest = createRequest("[[answer: one two]]", "cloud");
     a.models.pauseAfter(1);
-    const replies = [a.post(local.body), a.post(cloud.body)];
+    const replies = [a.post(localRequest.body), a.post(cloudRequest.body)];
     await a.models.whenPaused(2);
-    const list = async (conversationId?: string) =>
+    const listRunsOfA = async (conversationId?: string) =>
       (await b.ann.rest(listRuns, conversationId === undefined ? {} : { conversationId })).result.runs;
-    expect((await list()).map(({ requestId }) => requestId)).toEqual([local.requestId, cloud.requestId]);
-    expect(await list(local.conversationId)).toMatchObject([
-      { requestId: local.requestId, conversationId: local.conversationId },
+    expect((await listRunsOfA()).map(({ requestId }) => requestId)).toEqual([
+      localRequest.requestId,
+      cloudRequest.requestId,
     ]);
-    expect(await list(cloud.conversationId)).toMatchObject([{ requestId: cloud.requestId }]);
-    expect(await list("another")).toEqual([]);
+    expect(await listRunsOfA(localRequest.conversationId)).toMatchObject([
+      { requestId: localRequest.requestId, conversationId: localRequest.conversationId },
+    ]);
+    expect(await listRunsOfA(cloudRequest.conversationId)).toMatchObject([{ requestId: cloudRequest.requestId }]);
+    expect(await listRunsOfA("another")).toEqual([]);
     const { rows } = await sql<{ row: string }>`select usage::text as row from usage`.execute(a.platform.db);
-    expect(rows.filter(({ row }) => row.includes(local.conversationId))).toEqual([]);
+    expect(rows.filter(({ row }) => row.includes(localRequest.conversationId))).toEqual([]);
     a.models.resume();
     await Promise.all(replies.map(readText));
     await a.settled();
-    expect(await list()).toEqual([]);
-    expect((await findUsage(local.requestId))[0]).toMatchObject({ conversation_hash: null });
+    expect(await listRunsOfA()).toEqual([]);
+    expect((await findUsage(localRequest.requestId))[0]).toMatchObject({ conversation_hash: null });
   });
 
   test("an answer stopped on one server keeps its text when the same request reaches the other", async () => {
-    const { requestId, conversationId, body } = request("[[answer: one two three]]", "cloud");
+    const { requestId, conversationId, body } = createRequest("[[answer: one two three]]", "cloud");
     a.models.pauseAfter(2);
     const firstResponse = a.post(body);
     await a.models.whenPaused();
@@ -222,8 +228,8 @@ describe("two servers on one database", () => {
   test("when a server dies, the other ends only its runs, and the same request can be answered again", async () => {
     const c = await startChatServer({ databaseUrl, models: a.models });
     const [interruptedRequest, unaffectedRequest] = [
-      request("[[answer: one two three]]", "cloud"),
-      request("[[answer: one two three]]", "cloud"),
+      createRequest("[[answer: one two three]]", "cloud"),
+      createRequest("[[answer: one two three]]", "cloud"),
     ];
     a.models.pauseAfter(2);
     const replies = [c.post(interruptedRequest.body), a.post(unaffectedRequest.body)];
@@ -268,7 +274,7 @@ describe("two servers on one database", () => {
   });
 
   test("an answer stored by one server is ended if the server that claimed its run dies before writing it", async () => {
-    const { requestId, conversationId, body } = request("[[answer: never]]", "cloud");
+    const { requestId, conversationId, body } = createRequest("[[answer: never]]", "cloud");
     const bus = await openNotifyBus({ databaseUrl, secrets: a.platform.secrets, log: a.platform.log });
     const runLog = createRunLog({ ...a.platform, processes: bus }, bus);
     const userId = a.ann.actor.userId;
@@ -297,11 +303,11 @@ describe("two servers on one database", () => {
     expect((await readStream(await reply)).answer.end).toMatchObject({ code: "interrupted" });
     await b.settled();
     expect(await openAnswer()).toMatchObject({ content: "", data: { end: { end: "stopped", code: "interrupted" } } });
-    expect(chats()).toEqual([]);
+    expect(getChats()).toEqual([]);
   });
 
   test("a claim whose reply was lost is released and does not block the request", async () => {
-    const { requestId, body } = request("[[answer: one]]");
+    const { requestId, body } = createRequest("[[answer: one]]");
     let proceed: () => void = () => undefined;
     let isLost = false;
     const responseLosingDb = a.platform.db.withPlugin({
@@ -328,15 +334,18 @@ describe("two servers on one database", () => {
 
   test("after a regular shutdown, a request is answered again only if its answer was not stored", async () => {
     const c = await startChatServer({ databaseUrl, models: a.models });
-    const [local, cloud] = [request("[[answer: again]]"), request("[[answer: again]]", "cloud")];
-    for (const { body } of [local, cloud]) await readText(c.post(body));
+    const [localRequest, cloudRequest] = [
+      createRequest("[[answer: again]]"),
+      createRequest("[[answer: again]]", "cloud"),
+    ];
+    for (const { body } of [localRequest, cloudRequest]) await readText(c.post(body));
     await c.close();
-    expect((await b.follow(local.requestId)).statusCode).toBe(404);
-    expect((await readStream(await b.post(local.body))).answer).toMatchObject({
+    expect((await b.follow(localRequest.requestId)).statusCode).toBe(404);
+    expect((await readStream(await b.post(localRequest.body))).answer).toMatchObject({
       content: "again",
       end: { end: "done" },
     });
-    expect((await b.post(cloud.body)).statusCode).toBe(409);
-    expect((await findUsage(local.requestId)).map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+    expect((await b.post(cloudRequest.body)).statusCode).toBe(409);
+    expect((await findUsage(localRequest.requestId)).map(({ outcome }) => outcome)).toEqual(["done", "done"]);
   });
 });

@@ -17,9 +17,9 @@ const heartbeatComment = ":\n\n";
 export async function streamRun(
   reader: RunReader,
   reply: FastifyReply,
-  sendHeaders: "afterFirstEvent" | "immediately",
+  headerTiming: "afterFirstEvent" | "immediately",
 ): Promise<FastifyReply> {
-  if (sendHeaders === "afterFirstEvent") {
+  if (headerTiming === "afterFirstEvent") {
     await waitForFirstEvent(reader, reply.raw);
     const failure = reader.failure() ?? getDetachedFailure(reader);
     if (failure !== undefined) {
@@ -29,7 +29,7 @@ export async function streamRun(
   }
   reply.hijack();
   if (reply.raw.destroyed) reader.close();
-  else pump(reader, reply);
+  else pumpEvents(reader, reply);
   return reply;
 }
 
@@ -55,36 +55,36 @@ function waitForFirstEvent(reader: RunReader, raw: ServerResponse): Promise<void
   });
 }
 
-function pump(reader: RunReader, reply: FastifyReply): void {
+function pumpEvents(reader: RunReader, reply: FastifyReply): void {
   const { raw } = reply;
   let isBlocked = false;
   const write = (text: string) => {
     isBlocked = !raw.write(text);
   };
-  const send = () => {
+  const sendEvents = () => {
     while (!isBlocked && reader.hasMore()) write(reader.read());
     if (!reader.hasEnded() || reader.hasMore()) return;
-    stop();
+    stopStreaming();
     // Break the connection of a detached reader, so that the client reconnects; `[DONE]` would mean that the run has
     // ended.
     if (reader.wasDetached()) raw.destroy();
     else raw.end("data: [DONE]\n\n");
   };
-  const stop = () => {
-    clearInterval(heartbeat);
+  const stopStreaming = () => {
+    clearInterval(heartbeatTimer);
     reader.onChange = () => undefined;
     reader.close();
   };
-  const heartbeat = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     if (!isBlocked) write(heartbeatComment);
   }, heartbeatMs);
-  heartbeat.unref();
+  heartbeatTimer.unref();
 
   raw.on("drain", () => {
     isBlocked = false;
-    send();
+    sendEvents();
   });
-  raw.once("close", stop);
+  raw.once("close", stopStreaming);
   raw.on("error", (error) => reply.log.debug({ err: error }, "the client of a stream disconnected"));
   raw.writeHead(200, {
     ...getDefinedHeaders(reply),
@@ -92,8 +92,8 @@ function pump(reader: RunReader, reply: FastifyReply): void {
     "cache-control": "no-store",
     "x-accel-buffering": "no",
   });
-  reader.onChange = send;
-  if (reader.hasMore() || reader.hasEnded()) send();
+  reader.onChange = sendEvents;
+  if (reader.hasMore() || reader.hasEnded()) sendEvents();
   else write(heartbeatComment);
 }
 

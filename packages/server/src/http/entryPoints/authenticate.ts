@@ -14,7 +14,7 @@ const callers = new WeakMap<FastifyRequest, Actor>();
 export function createCookieAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
-      await admit(platform, request, await authenticateCookie(platform, request));
+      await admitCaller(platform, request, await authenticateCookie(platform, request));
     },
   };
 }
@@ -23,12 +23,12 @@ export function createCookieAuth(platform: Platform) {
 export function createBearerAuth(platform: Platform) {
   return {
     onRequest: async (request: FastifyRequest) => {
-      await admit(platform, request, await authenticateBearer(platform, request));
+      await admitCaller(platform, request, await authenticateBearer(platform, request));
     },
   };
 }
 
-async function admit(platform: Platform, request: FastifyRequest, caller: Actor): Promise<void> {
+async function admitCaller(platform: Platform, request: FastifyRequest, caller: Actor): Promise<void> {
   await passGates(platform, caller);
   callers.set(request, caller);
 }

@@ -12,9 +12,9 @@ import { uploadTestFile } from "../../testing/uploadTestFile.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
 type Headers = Record<string, string>;
-const everyOp = Object.keys(ops) as OpName[];
-const ownClient: Headers = { [clientHeader.name]: clientHeader.value };
-const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const opNames = Object.keys(ops) as OpName[];
+const ownClientHeaders: Headers = { [clientHeader.name]: clientHeader.value };
+const encodeBase64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 
 /**
  * What an op returns to a caller who uses another person's ids. `notFound`: as if nothing existed. `nothing`: a
@@ -99,8 +99,8 @@ describe("every op", () => {
   });
   afterAll(() => server.close());
 
-  const cookieOf = ({ cookie }: TestPerson) => ({ cookie: `${sessionCookieName}=${cookie}` });
-  const bearerOf = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
+  const getCookieHeader = ({ cookie }: TestPerson) => ({ cookie: `${sessionCookieName}=${cookie}` });
+  const getBearerHeader = ({ token }: TestPerson) => ({ authorization: `Bearer ${token}` });
 
   async function send(request: InjectOptions): Promise<LightMyRequestResponse> {
     const reply = await server.app.inject(request);
@@ -117,54 +117,54 @@ describe("every op", () => {
     return reply;
   }
 
-  const throughProxy = (op: OpDefinition, headers: Headers, input: unknown = {}) => {
+  const createProxyRequest = (op: OpDefinition, headers: Headers, input: unknown = {}) => {
     const inQuery = op.method === "GET" || op.method === "DELETE";
-    const query = Object.entries(input as object).map(([name, value]) => [name, base64(value)]);
-    const encoded = inQuery ? { queryParams: Object.fromEntries(query) } : { data: base64(input) };
+    const query = Object.entries(input as object).map(([name, value]) => [name, encodeBase64Json(value)]);
+    const encoded = inQuery ? { queryParams: Object.fromEntries(query) } : { data: encodeBase64Json(input) };
     const payload = { data: { method: op.method, path: op.path, op: "", ...encoded } };
     return send({ method: "POST", url: "/api/requestOp", headers, payload });
   };
-  const atItsPath = (op: OpDefinition, headers: Headers) =>
+  const createPathRequest = (op: OpDefinition, headers: Headers) =>
     send({ method: op.method, url: op.path, headers, ...(op.method === "GET" ? {} : { payload: {} }) });
   /** Calls the op at its entry point with cookie authentication. */
-  const withCookie = (op: OpDefinition, headers: Headers) =>
-    op.entryPoint === "direct" ? atItsPath(op, headers) : throughProxy(op, headers);
+  const createCookieRequest = (op: OpDefinition, headers: Headers) =>
+    op.entryPoint === "direct" ? createPathRequest(op, headers) : createProxyRequest(op, headers);
 
-  test.each(everyOp)(
+  test.each(opNames)(
     "%s rejects cookie requests without both a valid session and our client's header",
     async (name) => {
       const op: OpDefinition = ops[name];
       const rejectedHeaders: [number, Headers][] = [
-        [401, ownClient],
-        [401, { ...ownClient, ...cookieOf(signedOut) }],
-        [401, { ...ownClient, cookie: `${sessionCookieName}=${"x".repeat(43)}` }],
-        [401, { ...ownClient, cookie: `${sessionCookieName}=${owner.actor.sessionId}` }],
-        [401, { ...ownClient, cookie: `${sessionCookieName}=${owner.token}` }],
-        [401, { ...ownClient, cookie: `__Host-${sessionCookieName}=${owner.cookie}` }],
-        [401, { ...ownClient, ...bearerOf(owner) }],
-        [401, { ...ownClient, ...bearerOf(admin) }],
-        [403, cookieOf(owner)],
-        [403, cookieOf(admin)],
-        [403, { ...cookieOf(owner), [clientHeader.name]: "WEB" }],
-        [403, { ...cookieOf(owner), [clientHeader.name]: "" }],
-        [403, { ...cookieOf(owner), ...bearerOf(owner) }],
+        [401, ownClientHeaders],
+        [401, { ...ownClientHeaders, ...getCookieHeader(signedOut) }],
+        [401, { ...ownClientHeaders, cookie: `${sessionCookieName}=${"x".repeat(43)}` }],
+        [401, { ...ownClientHeaders, cookie: `${sessionCookieName}=${owner.actor.sessionId}` }],
+        [401, { ...ownClientHeaders, cookie: `${sessionCookieName}=${owner.token}` }],
+        [401, { ...ownClientHeaders, cookie: `__Host-${sessionCookieName}=${owner.cookie}` }],
+        [401, { ...ownClientHeaders, ...getBearerHeader(owner) }],
+        [401, { ...ownClientHeaders, ...getBearerHeader(admin) }],
+        [403, getCookieHeader(owner)],
+        [403, getCookieHeader(admin)],
+        [403, { ...getCookieHeader(owner), [clientHeader.name]: "WEB" }],
+        [403, { ...getCookieHeader(owner), [clientHeader.name]: "" }],
+        [403, { ...getCookieHeader(owner), ...getBearerHeader(owner) }],
         ...["cross-site", "same-site", "CROSS-SITE", "x"].map((site): [number, Headers] => [
           403,
-          { ...ownClient, ...cookieOf(owner), "sec-fetch-site": site },
+          { ...ownClientHeaders, ...getCookieHeader(owner), "sec-fetch-site": site },
         ]),
       ];
       for (const [status, headers] of rejectedHeaders) {
-        expect((await withCookie(op, headers)).statusCode, JSON.stringify(headers)).toBe(status);
+        expect((await createCookieRequest(op, headers)).statusCode, JSON.stringify(headers)).toBe(status);
       }
     },
   );
 
-  test.each(everyOp)("%s rejects bearer requests without a valid token", async (name) => {
+  test.each(opNames)("%s rejects bearer requests without a valid token", async (name) => {
     const op: OpDefinition = ops[name];
     const rejectedHeaders: Headers[] = [
       {},
-      { ...ownClient, ...cookieOf(owner) },
-      bearerOf(signedOut),
+      { ...ownClientHeaders, ...getCookieHeader(owner) },
+      getBearerHeader(signedOut),
       { authorization: "Bearer" },
       { authorization: `Bearer ${owner.cookie}` },
       { authorization: `Bearer ${owner.actor.sessionId}` },
@@ -175,49 +175,49 @@ describe("every op", () => {
       { authorization: `Bearer ${owner.token.replace(/^[^.]+/, Buffer.from('{"alg":"none"}').toString("base64url"))}` },
       { authorization: `Bearer ${owner.token.replace(/[^.]+$/, "")}` },
     ];
-    const applicable =
+    const applicableHeaders =
       op.entryPoint === "shared" ? rejectedHeaders : rejectedHeaders.filter((headers) => !("cookie" in headers));
-    for (const headers of applicable) {
+    for (const headers of applicableHeaders) {
       const urlWithToken = `${op.path}?access_token=${owner.token}`;
       const reply = await send({
         method: op.method,
         url: urlWithToken,
-        headers: { ...headers, ...(op.entryPoint === "direct" ? ownClient : {}) },
+        headers: { ...headers, ...(op.entryPoint === "direct" ? ownClientHeaders : {}) },
       });
       expect(reply.statusCode, JSON.stringify(headers)).toBe(401);
     }
   });
 
-  test.each(everyOp)("%s exists only at its own entry points and with its own method", async (name) => {
+  test.each(opNames)("%s exists only at its own entry points and with its own method", async (name) => {
     const op: OpDefinition = ops[name];
-    const asOwner = { ...ownClient, ...cookieOf(admin), ...bearerOf(admin) };
-    if (op.entryPoint === "direct") expect((await throughProxy(op, asOwner)).statusCode).toBe(404);
-    const existing = Object.values(ops).flatMap(({ method, path }) => (path === op.path ? [method] : []));
+    const adminHeaders = { ...ownClientHeaders, ...getCookieHeader(admin), ...getBearerHeader(admin) };
+    if (op.entryPoint === "direct") expect((await createProxyRequest(op, adminHeaders)).statusCode).toBe(404);
+    const existingMethods = Object.values(ops).flatMap(({ method, path }) => (path === op.path ? [method] : []));
     for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"] as const) {
-      if ((existing as string[]).includes(method)) continue;
+      if ((existingMethods as string[]).includes(method)) continue;
       const overrides = {
         "x-http-method-override": op.method,
         "x-http-method": op.method,
         "x-method-override": op.method,
       };
       const url = `${op.path}?_method=${op.method}`;
-      expect((await send({ method, url, headers: { ...asOwner, ...overrides } })).statusCode, method).toBe(404);
+      expect((await send({ method, url, headers: { ...adminHeaders, ...overrides } })).statusCode, method).toBe(404);
     }
     for (const path of [`${op.path}/`, `/${op.path}`, `${op.path}%2f`, op.path.toUpperCase()]) {
-      expect((await send({ method: op.method, url: path, headers: asOwner })).statusCode, path).toBe(404);
+      expect((await send({ method: op.method, url: path, headers: adminHeaders })).statusCode, path).toBe(404);
     }
   });
 
-  test.each(everyOp)("%s neither reveals another person's data to a stranger nor changes it", async (name) => {
+  test.each(opNames)("%s neither reveals another person's data to a stranger nor changes it", async (name) => {
     const op: OpDefinition = ops[name];
     const conversationId = `theirs-${++count}`;
     const created = await owner.proxy(createConversation, { conversation: createExampleConversation(conversationId) });
     expect(created.status).toBe(200);
-    const open = async () => (await owner.proxy(openConversation, { conversationId })).result;
+    const openTheirs = async () => (await owner.proxy(openConversation, { conversationId })).result;
     const file = { name: `${exampleMarker}.txt`, type: "text/plain", content: exampleMarker, tags: [exampleMarker] };
     const { id: fileKey } = await uploadTestFile(server, owner, file);
-    const readFile = async () => (await owner.proxy(getFiles, { keys: [fileKey] })).result.items;
-    const [before, fileBefore] = [await open(), await readFile()];
+    const listFileRecords = async () => (await owner.proxy(getFiles, { keys: [fileKey] })).result.items;
+    const [conversationBefore, fileBefore] = [await openTheirs(), await listFileRecords()];
     expect(fileBefore).toMatchObject([{ state: "ready", tags: [exampleMarker] }]);
     const input = getOpExamples(conversationId, owner.actor.email, fileKey)[name];
     const expected = strangerOutcomes[name];
@@ -230,8 +230,8 @@ describe("every op", () => {
         if (expected !== "own") expect(JSON.stringify(reply.body)).not.toContain(exampleMarker);
       }
     }
-    expect(await open()).toEqual(before);
-    expect(await readFile()).toEqual(fileBefore);
+    expect(await openTheirs()).toEqual(conversationBefore);
+    expect(await listFileRecords()).toEqual(fileBefore);
     if (op.access === "admin") {
       const call = op.entryPoint === "direct" ? admin.direct : admin.proxy;
       expect((await call(op, input)).status, "an administrator is allowed").toBe(adminStatuses[name]);
@@ -324,7 +324,7 @@ describe("every other route", () => {
     const userOf = async (headers: Headers) => {
       const reply = await server.app.inject({
         url: "/api/session",
-        headers: { host: "localhost", ...ownClient, ...headers },
+        headers: { host: "localhost", ...ownClientHeaders, ...headers },
       });
       expect(reply.statusCode).toBe(200);
       expect(reply.headers["cache-control"]).toBe("no-store");

@@ -11,9 +11,9 @@ import { sessionCookieName } from "../../modules/identity/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
 
-const everyOp: [string, OpDefinition][] = Object.entries(ops);
-const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
-const ownClient = { [clientHeader.name]: clientHeader.value };
+const opEntries: [string, OpDefinition][] = Object.entries(ops);
+const encodeBase64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const ownClientHeaders = { [clientHeader.name]: clientHeader.value };
 
 describe("entry points", () => {
   let server: TestApp;
@@ -27,34 +27,41 @@ describe("entry points", () => {
   });
   afterAll(() => server.close());
 
-  const proxy = (payload: unknown, headers: Record<string, string> = {}) =>
+  const callProxy = (payload: unknown, headers: Record<string, string> = {}) =>
     server.app.inject({ method: "POST", url: "/api/requestOp", headers, payload: payload as object });
-  const signedIn = () => ({ ...ownClient, cookie: `${sessionCookieName}=${person.cookie}` });
+  const getSignedInHeaders = () => ({ ...ownClientHeaders, cookie: `${sessionCookieName}=${person.cookie}` });
 
-  test.each(everyOp)("[A6.12 C6.01] %s rejects a caller without a session at every entry point", async (_name, op) => {
-    if (op.entryPoint === "shared") {
-      const throughProxy = await proxy({ data: { method: op.method, path: op.path, op: "" } }, ownClient);
-      expect(throughProxy.statusCode).toBe(401);
-      const throughRest = await server.app.inject({ method: op.method, url: op.path });
-      expect(throughRest.statusCode).toBe(401);
-      const withCookie = await server.app.inject({ method: op.method, url: op.path, headers: signedIn() });
-      expect(withCookie.statusCode, "bearer authentication ignores cookies").toBe(401);
-    } else {
-      const direct = await server.app.inject({ method: op.method, url: op.path, headers: ownClient });
-      expect(direct.statusCode).toBe(401);
-    }
-  });
+  test.each(opEntries)(
+    "[A6.12 C6.01] %s rejects a caller without a session at every entry point",
+    async (_name, op) => {
+      if (op.entryPoint === "shared") {
+        const proxyResponse = await callProxy({ data: { method: op.method, path: op.path, op: "" } }, ownClientHeaders);
+        expect(proxyResponse.statusCode).toBe(401);
+        const restResponse = await server.app.inject({ method: op.method, url: op.path });
+        expect(restResponse.statusCode).toBe(401);
+        const cookieResponse = await server.app.inject({
+          method: op.method,
+          url: op.path,
+          headers: getSignedInHeaders(),
+        });
+        expect(cookieResponse.statusCode, "bearer authentication ignores cookies").toBe(401);
+      } else {
+        const directResponse = await server.app.inject({ method: op.method, url: op.path, headers: ownClientHeaders });
+        expect(directResponse.statusCode).toBe(401);
+      }
+    },
+  );
 
-  test.each(everyOp)("%s rejects a cookie without the header that only our pages can send", async (_name, op) => {
+  test.each(opEntries)("%s rejects a cookie without the header that only our pages can send", async (_name, op) => {
     const headers = { cookie: `${sessionCookieName}=${person.cookie}` };
     const reply =
       op.entryPoint === "shared"
-        ? await proxy({ data: { method: op.method, path: op.path, op: "" } }, headers)
+        ? await callProxy({ data: { method: op.method, path: op.path, op: "" } }, headers)
         : await server.app.inject({ method: op.method, url: op.path, headers });
     expect(reply.statusCode).toBe(403);
   });
 
-  test.each(everyOp.filter(([, op]) => op.access === "admin"))("%s is for administrators only", async (_name, op) => {
+  test.each(opEntries.filter(([, op]) => op.access === "admin"))("%s is for administrators only", async (_name, op) => {
     const call = op.entryPoint === "shared" ? person.proxy : person.direct;
     const reply = await call(op, {});
     expect(reply).toMatchObject({ status: 403, body: { success: false, code: "forbidden" } });
@@ -62,9 +69,11 @@ describe("entry points", () => {
   });
 
   test("[C7.01 C7.02 A7.57 A7.58] the proxy accepts base64 JSON and replies with a base64 data field", async () => {
-    const reply = await proxy(
-      { data: { method: "GET", path: "/state/conversation", op: "/list", queryParams: { limit: base64(5) } } },
-      signedIn(),
+    const reply = await callProxy(
+      {
+        data: { method: "GET", path: "/state/conversation", op: "/list", queryParams: { limit: encodeBase64Json(5) } },
+      },
+      getSignedInHeaders(),
     );
     expect(reply.statusCode).toBe(200);
     const decoded: unknown = JSON.parse(Buffer.from(reply.json<{ data: string }>().data, "base64").toString("utf8"));
@@ -73,13 +82,19 @@ describe("entry points", () => {
 
   test("[A7.57] absent and null data mean no body", async () => {
     for (const data of [undefined, null]) {
-      const reply = await proxy({ data: { method: "GET", path: "/available_models", op: "", data } }, signedIn());
+      const reply = await callProxy(
+        { data: { method: "GET", path: "/available_models", op: "", data } },
+        getSignedInHeaders(),
+      );
       expect(reply.statusCode).toBe(200);
     }
   });
 
   test("[C7.03 A7.59] a failure has its own status, success false, a message, a code and the request id", async () => {
-    const reply = await proxy({ data: { method: "GET", path: "/state/conversation/open", op: "" } }, signedIn());
+    const reply = await callProxy(
+      { data: { method: "GET", path: "/state/conversation/open", op: "" } },
+      getSignedInHeaders(),
+    );
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
       success: false,
@@ -102,10 +117,16 @@ describe("entry points", () => {
     ],
     [
       "a NUL",
-      { data: { method: "GET", path: "/state/conversation/open", queryParams: { conversationId: base64("a\0") } } },
+      {
+        data: {
+          method: "GET",
+          path: "/state/conversation/open",
+          queryParams: { conversationId: encodeBase64Json("a\0") },
+        },
+      },
     ],
   ])("the proxy rejects %s with 400", async (_name, payload) => {
-    const reply = await proxy(payload, signedIn());
+    const reply = await callProxy(payload, getSignedInHeaders());
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ success: false, code: "invalidInput" });
   });
@@ -117,16 +138,23 @@ describe("entry points", () => {
     "/api/models/endpoint/test",
     "/__proto__",
   ])("only registered ops exist: %s is not found", async (path) => {
-    const reply = await proxy({ data: { method: "POST", path, op: "" } }, signedIn());
+    const reply = await callProxy({ data: { method: "POST", path, op: "" } }, getSignedInHeaders());
     expect(reply.statusCode).toBe(404);
   });
 
   test("input nested too deeply is rejected", async () => {
-    let deep: unknown = "x";
-    for (let depth = 0; depth < 100; depth++) deep = [deep];
-    const reply = await proxy(
-      { data: { method: "POST", path: "/state/conversation/register", op: "", data: base64({ data: deep }) } },
-      signedIn(),
+    let deepValue: unknown = "x";
+    for (let depth = 0; depth < 100; depth++) deepValue = [deepValue];
+    const reply = await callProxy(
+      {
+        data: {
+          method: "POST",
+          path: "/state/conversation/register",
+          op: "",
+          data: encodeBase64Json({ data: deepValue }),
+        },
+      },
+      getSignedInHeaders(),
     );
     expect(reply.statusCode).toBe(400);
   });
@@ -136,7 +164,7 @@ describe("entry points", () => {
       server.app.inject({
         method: "POST",
         url: "/api/requestOp",
-        headers: { ...signedIn(), "content-type": type },
+        headers: { ...getSignedInHeaders(), "content-type": type },
         payload,
       });
     expect((await send("{", "application/json")).statusCode).toBe(400);
@@ -148,12 +176,12 @@ describe("entry points", () => {
   });
 
   test("an op returns the same result at the proxy and at its REST path", async () => {
-    const throughProxy = await person.proxy(listConversations, { limit: 3 });
-    const throughRest = await person.rest(listConversations, { limit: 3 });
-    expect(throughRest).toEqual(throughProxy);
-    expect(throughProxy.status).toBe(200);
-    const missing = await person.rest(openConversation, { conversationId: "nothing-here" });
-    expect(missing).toMatchObject({ status: 404, body: { code: "notFound" } });
+    const proxyResponse = await person.proxy(listConversations, { limit: 3 });
+    const restResponse = await person.rest(listConversations, { limit: 3 });
+    expect(restResponse).toEqual(proxyResponse);
+    expect(proxyResponse.status).toBe(200);
+    const missingResponse = await person.rest(openConversation, { conversationId: "nothing-here" });
+    expect(missingResponse).toMatchObject({ status: 404, body: { code: "notFound" } });
   });
 
   test("a body at a REST path that has fields but no `data` is rejected with that reason", async () => {
@@ -228,17 +256,17 @@ describe("health and documentation", () => {
       ["https://chat.uni.edu", 404],
       ["http://localhost:3000", 200],
     ] as const) {
-      const behind = await createTestApp({ environment: { METRICS_TOKEN: token, PUBLIC_URL: publicUrl } });
-      expect((await behind.app.inject("/metrics")).statusCode).toBe(status);
+      const proxiedServer = await createTestApp({ environment: { METRICS_TOKEN: token, PUBLIC_URL: publicUrl } });
+      expect((await proxiedServer.app.inject("/metrics")).statusCode).toBe(status);
       const headers = { authorization: `Bearer ${token}` };
-      expect((await behind.app.inject({ url: "/metrics", headers })).statusCode).toBe(200);
-      await behind.close();
+      expect((await proxiedServer.app.inject({ url: "/metrics", headers })).statusCode).toBe(200);
+      await proxiedServer.close();
     }
   });
 
   test("/openapi.json describes every shared op and the chat", async () => {
     const document = (await get("/openapi.json")).json<{ paths: Record<string, Record<string, unknown>> }>();
-    for (const [, op] of everyOp) {
+    for (const [, op] of opEntries) {
       if (op.entryPoint === "shared") expect(document.paths[op.path]?.[op.method.toLowerCase()]).toBeDefined();
     }
     expect(document.paths["/chat"]?.post).toBeDefined();

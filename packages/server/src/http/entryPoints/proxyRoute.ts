@@ -11,7 +11,7 @@ import { runOp, toResponseBody } from "../../ops/runOp.ts";
 import { createRequestSignal } from "../requests/createRequestSignal.ts";
 import { createCookieAuth, getCaller } from "./authenticate.ts";
 
-const Envelope = z.object({
+const RequestEnvelope = z.object({
   data: z.object({
     method: z.enum(["GET", "POST", "PUT", "DELETE"]),
     path: z.string().check(z.maxLength(500)),
@@ -27,7 +27,7 @@ const Envelope = z.object({
  */
 export function registerProxyRoute(app: FastifyInstance, platform: Platform): void {
   app.post("/api/requestOp", { ...createCookieAuth(platform), bodyLimit: limits.bodyBytes }, async (request, reply) => {
-    const { data: envelope } = parseInput(Envelope, request.body);
+    const { data: envelope } = parseInput(RequestEnvelope, request.body);
     const handler = findSharedHandler(envelope.method, envelope.path + envelope.op);
     if (!handler) throw new AppError("notFound", { userMessage: "There is no such operation." });
     countOp(platform, getCaller(request), handler.op);
@@ -38,18 +38,18 @@ export function registerProxyRoute(app: FastifyInstance, platform: Platform): vo
       entryPoint: "proxy",
     } as const;
     const output = await runOp(platform, handler, call, toOpInput(envelope));
-    return { data: encode(toResponseBody(handler.op, output)) };
+    return { data: encodeJson(toResponseBody(handler.op, output)) };
   });
 }
 
-function toOpInput(envelope: z.infer<typeof Envelope>["data"]): unknown {
+function toOpInput(envelope: z.infer<typeof RequestEnvelope>["data"]): unknown {
   const query = Object.fromEntries(
     Object.entries(envelope.queryParams ?? {}).map(([name, value]) => [
       name,
-      decode(value, `data.queryParams.${name}`),
+      decodeJson(value, `data.queryParams.${name}`),
     ]),
   );
-  return mergeInput(query, envelope.data == null ? undefined : decode(envelope.data, "data.data"));
+  return mergeInput(query, envelope.data == null ? undefined : decodeJson(envelope.data, "data.data"));
 }
 
 /**
@@ -62,7 +62,7 @@ export function mergeInput(query: Record<string, unknown>, body: unknown): unkno
   return { ...query, ...body };
 }
 
-function decode(base64: string, path: string): unknown {
+function decodeJson(base64: string, path: string): unknown {
   try {
     return parseJson(Buffer.from(base64, "base64").toString("utf8"));
   } catch (cause) {
@@ -71,6 +71,6 @@ function decode(base64: string, path: string): unknown {
   }
 }
 
-function encode(value: unknown): string {
+function encodeJson(value: unknown): string {
   return Buffer.from(JSON.stringify(value), "utf8").toString("base64");
 }

@@ -11,7 +11,7 @@ import { createBearerAuth, getCaller } from "./authenticate.ts";
 import { mergeInput } from "./proxyRoute.ts";
 
 /** A non-empty body without `data` is rejected, because its fields would be ignored silently. */
-const Body = z.nullish(
+const RestBody = z.nullish(
   z.looseObject({ data: z.optional(z.unknown()) }).check(
     z.refine((body) => "data" in body || Object.keys(body).length === 0, {
       path: ["data"],
@@ -32,7 +32,7 @@ export function registerRestRoutes(app: FastifyInstance, platform: Platform): vo
       url: handler.op.path,
       bodyLimit: limits.bodyBytes,
       handler: async (request, reply) => {
-        const body = parseValue(Body, request.body);
+        const body = parseValue(RestBody, request.body);
         const query = typeof request.query === "object" && request.query !== null ? { ...request.query } : {};
         countOp(platform, getCaller(request), handler.op);
         const call = {

@@ -19,12 +19,12 @@ export function rejectUnreadableRequest(error: NodeJS.ErrnoException, socket: So
     randomUUID(),
   );
   const text = JSON.stringify(body);
-  const head = [
+  const headLines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "content-type: application/json; charset=utf-8",
     `content-length: ${Buffer.byteLength(text)}`,
     "x-content-type-options: nosniff",
     "connection: close",
   ];
-  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
+  socket.end(`${headLines.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
 }

@@ -19,42 +19,42 @@ const maxIdleMs = 60_000;
 /** Uploads and serves files at signed URLs. The signature authorizes the access; there is no session. */
 export function registerFileRoutes(app: FastifyInstance, platform: Platform): void {
   const { status, metadata, content, download } = files.fileRoutes;
-  void app.register(async (scope) => registerUpload(scope, platform));
+  void app.register(async (scope) => registerUploadRoute(scope, platform));
 
   /** Verifies the URL. Applies the gates to the owner, to limit the rate: a request may read a whole text. */
-  const verify = async (route: "status" | "metadata" | "content", request: FastifyRequest) => {
+  const verifyUrl = async (route: "status" | "metadata" | "content", request: FastifyRequest) => {
     const claim = files.verifyFileUrl(platform, route, request.query);
     await passGates(platform, { userId: claim.ownerId });
     return claim;
   };
   // No HEAD routes, because Fastify would read the whole file and discard it.
-  const get = { method: "GET", exposeHeadRoute: false } as const;
+  const routeOptions = { method: "GET", exposeHeadRoute: false } as const;
   app.route({
-    ...get,
+    ...routeOptions,
     url: status.path,
-    handler: async (request) => files.getUploadStatus(platform, await verify("status", request)),
+    handler: async (request) => files.getUploadStatus(platform, await verifyUrl("status", request)),
   });
   app.route({
-    ...get,
+    ...routeOptions,
     url: metadata.path,
-    handler: async (request) => files.getFileMetadata(platform, await verify("metadata", request)),
+    handler: async (request) => files.getFileMetadata(platform, await verifyUrl("metadata", request)),
   });
   app.route({
-    ...get,
+    ...routeOptions,
     url: content.path,
     handler: async (request, reply) => {
-      const text = await files.streamFileContent(platform, await verify("content", request));
+      const text = await files.streamFileContent(platform, await verifyUrl("content", request));
       return reply.type("application/json; charset=utf-8").send(Readable.from(text, { objectMode: false }));
     },
   });
   app.route({
-    ...get,
+    ...routeOptions,
     url: download.path,
     handler: (request, reply) => sendDownload(platform, request, reply),
   });
 }
 
-function registerUpload(scope: FastifyInstance, platform: Platform): void {
+function registerUploadRoute(scope: FastifyInstance, platform: Platform): void {
   // Uploads of every type are streamed instead of parsed.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));

@@ -5,14 +5,14 @@ import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import { readSignedPage, signedPagesPath } from "../../modules/conversations/service.ts";
 
-const Query = z.object({ claim: z.string(), signature: z.string() });
+const SignedPageQuery = z.object({ claim: z.string(), signature: z.string() });
 
 /** Serves pages of conversations at signed URLs. The signature authorizes the read; there is no session. */
 export function registerSignedConversationRoutes(app: FastifyInstance, platform: Platform): void {
   app.get(signedPagesPath, async (request, reply) => {
-    const query = z.safeParse(Query, request.query);
-    if (!query.success) throw new AppError("forbidden", { userMessage: "This link is incomplete." });
-    const page = readSignedPage(platform, query.data.claim, query.data.signature);
+    const parsedQuery = z.safeParse(SignedPageQuery, request.query);
+    if (!parsedQuery.success) throw new AppError("forbidden", { userMessage: "This link is incomplete." });
+    const page = readSignedPage(platform, parsedQuery.data.claim, parsedQuery.data.signature);
     return reply
       .type("application/json; charset=utf-8")
       .header("cache-control", "no-store")

@@ -8,14 +8,14 @@ import { canQuery } from "../../platform/db/canQuery.ts";
 import { toErrorResponse } from "../errors/errorResponse.ts";
 
 /** Names of the headers that proxies add to forwarded requests. */
-const proxyHeaders = /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
+const proxyHeaderPattern = /^(x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/;
 
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve requests. `/metrics`: available on this machine or with the
  * configured token.
  */
 export function registerHealthRoutes(app: FastifyInstance, platform: Platform): void {
-  const metrics = Registry.merge([createMetrics(app, platform), platform.metrics.registry]);
+  const registry = Registry.merge([createServerMetrics(app, platform), platform.metrics.registry]);
 
   app.get("/healthz", { logLevel: "warn" }, async () => ({ status: "ok" }));
 
@@ -33,31 +33,31 @@ export function registerHealthRoutes(app: FastifyInstance, platform: Platform): 
 
   app.get("/metrics", { logLevel: "warn" }, async (request, reply) => {
     if (!canReadMetrics(platform, request)) throw new AppError("notFound");
-    void reply.header("content-type", metrics.contentType);
-    return metrics.metrics();
+    void reply.header("content-type", registry.contentType);
+    return registry.metrics();
   });
 }
 
-function createMetrics(app: FastifyInstance, platform: Platform): Registry {
-  const register = new Registry();
-  collectDefaultMetrics({ register });
+function createServerMetrics(app: FastifyInstance, platform: Platform): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "lectern_http_requests_total",
     help: "Requests by route, method and status.",
     labelNames: ["route", "method", "status"],
-    registers: [register],
+    registers: [registry],
   });
   const durations = new Histogram({
     name: "lectern_http_request_seconds",
     help: "Time to the end of the reply, by route.",
     labelNames: ["route"],
     buckets: [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
-    registers: [register],
+    registers: [registry],
   });
   new Gauge({
     name: "lectern_live_runs",
     help: "Answers that are currently being generated.",
-    registers: [register],
+    registers: [registry],
     collect() {
       this.set(platform.runLog.countLiveRuns());
     },
@@ -71,7 +71,7 @@ function createMetrics(app: FastifyInstance, platform: Platform): Registry {
     durations.observe({ route }, reply.elapsedTime / 1000);
     done();
   });
-  return register;
+  return registry;
 }
 
 /**
@@ -88,7 +88,7 @@ function canReadMetrics(platform: Platform, request: FastifyRequest): boolean {
   }
   const { publicOrigin } = platform.config;
   if (publicOrigin !== null && !isLoopbackHost(new URL(publicOrigin).hostname)) return false;
-  const wasForwarded = Object.keys(request.headers).some((name) => proxyHeaders.test(name));
+  const wasForwarded = Object.keys(request.headers).some((name) => proxyHeaderPattern.test(name));
   const address = request.socket.remoteAddress ?? "";
   return !wasForwarded && (address === "::1" || /^(::ffff:)?127\./.test(address));
 }

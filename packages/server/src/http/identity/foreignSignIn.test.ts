@@ -7,7 +7,7 @@ import { startTestIdentityProvider, type TestIdentityProvider } from "../../test
 import { createTestBrowser, type TestBrowser } from "../../testing/testBrowser.ts";
 
 const origin = "http://localhost";
-const ownClient = { [clientHeader.name]: clientHeader.value };
+const ownClientHeaders = { [clientHeader.name]: clientHeader.value };
 const hourMs = 3_600_000;
 
 interface University extends TestApp {
@@ -22,25 +22,25 @@ afterAll(async () => {
 });
 
 /** Starts a provider and a server that uses it. They are closed after the last test. */
-async function start(environment: Record<string, string> = {}): Promise<University> {
+async function startUniversity(environment: Record<string, string> = {}): Promise<University> {
   const provider = await startTestIdentityProvider(origin);
   closers.push(() => provider.close());
   const clock = createManualClock();
-  const test = await createTestApp({ clock, environment: { ...provider.environment, ...environment } });
-  closers.push(() => test.close());
-  return { ...test, provider, clock, browser: createTestBrowser(test.app, origin) };
+  const testApp = await createTestApp({ clock, environment: { ...provider.environment, ...environment } });
+  closers.push(() => testApp.close());
+  return { ...testApp, provider, clock, browser: createTestBrowser(testApp.app, origin) };
 }
 
-const shared = await start();
+const sharedUniversity = await startUniversity();
 
 /** The server and the provider that most tests share, with a new browser. */
-function useShared(): University {
-  shared.provider.refreshes = 0;
-  return { ...shared, browser: createTestBrowser(shared.app, origin) };
+function useSharedUniversity(): University {
+  sharedUniversity.provider.refreshCount = 0;
+  return { ...sharedUniversity, browser: createTestBrowser(sharedUniversity.app, origin) };
 }
 
-async function session(browser: TestBrowser): Promise<SessionResponse> {
-  const reply = await browser.call("GET", "/api/session", ownClient);
+async function getSession(browser: TestBrowser): Promise<SessionResponse> {
+  const reply = await browser.call("GET", "/api/session", ownClientHeaders);
   expect(reply.status).toBe(200);
   return JSON.parse(reply.body);
 }
@@ -53,9 +53,9 @@ async function signInUntilCallback(browser: TestBrowser, start = "/auth/signin")
 
 describe("the institution's provider", () => {
   test("[A1.04] [C1.01] signs people in with the identity that it provides", async () => {
-    const { browser } = useShared();
+    const { browser } = useSharedUniversity();
     expect((await browser.visit("/auth/signin?returnTo=/")).url.href).toBe(`${origin}/`);
-    expect((await session(browser)).user).toMatchObject({
+    expect((await getSession(browser)).user).toMatchObject({
       email: "ada@university.test",
       name: "Ada Lovelace",
       isAdmin: false,
@@ -63,46 +63,46 @@ describe("the institution's provider", () => {
   });
 
   test("makes people listed in ADMINS administrators, but not with an unverified e-mail address", async () => {
-    const { browser, provider, app } = await start({ ADMINS: "ada@university.test" });
+    const { browser, provider, app } = await startUniversity({ ADMINS: "ada@university.test" });
     await browser.visit("/auth/signin");
-    expect((await session(browser)).user?.isAdmin).toBe(true);
+    expect((await getSession(browser)).user?.isAdmin).toBe(true);
     provider.person = { sub: "666", email: "ada@university.test", email_verified: false, name: "Not Ada" };
     const otherBrowser = createTestBrowser(app, origin);
     await otherBrowser.visit("/auth/signin");
-    const { user } = await session(otherBrowser);
+    const { user } = await getSession(otherBrowser);
     expect(user).toMatchObject({ email: "ada@university.test", isAdmin: false });
-    expect(user?.id).not.toBe((await session(browser)).user?.id);
+    expect(user?.id).not.toBe((await getSession(browser)).user?.id);
   });
 
   test("is contacted again at the next sign-in if it could not be reached, which a page reports; a sign-out works without it", async () => {
-    const { browser, provider } = await start();
+    const { browser, provider } = await startUniversity();
     await provider.goOffline();
-    const out = await browser.call("POST", "/auth/signout", ownClient);
+    const out = await browser.call("POST", "/auth/signout", ownClientHeaders);
     expect(JSON.parse(out.body)).toEqual({ location: "/" });
     const page = await browser.visit("/auth/signin");
     expect(page.status).toBe(502);
     expect(page.body).toContain("could not be reached");
     await provider.goOnline();
     await browser.visit("/auth/signin");
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
   });
 
   test("[A4.21] is notified of a sign-out, with client id and return URL, and accepts them", async () => {
-    const { browser, provider } = useShared();
+    const { browser, provider } = useSharedUniversity();
     await browser.visit("/auth/signin");
-    const out = await browser.call("POST", "/auth/signout", ownClient);
+    const out = await browser.call("POST", "/auth/signout", ownClientHeaders);
     const location = new URL(JSON.parse(out.body).location);
     expect(location.origin).toBe(provider.issuer);
     expect(location.searchParams.get("client_id")).toBe(provider.environment.OIDC_CLIENT_ID);
     expect(location.searchParams.get("post_logout_redirect_uri")).toBe(`${origin}/`);
     expect(location.searchParams.get("id_token_hint")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(await browser.visit(location.href)).toMatchObject({ status: 200, body: "sign out?" });
-    expect((await session(browser)).user).toBeNull();
+    expect((await getSession(browser)).user).toBeNull();
   });
 
   test("is notified of a sign-out even if the session has ended", async () => {
-    const { browser, provider } = useShared();
-    const afterEnd = JSON.parse((await browser.call("POST", "/auth/signout", ownClient)).body);
+    const { browser, provider } = useSharedUniversity();
+    const afterEnd = JSON.parse((await browser.call("POST", "/auth/signout", ownClientHeaders)).body);
     expect(new URL(afterEnd.location).searchParams.get("client_id")).toBe(provider.environment.OIDC_CLIENT_ID);
   });
 });
@@ -118,14 +118,14 @@ describe("an invalid callback", () => {
   }
 
   test("with a wrong state is rejected", async () => {
-    const { browser } = useShared();
+    const { browser } = useSharedUniversity();
     const url = await signInUntilCallback(browser);
     url.searchParams.set("state", "another");
     await expectRejected(browser, url);
   });
 
   test("with the code of another attempt is rejected", async () => {
-    const { browser } = useShared();
+    const { browser } = useSharedUniversity();
     const firstUrl = await signInUntilCallback(browser);
     const secondUrl = await signInUntilCallback(browser);
     secondUrl.searchParams.set("code", firstUrl.searchParams.get("code") ?? "");
@@ -133,7 +133,7 @@ describe("an invalid callback", () => {
   });
 
   test("with an ID token for another nonce is rejected", async () => {
-    const { browser } = useShared();
+    const { browser } = useSharedUniversity();
     let authorizationUrl = new URL(origin);
     await browser.visit("/auth/signin", {
       until: (url) => {
@@ -146,39 +146,39 @@ describe("an invalid callback", () => {
   });
 
   test("from another issuer is rejected", async () => {
-    const { browser } = useShared();
+    const { browser } = useSharedUniversity();
     const url = await signInUntilCallback(browser);
     url.searchParams.set("iss", "https://attacker.test");
     await expectRejected(browser, url);
   });
 
   test("in another browser than the one that started the sign-in is rejected", async () => {
-    const { app, browser } = useShared();
+    const { app, browser } = useSharedUniversity();
     const url = await signInUntilCallback(browser);
     await expectRejected(createTestBrowser(app, origin), url);
   });
 
   test("is rejected the second time, even from a browser that kept its cookies", async () => {
-    const { app, browser } = useShared();
+    const { app, browser } = useSharedUniversity();
     const url = await signInUntilCallback(browser);
     const cookies = browser.cookieNames().map((name) => [name, browser.cookie(name) ?? ""] as const);
     await browser.visit(url.href);
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
-    const replaying = createTestBrowser(app, origin);
-    for (const [name, value] of cookies) replaying.setCookie(name, value);
-    await expectRejected(replaying, url);
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
+    const replayingBrowser = createTestBrowser(app, origin);
+    for (const [name, value] of cookies) replayingBrowser.setCookie(name, value);
+    await expectRejected(replayingBrowser, url);
     expect((await browser.visit(url.href)).status).toBe(400);
   });
 
   test("after more than 10 minutes is rejected", async () => {
-    const { browser, clock } = useShared();
+    const { browser, clock } = useSharedUniversity();
     const url = await signInUntilCallback(browser);
     clock.advance(600_000);
     await expectRejected(browser, url);
   });
 
   test("with an error from the provider is shown as a rejected sign-in", async () => {
-    const { browser } = useShared();
+    const { browser } = useSharedUniversity();
     const url = await signInUntilCallback(browser);
     url.searchParams.delete("code");
     url.searchParams.set("error", "access_denied");
@@ -190,63 +190,63 @@ describe("an invalid callback", () => {
 
 describe("refreshing the provider's tokens", () => {
   test("happens each time they expire, with the latest refresh token", async () => {
-    const { browser, provider, clock } = useShared();
+    const { browser, provider, clock } = useSharedUniversity();
     await browser.visit("/auth/signin");
-    await session(browser);
-    expect(provider.refreshes).toBe(0);
+    await getSession(browser);
+    expect(provider.refreshCount).toBe(0);
     for (let round = 1; round <= 3; round += 1) {
       clock.advance(hourMs);
-      expect((await session(browser)).user?.email).toBe("ada@university.test");
-      await session(browser);
-      expect(provider.refreshes).toBe(round);
+      expect((await getSession(browser)).user?.email).toBe("ada@university.test");
+      await getSession(browser);
+      expect(provider.refreshCount).toBe(round);
     }
   });
 
   test("happens once for concurrent calls", async () => {
-    const { browser, provider, clock } = useShared();
+    const { browser, provider, clock } = useSharedUniversity();
     await browser.visit("/auth/signin");
     clock.advance(hourMs);
-    const replies = await Promise.all(Array.from({ length: 10 }, () => session(browser)));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => getSession(browser)));
     expect(replies.every(({ user }) => user !== null)).toBe(true);
-    expect(provider.refreshes).toBe(1);
+    expect(provider.refreshCount).toBe(1);
   });
 
   test("[A4.20] ends the session with RefreshAccessTokenError if it is rejected, and invalidates the access token", async () => {
-    const { browser, platform, provider, clock } = useShared();
+    const { browser, platform, provider, clock } = useSharedUniversity();
     await browser.visit("/auth/signin");
     clock.advance(hourMs - 60_000);
-    const token = (await session(browser)).accessToken ?? "";
+    const token = (await getSession(browser)).accessToken ?? "";
     expect(await checkAccessToken(platform, token)).toMatchObject({ email: "ada@university.test" });
     provider.forget();
     clock.advance(60_000);
-    const ended = { user: null, accessToken: null, error: "RefreshAccessTokenError" };
-    expect(await session(browser)).toMatchObject(ended);
-    expect(await session(browser)).toMatchObject(ended);
+    const endedSession = { user: null, accessToken: null, error: "RefreshAccessTokenError" };
+    expect(await getSession(browser)).toMatchObject(endedSession);
+    expect(await getSession(browser)).toMatchObject(endedSession);
     expect(await checkAccessToken(platform, token)).toBeNull();
 
     // A sign-out clears the error, and signing in again works.
-    await browser.call("POST", "/auth/signout", ownClient);
-    expect(await session(browser)).not.toHaveProperty("error");
+    await browser.call("POST", "/auth/signout", ownClientHeaders);
+    expect(await getSession(browser)).not.toHaveProperty("error");
     await browser.visit("/auth/signin");
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
   });
 
   test("keeps the session if the provider cannot be reached, and is retried after 30 seconds", async () => {
-    const { browser, provider, clock } = useShared();
+    const { browser, provider, clock } = useSharedUniversity();
     await browser.visit("/auth/signin");
     clock.advance(hourMs);
     await provider.goOffline();
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
     await provider.goOnline();
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
-    expect(provider.refreshes).toBe(0);
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
+    expect(provider.refreshCount).toBe(0);
     clock.advance(30_000);
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
-    expect(provider.refreshes).toBe(1);
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
+    expect(provider.refreshCount).toBe(1);
   });
 
   test("stores the provider's tokens sealed", async () => {
-    const { browser, platform } = useShared();
+    const { browser, platform } = useSharedUniversity();
     await browser.visit("/auth/signin");
     const rows = await platform.db
       .selectFrom("sessions")

@@ -6,31 +6,31 @@ import { createTestBrowser, type TestBrowser, type VisitedPage } from "../../tes
 import { toReturnPath } from "./signInRoutes.ts";
 
 const origin = "http://localhost";
-const ownClient = { [clientHeader.name]: clientHeader.value };
+const ownClientHeaders = { [clientHeader.name]: clientHeader.value };
 
-const open: TestApp[] = [];
+const openApps: TestApp[] = [];
 afterAll(async () => {
-  for (const app of open) await app.close();
+  for (const app of openApps) await app.close();
 });
 
 /** Starts a server, which is closed after the last test. */
-async function start(environment: Record<string, string> = {}): Promise<TestApp> {
+async function startApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const app = await createTestApp({ environment });
-  open.push(app);
+  openApps.push(app);
   return app;
 }
 
 /** The server that most tests share. */
-const shared = await start({
+const sharedApp = await startApp({
   PRODUCT_NAME: "Reading & Room",
   POLICY_URL: "https://university.test/policy",
   CONTACT_EMAIL: "help@university.test",
 });
 const secureOrigin = "https://chat.university.test";
-const secure = await start({ PUBLIC_URL: secureOrigin });
+const secureApp = await startApp({ PUBLIC_URL: secureOrigin });
 
-async function session(browser: TestBrowser): Promise<SessionResponse> {
-  const reply = await browser.call("GET", "/api/session", ownClient);
+async function getSession(browser: TestBrowser): Promise<SessionResponse> {
+  const reply = await browser.call("GET", "/api/session", ownClientHeaders);
   expect(reply.status).toBe(200);
   return JSON.parse(reply.body);
 }
@@ -48,12 +48,12 @@ async function signIn(browser: TestBrowser, email: string): Promise<VisitedPage>
 
 describe("the embedded sign-in", () => {
   test("[A6.12] [A7.62] a person signs in with an e-mail address and gets a session with an access token; the same address is the same person in any case and at any local origin; only the first is administrator", async () => {
-    const { app } = await start();
+    const { app } = await startApp();
     const browser = createTestBrowser(app, origin);
-    expect(await session(browser)).toMatchObject({ user: null, accessToken: null });
-    const back = await signIn(browser, "Ada.Lovelace@university.test");
-    expect(back.url.href).toBe(`${origin}/`);
-    const reply = await session(browser);
+    expect(await getSession(browser)).toMatchObject({ user: null, accessToken: null });
+    const returnPage = await signIn(browser, "Ada.Lovelace@university.test");
+    expect(returnPage.url.href).toBe(`${origin}/`);
+    const reply = await getSession(browser);
     expect(reply.user).toMatchObject({ email: "ada.lovelace@university.test", name: "Ada Lovelace", isAdmin: true });
     expect(reply.accessToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const lifetimeMs = Date.parse(reply.expiresAt ?? "") - Date.now();
@@ -67,7 +67,7 @@ describe("the embedded sign-in", () => {
     ] as const) {
       const otherBrowser = createTestBrowser(app, url);
       await signIn(otherBrowser, email);
-      const { user } = await session(otherBrowser);
+      const { user } = await getSession(otherBrowser);
       expect(user?.isAdmin).toBe(email !== "grace@university.test");
       ids.push(user?.id);
     }
@@ -76,12 +76,12 @@ describe("the embedded sign-in", () => {
   });
 
   test("after sign-out the session is invalid, and the next person in the same browser must sign in", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "ada@university.test");
     const cookie = browser.cookie(sessionCookieName) ?? "";
 
-    const out = await browser.call("POST", "/auth/signout", ownClient);
+    const out = await browser.call("POST", "/auth/signout", ownClientHeaders);
     expect(out.status).toBe(200);
     expect(browser.cookie(sessionCookieName)).toBeUndefined();
     const { location } = JSON.parse(out.body);
@@ -92,16 +92,16 @@ describe("the embedded sign-in", () => {
     expect((await browser.visit(location)).url.href).toBe(`${origin}/`);
 
     browser.setCookie(sessionCookieName, cookie);
-    expect((await session(browser)).user).toBeNull();
+    expect((await getSession(browser)).user).toBeNull();
     const page = await browser.visit("/auth/signin?returnTo=/");
     expect(page.body).toContain('name="email"');
     expect(page.body).not.toContain("ada@university.test");
     await submit(browser, page, "grace@university.test");
-    expect((await session(browser)).user?.email).toBe("grace@university.test");
+    expect((await getSession(browser)).user?.email).toBe("grace@university.test");
   });
 
   test("the provider's signing keys are generated once for all processes and stored sealed", async () => {
-    const { app, platform } = shared;
+    const { app, platform } = sharedApp;
     await createTestBrowser(app, origin).visit("/auth/signin");
     await createTestBrowser(app, "http://127.0.0.1").visit("/auth/signin");
     const rows = await platform.db.selectFrom("secrets").selectAll().execute();
@@ -112,26 +112,26 @@ describe("the embedded sign-in", () => {
 
 describe("the session endpoint", () => {
   test("accepts only our own client, and is never cached", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "ada@university.test");
     const foreignHeaders: Record<string, string>[] = [
       {},
       { [clientHeader.name]: "x" },
-      { ...ownClient, "sec-fetch-site": "cross-site" },
+      { ...ownClientHeaders, "sec-fetch-site": "cross-site" },
     ];
     for (const headers of foreignHeaders) {
       expect((await browser.call("GET", "/api/session", headers)).status).toBe(403);
       expect((await browser.call("POST", "/auth/signout", headers)).status).toBe(403);
     }
-    const reply = await browser.call("GET", "/api/session", ownClient);
+    const reply = await browser.call("GET", "/api/session", ownClientHeaders);
     expect(reply.headers.get("cache-control")).toBe("no-store");
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
   });
 
   test("returns the sign-in page's configuration without a session, and no secrets", async () => {
-    const { app } = shared;
-    const reply = await session(createTestBrowser(app, origin));
+    const { app } = sharedApp;
+    const reply = await getSession(createTestBrowser(app, origin));
     expect(reply).toEqual({
       user: null,
       accessToken: null,
@@ -149,25 +149,25 @@ describe("the session endpoint", () => {
   });
 
   test("[A4.20] names the reason for which a session has ended: after 30 days it has expired", async () => {
-    const { app, platform } = shared;
+    const { app, platform } = sharedApp;
     const browser = createTestBrowser(app, origin);
     await signIn(browser, "month@university.test");
-    const user = (await session(browser)).user;
+    const user = (await getSession(browser)).user;
     const past = new Date("2020-01-01T00:00:00Z");
-    const ofUser = platform.db.updateTable("sessions").where("user_id", "=", user?.id ?? "");
-    await ofUser.set({ expires_at: past }).execute();
-    const ended = { user: null, accessToken: null };
-    expect(await session(browser)).toMatchObject({ ...ended, error: "SessionExpiredError" });
+    const sessionsOfUser = platform.db.updateTable("sessions").where("user_id", "=", user?.id ?? "");
+    await sessionsOfUser.set({ expires_at: past }).execute();
+    const endedSession = { user: null, accessToken: null };
+    expect(await getSession(browser)).toMatchObject({ ...endedSession, error: "SessionExpiredError" });
     const rejectedRow = { ended_at: past, provider_expires_at: past };
-    await ofUser.set(rejectedRow).execute();
-    expect(await session(browser)).toMatchObject({ ...ended, error: "RefreshAccessTokenError" });
+    await sessionsOfUser.set(rejectedRow).execute();
+    expect(await getSession(browser)).toMatchObject({ ...endedSession, error: "RefreshAccessTokenError" });
   });
 
   test("is rejected under a foreign host name", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     for (const url of ["http://attacker.test", "http://attacker.test:3000", "http://localhost.attacker.test"]) {
       const browser = createTestBrowser(app, url);
-      expect((await browser.call("GET", "/api/session", ownClient)).status).toBe(400);
+      expect((await browser.call("GET", "/api/session", ownClientHeaders)).status).toBe(400);
       expect((await browser.visit("/auth/signin")).status).toBe(400);
       expect((await browser.visit("/oidc/.well-known/openid-configuration")).status).toBe(400);
     }
@@ -177,8 +177,8 @@ describe("the session endpoint", () => {
 describe("sign-in at the provider", () => {
   test("the session cookie is httpOnly, lax and for the whole origin, and secure with https", async () => {
     for (const [url, { app }, isSecure] of [
-      ["http://localhost", shared, false],
-      [secureOrigin, secure, true],
+      ["http://localhost", sharedApp, false],
+      [secureOrigin, secureApp, true],
     ] as const) {
       const browser = createTestBrowser(app, url);
       const page = await browser.visit("/auth/signin");
@@ -202,21 +202,21 @@ describe("sign-in at the provider", () => {
   });
 
   test("with https, a session or sign-in cookie that another host of the domain has planted is ignored", async () => {
-    const { app, platform } = secure;
+    const { app, platform } = secureApp;
     const identity = { issuer: "test", subject: "x", email: "planted@university.test", emailVerified: true, name: "X" };
     const { cookie } = await createSession(platform, identity, null);
     const browser = createTestBrowser(app, secureOrigin);
     browser.setCookie(sessionCookieName, cookie);
-    expect((await session(browser)).user).toBeNull();
+    expect((await getSession(browser)).user).toBeNull();
     browser.setCookie(`__Host-${sessionCookieName}`, cookie);
-    expect((await session(browser)).user?.email).toBe("planted@university.test");
+    expect((await getSession(browser)).user?.email).toBe("planted@university.test");
     await browser.visit("/auth/signin", { until: () => true });
     expect(browser.cookieNames().filter((name) => name.startsWith("lectern_signin_"))).toEqual([]);
     expect(browser.cookieNames().filter((name) => name.startsWith("__Host-lectern_signin_"))).toHaveLength(1);
   });
 
   test("two tabs can sign in at the same time", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     const first = await browser.visit("/auth/signin?returnTo=/?tab=1");
     const second = await browser.visit("/auth/signin?returnTo=/?tab=2");
@@ -225,23 +225,23 @@ describe("sign-in at the provider", () => {
   });
 
   test("a browser keeps at most 5 sign-in attempts", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     for (let count = 0; count < 12; count += 1) await browser.visit("/auth/signin", { until: () => true });
     expect(browser.cookieNames().filter((name) => name.startsWith("lectern_signin_"))).toHaveLength(5);
   });
 
   test("a sign-in ends the browser's previous session and creates a new one", async () => {
-    const { app, platform } = shared;
+    const { app, platform } = sharedApp;
     const browser = createTestBrowser(app, origin);
     const identity = { issuer: "test", subject: "x", email: "planted@university.test", emailVerified: true, name: "X" };
     const { cookie } = await createSession(platform, identity, null);
     browser.setCookie(sessionCookieName, cookie);
     await signIn(browser, "ada@university.test");
     expect(browser.cookie(sessionCookieName)).not.toBe(cookie);
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
     browser.setCookie(sessionCookieName, cookie);
-    expect((await session(browser)).user).toBeNull();
+    expect((await getSession(browser)).user).toBeNull();
   });
 
   test.each([
@@ -264,7 +264,7 @@ describe("sign-in at the provider", () => {
 
 describe("the embedded provider's page", () => {
   test("rejects an invalid e-mail address, keeps the input, and allows a correction", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     const page = await browser.visit("/auth/signin");
     for (const wrong of [
@@ -285,7 +285,7 @@ describe("the embedded provider's page", () => {
   });
 
   test("works without scripts, with its own stylesheet, and explains that there is no password", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     const page = await browser.visit("/auth/signin");
     expect(page.body).toContain("<title>Reading &#38; Room</title>");
@@ -301,7 +301,7 @@ describe("the embedded provider's page", () => {
   });
 
   test("does not work in another browser, nor a second time", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     const page = await browser.visit("/auth/signin");
     const stranger = createTestBrowser(app, origin);
@@ -310,11 +310,11 @@ describe("the embedded provider's page", () => {
     expect(rejectionPage.body).toContain('href="/auth/signin"');
     await submit(browser, page, "ada@university.test");
     expect((await submit(browser, page, "grace@university.test")).status).toBe(400);
-    expect((await session(browser)).user?.email).toBe("ada@university.test");
+    expect((await getSession(browser)).user?.email).toBe("ada@university.test");
   });
 
   test("issues codes only to our own redirect URL", async () => {
-    const { app } = shared;
+    const { app } = sharedApp;
     const browser = createTestBrowser(app, origin);
     const query = new URLSearchParams({
       client_id: "lectern",
@@ -331,7 +331,7 @@ describe("the embedded provider's page", () => {
   });
 
   test("does not exist if the institution has configured its own provider", async () => {
-    const { app } = await start({ OIDC_ISSUER: "https://id.university.test", OIDC_CLIENT_ID: "lectern" });
+    const { app } = await startApp({ OIDC_ISSUER: "https://id.university.test", OIDC_CLIENT_ID: "lectern" });
     const browser = createTestBrowser(app, origin);
     for (const path of ["/oidc/.well-known/openid-configuration", "/oidc/auth", "/sign-in/x"]) {
       expect((await browser.visit(path)).status).toBe(404);

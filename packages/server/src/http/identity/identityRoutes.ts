@@ -18,31 +18,31 @@ import { toPublicConfig } from "./toPublicConfig.ts";
 /** Registers the routes for the session, sign-in and sign-out. Adds the embedded provider if no other is configured. */
 export async function registerIdentityRoutes(app: FastifyInstance, platform: Platform): Promise<void> {
   // This check runs before the body is parsed.
-  const ownClientOnly = { onRequest: async (request: FastifyRequest) => requireOwnClient(platform, request) };
+  const ownClientOptions = { onRequest: async (request: FastifyRequest) => requireOwnClient(platform, request) };
 
-  app.get("/api/session", ownClientOnly, async (request, reply): Promise<SessionResponse> => {
+  app.get("/api/session", ownClientOptions, async (request, reply): Promise<SessionResponse> => {
     getPublicOrigin(platform, request);
     void reply.header("cache-control", "no-store");
     return createSessionResponse(platform, readSessionCookie(platform, request));
   });
 
-  app.post("/auth/signout", ownClientOnly, async (request, reply): Promise<{ location: string }> => {
-    const self = createOwnServer(app, platform, request);
+  app.post("/auth/signout", ownClientOptions, async (request, reply): Promise<{ location: string }> => {
+    const ownServer = createOwnServer(app, platform, request);
     const idToken = await endSessionOfCookie(platform, readSessionCookie(platform, request));
-    clearSessionCookie(reply, self.origin);
+    clearSessionCookie(reply, ownServer.origin);
     void reply.header("cache-control", "no-store");
-    return { location: await getSignOutUrl(platform, self, idToken) };
+    return { location: await getSignOutUrl(platform, ownServer, idToken) };
   });
 
-  await app.register(async (pages) => {
-    pages.setErrorHandler(createErrorPageHandler(platform.config));
-    pages.addHook("onRequest", (request, _reply, done) => {
+  await app.register(async (pageScope) => {
+    pageScope.setErrorHandler(createErrorPageHandler(platform.config));
+    pageScope.addHook("onRequest", (request, _reply, done) => {
       countSignIn(platform, request);
       done();
     });
-    registerPageStyles(pages);
-    registerSignInRoutes(pages, platform);
-    if (!platform.config.oidc) await registerEmbeddedProvider(pages, platform);
+    registerPageStyles(pageScope);
+    registerSignInRoutes(pageScope, platform);
+    if (!platform.config.oidc) await registerEmbeddedProvider(pageScope, platform);
   });
 }
 

@@ -15,34 +15,34 @@ const maxReturnPathLength = 500;
 /** Registers the redirect to the identity provider and the provider's callback. A failure is shown as a page. */
 export function registerSignInRoutes(app: FastifyInstance, platform: Platform): void {
   app.get("/auth/signin", async (request, reply) => {
-    const self = createOwnServer(app, platform, request);
+    const ownServer = createOwnServer(app, platform, request);
     const { url, proof } = await withSignInErrors(async () =>
-      startSignIn(await getProviderClient(platform, self), `${self.origin}${callbackPath}`),
+      startSignIn(await getProviderClient(platform, ownServer), `${ownServer.origin}${callbackPath}`),
     );
     const returnTo = toReturnPath(parseQuery(request.url).get("returnTo"));
-    setSignInCookie(platform, request, reply, self.origin, { ...proof, returnTo });
+    setSignInCookie(platform, request, reply, ownServer.origin, { ...proof, returnTo });
     return reply.header("cache-control", "no-store").redirect(url.href, 303);
   });
 
   app.get(callbackPath, async (request, reply) => {
-    const self = createOwnServer(app, platform, request);
+    const ownServer = createOwnServer(app, platform, request);
     const query = parseQuery(request.url);
-    const attempt = consumeSignInCookie(platform, request, reply, self.origin, query.get("state") ?? "");
+    const attempt = consumeSignInCookie(platform, request, reply, ownServer.origin, query.get("state") ?? "");
     if (!attempt) {
       throw new AppError("invalidInput", {
         userMessage:
           "This sign-in was not started in this browser, is already complete, or took longer than 10 minutes.",
       });
     }
-    const callback = new URL(`${self.origin}${callbackPath}?${query}`);
+    const callbackUrl = new URL(`${ownServer.origin}${callbackPath}?${query}`);
     const { identity, tokens } = await withSignInErrors(async () =>
-      completeSignIn(platform, await getProviderClient(platform, self), callback, attempt),
+      completeSignIn(platform, await getProviderClient(platform, ownServer), callbackUrl, attempt),
     );
     // End an existing session, because an attacker may have planted its cookie.
     await endSessionOfCookie(platform, readSessionCookie(platform, request));
     const { cookie, userId } = await createSession(platform, identity, tokens);
     request.log.info({ userId }, "signed in");
-    setSessionCookie(reply, self.origin, cookie);
+    setSessionCookie(reply, ownServer.origin, cookie);
     return reply.header("cache-control", "no-store").redirect(attempt.returnTo, 303);
   });
 

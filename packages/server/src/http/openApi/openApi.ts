@@ -20,9 +20,9 @@ export function createOpenApiDocument(productName: string): Record<string, unkno
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { op } of registry) {
     if (op.entryPoint !== "shared") continue;
-    const methods = paths[op.path] ?? {};
-    methods[op.method.toLowerCase()] = describeOperation(op);
-    paths[op.path] = methods;
+    const pathItem = paths[op.path] ?? {};
+    pathItem[op.method.toLowerCase()] = describeOperation(op);
+    paths[op.path] = pathItem;
   }
   return {
     openapi: "3.1.0",

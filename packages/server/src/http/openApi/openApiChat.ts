@@ -3,15 +3,15 @@ import { toJsonSchema } from "./toJsonSchema.ts";
 
 /** Describes the chat, which is not an op because its response is a stream. */
 export function describeChatPaths(): Record<string, Record<string, unknown>> {
-  const request = { oneOf: [toJsonSchema(ChatRequest, "input"), toJsonSchema(KillRequest, "input")] };
-  const failure = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
+  const requestSchema = { oneOf: [toJsonSchema(ChatRequest, "input"), toJsonSchema(KillRequest, "input")] };
+  const failureContent = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
   const rateLimitInfo = toJsonSchema(RateLimitInfo, "output");
   const rateLimitedContent = {
     "application/json": {
       schema: { allOf: [{ $ref: "#/components/schemas/Failure" }, { type: "object", properties: { rateLimitInfo } }] },
     },
   };
-  const eventStream = {
+  const eventStreamContent = {
     "text/event-stream": {
       schema: {
         type: "string",
@@ -25,12 +25,12 @@ export function describeChatPaths(): Record<string, Record<string, unknown>> {
     "/chat": {
       post: {
         summary: "Asks a model, or stops an answer in progress.",
-        requestBody: { content: { "application/json": { schema: request } } },
+        requestBody: { content: { "application/json": { schema: requestSchema } } },
         responses: {
           200: {
             description: "The answer as a stream, or as JSON with `stream: false`.",
             content: {
-              ...eventStream,
+              ...eventStreamContent,
               "application/json": {
                 schema: {
                   type: "object",
@@ -45,7 +45,7 @@ export function describeChatPaths(): Record<string, Record<string, unknown>> {
               "reached, `rateLimitInfo` has the limit, the amount spent, and when the limit resets.",
             content: rateLimitedContent,
           },
-          default: { description: "Failed before the answer started.", content: failure },
+          default: { description: "Failed before the answer started.", content: failureContent },
         },
       },
     },
@@ -57,9 +57,9 @@ export function describeChatPaths(): Record<string, Record<string, unknown>> {
           { name: "Last-Event-ID", in: "header", required: false, schema: { type: "integer" } },
         ],
         responses: {
-          200: { description: "The rest of the answer.", content: eventStream },
+          200: { description: "The rest of the answer.", content: eventStreamContent },
           204: { description: "The answer has ended, and there are no further events." },
-          default: { description: "There is no such answer.", content: failure },
+          default: { description: "There is no such answer.", content: failureContent },
         },
       },
     },

@@ -13,7 +13,7 @@ export function html(texts: TemplateStringsArray, ...values: (string | Html)[]):
   };
 }
 
-export const noHtml: Html = { html: "" };
+export const emptyHtml: Html = { html: "" };
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -38,7 +38,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
 
   if (template === null) return;
   await registerDrawingPage(app, webRoot);
-  const drawingFiles = join(webRoot, drawingFolder, sep);
+  const drawingFolderPath = join(webRoot, drawingFolder, sep);
   await app.register(fastifyStatic, {
     root: webRoot,
     index: false,
@@ -49,7 +49,7 @@ export async function registerPageRoutes(app: FastifyInstance, platform: Platfor
     setHeaders(reply, path) {
       const isHashed = path.includes("/assets/");
       // The drawing frame's origin is opaque, so even its own scripts are cross-origin. They contain nothing secret.
-      if (path.startsWith(drawingFiles)) {
+      if (path.startsWith(drawingFolderPath)) {
         void reply.headers({ "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" });
       }
       // A worker has the policy of its script's response. It may load further modules; the output transformers' worker

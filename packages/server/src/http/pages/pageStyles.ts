@@ -5,11 +5,11 @@ export const pageStylesPath = "/auth/page.css";
 /** The stylesheet of the server's own pages. */
 export function registerPageStyles(app: FastifyInstance): void {
   app.get(pageStylesPath, async (_request, reply) =>
-    reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=3600").send(styles),
+    reply.type("text/css; charset=utf-8").header("cache-control", "public, max-age=3600").send(stylesheet),
   );
 }
 
-const styles = `
+const stylesheet = `
 :root {
   color-scheme: dark;
   --ground: #14161a;

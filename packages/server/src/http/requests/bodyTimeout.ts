@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 
-const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
  * Closes the connection of a request whose body has not arrived completely `timeoutMs` after the headers.
@@ -10,7 +10,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 export function enforceBodyTimeout(server: Server, timeoutMs: number): void {
   // Prepended, so that the timer exists before the handler of an upload extends the timeout.
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) =>
-    setTimer(request, response, timeoutMs),
+    setBodyTimer(request, response, timeoutMs),
   );
 }
 
@@ -23,13 +23,13 @@ export function extendBodyTimeout(
   const { socket } = request;
   // An injected request has no socket.
   if (!(socket instanceof Socket)) return;
-  clearTimeout(timers.get(request));
-  setTimer(request, response, maxMs);
+  clearTimeout(bodyTimers.get(request));
+  setBodyTimer(request, response, maxMs);
   socket.setTimeout(idleMs);
-  const closeIdle = () => socket.destroy();
-  socket.once("timeout", closeIdle);
+  const closeIdleConnection = () => socket.destroy();
+  socket.once("timeout", closeIdleConnection);
   const removeIdleTimeout = () => {
-    socket.off("timeout", closeIdle);
+    socket.off("timeout", closeIdleConnection);
     // After the response, the socket's timeout is Node's keep-alive timeout.
     if (!response.writableEnded) socket.setTimeout(0);
   };
@@ -37,14 +37,14 @@ export function extendBodyTimeout(
   response.once("close", removeIdleTimeout);
 }
 
-function setTimer(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
+function setBodyTimer(request: IncomingMessage, response: ServerResponse, timeoutMs: number): void {
   // Read the socket now, because the request loses it when the connection ends.
   const { socket } = request;
   const timer = setTimeout(() => {
     if (!request.complete) socket.destroy();
   }, timeoutMs);
   timer.unref();
-  timers.set(request, timer);
+  bodyTimers.set(request, timer);
   request.once("end", () => clearTimeout(timer));
   // The body of a request that was answered early may still be arriving and occupy the connection.
   response.once("close", () => {

@@ -32,7 +32,7 @@ async function exchange(bytes: string, isEnough: (receivedText: string) => boole
 }
 
 describe("the body of a rejected request", () => {
-  const head = (path: string, headers: Record<string, string>) =>
+  const buildHead = (path: string, headers: Record<string, string>) =>
     [
       `POST ${path} HTTP/1.1`,
       `host: localhost:${port}`,
@@ -49,14 +49,14 @@ describe("the body of a rejected request", () => {
     async (path) => {
       const bearer = { authorization: "Bearer junk" };
       const cookie = { cookie: `${sessionCookieName}=junk`, [clientHeader.name]: clientHeader.value };
-      const receivedText = await exchange(head(path, path.startsWith("/api") ? cookie : bearer), hasReply);
+      const receivedText = await exchange(buildHead(path, path.startsWith("/api") ? cookie : bearer), hasReply);
       expect(receivedText).toMatch(/^HTTP\/1.1 401 /);
     },
   );
 
   test("is not awaited from another site's form", async () => {
     const receivedText = await exchange(
-      head("/api/requestOp", { cookie: `${sessionCookieName}=${person.cookie}` }),
+      buildHead("/api/requestOp", { cookie: `${sessionCookieName}=${person.cookie}` }),
       hasReply,
     );
     expect(receivedText).toMatch(/^HTTP\/1.1 403 /);

@@ -10,8 +10,8 @@ export function getNetwork(address: string): string {
   const [before = "", after] = normalized.split("::");
   const head = before === "" ? [] : before.split(":");
   const tail = after ? after.split(":") : [];
-  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
-  const groups = [...head, ...Array.from({ length: zeros }, () => "0"), ...tail];
+  const zeroCount = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const groups = [...head, ...Array.from({ length: zeroCount }, () => "0"), ...tail];
   return groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))

@@ -5,15 +5,15 @@ import { readConfig } from "../../config.ts";
 import { AppError } from "../../core/appError.ts";
 import { getPublicOrigin } from "./publicOrigin.ts";
 
-const open: FastifyInstance[] = [];
+const openApps: FastifyInstance[] = [];
 afterEach(async () => {
-  for (const app of open.splice(0)) await app.close();
+  for (const app of openApps.splice(0)) await app.close();
 });
 
 /** A server that replies with the public origin, or with the error code. */
 function createOriginServer(environment: Record<string, string> = {}): FastifyInstance {
   const app = Fastify();
-  open.push(app);
+  openApps.push(app);
   app.get("/", async (request) => {
     try {
       return getPublicOrigin({ config: readConfig(environment) }, request);

@@ -7,9 +7,9 @@ import { createTestApp, type TestApp, type TestPerson } from "../../testing/crea
 import { createTestBrowser } from "../../testing/testBrowser.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
-const ownClient = { [clientHeader.name]: clientHeader.value };
+const ownClientHeaders = { [clientHeader.name]: clientHeader.value };
 const origin = "http://localhost";
-const host = { host: "localhost" };
+const hostHeader = { host: "localhost" };
 
 let server: TestApp;
 let person: TestPerson;
@@ -18,12 +18,12 @@ beforeAll(async () => {
   person = await server.signIn("person@uni.edu");
 });
 afterAll(() => server.close());
-const cookie = () => ({ cookie: `${sessionCookieName}=${person.cookie}` });
+const getCookieHeader = () => ({ cookie: `${sessionCookieName}=${person.cookie}` });
 
-const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+const encodeBase64Json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
 const { method, path } = createConversation;
 const envelope = JSON.stringify({
-  data: { method, path, op: "", data: base64({ conversation: { id: "planted", name: "Planted" } }) },
+  data: { method, path, op: "", data: encodeBase64Json({ conversation: { id: "planted", name: "Planted" } }) },
 });
 /** Every route that accepts a session cookie. */
 const cookieRoutes: [Method, string][] = [
@@ -35,7 +35,7 @@ const cookieRoutes: [Method, string][] = [
 
 describe.each(cookieRoutes)("a cross-site %s to %s", (method, url) => {
   /** Headers that a form, an image, `sendBeacon` or `fetch` in the mode no-cors can send. */
-  const simple: Record<string, string>[] = [
+  const simpleHeaders: Record<string, string>[] = [
     {},
     { "content-type": "text/plain" },
     { "content-type": "text/plain; charset=application/json" },
@@ -44,7 +44,7 @@ describe.each(cookieRoutes)("a cross-site %s to %s", (method, url) => {
     { "content-type": "application/json" },
     { "content-type": "application/json", "x-requested-with": "XMLHttpRequest" },
   ];
-  test.each(simple)("with %j is rejected before the body is parsed", async (headers) => {
+  test.each(simpleHeaders)("with %j is rejected before the body is parsed", async (headers) => {
     for (const more of [
       {},
       { origin: "https://evil.example" },
@@ -56,7 +56,7 @@ describe.each(cookieRoutes)("a cross-site %s to %s", (method, url) => {
       const reply = await server.app.inject({
         method,
         url,
-        headers: { ...host, ...cookie(), ...headers, ...more },
+        headers: { ...hostHeader, ...getCookieHeader(), ...headers, ...more },
         ...payload,
       });
       expect(reply.statusCode, JSON.stringify(more)).toBe(403);
@@ -65,7 +65,7 @@ describe.each(cookieRoutes)("a cross-site %s to %s", (method, url) => {
   });
 
   test("is rejected for its origin, even with our client's header", async () => {
-    const origins: Record<string, string>[] = [
+    const foreignHeaders: Record<string, string>[] = [
       { origin: "https://evil.example" },
       { origin: "null" },
       { origin: "http://localhost.evil.example" },
@@ -75,12 +75,12 @@ describe.each(cookieRoutes)("a cross-site %s to %s", (method, url) => {
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site", origin },
     ];
-    for (const headers of origins) {
+    for (const headers of foreignHeaders) {
       const payload = method === "GET" ? {} : { payload: JSON.parse(envelope) };
       const reply = await server.app.inject({
         method,
         url,
-        headers: { ...host, ...cookie(), ...ownClient, ...headers },
+        headers: { ...hostHeader, ...getCookieHeader(), ...ownClientHeaders, ...headers },
         ...payload,
       });
       expect(reply.statusCode, JSON.stringify(headers)).toBe(403);
@@ -89,7 +89,7 @@ describe.each(cookieRoutes)("a cross-site %s to %s", (method, url) => {
 
   test("gets no CORS permission to send our client's header", async () => {
     const headers = {
-      ...host,
+      ...hostHeader,
       origin: "https://evil.example",
       "access-control-request-method": method,
       "access-control-request-headers": clientHeader.name,
@@ -103,9 +103,9 @@ describe.each(cookieRoutes)("a cross-site %s to %s", (method, url) => {
 test("no cross-site request had an effect, and our own page still works", async () => {
   expect((await person.proxy(listConversations, {})).result.conversations).toEqual([]);
   const headers = {
-    ...host,
-    ...cookie(),
-    ...ownClient,
+    ...hostHeader,
+    ...getCookieHeader(),
+    ...ownClientHeaders,
     origin,
     "sec-fetch-site": "same-origin",
     "content-type": "application/json",
@@ -116,20 +116,20 @@ test("no cross-site request had an effect, and our own page still works", async 
 });
 
 test("behind a proxy that uses another host name, our page's origin is PUBLIC_URL", async () => {
-  const behind = await createTestApp({ environment: { PUBLIC_URL: "https://chat.uni.edu" } });
-  const { cookie: session } = await behind.signIn("person@uni.edu");
+  const proxiedServer = await createTestApp({ environment: { PUBLIC_URL: "https://chat.uni.edu" } });
+  const { cookie: session } = await proxiedServer.signIn("person@uni.edu");
   const ask = async (from: string) => {
     const headers = {
       host: "127.0.0.1:3000",
       cookie: `__Host-${sessionCookieName}=${session}`,
-      ...ownClient,
+      ...ownClientHeaders,
       origin: from,
     };
-    return (await behind.app.inject({ url: "/api/session", headers })).statusCode;
+    return (await proxiedServer.app.inject({ url: "/api/session", headers })).statusCode;
   };
   expect(await ask("https://chat.uni.edu")).toBe(200);
   expect(await ask("http://127.0.0.1:3000")).toBe(403);
-  await behind.close();
+  await proxiedServer.close();
 });
 
 describe("a browser that follows a prepared link", () => {
@@ -159,15 +159,15 @@ describe("a browser that follows a prepared link", () => {
       const browser = createTestBrowser(server.app, origin);
       const page = await browser.visit(`/auth/signin?returnTo=${encodeURIComponent(address)}`);
       const action = /<form method="post" action="([^"]+)"/.exec(page.body)?.[1] ?? "";
-      const home = await browser.visit(action, { form: { email: "victim@uni.edu" } });
-      expect(home.url.origin, address).toBe(origin);
+      const homePage = await browser.visit(action, { form: { email: "victim@uni.edu" } });
+      expect(homePage.url.origin, address).toBe(origin);
       expect(browser.cookieNames()).not.toContain("a");
     }
   });
 
   test("to the embedded provider's sign-out returns to this server, whatever the link asks for", async () => {
     const query = new URLSearchParams({ post_logout_redirect_uri: "https://evil.example/", state: "x" });
-    const reply = await server.app.inject({ url: `/oidc/session/end?${query}`, headers: host });
+    const reply = await server.app.inject({ url: `/oidc/session/end?${query}`, headers: hostHeader });
     expect(reply.headers.location).toBe("/");
   });
 
@@ -199,8 +199,8 @@ test("two browsers of one person have separate sessions: signing out of one keep
     await browser.visit(action, { form: { email: "twice@uni.edu" } });
   }
   const emailOf = async (browser: (typeof browsers)[number]) =>
-    JSON.parse((await browser.call("GET", "/api/session", ownClient)).body).user?.email;
+    JSON.parse((await browser.call("GET", "/api/session", ownClientHeaders)).body).user?.email;
   expect(browsers[0].cookie(sessionCookieName)).not.toBe(browsers[1].cookie(sessionCookieName));
-  await browsers[0].call("POST", "/auth/signout", ownClient);
+  await browsers[0].call("POST", "/auth/signout", ownClientHeaders);
   expect([await emailOf(browsers[0]), await emailOf(browsers[1])]).toEqual([undefined, "twice@uni.edu"]);
 });

@@ -8,7 +8,7 @@ import { sessionCookieName } from "../../modules/identity/service.ts";
 import { seedModels } from "../../modules/models/service.ts";
 import { ops } from "../../ops/registry.ts";
 import { createTestApp, type TestApp, type TestPerson } from "../../testing/createTestApp.ts";
-import { fuzzRuns } from "../../testing/fuzzRuns.ts";
+import { getFuzzRunCount } from "../../testing/getFuzzRunCount.ts";
 import { createExampleConversation, getOpExamples } from "../../testing/getOpExamples.ts";
 
 type Method = NonNullable<InjectOptions["method"]>;
@@ -108,7 +108,7 @@ const oddName = fc.constantFrom(
  * The JSON text of a value with one odd value or key in it. Text instead of a value, so that `__proto__` is sent as a
  * key.
  */
-function corrupted(example: unknown): fc.Arbitrary<string> {
+function createCorruptedTexts(example: unknown): fc.Arbitrary<string> {
   return fc
     .tuple(fc.array(fc.nat(9), { maxLength: 5 }), oddValue, fc.option(oddName, { freq: 2 }))
     .map(([path, odd, name]) => corrupt(example, path, odd, name));
@@ -128,7 +128,7 @@ function corrupt(value: unknown, [step, ...rest]: number[], odd: unknown, name: 
 }
 
 /** Valid JSON in which a value was replaced with malicious JSON, or whose bytes were corrupted. */
-function malicious(text: string): fc.Arbitrary<Buffer> {
+function createMaliciousPayloads(text: string): fc.Arbitrary<Buffer> {
   const repeatCount = fc.constantFrom(10, 33, 1_000, 50_000);
   const value = fc.oneof(
     repeatCount.map((depth) => "[".repeat(depth) + "]".repeat(depth)),
@@ -153,7 +153,7 @@ function malicious(text: string): fc.Arbitrary<Buffer> {
     fc.constantFrom('{"toString":1,"valueOf":1,"toJSON":1,"then":1,"length":-1}', '{"0":"x","length":1}'),
   );
   const matches = [...text.matchAll(/(?<=:)("(?:[^"\\]|\\.)*"|-?\d[\d.]*|null|true|false)/g)];
-  const replaced = fc.tuple(fc.nat(Math.max(0, matches.length - 1)), value).map(([index, replacement]) => {
+  const replacedBytes = fc.tuple(fc.nat(Math.max(0, matches.length - 1)), value).map(([index, replacement]) => {
     const match = matches[index];
     if (!match) return Buffer.from(replacement);
     return Buffer.from(text.slice(0, match.index) + replacement + text.slice(match.index + match[0].length));
@@ -168,18 +168,21 @@ function malicious(text: string): fc.Arbitrary<Buffer> {
       const valid = Buffer.from(text);
       return Buffer.concat([valid.subarray(0, at), bytes, valid.subarray(at + bytes.length)]);
     });
-  const truncated = fc.nat(text.length).map((at) => Buffer.from(text).subarray(0, at));
-  return fc.oneof({ weight: 3, arbitrary: replaced }, repeatedValue, corruptedBytes, truncated);
+  const truncatedBytes = fc.nat(text.length).map((at) => Buffer.from(text).subarray(0, at));
+  return fc.oneof({ weight: 3, arbitrary: replacedBytes }, repeatedValue, corruptedBytes, truncatedBytes);
 }
 
-const noBody = ["GET", "DELETE"];
-const base64 = (json: string) => Buffer.from(json).toString("base64");
-const bearer = () => ({ authorization: `Bearer ${person.token}` });
-const cookie = () => ({ cookie: `${sessionCookieName}=${person.cookie}`, [clientHeader.name]: clientHeader.value });
-const asJson = { "content-type": "application/json" };
+const methodsWithoutBody = ["GET", "DELETE"];
+const encodeBase64 = (json: string) => Buffer.from(json).toString("base64");
+const getBearerHeader = () => ({ authorization: `Bearer ${person.token}` });
+const getCookieHeader = () => ({
+  cookie: `${sessionCookieName}=${person.cookie}`,
+  [clientHeader.name]: clientHeader.value,
+});
+const jsonHeaders = { "content-type": "application/json" };
 
 /** The members of a JSON object as query values. */
-function queryOf(json: string): Record<string, string> {
+function toQuery(json: string): Record<string, string> {
   const value: unknown = JSON.parse(json);
   if (typeof value !== "object" || value === null) return {};
   const asText = (member: unknown) => (typeof member === "string" ? member : JSON.stringify(member));
@@ -206,30 +209,42 @@ describe("arbitrary input", () => {
     const op = ops[name];
     const example = examples[name];
     await fc.assert(
-      fc.asyncProperty(corrupted(example), async (json) => {
+      fc.asyncProperty(createCorruptedTexts(example), async (json) => {
         if (op.entryPoint === "direct") {
-          await expectHandled({ method: op.method, url: op.path, headers: { ...cookie(), ...asJson }, payload: json });
+          await expectHandled({
+            method: op.method,
+            url: op.path,
+            headers: { ...getCookieHeader(), ...jsonHeaders },
+            payload: json,
+          });
           return;
         }
-        const input = noBody.includes(op.method) ? { query: queryOf(json) } : { payload: `{"data":${json}}` };
-        const headers = { ...bearer(), ...("payload" in input ? asJson : {}) };
+        const input = methodsWithoutBody.includes(op.method)
+          ? { query: toQuery(json) }
+          : { payload: `{"data":${json}}` };
+        const headers = { ...getBearerHeader(), ...("payload" in input ? jsonHeaders : {}) };
         await expectHandled({ method: op.method, url: op.path, headers, ...input });
-        const envelope = { method: op.method, path: op.path, op: "", data: base64(json) };
-        await expectHandled({ method: "POST", url: "/api/requestOp", headers: cookie(), payload: { data: envelope } });
+        const envelope = { method: op.method, path: op.path, op: "", data: encodeBase64(json) };
+        await expectHandled({
+          method: "POST",
+          url: "/api/requestOp",
+          headers: getCookieHeader(),
+          payload: { data: envelope },
+        });
       }),
-      { numRuns: fuzzRuns(10) },
+      { numRuns: getFuzzRunCount(10) },
     );
   });
 
   test("to the chat is processed or rejected properly", async () => {
     await fc.assert(
-      fc.asyncProperty(corrupted(chat), fc.boolean(), oddText, async (json, isWrapped, text) => {
-        const headers = { ...bearer(), ...asJson, "last-event-id": text };
+      fc.asyncProperty(createCorruptedTexts(chat), fc.boolean(), oddText, async (json, isWrapped, text) => {
+        const headers = { ...getBearerHeader(), ...jsonHeaders, "last-event-id": text };
         const payload = isWrapped ? `{"data":${json},"stream":false}` : json;
         await expectHandled({ method: "POST", url: "/chat", headers, payload });
         await expectHandled({ method: "GET", url: `/chat/${encodeURIComponent(text)}`, headers });
       }),
-      { numRuns: fuzzRuns(60) },
+      { numRuns: getFuzzRunCount(60) },
     );
   });
 
@@ -238,10 +253,15 @@ describe("arbitrary input", () => {
       data: { method: "GET", path: "/state/conversation", op: "/list", data: null, queryParams: { limit: "NQ==" } },
     };
     await fc.assert(
-      fc.asyncProperty(corrupted(envelope), async (payload) => {
-        await expectHandled({ method: "POST", url: "/api/requestOp", headers: { ...cookie(), ...asJson }, payload });
+      fc.asyncProperty(createCorruptedTexts(envelope), async (payload) => {
+        await expectHandled({
+          method: "POST",
+          url: "/api/requestOp",
+          headers: { ...getCookieHeader(), ...jsonHeaders },
+          payload,
+        });
       }),
-      { numRuns: fuzzRuns(90) },
+      { numRuns: getFuzzRunCount(90) },
     );
   });
 
@@ -252,12 +272,17 @@ describe("arbitrary input", () => {
         name === "chat"
           ? (["POST", "/chat", JSON.stringify(chat)] as const)
           : ([ops[name].method, ops[name].path, `{"data":${JSON.stringify(examples[name])}}`] as const);
-      if (noBody.includes(method)) return;
+      if (methodsWithoutBody.includes(method)) return;
       await fc.assert(
-        fc.asyncProperty(malicious(text), async (payload) => {
-          await expectHandled({ method, url, headers: { ...cookie(), ...bearer(), ...asJson }, payload });
+        fc.asyncProperty(createMaliciousPayloads(text), async (payload) => {
+          await expectHandled({
+            method,
+            url,
+            headers: { ...getCookieHeader(), ...getBearerHeader(), ...jsonHeaders },
+            payload,
+          });
         }),
-        { numRuns: fuzzRuns(12) },
+        { numRuns: getFuzzRunCount(12) },
       );
     },
   );
@@ -285,7 +310,7 @@ describe("arbitrary input", () => {
       ["POST", "/api/requestOp"],
       ["POST", "/auth/signout"],
       ...Object.values(ops).flatMap((op): [Method, string][] =>
-        noBody.includes(op.method) ? [] : [[op.method, op.path]],
+        methodsWithoutBody.includes(op.method) ? [] : [[op.method, op.path]],
       ),
     ];
     const encodings = ["", "gzip", "br", "identity", "x"];
@@ -298,8 +323,8 @@ describe("arbitrary input", () => {
         async (payload, type, [method, url], encoding) => {
           const contentEncoding = encoding === "" ? {} : { "content-encoding": encoding };
           const headers = {
-            ...cookie(),
-            ...bearer(),
+            ...getCookieHeader(),
+            ...getBearerHeader(),
             ...contentEncoding,
             "content-type": type,
             host: "localhost:3000",
@@ -307,7 +332,7 @@ describe("arbitrary input", () => {
           await expectHandled({ method, url, headers, payload });
         },
       ),
-      { numRuns: fuzzRuns(90) },
+      { numRuns: getFuzzRunCount(90) },
     );
   });
 
@@ -342,7 +367,7 @@ describe("arbitrary input", () => {
         const reply = await server.app.inject({
           method,
           url,
-          headers: { ...cookie(), ...bearer(), host },
+          headers: { ...getCookieHeader(), ...getBearerHeader(), host },
         });
         expect(reply.statusCode, url).not.toBe(500);
         if (reply.statusCode >= 400 && method !== "HEAD")
@@ -351,7 +376,7 @@ describe("arbitrary input", () => {
             requestId: expect.any(String),
           });
       }),
-      { numRuns: fuzzRuns(200) },
+      { numRuns: getFuzzRunCount(200) },
     );
   });
 
@@ -411,7 +436,7 @@ describe("arbitrary input", () => {
           expect(String(reply.headers.location ?? "/"), form).toMatch(/^(\/(?!\/)|http:\/\/localhost:3000\/)/);
         },
       ),
-      { numRuns: fuzzRuns(120) },
+      { numRuns: getFuzzRunCount(120) },
     );
   });
 

@@ -31,36 +31,48 @@ async function sendRaw(lines: string[], body = ""): Promise<string> {
 
 const statusesOf = (receivedText: string) =>
   [...receivedText.matchAll(/^HTTP\/1\.\d (\d+)/gm)].map(([, status]) => Number(status));
-const own = `${clientHeader.name}: ${clientHeader.value}`;
-const host = () => `host: localhost:${port}`;
-const cookie = (value = person.cookie) => `cookie: ${sessionCookieName}=${value}`;
-const bearer = (token = person.token) => `authorization: Bearer ${token}`;
+const ownClientLine = `${clientHeader.name}: ${clientHeader.value}`;
+const getHostLine = () => `host: localhost:${port}`;
+const getCookieLine = (value = person.cookie) => `cookie: ${sessionCookieName}=${value}`;
+const getBearerLine = (token = person.token) => `authorization: Bearer ${token}`;
 
 describe("repeated credentials", () => {
   test("only the first of two tokens counts, in either order", async () => {
-    const models = "GET /available_models HTTP/1.1";
-    expect(statusesOf(await sendRaw([models, host(), bearer("junk"), bearer()]))).toEqual([401]);
-    expect(statusesOf(await sendRaw([models, host(), bearer(), bearer("junk")]))).toEqual([200]);
-    expect(statusesOf(await sendRaw([models, host(), `${bearer("junk")}, Bearer ${person.token}`]))).toEqual([401]);
+    const modelsRequestLine = "GET /available_models HTTP/1.1";
+    expect(
+      statusesOf(await sendRaw([modelsRequestLine, getHostLine(), getBearerLine("junk"), getBearerLine()])),
+    ).toEqual([401]);
+    expect(
+      statusesOf(await sendRaw([modelsRequestLine, getHostLine(), getBearerLine(), getBearerLine("junk")])),
+    ).toEqual([200]);
+    expect(
+      statusesOf(await sendRaw([modelsRequestLine, getHostLine(), `${getBearerLine("junk")}, Bearer ${person.token}`])),
+    ).toEqual([401]);
   });
 
   test("only the first of two cookies with the same name counts, also on separate lines", async () => {
     const ask = async (...lines: string[]) =>
-      /"email":"([^"]+)"/.exec(await sendRaw(["GET /api/session HTTP/1.1", host(), own, ...lines]))?.[1];
-    expect(await ask(cookie(), cookie(otherPerson.cookie))).toBe("person@uni.edu");
-    expect(await ask(cookie("junk"), cookie())).toBeUndefined();
+      /"email":"([^"]+)"/.exec(
+        await sendRaw(["GET /api/session HTTP/1.1", getHostLine(), ownClientLine, ...lines]),
+      )?.[1];
+    expect(await ask(getCookieLine(), getCookieLine(otherPerson.cookie))).toBe("person@uni.edu");
+    expect(await ask(getCookieLine("junk"), getCookieLine())).toBeUndefined();
     expect(await ask(`cookie: ${sessionCookieName}=${otherPerson.cookie}; ${sessionCookieName}=${person.cookie}`)).toBe(
       "other@uni.edu",
     );
   });
 
   test("a repeated client header is rejected", async () => {
-    expect(statusesOf(await sendRaw(["GET /api/session HTTP/1.1", host(), cookie(), own, own]))).toEqual([403]);
+    expect(
+      statusesOf(
+        await sendRaw(["GET /api/session HTTP/1.1", getHostLine(), getCookieLine(), ownClientLine, ownClientLine]),
+      ),
+    ).toEqual([403]);
   });
 });
 
 describe("the Host header", () => {
-  const session = (...lines: string[]) => sendRaw(["GET /api/session HTTP/1.1", own, ...lines]);
+  const requestSession = (...lines: string[]) => sendRaw(["GET /api/session HTTP/1.1", ownClientLine, ...lines]);
 
   test.each([
     ["another name", "host: evil.example"],
@@ -70,7 +82,7 @@ describe("the Host header", () => {
     ["a user", "host: localhost@evil.example"],
     ["a path", "host: localhost/evil.example"],
   ])("is rejected with %s", async (_, line) => {
-    expect(statusesOf(await session(line, cookie()))).toEqual([400]);
+    expect(statusesOf(await requestSession(line, getCookieLine()))).toEqual([400]);
   });
 
   test("alone determines this server's origin, and only the first one counts", async () => {
@@ -82,18 +94,18 @@ describe("the Host header", () => {
       "forwarded: host=evil.example;proto=https",
       "x-host: evil.example",
     ]) {
-      const receivedText = await sendRaw(["GET /auth/signin HTTP/1.1", host(), line]);
+      const receivedText = await sendRaw(["GET /auth/signin HTTP/1.1", getHostLine(), line]);
       expect(statusesOf(receivedText), line).toEqual([303]);
       const location = /^location: (\S+)/im.exec(receivedText)?.[1];
       expect(location, line).toMatch(new RegExp(`^http://localhost:${port}/oidc/auth\\?`));
       expect(receivedText).not.toContain("evil.example");
     }
-    const twoHostsResponse = await sendRaw(["GET /auth/signin HTTP/1.1", host(), "host: evil.example"]);
+    const twoHostsResponse = await sendRaw(["GET /auth/signin HTTP/1.1", getHostLine(), "host: evil.example"]);
     expect(twoHostsResponse).not.toContain("evil.example");
   });
 
   test("cannot be overridden by an absolute URL in the request line, which matches no other route either", async () => {
-    const foreignUrlResponse = await sendRaw([`GET http://evil.example/auth/signin HTTP/1.1`, host()]);
+    const foreignUrlResponse = await sendRaw([`GET http://evil.example/auth/signin HTTP/1.1`, getHostLine()]);
     expect(foreignUrlResponse).not.toContain("evil.example");
     for (const target of [
       "http://evil.example/api/session",
@@ -103,21 +115,21 @@ describe("the Host header", () => {
       "/api/session#x",
       "/API/SESSION",
     ]) {
-      const receivedText = await sendRaw([`GET ${target} HTTP/1.1`, host(), cookie()]);
+      const receivedText = await sendRaw([`GET ${target} HTTP/1.1`, getHostLine(), getCookieLine()]);
       expect(statusesOf(receivedText)[0], target).toBeGreaterThanOrEqual(400);
       expect(receivedText).not.toContain("person@uni.edu");
     }
     // The server is not a proxy.
-    const tunnel = await sendRaw(["CONNECT evil.example:443 HTTP/1.1", "host: evil.example:443"]);
-    expect(tunnel).not.toMatch(/^HTTP\/1\.1 200/);
+    const tunnelResponse = await sendRaw(["CONNECT evil.example:443 HTTP/1.1", "host: evil.example:443"]);
+    expect(tunnelResponse).not.toMatch(/^HTTP\/1\.1 200/);
   });
 });
 
 describe("message framing", () => {
-  const chat = (...lines: string[]) => [
+  const buildChatLines = (...lines: string[]) => [
     "POST /chat HTTP/1.1",
-    host(),
-    bearer(),
+    getHostLine(),
+    getBearerLine(),
     "content-type: application/json",
     ...lines,
   ];
@@ -159,20 +171,31 @@ describe("message framing", () => {
   });
 
   test("a request hidden in a body is not executed", async () => {
-    const hidden = `GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n`;
-    const receivedText = await sendRaw(chat(`content-length: ${hidden.length}`), hidden);
+    const hiddenRequest = `GET /metrics HTTP/1.1\r\nhost: a\r\n\r\n`;
+    const receivedText = await sendRaw(buildChatLines(`content-length: ${hiddenRequest.length}`), hiddenRequest);
     expect(statusesOf(receivedText)).toEqual([400]);
     expect(receivedText).not.toContain("lectern_live_runs");
   });
 
   test("an unauthenticated client gets no 100 Continue, and no client gets a protocol upgrade", async () => {
-    const expecting = await sendRaw(
-      ["POST /chat HTTP/1.1", host(), "content-length: 5", "expect: 100-continue", "content-type: application/json"],
+    const continueResponse = await sendRaw(
+      [
+        "POST /chat HTTP/1.1",
+        getHostLine(),
+        "content-length: 5",
+        "expect: 100-continue",
+        "content-type: application/json",
+      ],
       "12345",
     );
-    expect(expecting).toMatch(/HTTP\/1\.1 401 /);
-    const upgrading = await sendRaw(["GET /healthz HTTP/1.1", host(), "upgrade: websocket", "sec-websocket-key: x"]);
-    expect(upgrading).not.toMatch(/HTTP\/1\.1 101/);
+    expect(continueResponse).toMatch(/HTTP\/1\.1 401 /);
+    const upgradeResponse = await sendRaw([
+      "GET /healthz HTTP/1.1",
+      getHostLine(),
+      "upgrade: websocket",
+      "sec-websocket-key: x",
+    ]);
+    expect(upgradeResponse).not.toMatch(/HTTP\/1\.1 101/);
   });
 
   test("a slow request times out: its headers within a minute, all of it within five", () => {

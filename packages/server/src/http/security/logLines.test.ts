@@ -134,9 +134,9 @@ test("whatever a request contains, a log entry is one line of JSON without conte
   const lines = text.split("\n").filter((line) => line !== "");
   expect(lines.length).toBeGreaterThan(40);
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
-  const parsed = lines.map((line): Record<string, unknown> => JSON.parse(line));
-  expect(parsed.filter(({ msg }) => msg === "forged")).toEqual([]);
-  expect(parsed.every(({ time, level }) => typeof time === "string" && typeof level === "number")).toBe(true);
+  const parsedLines = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  expect(parsedLines.filter(({ msg }) => msg === "forged")).toEqual([]);
+  expect(parsedLines.every(({ time, level }) => typeof time === "string" && typeof level === "number")).toBe(true);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f]/);
   for (const secret of [marker, ann.cookie, ann.token, ann.token.split(".")[1] ?? "", "and more words"]) {

@@ -6,26 +6,26 @@ import { BlobNotFoundError, type BlobStore, BlobTooLargeError } from "./blobStor
 export interface BlobStoreUnderTest {
   store: BlobStore;
   /** Names of everything in the store, including partial writes and unfinished multipart uploads. */
-  everything(): Promise<string[]>;
+  listEverything(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const mebibyte = 1_024 * 1_024;
 const options = { type: "text/plain", maxBytes: 100 * mebibyte };
-const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const computeSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** The conformance suite of blob stores. Call it in a `describe`. */
 export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
   let underTest: BlobStoreUnderTest;
   let store: BlobStore;
-  let count = 0;
+  let keyCount = 0;
   beforeAll(async () => {
     underTest = await open();
     store = underTest.store;
   });
   afterAll(() => underTest?.close());
 
-  const freshKey = () => `originals/owner/2026-11-21/${++count}`;
+  const createKey = () => `originals/owner/2026-11-21/${++keyCount}`;
   async function readAll(key: string, range?: { start: number; end: number }): Promise<Buffer> {
     return Buffer.concat(await (await store.read(key, range)).body.toArray());
   }
@@ -38,11 +38,11 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
   });
 
   test("returns what was written, with its size and hash", async () => {
-    const key = freshKey();
+    const key = createKey();
     const bytes = Buffer.from("Grüße an alle");
     expect(await store.write(key, chunksOf("Grü", "ße an", " alle"), options)).toEqual({
       bytes: bytes.byteLength,
-      sha256: sha256(bytes),
+      sha256: computeSha256(bytes),
     });
     expect(await store.stat(key)).toEqual({ bytes: bytes.byteLength });
     const blob = await store.read(key);
@@ -51,21 +51,21 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
   });
 
   test("stores an empty blob", async () => {
-    const key = freshKey();
-    expect(await store.write(key, chunksOf(), options)).toEqual({ bytes: 0, sha256: sha256(Buffer.alloc(0)) });
+    const key = createKey();
+    expect(await store.write(key, chunksOf(), options)).toEqual({ bytes: 0, sha256: computeSha256(Buffer.alloc(0)) });
     expect(await store.stat(key)).toEqual({ bytes: 0 });
     expect(await readAll(key)).toHaveLength(0);
   });
 
   test("replaces an existing blob", async () => {
-    const key = freshKey();
+    const key = createKey();
     await store.write(key, chunksOf("the first and longer"), options);
     await store.write(key, chunksOf("the second"), options);
     expect((await readAll(key)).toString()).toBe("the second");
   });
 
   test("stores a blob that is uploaded in several parts", async () => {
-    const key = freshKey();
+    const key = createKey();
     const part = Buffer.alloc(mebibyte);
     const hash = createHash("sha256");
     async function* createLargeBody() {
@@ -80,7 +80,7 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
     expect(await store.stat(key)).toEqual({ bytes: 37 * mebibyte });
     const edge = await readAll(key, { start: 16 * mebibyte - 1, end: 16 * mebibyte });
     expect([...edge]).toEqual([15, 16]);
-    expect(sha256(await readAll(key))).toBe(result.sha256);
+    expect(computeSha256(await readAll(key))).toBe(result.sha256);
   });
 
   test.each([
@@ -89,7 +89,7 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
     [{ start: 8, end: 9 }, "89"],
     [{ start: 8, end: 1_000 }, "89"],
   ])("reads only the range %j", async (range, expected) => {
-    const key = freshKey();
+    const key = createKey();
     await store.write(key, chunksOf("0123456789"), options);
     const blob = await store.read(key, range);
     expect(blob).toMatchObject({ bytes: expected.length, totalBytes: 10 });
@@ -97,13 +97,13 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
   });
 
   test("rejects a range past the end", async () => {
-    const key = freshKey();
+    const key = createKey();
     await store.write(key, chunksOf("0123456789"), options);
     await expect(store.read(key, { start: 10, end: 12 })).rejects.toBeInstanceOf(RangeError);
   });
 
   test("reports a blob that does not exist", async () => {
-    const key = freshKey();
+    const key = createKey();
     expect(await store.stat(key)).toBeNull();
     await expect(store.read(key)).rejects.toBeInstanceOf(BlobNotFoundError);
     await expect(store.withLocalFile(key, async () => "used")).rejects.toBeInstanceOf(BlobNotFoundError);
@@ -111,9 +111,9 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
   });
 
   test("removes the given blobs and no others", async () => {
-    const [one, two, three] = [freshKey(), freshKey(), freshKey()];
+    const [one, two, three] = [createKey(), createKey(), createKey()];
     for (const key of [one, two, three]) await store.write(key, chunksOf(key), options);
-    await store.remove([one, freshKey(), two]);
+    await store.remove([one, createKey(), two]);
     expect([await store.stat(one), await store.stat(two)]).toEqual([null, null]);
     expect((await readAll(three)).toString()).toBe(three);
     await store.remove([]);
@@ -124,31 +124,31 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
       [Buffer.alloc(10), 3],
       [Buffer.alloc(mebibyte), 40],
     ] as const) {
-      const before = await underTest.everything();
-      const key = freshKey();
+      const namesBefore = await underTest.listEverything();
+      const key = createKey();
       const maxBytes = chunk.byteLength * (times - 1);
       const body = chunksOf(...Array.from({ length: times }, () => chunk));
       await expect(store.write(key, body, { ...options, maxBytes })).rejects.toBeInstanceOf(BlobTooLargeError);
       expect(await store.stat(key)).toBeNull();
-      expect(await underTest.everything()).toEqual(before);
+      expect(await underTest.listEverything()).toEqual(namesBefore);
     }
   });
 
   test("leaves nothing if the source fails, and throws its error", async () => {
-    const before = await underTest.everything();
-    const key = freshKey();
+    const namesBefore = await underTest.listEverything();
+    const key = createKey();
     async function* createFailingBody() {
       for (let index = 0; index < 20; index++) yield Buffer.alloc(mebibyte);
       throw new Error("cut off");
     }
     await expect(store.write(key, createFailingBody(), options)).rejects.toThrow("cut off");
     expect(await store.stat(key)).toBeNull();
-    expect(await underTest.everything()).toEqual(before);
+    expect(await underTest.listEverything()).toEqual(namesBefore);
   });
 
   test("ends immediately when aborted, even if the source has stalled, and leaves nothing", async () => {
-    const before = await underTest.everything();
-    const key = freshKey();
+    const namesBefore = await underTest.listEverything();
+    const key = createKey();
     const controller = new AbortController();
     async function* createStalledBody() {
       yield Buffer.from("so far");
@@ -159,7 +159,7 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
       "left",
     );
     expect(await store.stat(key)).toBeNull();
-    expect(await underTest.everything()).toEqual(before);
+    expect(await underTest.listEverything()).toEqual(namesBefore);
     await expect(
       store.write(key, chunksOf("late"), { ...options, signal: AbortSignal.abort(new Error("gone")) }),
     ).rejects.toThrow("gone");
@@ -167,7 +167,7 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
   });
 
   test("leaves the existing blob in place if its replacement fails", async () => {
-    const key = freshKey();
+    const key = createKey();
     await store.write(key, chunksOf("original"), options);
     await expect(store.write(key, chunksOf("too long"), { ...options, maxBytes: 3 })).rejects.toBeInstanceOf(
       BlobTooLargeError,
@@ -176,7 +176,7 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
   });
 
   test("provides a local file while it is used", async () => {
-    const key = freshKey();
+    const key = createKey();
     await store.write(key, chunksOf("on a disk"), options);
     const text = await store.withLocalFile(key, (path) => readFile(path, "utf8"));
     expect(text).toBe("on a disk");
@@ -202,12 +202,12 @@ export function testBlobStore(open: () => Promise<BlobStoreUnderTest>): void {
     "C:/x",
     "x".repeat(601),
   ])("rejects the key %j", async (key) => {
-    const before = await underTest.everything();
+    const namesBefore = await underTest.listEverything();
     await expect(store.write(key, chunksOf("x"), options)).rejects.toBeInstanceOf(RangeError);
     await expect(store.read(key)).rejects.toBeInstanceOf(RangeError);
     await expect(store.stat(key)).rejects.toBeInstanceOf(RangeError);
     await expect(store.remove([key])).rejects.toBeInstanceOf(RangeError);
     await expect(store.withLocalFile(key, async () => 1)).rejects.toBeInstanceOf(RangeError);
-    expect(await underTest.everything()).toEqual(before);
+    expect(await underTest.listEverything()).toEqual(namesBefore);
   });
 }

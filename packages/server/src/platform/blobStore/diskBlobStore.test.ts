@@ -15,7 +15,7 @@ describe("a disk", () => {
     const folder = await mkdtemp(join(tmpdir(), "lectern-blobs-"));
     return {
       store: createDiskBlobStore({ folder, isSingleProcess: true }),
-      everything: () => listFiles(folder),
+      listEverything: () => listFiles(folder),
       close: () => rm(folder, { recursive: true, force: true }),
     };
   });

@@ -7,7 +7,7 @@ import { BlobNotFoundError, type BlobStore } from "./blobStore.ts";
 import { measureBytes } from "./measureBytes.ts";
 
 /** Keys never start with a dot, so partial files cannot be mistaken for blobs. */
-const temporaryFolder = ".writing";
+const temporaryFolderName = ".writing";
 /** A temporary file that has not changed for this long is abandoned: active writes change theirs more often. */
 const abandonedAfterMs = 60 * 60 * 1_000;
 
@@ -22,7 +22,7 @@ export interface DiskBlobStoreOptions {
  * completely or not at all, even after a power failure.
  */
 export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOptions): BlobStore {
-  const temporaryFolderPath = join(folder, temporaryFolder);
+  const temporaryFolderPath = join(folder, temporaryFolderName);
   const pathOf = (key: string) => {
     assertBlobKey(key);
     return join(folder, ...key.split("/"));
@@ -79,7 +79,7 @@ export function createDiskBlobStore({ folder, isSingleProcess }: DiskBlobStoreOp
       await createFolder(temporaryFolderPath);
       await access(folder, constants.R_OK | constants.W_OK);
       await statfs(folder);
-      await removeAbandoned(temporaryFolderPath, isSingleProcess ? 0 : abandonedAfterMs);
+      await removeAbandonedFiles(temporaryFolderPath, isSingleProcess ? 0 : abandonedAfterMs);
     },
     close: () => Promise.resolve(),
   };
@@ -102,10 +102,14 @@ async function writeFully(file: FileHandle, chunk: Uint8Array): Promise<void> {
 
 /** Creates the folder and missing parent folders, and syncs their directory entries. */
 async function createFolder(path: string): Promise<void> {
-  const firstCreated = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (firstCreated === undefined) return;
-  for (let created = path; created.length >= firstCreated.length; created = dirname(created)) {
-    await syncFolder(dirname(created));
+  const firstCreatedFolder = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (firstCreatedFolder === undefined) return;
+  for (
+    let createdFolder = path;
+    createdFolder.length >= firstCreatedFolder.length;
+    createdFolder = dirname(createdFolder)
+  ) {
+    await syncFolder(dirname(createdFolder));
   }
 }
 
@@ -120,7 +124,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function removeAbandoned(folder: string, olderThanMs: number): Promise<void> {
+async function removeAbandonedFiles(folder: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const fileStats = await nullIfMissing(stat(path));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { abortable } from "./abortable.ts";
 import { BlobTooLargeError, type BlobWriteResult, type WriteOptions } from "./blobStore.ts";
+import { yieldUntilAborted } from "./yieldUntilAborted.ts";
 
 /**
  * Counts and hashes the chunks of `body` while `chunks` yields them. Call `getResult` after the last chunk. `chunks`
@@ -12,13 +12,13 @@ export function measureBytes(
 ): { chunks: AsyncGenerator<Uint8Array>; getResult: () => BlobWriteResult } {
   const hash = createHash("sha256");
   let bytes = 0;
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    for await (const chunk of abortable(body, signal)) {
+  async function* yieldChunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of yieldUntilAborted(body, signal)) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw new BlobTooLargeError(maxBytes);
       hash.update(chunk);
       yield chunk;
     }
   }
-  return { chunks: chunks(), getResult: () => ({ bytes, sha256: hash.digest("hex") }) };
+  return { chunks: yieldChunks(), getResult: () => ({ bytes, sha256: hash.digest("hex") }) };
 }

@@ -13,7 +13,7 @@ describe("a bucket", () => {
     const store = createS3BlobStore(server.config);
     return {
       store,
-      everything: server.listFiles,
+      listEverything: server.listFiles,
       async close() {
         await store.close();
         await server.close();

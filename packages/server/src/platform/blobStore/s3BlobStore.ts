@@ -23,7 +23,7 @@ import { measureBytes } from "./measureBytes.ts";
 
 /** Larger blobs are uploaded in parts of this size, two of which are in memory at a time. */
 const partBytes = 16 * 1_024 * 1_024;
-const concurrentParts = 2;
+const maxConcurrentParts = 2;
 const keysPerRemoval = 1_000;
 
 /** Stores blobs as objects of a bucket on Amazon S3 or a compatible server. */
@@ -43,9 +43,9 @@ export function createS3BlobStore(config: S3Config): BlobStore {
   const read: BlobStore["read"] = async (key, range) => {
     assertBlobKey(key);
     try {
-      const Range = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+      const rangeParameter = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
       const { Body, ContentLength, ContentRange } = await client.send(
-        new GetObjectCommand({ Bucket, Key: key, ...Range }),
+        new GetObjectCommand({ Bucket, Key: key, ...rangeParameter }),
       );
       if (!(Body instanceof Readable)) throw new Error("the bucket returned no body");
       const bytes = ContentLength ?? 0;
@@ -67,7 +67,7 @@ export function createS3BlobStore(config: S3Config): BlobStore {
         client,
         params: { Bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }), ContentType: options.type },
         partSize: partBytes,
-        queueSize: concurrentParts,
+        queueSize: maxConcurrentParts,
       });
       await upload.done();
       return getResult();
@@ -87,8 +87,8 @@ export function createS3BlobStore(config: S3Config): BlobStore {
       for (let from = 0; from < keys.length; from += keysPerRemoval) {
         const Objects = keys.slice(from, from + keysPerRemoval).map((Key) => ({ Key }));
         const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-        const failed = Errors?.find(({ Code }) => Code !== "NoSuchKey");
-        if (failed) throw new Error(`the bucket did not remove a blob: ${failed.Code}`);
+        const removalError = Errors?.find(({ Code }) => Code !== "NoSuchKey");
+        if (removalError) throw new Error(`the bucket did not remove a blob: ${removalError.Code}`);
       }
     },
     async withLocalFile(key, use) {
@@ -140,8 +140,8 @@ function getBucketOrigin({ bucket, endpoint, region, pathStyle }: S3Config): str
   const domain = region.startsWith("cn-") ? "amazonaws.com.cn" : "amazonaws.com";
   const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.${domain}`);
   // A wildcard certificate for `*.host` does not cover a bucket name with dots.
-  const isPath = pathStyle || (bucket.includes(".") && protocol === "https:");
-  return `${protocol}//${isPath ? host : `${bucket}.${host}`}`;
+  const isBucketInPath = pathStyle || (bucket.includes(".") && protocol === "https:");
+  return `${protocol}//${isBucketInPath ? host : `${bucket}.${host}`}`;
 }
 
 const parseTotalBytes = (contentRange: string | undefined) => {

@@ -21,16 +21,16 @@ const now = new Date("2026-03-04T05:06:07.089Z");
 export function describeDatabase(name: string, createLocation: () => Promise<DatabaseLocation>): void {
   describe(`the database on ${name}`, () => {
     let location: DatabaseLocation;
-    let opened: OpenDatabase;
+    let database: OpenDatabase;
     let db: Db;
 
     beforeAll(async () => {
       location = await createLocation();
-      opened = await openDatabase({ ...location, log });
-      db = opened.db;
+      database = await openDatabase({ ...location, log });
+      db = database.db;
     });
     afterAll(async () => {
-      await opened.close();
+      await database.close();
       await location.remove();
     });
 
@@ -108,10 +108,14 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
 
     test("updates and deletes return the number of affected rows", async () => {
       for (const name of ["touch 1", "touch 2"]) await insertSecret(db, name);
-      const updated = await db.updateTable("secrets").set({ sealed: "x" }).where("name", "like", "touch %").execute();
-      expect(updated[0]?.numUpdatedRows).toBe(2n);
-      const deleted = await db.deleteFrom("secrets").where("name", "=", "touch 1").executeTakeFirst();
-      expect(deleted.numDeletedRows).toBe(1n);
+      const updateResults = await db
+        .updateTable("secrets")
+        .set({ sealed: "x" })
+        .where("name", "like", "touch %")
+        .execute();
+      expect(updateResults[0]?.numUpdatedRows).toBe(2n);
+      const deleteResult = await db.deleteFrom("secrets").where("name", "=", "touch 1").executeTakeFirst();
+      expect(deleteResult.numDeletedRows).toBe(1n);
       const deletedRows = await db.deleteFrom("secrets").where("name", "=", "touch 2").returning("sealed").execute();
       expect(deletedRows).toEqual([{ sealed: "x" }]);
     });
@@ -124,30 +128,30 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
       });
       expect(result).toBe(42);
       const failure = new Error("on purpose");
-      const failed = transaction(db, async (tx) => {
+      const failedTransaction = transaction(db, async (tx) => {
         await insertSecret(tx, "committed 3");
         throw failure;
       });
-      await expect(failed).rejects.toBe(failure);
+      await expect(failedTransaction).rejects.toBe(failure);
       expect(await listSecretsLike(db, "committed %")).toEqual(["committed 1", "committed 2"]);
     });
 
     test("a transaction inside a transaction joins it", async () => {
-      const failed = transaction(db, async (tx) => {
+      const failedTransaction = transaction(db, async (tx) => {
         await transaction(tx, (inner) => insertSecret(inner, "joined"));
         expect(await listSecretsLike(tx, "joined")).toEqual(["joined"]);
         throw new Error("on purpose");
       });
-      await expect(failed).rejects.toThrow("on purpose");
+      await expect(failedTransaction).rejects.toThrow("on purpose");
       expect(await listSecretsLike(db, "joined")).toEqual([]);
     });
 
     test("a transaction that ignores a failed statement rejects instead of appearing committed", async () => {
-      const failed = transaction(db, async (tx) => {
+      const failedTransaction = transaction(db, async (tx) => {
         await insertSecret(tx, "swallowed");
         await sql`select 1 / 0`.execute(tx).catch(() => {});
       });
-      await expect(failed).rejects.toBeInstanceOf(AbortedTransactionError);
+      await expect(failedTransaction).rejects.toBeInstanceOf(AbortedTransactionError);
       expect(await listSecretsLike(db, "swallowed")).toEqual([]);
     });
 
@@ -194,18 +198,18 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
     });
 
     test("a query on the pool inside an open transaction throws instead of deadlocking", async () => {
-      const misplaced = [
+      const misplacedQueries = [
         () => db.selectFrom("secrets").selectAll().execute(),
         () => transaction(db, async () => {}),
         () => sql`select 1`.execute(db.withPlugin({ transformQuery: ({ node }) => node, transformResult })),
       ];
-      for (const query of misplaced) {
-        const failed = transaction(db, async (tx) => {
+      for (const query of misplacedQueries) {
+        const failedTransaction = transaction(db, async (tx) => {
           await insertSecret(tx, "guarded");
           await Promise.resolve();
           await query();
         });
-        await expect(failed).rejects.toThrow("inside an open transaction");
+        await expect(failedTransaction).rejects.toThrow("inside an open transaction");
       }
       expect(await listSecretsLike(db, "guarded")).toEqual([]);
     });
@@ -216,30 +220,30 @@ export function describeDatabase(name: string, createLocation: () => Promise<Dat
     });
 
     test("the guard allows queries on another database, and queries after the transaction has ended", async () => {
-      const other = await createTestDatabase("pglite");
+      const otherDatabase = await createTestDatabase("pglite");
       const committed = Promise.withResolvers<void>();
-      const { later } = await transaction(db, async () => {
-        expect(await other.db.selectFrom("secrets").selectAll().execute()).toEqual([]);
+      const { later: laterQuery } = await transaction(db, async () => {
+        expect(await otherDatabase.db.selectFrom("secrets").selectAll().execute()).toEqual([]);
         return { later: committed.promise.then(() => listSecretsLike(db, "no such name")) };
       });
       committed.resolve();
-      expect(await later).toEqual([]);
-      await other.close();
+      expect(await laterQuery).toEqual([]);
+      await otherDatabase.close();
     });
 
     test("written rows are still there after closing and reopening", async () => {
       await insertSecret(db, "reopened");
-      await opened.close();
+      await database.close();
       await expect(listSecretsLike(db, "reopened")).rejects.toThrow();
-      opened = await openDatabase({ ...location, log });
-      db = opened.db;
+      database = await openDatabase({ ...location, log });
+      db = database.db;
       await migrate(db, log);
       expect(await listSecretsLike(db, "reopened")).toEqual(["reopened"]);
     });
 
     test("a database migrated by a newer version is rejected with an explanation", async () => {
-      const insert = sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01T00:00:00.000Z')`;
-      await insert.execute(db);
+      const insertFutureMigration = sql`insert into kysely_migration (name, timestamp) values ('9999_future', '2030-01-01T00:00:00.000Z')`;
+      await insertFutureMigration.execute(db);
       await expect(migrate(db, log)).rejects.toMatchObject({
         name: "DatabaseOpenError",
         userMessage: expect.stringMatching(/newer Lectern.*9999_future/),

@@ -17,16 +17,16 @@ export function createGuardedDialect(inner: Dialect): Dialect {
 }
 
 function createGuardedDriver(inner: Driver, database: object): Driver {
-  const innerOf = new WeakMap<DatabaseConnection, DatabaseConnection>();
-  const unwrap = (connection: DatabaseConnection) => innerOf.get(connection) ?? connection;
+  const innerConnections = new WeakMap<DatabaseConnection, DatabaseConnection>();
+  const unwrap = (connection: DatabaseConnection) => innerConnections.get(connection) ?? connection;
   return {
     init: (options) => inner.init(options),
     async acquireConnection(options) {
       assertNoOpenTransaction(database);
       const connection = await inner.acquireConnection(options);
-      const wrapped = withQueryErrors(connection);
-      innerOf.set(wrapped, connection);
-      return wrapped;
+      const wrappedConnection = withQueryErrors(connection);
+      innerConnections.set(wrappedConnection, connection);
+      return wrappedConnection;
     },
     releaseConnection: (connection, options) => inner.releaseConnection(unwrap(connection), options),
     async beginTransaction(connection, settings) {

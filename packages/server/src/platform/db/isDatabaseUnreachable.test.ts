@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { isDatabaseUnreachable } from "./isDatabaseUnreachable.ts";
 import { QueryError } from "./queryError.ts";
 
-const queryError = (code: string) =>
+const createQueryError = (code: string) =>
   new QueryError("", { code, constraint: undefined, table: undefined, column: undefined, detail: undefined });
-const systemError = (code: string) => Object.assign(new Error(code), { code });
+const createSystemError = (code: string) => Object.assign(new Error(code), { code });
 
 test.each([
-  ["a shutdown by an administrator", queryError("57P01")],
-  ["a server that is starting", queryError("57P03")],
-  ["a connection failure", queryError("08006")],
-  ["a closed port", systemError("ECONNREFUSED")],
+  ["a shutdown by an administrator", createQueryError("57P01")],
+  ["a server that is starting", createQueryError("57P03")],
+  ["a connection failure", createQueryError("08006")],
+  ["a closed port", createSystemError("ECONNREFUSED")],
   ["a terminated connection", new Error("Connection terminated unexpectedly")],
   ["a pool timeout", new Error("timeout exceeded when trying to connect")],
 ])("%s means that the database is unreachable", (_, error) => {
@@ -18,9 +18,9 @@ test.each([
 });
 
 test.each([
-  ["a duplicate row", queryError("23505")],
-  ["a cancelled statement", queryError("57014")],
-  ["a full local disk", systemError("ENOSPC")],
+  ["a duplicate row", createQueryError("23505")],
+  ["a cancelled statement", createQueryError("57014")],
+  ["a full local disk", createSystemError("ENOSPC")],
   ["a bug", new TypeError("x is not a function")],
   ["a value that is not an Error", "57P01"],
 ])("%s does not mean that the database is unreachable", (_, error) => {

@@ -4,7 +4,7 @@ import { sqlStateOf } from "./queryError.ts";
  * SQLSTATEs of connection failures (class 08) and of a server that is shutting down, has crashed or is starting (57P01
  * to 57P03).
  */
-const unreachableSqlStates = /^(08|57P0[123])/;
+const unreachableSqlStatePattern = /^(08|57P0[123])/;
 const unreachableCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -15,7 +15,7 @@ const unreachableCodes = new Set([
   "EAI_AGAIN",
 ]);
 /** Messages of the pg driver's own connection errors, which have no code. */
-const unreachableMessages =
+const unreachableMessagePattern =
   /^(Connection terminated|Client has encountered a connection error|timeout expired|timeout exceeded when)/;
 
 /**
@@ -25,6 +25,6 @@ const unreachableMessages =
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlStateOf(error);
-  if (state !== null) return unreachableSqlStates.test(state);
-  return unreachableMessages.test(error.message) || ("code" in error && unreachableCodes.has(String(error.code)));
+  if (state !== null) return unreachableSqlStatePattern.test(state);
+  return unreachableMessagePattern.test(error.message) || ("code" in error && unreachableCodes.has(String(error.code)));
 }

@@ -35,15 +35,15 @@ async function openBeforeSearchMigration(databaseUrl: string | null): Promise<Db
     insert into conversations (owner_id, id, name, created_at, updated_at) values (${owner}, 'c', 'C', now(), now())`.execute(
     db,
   );
-  await sql.raw(insertMessage("before")).execute(db);
+  await sql.raw(buildMessageInsert("before")).execute(db);
   return db;
 }
 
-const insertMessage = (id: string) => `
+const buildMessageInsert = (id: string) => `
   insert into messages (owner_id, conversation_id, id, role, content, created_at)
   values ('${owner}', 'c', '${id}', 'user', 'A needle', now())`;
 
-async function searchIndex(db: Db): Promise<string[]> {
+async function searchByIndex(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from messages
     where message_words(owner_id, content, label) @@ '''0e0e0e0eneedle''' and (not (data ? 'run') or data ? 'end')
@@ -67,27 +67,31 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
 test("an older embedded database is migrated, and its messages are found", async () => {
   const db = await openBeforeSearchMigration(null);
   await migrate(db, log);
-  expect(await searchIndex(db)).toEqual(["before"]);
+  expect(await searchByIndex(db)).toEqual(["before"]);
 }, 60_000);
 
 test("an earlier version can write messages while several processes migrate PostgreSQL", async () => {
   const databaseUrl = await createEmptyPostgres();
   const db = await openBeforeSearchMigration(databaseUrl);
-  const [busy, other, watch] = [await connect(databaseUrl), await connect(databaseUrl), await connect(databaseUrl)];
-  await busy.query("begin");
-  await busy.query(insertMessage("unfinished"));
+  const [busyClient, otherClient, watchClient] = [
+    await connect(databaseUrl),
+    await connect(databaseUrl),
+    await connect(databaseUrl),
+  ];
+  await busyClient.query("begin");
+  await busyClient.query(buildMessageInsert("unfinished"));
 
   const upgrades = Promise.all([migrate(db, log), migrate(db, log)]);
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  const isWaiting = async () => (await watch.query(waiting)).rowCount !== 0;
-  while (!(await isWaiting())) await setImmediate();
-  await other.query("set lock_timeout = '5s'");
-  await other.query(insertMessage("meanwhile"));
-  await other.query("update users set last_seen_at = now()");
-  await busy.query("commit");
+  const waitingQuery = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  const hasWaitingStatement = async () => (await watchClient.query(waitingQuery)).rowCount !== 0;
+  while (!(await hasWaitingStatement())) await setImmediate();
+  await otherClient.query("set lock_timeout = '5s'");
+  await otherClient.query(buildMessageInsert("meanwhile"));
+  await otherClient.query("update users set last_seen_at = now()");
+  await busyClient.query("commit");
 
   await upgrades;
-  expect(await searchIndex(db)).toEqual(["before", "meanwhile", "unfinished"]);
+  expect(await searchByIndex(db)).toEqual(["before", "meanwhile", "unfinished"]);
 }, 60_000);
 
 test("an index whose creation was interrupted is created again", async () => {
@@ -99,7 +103,7 @@ test("an index whose creation was interrupted is created again", async () => {
     select indisvalid as is_valid, pg_get_indexdef(indexrelid) like '%message_words(%' as is_ours
     from pg_index where indexrelid = 'messages_words'::regclass`.execute(db);
   expect(rows).toEqual([{ is_valid: true, is_ours: true }]);
-  expect(await searchIndex(db)).toEqual(["before"]);
+  expect(await searchByIndex(db)).toEqual(["before"]);
 }, 60_000);
 
 test("words are found regardless of case in a database with a Turkish locale", async () => {

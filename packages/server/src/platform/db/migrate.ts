@@ -9,7 +9,7 @@ import { withTransactionGuard } from "./openTransactions.ts";
 import { databaseOf } from "./transaction.ts";
 
 /** The key of the advisory lock for preparations; an arbitrary number. */
-const preparationLock = 7_140_025_118;
+const preparationLockKey = 7_140_025_118;
 const lockRetryMs = 500;
 
 /**
@@ -21,7 +21,7 @@ export async function migrate(db: Db, log: Log): Promise<void> {
   // Check this first, because the migrator takes 100 ms to detect that there is nothing to do.
   const executedMigrations = await listExecutedMigrations(db);
   if (executedMigrations.length === Object.keys(migrations).length) return;
-  await prepare(db, log, executedMigrations);
+  await runPreparations(db, log, executedMigrations);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await withTransactionGuard(databaseOf(db), () => migrator.migrateToLatest());
   if (error !== undefined) {
@@ -33,7 +33,7 @@ export async function migrate(db: Db, log: Log): Promise<void> {
 }
 
 /** Runs the preparations of pending migrations, while the database may be in use. A new database needs none. */
-async function prepare(db: Db, log: Log, executedMigrations: readonly string[]): Promise<void> {
+async function runPreparations(db: Db, log: Log, executedMigrations: readonly string[]): Promise<void> {
   if (executedMigrations.length === 0) return;
   for (const [name, { prepare: prepareMigration }] of Object.entries(migrations)) {
     if (!prepareMigration || executedMigrations.includes(name)) continue;
@@ -45,7 +45,7 @@ async function prepare(db: Db, log: Log, executedMigrations: readonly string[]):
       try {
         await prepareMigration(connection);
       } finally {
-        await sql`select pg_advisory_unlock(${preparationLock}::bigint)`.execute(connection);
+        await sql`select pg_advisory_unlock(${preparationLockKey}::bigint)`.execute(connection);
       }
     });
   }
@@ -53,7 +53,7 @@ async function prepare(db: Db, log: Log, executedMigrations: readonly string[]):
 
 async function tryLock(connection: Db): Promise<boolean> {
   const { rows } = await sql<{ is_mine: boolean }>`
-    select pg_try_advisory_lock(${preparationLock}::bigint) as is_mine`.execute(connection);
+    select pg_try_advisory_lock(${preparationLockKey}::bigint) as is_mine`.execute(connection);
   return rows[0]?.is_mine ?? false;
 }
 
@@ -62,10 +62,10 @@ async function tryLock(connection: Db): Promise<boolean> {
  * know one of them.
  */
 async function listExecutedMigrations(db: Db): Promise<string[]> {
-  const tables = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(
-    db,
-  );
-  if (!tables.rows[0]?.exists) return [];
+  const tableCheck = await sql<{
+    exists: boolean;
+  }>`select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!tableCheck.rows[0]?.exists) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const names = rows.map((row) => row.name);
   const unknownMigrations = names.filter((name) => !Object.hasOwn(migrations, name));

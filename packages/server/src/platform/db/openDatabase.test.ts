@@ -40,31 +40,34 @@ describe("the embedded database", () => {
   const open = () => openDatabase({ databaseUrl: null, dataDir, log });
   /** Copies an existing database, because creating one takes seconds. */
   const copyDatabase = async () => cp(await getPreparedDataFolder(), dataDir, { recursive: true });
-  const openError = (pattern: RegExp) => ({ name: "DatabaseOpenError", userMessage: expect.stringMatching(pattern) });
+  const matchOpenError = (pattern: RegExp) => ({
+    name: "DatabaseOpenError",
+    userMessage: expect.stringMatching(pattern),
+  });
 
   test("every acknowledged row survives kill -9, and the dead process's lock is reclaimed", async () => {
     await copyDatabase();
     const child = startInserting(dataDir);
-    let acknowledged = 0;
+    let acknowledgedCount = 0;
     for await (const line of createInterface({ input: child.stdout })) {
-      acknowledged = Number(line);
-      if (acknowledged === 200) child.kill("SIGKILL");
+      acknowledgedCount = Number(line);
+      if (acknowledgedCount === 200) child.kill("SIGKILL");
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-    expect(acknowledged).toBeGreaterThanOrEqual(200);
+    expect(acknowledgedCount).toBeGreaterThanOrEqual(200);
 
     const { db, close } = await open();
     const { rows } = await sql<{ n: number }>`select n from numbers order by n`.execute(db);
-    const expected = Array.from({ length: acknowledged }, (_, index) => index + 1);
-    expect(rows.map((row) => row.n).slice(0, acknowledged)).toEqual(expected);
+    const expected = Array.from({ length: acknowledgedCount }, (_, index) => index + 1);
+    expect(rows.map((row) => row.n).slice(0, acknowledgedCount)).toEqual(expected);
     await close();
   }, 60_000);
 
   test("a second process is rejected with the pid of the first, and closing releases the folder", async () => {
     await copyDatabase();
     const { close } = await open();
-    const second = startInserting(dataDir);
-    const output = (await second.stdout.toArray()).join("");
+    const secondChild = startInserting(dataDir);
+    const output = (await secondChild.stdout.toArray()).join("");
     expect(output).toContain(`is in use by process ${process.pid}.`);
     await close();
     expect(readdirSync(dataDir)).toEqual(["database"]);
@@ -84,7 +87,7 @@ describe("the embedded database", () => {
   test("a database of another PostgreSQL major version is rejected and left untouched", async () => {
     mkdirSync(join(dataDir, "database"));
     writeFileSync(join(dataDir, "database", "PG_VERSION"), "17\n");
-    await expect(open()).rejects.toMatchObject(openError(/created by PostgreSQL 17,.*dump.*restore/));
+    await expect(open()).rejects.toMatchObject(matchOpenError(/created by PostgreSQL 17,.*dump.*restore/));
     expect(readdirSync(join(dataDir, "database"))).toEqual(["PG_VERSION"]);
     expect(existsSync(join(dataDir, "lock"))).toBe(false);
   });
@@ -92,22 +95,22 @@ describe("the embedded database", () => {
   test("a folder that is not a database is rejected and left untouched", async () => {
     mkdirSync(join(dataDir, "database"));
     writeFileSync(join(dataDir, "database", "letter.txt"), "Dear");
-    await expect(open()).rejects.toMatchObject(openError(/is not a database/));
+    await expect(open()).rejects.toMatchObject(matchOpenError(/is not a database/));
     expect(readdirSync(join(dataDir, "database"))).toEqual(["letter.txt"]);
   });
 
   test("a damaged database is rejected with an explanation, and the folder is released", async () => {
     mkdirSync(join(dataDir, "database"));
     writeFileSync(join(dataDir, "database", "PG_VERSION"), `${embeddedMajorVersion}\n`);
-    await expect(open()).rejects.toMatchObject(openError(/cannot be opened: ./));
+    await expect(open()).rejects.toMatchObject(matchOpenError(/cannot be opened: ./));
     expect(existsSync(join(dataDir, "lock"))).toBe(false);
   });
 
   test("a data folder that cannot be created is rejected with its path", async () => {
     writeFileSync(join(dataDir, "file"), "");
-    const inside = join(dataDir, "file", "data");
-    await expect(openDatabase({ databaseUrl: null, dataDir: inside, log })).rejects.toMatchObject(
-      openError(/file.data cannot be created or written \(ENOTDIR\)/),
+    const pathBelowFile = join(dataDir, "file", "data");
+    await expect(openDatabase({ databaseUrl: null, dataDir: pathBelowFile, log })).rejects.toMatchObject(
+      matchOpenError(/file.data cannot be created or written \(ENOTDIR\)/),
     );
   });
 
@@ -131,7 +134,7 @@ describe("the embedded database", () => {
 });
 
 describe("an unusable PostgreSQL server", () => {
-  const openErrorMessage = async (databaseUrl: string): Promise<string> => {
+  const getOpenErrorMessage = async (databaseUrl: string): Promise<string> => {
     const error = await openDatabase({ databaseUrl, dataDir: "unused", log }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: "DatabaseOpenError" });
     // the assertion has verified that it is a DatabaseOpenError
@@ -142,7 +145,7 @@ describe("an unusable PostgreSQL server", () => {
 
   test("is reported with its address if nothing listens there", async () => {
     // Port 9 (discard) is not served on loopback.
-    expect(await openErrorMessage("postgres://someone:s3cret@127.0.0.1:9/lectern")).toMatch(
+    expect(await getOpenErrorMessage("postgres://someone:s3cret@127.0.0.1:9/lectern")).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:9\/lectern cannot be used: .*ECONNREFUSED/,
     );
   });
@@ -152,7 +155,7 @@ describe("an unusable PostgreSQL server", () => {
     await once(server.listen(0, "127.0.0.1"), "listening");
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;
-    expect(await openErrorMessage(`postgres://someone:s3cret@127.0.0.1:${port}/lectern`)).toContain(
+    expect(await getOpenErrorMessage(`postgres://someone:s3cret@127.0.0.1:${port}/lectern`)).toContain(
       `PostgreSQL at 127.0.0.1:${port}/lectern cannot be used: `,
     );
     server.close();
@@ -162,14 +165,16 @@ describe("an unusable PostgreSQL server", () => {
     const { databaseUrl, drop } = await createPostgresDatabase();
     const url = new URL(databaseUrl);
     url.pathname = "/nowhere";
-    expect(await openErrorMessage(url.href)).toMatch(/cannot be used: database "nowhere" does not exist\.$/);
+    expect(await getOpenErrorMessage(url.href)).toMatch(/cannot be used: database "nowhere" does not exist\.$/);
     url.password = "s3cret";
-    expect(await openErrorMessage(url.href)).toMatch(/cannot be used: password authentication failed/);
+    expect(await getOpenErrorMessage(url.href)).toMatch(/cannot be used: password authentication failed/);
     await drop();
   });
 
   test("is reported without quoting DATABASE_URL if that is not a valid URL", async () => {
-    expect(await openErrorMessage("postgres://someone:s3cret@[bad/lectern")).toBe("DATABASE_URL is not a valid URL.");
+    expect(await getOpenErrorMessage("postgres://someone:s3cret@[bad/lectern")).toBe(
+      "DATABASE_URL is not a valid URL.",
+    );
   });
 });
 

@@ -32,7 +32,7 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Db> {
     await sql`select 1`.execute(db);
   } catch (error) {
     await db.destroy();
-    throw new DatabaseOpenError(`PostgreSQL at ${describeAddress(databaseUrl)} cannot be used: ${reasonOf(error)}.`, {
+    throw new DatabaseOpenError(`PostgreSQL at ${describeLocation(databaseUrl)} cannot be used: ${reasonOf(error)}.`, {
       cause: error,
     });
   }
@@ -40,13 +40,13 @@ export async function openPostgres(databaseUrl: string, log: Log): Promise<Db> {
 }
 
 /** Describes the host and the database without the credentials. */
-function describeAddress(databaseUrl: string): string {
+function describeLocation(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host || "this machine"}${pathname}`;
 }
 
 function reasonOf(error: unknown): string {
   // If all addresses of a host name fail, the error is an AggregateError with an empty message.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message.replace(/\.$/, "") : "the reason is unknown";
+  const firstError: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return firstError instanceof Error ? firstError.message.replace(/\.$/, "") : "the reason is unknown";
 }

@@ -3,16 +3,16 @@ import { asText, type ValueParser, valueParsers } from "./valueParsers.ts";
 
 /** The oid of text[] in pg_type; typed as number because @types/pg does not list it. */
 const textArrayOid: number = 1009;
-const arrayOid = { timestamp: 1115, date: 1182, interval: 1187, int8: 1016, numeric: 1231 } as const;
+const arrayOids = { timestamp: 1115, date: 1182, interval: 1187, int8: 1016, numeric: 1231 } as const;
 
 // PGlite parses arrays with the parsers of their elements; pg needs a parser per array type.
 const parsers: Record<number, ValueParser> = {
   ...valueParsers,
-  [arrayOid.int8]: createArrayParser(Number),
-  [arrayOid.numeric]: createArrayParser(asText),
-  [arrayOid.date]: createArrayParser(asText),
-  [arrayOid.timestamp]: createArrayParser(asText),
-  [arrayOid.interval]: createArrayParser(asText),
+  [arrayOids.int8]: createArrayParser(Number),
+  [arrayOids.numeric]: createArrayParser(asText),
+  [arrayOids.date]: createArrayParser(asText),
+  [arrayOids.timestamp]: createArrayParser(asText),
+  [arrayOids.interval]: createArrayParser(asText),
 };
 
 /** For `pg.Pool({ types })`: parses values as described at `valueParsers`. */

@@ -1,6 +1,6 @@
 export type ValueParser = (text: string) => unknown;
 
-const oid = { int8: 20, date: 1082, timestamp: 1114, interval: 1186 } as const;
+const oids = { int8: 20, date: 1082, timestamp: 1114, interval: 1186 } as const;
 
 export const asText: ValueParser = (text) => text;
 
@@ -10,8 +10,8 @@ export const asText: ValueParser = (text) => text;
  * the server's time zone. Keyed by the type's oid in pg_type.
  */
 export const valueParsers: Record<number, ValueParser> = {
-  [oid.int8]: Number,
-  [oid.date]: asText,
-  [oid.timestamp]: asText,
-  [oid.interval]: asText,
+  [oids.int8]: Number,
+  [oids.date]: asText,
+  [oids.timestamp]: asText,
+  [oids.interval]: asText,
 };

@@ -28,7 +28,7 @@ describe("two processes on one PostgreSQL", () => {
   }, async () => {
     const total = 40;
     const running = new Set<unknown>();
-    const ran: string[][] = [[], []];
+    const indexesByProcess: string[][] = [[], []];
     const done = countTo(total);
     const processes = [0, 1].map((index): Jobs => {
       const jobs = createJobs({ db: database.db, access: database.access, log: pino({ level: "silent" }) });
@@ -37,7 +37,7 @@ describe("two processes on one PostgreSQL", () => {
         running.add(payload.of);
         await new Promise(setImmediate);
         running.delete(payload.of);
-        ran[index]?.push(String(payload.index));
+        indexesByProcess[index]?.push(String(payload.index));
         done.count();
       });
       return jobs;
@@ -49,8 +49,8 @@ describe("two processes on one PostgreSQL", () => {
     await done.reached;
     await Promise.all(processes.map((jobs) => jobs.stop(5_000)));
     await Promise.all(processes.map((jobs) => jobs.close()));
-    expect(new Set(ran.flat()).size).toBe(total);
-    for (const own of ran) expect(own.length).toBeGreaterThan(0);
+    expect(new Set(indexesByProcess.flat()).size).toBe(total);
+    for (const own of indexesByProcess) expect(own.length).toBeGreaterThan(0);
   });
 });
 

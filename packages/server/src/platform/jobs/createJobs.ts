@@ -40,14 +40,14 @@ const endedRetentionSeconds = 3_600;
 export function createJobs(createOptions: CreateJobsOptions): Jobs {
   const { retryDelaySeconds = 1, pollIntervalSeconds = 5, log } = createOptions;
   const handlers = new Map<string, RegisteredHandler>();
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const workers: { name: string; id: string }[] = [];
   let bossPromise: Promise<PgBoss> | null = null;
 
   const start = async (): Promise<PgBoss> => {
     const { boss, reclaimFromDead } = await openPgBoss(createOptions.db, createOptions.access, log);
     for (const [name, { options }] of handlers) {
-      const queue = {
+      const queueOptions = {
         notify: true,
         retryLimit: options.retries,
         retryDelay: retryDelaySeconds,
@@ -57,8 +57,8 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
         heartbeatSeconds,
       };
       // `short` allows one queued job per key; `groupConcurrency` below allows one running job per key.
-      await boss.createQueue(name, { ...queue, policy: "short" });
-      await boss.updateQueue(name, queue);
+      await boss.createQueue(name, { ...queueOptions, policy: "short" });
+      await boss.updateQueue(name, queueOptions);
     }
     await reclaimFromDead([...handlers.keys()]);
     for (const [name, handler] of handlers) {
@@ -68,14 +68,21 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
   };
 
   const startWorker = async (boss: PgBoss, name: string, handler: RegisteredHandler) => {
-    const polling = { pollingIntervalSeconds: pollIntervalSeconds, notifyPollingIntervalSeconds: pollIntervalSeconds };
-    const id = await boss.work<JobData>(name, { ...polling, batchSize: 1, groupConcurrency: 1 }, async ([job]) => {
-      try {
-        if (job) await runJob(boss, handler, job);
-      } finally {
-        boss.notifyWorker(id); // fetch the next job immediately
-      }
-    });
+    const pollingOptions = {
+      pollingIntervalSeconds: pollIntervalSeconds,
+      notifyPollingIntervalSeconds: pollIntervalSeconds,
+    };
+    const id = await boss.work<JobData>(
+      name,
+      { ...pollingOptions, batchSize: 1, groupConcurrency: 1 },
+      async ([job]) => {
+        try {
+          if (job) await runJob(boss, handler, job);
+        } finally {
+          boss.notifyWorker(id); // fetch the next job immediately
+        }
+      },
+    );
     workers.push({ name, id });
   };
 
@@ -87,12 +94,12 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
     try {
       await run({
         payload: data.payload,
-        signal: AbortSignal.any([signal, stopping.signal]),
+        signal: AbortSignal.any([signal, stopController.signal]),
         isLastAttempt: retryCount >= options.retries,
       });
     } catch (error) {
       // An interrupted job has not failed: it is queued again and does not use up a retry.
-      if (stopping.signal.aborted) return void (await sendTo(boss, name, data));
+      if (stopController.signal.aborted) return void (await sendTo(boss, name, data));
       log.warn({ err: error, job: name, retryCount }, "a background job failed");
       // pg-boss stores the error in the database, and its message may quote content.
       throw new Error(error instanceof Error ? error.name : "failed");
@@ -117,10 +124,10 @@ export function createJobs(createOptions: CreateJobsOptions): Jobs {
     async stop(graceMs) {
       const boss = await bossPromise?.catch(() => null);
       if (!boss) return;
-      const ended = Promise.all(workers.splice(0).map(({ name, id }) => boss.offWork(name, { id, wait: true })));
-      await waitAtMost(graceMs, ended);
-      stopping.abort(new Error("the server is shutting down"));
-      await waitAtMost(abortGraceMs, ended);
+      const workersEnded = Promise.all(workers.splice(0).map(({ name, id }) => boss.offWork(name, { id, wait: true })));
+      await waitAtMost(graceMs, workersEnded);
+      stopController.abort(new Error("the server is shutting down"));
+      await waitAtMost(abortGraceMs, workersEnded);
     },
     async close() {
       const boss = await bossPromise?.catch(() => null);

@@ -7,20 +7,20 @@ import { createJobs } from "./createJobs.ts";
 import type { JobOptions, JobRun, Jobs } from "./jobs.ts";
 
 const options: JobOptions = { concurrency: 2, timeoutSeconds: 60, retries: 2 };
-const name = "work";
+const jobName = "work";
 /** Longer than a worker's poll interval. */
-const slow = { timeout: 20_000 };
+const slowTestOptions = { timeout: 20_000 };
 
 /** The conformance suite of background jobs, for every database. */
 export function describeJobs(kind: TestDatabaseKind): void {
-  describe(`background jobs on ${kind}`, slow, () => {
+  describe(`background jobs on ${kind}`, slowTestOptions, () => {
     let database: TestDatabase;
-    const opened: Jobs[] = [];
+    const openedJobs: Jobs[] = [];
     beforeAll(async () => {
       database = await createTestDatabase(kind);
     });
     afterEach(async () => {
-      for (const jobs of opened.splice(0)) {
+      for (const jobs of openedJobs.splice(0)) {
         await jobs.stop(0);
         await jobs.close();
       }
@@ -38,8 +38,8 @@ export function describeJobs(kind: TestDatabaseKind): void {
         retryDelaySeconds: 0,
         pollIntervalSeconds: 0.5,
       });
-      jobs.handle(name, { ...options, ...overrides }, run);
-      opened.push(jobs);
+      jobs.handle(jobName, { ...options, ...overrides }, run);
+      openedJobs.push(jobs);
       await jobs.start();
       return jobs;
     };
@@ -47,7 +47,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
     test("a job runs with its payload and is then completed", async () => {
       const firstRun = Promise.withResolvers<JobRun>();
       const jobs = await open(async (job) => firstRun.resolve(job));
-      await jobs.send(name, { fileId: "a", list: [1, { deep: "ü" }] }, "a");
+      await jobs.send(jobName, { fileId: "a", list: [1, { deep: "ü" }] }, "a");
       const job = await firstRun.promise;
       expect(job.payload).toEqual({ fileId: "a", list: [1, { deep: "ü" }] });
       expect(job.isLastAttempt).toBe(false);
@@ -57,32 +57,32 @@ export function describeJobs(kind: TestDatabaseKind): void {
 
     test("no more jobs run concurrently than configured", async () => {
       const done = countTo(20);
-      let running = 0;
-      let maxRunning = 0;
+      let runningCount = 0;
+      let maxRunningCount = 0;
       const jobs = await open(async () => {
-        running += 1;
-        maxRunning = Math.max(maxRunning, running);
+        runningCount += 1;
+        maxRunningCount = Math.max(maxRunningCount, runningCount);
         await new Promise(setImmediate);
-        running -= 1;
+        runningCount -= 1;
         done.count();
       });
-      for (let index = 0; index < 20; index += 1) await jobs.send(name, { index }, String(index));
+      for (let index = 0; index < 20; index += 1) await jobs.send(jobName, { index }, String(index));
       await done.reached;
-      expect(maxRunning).toBeLessThanOrEqual(2);
+      expect(maxRunningCount).toBeLessThanOrEqual(2);
     });
 
     test("a job that fails is retried, knows its last attempt, and then counts as failed", async () => {
-      const attempts: boolean[] = [];
+      const lastAttemptFlags: boolean[] = [];
       const last = Promise.withResolvers<void>();
       const jobs = await open(async ({ isLastAttempt }) => {
-        attempts.push(isLastAttempt);
+        lastAttemptFlags.push(isLastAttempt);
         if (isLastAttempt) last.resolve();
         throw new Error("secret words of a document");
       });
-      await jobs.send(name, {}, "a");
+      await jobs.send(jobName, {}, "a");
       await last.promise;
       await jobs.stop(5_000);
-      expect(attempts).toEqual([false, false, true]);
+      expect(lastAttemptFlags).toEqual([false, false, true]);
       expect(await listJobStates()).toEqual(["failed"]);
       const { rows } = await sql<{ output: unknown }>`select output from jobs.job`.execute(database.db);
       expect(JSON.stringify(rows)).not.toContain("secret");
@@ -91,29 +91,29 @@ export function describeJobs(kind: TestDatabaseKind): void {
     test("at most one job per key is queued, and it waits while another with that key runs", async () => {
       const started = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const proceed = Promise.withResolvers<void>();
-      const other = Promise.withResolvers<void>();
-      let running = 0;
-      let runs = 0;
+      const otherJobRun = Promise.withResolvers<void>();
+      let runningCount = 0;
+      let runCount = 0;
       const jobs = await open(async ({ payload }) => {
-        if (payload.other) return other.resolve();
-        running += 1;
-        expect(running).toBe(1);
-        started[runs]?.resolve();
-        runs += 1;
+        if (payload.other) return otherJobRun.resolve();
+        runningCount += 1;
+        expect(runningCount).toBe(1);
+        started[runCount]?.resolve();
+        runCount += 1;
         await proceed.promise;
-        running -= 1;
+        runningCount -= 1;
       });
-      await jobs.send(name, {}, "same");
+      await jobs.send(jobName, {}, "same");
       await started[0]?.promise;
-      for (let repeat = 0; repeat < 3; repeat += 1) await jobs.send(name, {}, "same");
+      for (let repeat = 0; repeat < 3; repeat += 1) await jobs.send(jobName, {}, "same");
       // A job with another key overtakes the queued one.
-      await jobs.send(name, { other: true }, "other");
-      await other.promise;
-      expect(runs).toBe(1);
+      await jobs.send(jobName, { other: true }, "other");
+      await otherJobRun.promise;
+      expect(runCount).toBe(1);
       proceed.resolve();
       await started[1]?.promise;
       await jobs.stop(5_000);
-      expect(runs).toBe(2);
+      expect(runCount).toBe(2);
       expect(await listJobStates()).toEqual(["completed", "completed", "completed"]);
     });
 
@@ -122,9 +122,9 @@ export function describeJobs(kind: TestDatabaseKind): void {
         const started = Promise.withResolvers<JobRun>();
         const jobs = await open(async (job) => {
           started.resolve(job);
-          await untilAborted(job.signal);
+          await rejectWhenAborted(job.signal);
         });
-        if (start === 0) await jobs.send(name, { kept: true }, "a");
+        if (start === 0) await jobs.send(jobName, { kept: true }, "a");
         const job = await started.promise;
         expect(job).toMatchObject({ payload: { kept: true }, isLastAttempt: false });
         await jobs.stop(0);
@@ -142,7 +142,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
         await proceed.promise;
         isAborted = signal.aborted;
       });
-      await jobs.send(name, {}, "a");
+      await jobs.send(jobName, {}, "a");
       await started.promise;
       const stopped = jobs.stop(60_000);
       proceed.resolve();
@@ -154,9 +154,9 @@ export function describeJobs(kind: TestDatabaseKind): void {
     test("a job sent during shutdown waits for another process; none can be sent after close", async () => {
       const closingJobs = await open(async () => undefined);
       await closingJobs.stop(0);
-      await closingJobs.send(name, {}, "late");
+      await closingJobs.send(jobName, {}, "late");
       await closingJobs.close();
-      await expect(closingJobs.send(name, {}, "later")).rejects.toThrow("not open");
+      await expect(closingJobs.send(jobName, {}, "later")).rejects.toThrow("not open");
       const secondRun = Promise.withResolvers<void>();
       await open(async () => secondRun.resolve());
       await secondRun.promise;
@@ -164,7 +164,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
 
     test("a job cannot be sent inside a transaction, because the embedded database would deadlock", async () => {
       const jobs = await open(async () => undefined);
-      await expect(transaction(database.db, () => jobs.send(name, {}, "a"))).rejects.toThrow(/inside an open trans/);
+      await expect(transaction(database.db, () => jobs.send(jobName, {}, "a"))).rejects.toThrow(/inside an open trans/);
     });
 
     async function listJobStates(): Promise<string[]> {
@@ -175,7 +175,7 @@ export function describeJobs(kind: TestDatabaseKind): void {
 }
 
 /** Rejects with the signal's reason once the signal aborts. */
-export function untilAborted(signal: AbortSignal): Promise<never> {
+export function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();

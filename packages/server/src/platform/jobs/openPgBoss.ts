@@ -7,7 +7,7 @@ import { sqlStateOf } from "../db/queryError.ts";
 import type { Log } from "../log.ts";
 import { createEmbeddedJobsDatabase } from "./embeddedJobsDatabase.ts";
 
-const schema = "jobs";
+const schemaName = "jobs";
 /** Maximum number of connections, in addition to the one that listens. */
 const maxConnections = 2;
 /**
@@ -28,9 +28,9 @@ export interface OpenPgBoss {
  */
 export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Promise<OpenPgBoss> {
   const { PgBoss } = await import("pg-boss");
-  const embedded = access.kind === "pglite" ? createEmbeddedJobsDatabase(access.client) : null;
+  const embeddedDatabase = access.kind === "pglite" ? createEmbeddedJobsDatabase(access.client) : null;
   const commonOptions = {
-    schema,
+    schema: schemaName,
     // Without the privilege, even `create schema if not exists` fails for an existing schema.
     createSchema: !(await hasSchema(db)),
     schedule: false,
@@ -53,16 +53,18 @@ export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Prom
   boss.on("error", (error) => log.warn({ err: error }, "background jobs reported an error"));
   boss.on("warning", ({ message }) => log.info({ message }, "background jobs reported a warning"));
   await boss.start().catch((cause: unknown) => {
-    throw sqlStateOf(cause) === insufficientPrivilege ? new DatabaseOpenError(missingPrivilege, { cause }) : cause;
+    throw sqlStateOf(cause) === insufficientPrivilegeState
+      ? new DatabaseOpenError(missingPrivilegeMessage, { cause })
+      : cause;
   });
   return {
     boss,
     async reclaimFromDead(queues) {
       // On PostgreSQL an active job may belong to a live process; there pg-boss relies on missing heartbeats.
-      if (!embedded) return;
+      if (!embeddedDatabase) return;
       for (const name of queues) {
-        const active = `select id from ${schema}.job where name = $1 and state = 'active'`;
-        const { rows } = await embedded.executeSql(active, [name]);
+        const selectActiveJobs = `select id from ${schemaName}.job where name = $1 and state = 'active'`;
+        const { rows } = await embeddedDatabase.executeSql(selectActiveJobs, [name]);
         const ids = rows.map((row: { id: unknown }) => String(row.id));
         if (ids.length > 0) await boss.fail(name, ids, { message: "the server was stopped" });
       }
@@ -71,12 +73,14 @@ export async function openPgBoss(db: Db, access: DatabaseAccess, log: Log): Prom
 }
 
 /** SQLSTATE insufficient_privilege. */
-const insufficientPrivilege = "42501";
-const missingPrivilege =
+const insufficientPrivilegeState = "42501";
+const missingPrivilegeMessage =
   "The database user is not allowed to create the tables for background jobs. Ask a database administrator to run: " +
-  `create schema ${schema} authorization {the user of DATABASE_URL}`;
+  `create schema ${schemaName} authorization {the user of DATABASE_URL}`;
 
 async function hasSchema(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select to_regnamespace(${schema}) is not null as found`.execute(db);
+  const { rows } = await sql<{ found: boolean }>`select to_regnamespace(${schemaName}) is not null as found`.execute(
+    db,
+  );
   return rows[0]?.found === true;
 }

@@ -35,9 +35,9 @@ const maxPayloadLength = 7_999;
  * Makes PostgreSQL close the connection of a vanished machine after 20 s. Keepalives are not sent while data is
  * unacknowledged; then `tcp_user_timeout` applies, instead of the default of about 15 minutes.
  */
-const setTcpTimeouts =
+const tcpTimeoutStatements =
   "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 20000";
-const selectFreeLocks = `
+const freeLocksQuery = `
   select key::text from unnest($1::bigint[]) as keys (key)
   where not exists (
     select from pg_locks
@@ -60,7 +60,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
   let isFirstConnection = true;
   let reconnectedAt = Number.NEGATIVE_INFINITY;
 
-  const flush = async () => {
+  const flushOutbox = async () => {
     if (isFlushing) return;
     isFlushing = true;
     while (outbox.length > 0 && connection.isConnected()) {
@@ -90,8 +90,8 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
       if (payload.length > maxPayloadLength) throw new Error("a message to other server processes is too long");
       const queuedMessage = { channel: channelOf(to), payload, completion: Promise.withResolvers<void>() };
       outbox.push(queuedMessage);
-      const timer = connection.isConnected() ? null : setTimeout(() => discard(queuedMessage), maxQueueTimeMs);
-      void flush();
+      const timer = connection.isConnected() ? null : setTimeout(() => discardMessage(queuedMessage), maxQueueTimeMs);
+      void flushOutbox();
       await queuedMessage.completion.promise.finally(() => timer && clearTimeout(timer));
     },
     async findDead(ids) {
@@ -103,30 +103,30 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     close: () => connection.close(),
   };
 
-  const discard = (queuedMessage: QueuedMessage) => {
+  const discardMessage = (queuedMessage: QueuedMessage) => {
     outbox = outbox.filter((message) => message !== queuedMessage);
     queuedMessage.completion.reject(new Error("there is no connection to the other server processes"));
   };
 
   /** Messages that were queued when the connection was lost wait a limited time for the next one. */
   const discardUnlessReconnected = () => {
-    const pending = outbox;
+    const pendingMessages = outbox;
     setTimeout(() => {
-      if (!connection.isConnected()) for (const queuedMessage of pending) discard(queuedMessage);
+      if (!connection.isConnected()) for (const queuedMessage of pendingMessages) discardMessage(queuedMessage);
     }, maxQueueTimeMs).unref();
   };
 
   const filterByFreeLock = async (ids: readonly string[]): Promise<string[]> => {
     if (ids.length === 0) return [];
-    const byKey = new Map(ids.map((other) => [lockKeyOf(other), other]));
-    const rows = await connection.query(selectFreeLocks, [[...byKey.keys()]]);
+    const idsByLockKey = new Map(ids.map((other) => [lockKeyOf(other), other]));
+    const rows = await connection.query(freeLocksQuery, [[...idsByLockKey.keys()]]);
     if (performance.now() - reconnectedAt < reconnectGraceMs) return [];
-    return rows.flatMap(({ key }) => byKey.get(String(key)) ?? []);
+    return rows.flatMap(({ key }) => idsByLockKey.get(String(key)) ?? []);
   };
 
   const receive = (channel: string, payload: string) => {
-    const opened = cipher.open(channel === ownChannel ? id : allProcesses, payload);
-    if (opened) bus.onMessage(opened.from, opened.message);
+    const openedMessage = cipher.open(channel === ownChannel ? id : allProcesses, payload);
+    if (openedMessage) bus.onMessage(openedMessage.from, openedMessage.message);
     else log.debug({ channel }, "a message that is not for this process was ignored");
   };
 
@@ -134,7 +134,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
     databaseUrl: options.databaseUrl,
     log,
     async onOpen(query) {
-      await query(setTcpTimeouts);
+      await query(tcpTimeoutStatements);
       // A shared lock can be acquired immediately on a new connection, even if PostgreSQL has not yet closed the old
       // one.
       await query("select pg_advisory_lock_shared($1::bigint)", [lockKeyOf(id)]);
@@ -147,7 +147,7 @@ export async function openNotifyBus(options: NotifyBusOptions): Promise<ProcessB
       if (!isFirstConnection) {
         reconnectedAt = performance.now();
         queueMicrotask(() => {
-          void flush();
+          void flushOutbox();
           bus.onReconnect();
         });
       }

@@ -38,7 +38,7 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
   const { log } = options;
   let client: pg.Client | null = null;
   let isClosed = false;
-  let retry: NodeJS.Timeout | null = null;
+  let reconnectTimer: NodeJS.Timeout | null = null;
 
   const handleLoss = (lostClient: pg.Client, reason: string) => {
     if (client !== lostClient) return;
@@ -51,37 +51,37 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
   };
 
   const connect = async () => {
-    const next = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: options.databaseUrl,
       connectionTimeoutMillis: connectTimeoutMs,
       application_name: "lectern processes",
       keepAlive: true,
     });
-    next.on("error", (error) => handleLoss(next, error.message));
-    next.on("end", () => handleLoss(next, "it was ended"));
-    next.on("notification", ({ channel, payload = "" }) => options.onNotification(channel, payload));
+    newClient.on("error", (error) => handleLoss(newClient, error.message));
+    newClient.on("end", () => handleLoss(newClient, "it was ended"));
+    newClient.on("notification", ({ channel, payload = "" }) => options.onNotification(channel, payload));
     // The driver's timeout covers connecting only. This one also covers `onOpen`.
-    const timer = setTimeout(() => void next.end().catch(() => undefined), 2 * connectTimeoutMs);
+    const connectTimer = setTimeout(() => void newClient.end().catch(() => undefined), 2 * connectTimeoutMs);
     try {
-      await next.connect();
-      await options.onOpen(async (text, values) => (await next.query(text, values ? [...values] : [])).rows);
+      await newClient.connect();
+      await options.onOpen(async (text, values) => (await newClient.query(text, values ? [...values] : [])).rows);
     } catch (error) {
-      void next.end().catch(() => undefined);
+      void newClient.end().catch(() => undefined);
       throw error;
     } finally {
-      clearTimeout(timer);
+      clearTimeout(connectTimer);
     }
     if (isClosed) {
-      await next.end().catch(() => undefined);
+      await newClient.end().catch(() => undefined);
       return;
     }
-    client = next;
+    client = newClient;
     options.onConnected();
   };
 
   const scheduleReconnect = (attempt: number) => {
     if (isClosed) return;
-    retry = setTimeout(
+    reconnectTimer = setTimeout(
       () => {
         connect().catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : "unknown";
@@ -92,7 +92,7 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
       },
       reconnectDelaysMs[Math.min(attempt, reconnectDelaysMs.length - 1)],
     );
-    retry.unref();
+    reconnectTimer.unref();
   };
 
   /** Runs one query at a time, because pg deprecates its own queue. */
@@ -110,27 +110,27 @@ export async function openNotifyConnection(options: NotifyConnectionOptions): Pr
 
   await connect();
   // Only a query detects a connection that broke silently, such as after a power failure or a firewall's timeout.
-  const probe = setInterval(() => {
+  const probeTimer = setInterval(() => {
     const currentClient = client;
     if (!currentClient) return;
-    const timer = setTimeout(() => handleLoss(currentClient, "it does not answer"), connectTimeoutMs);
+    const answerTimer = setTimeout(() => handleLoss(currentClient, "it does not answer"), connectTimeoutMs);
     query("select 1").then(
-      () => clearTimeout(timer),
+      () => clearTimeout(answerTimer),
       (error: unknown) => {
-        clearTimeout(timer);
+        clearTimeout(answerTimer);
         handleLoss(currentClient, error instanceof Error ? error.message : "unknown");
       },
     );
   }, probeIntervalMs);
-  probe.unref();
+  probeTimer.unref();
 
   return {
     isConnected: () => client !== null,
     query,
     async close() {
       isClosed = true;
-      clearInterval(probe);
-      if (retry) clearTimeout(retry);
+      clearInterval(probeTimer);
+      if (reconnectTimer) clearTimeout(reconnectTimer);
       await client?.end().catch(() => undefined);
       client = null;
     },

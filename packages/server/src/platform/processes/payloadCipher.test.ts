@@ -32,13 +32,13 @@ test("a payload opens once, only for its recipient, and not if any bit was chang
   expect(createPayloadCipher(secrets, randomUUID()).open(bob, sealed)).toBeNull();
   const third = randomUUID();
   expect(createPayloadCipher(secrets, third).open(third, sealed)).toBeNull();
-  const another = createSecretBox("another secret for tests, as long");
-  expect(createPayloadCipher(another, bob).open(bob, sealed)).toBeNull();
+  const otherSecrets = createSecretBox("another secret for tests, as long");
+  expect(createPayloadCipher(otherSecrets, bob).open(bob, sealed)).toBeNull();
   const bytes = Buffer.from(sealed, "base64");
   for (let index = 0; index < bytes.length; index++) {
-    const changed = Buffer.from(bytes);
-    changed[index] = (changed[index] ?? 0) ^ 1;
-    expect(createPayloadCipher(secrets, bob).open(bob, changed.toString("base64"))).toBeNull();
+    const changedBytes = Buffer.from(bytes);
+    changedBytes[index] = (changedBytes[index] ?? 0) ^ 1;
+    expect(createPayloadCipher(secrets, bob).open(bob, changedBytes.toString("base64"))).toBeNull();
   }
   const to = createPayloadCipher(secrets, bob);
   expect(to.open(bob, sealed)).not.toBeNull();
@@ -49,9 +49,9 @@ test("a sender without the secret cannot cause a replay, however much it sends",
   const [from, to] = [createPayloadCipher(secrets, ann), createPayloadCipher(secrets, bob)];
   const sealed = from.seal(bob, { head: { t: "stop" } });
   expect(to.open(bob, sealed)).not.toBeNull();
-  const stranger = createSecretBox("another secret for tests, as long");
+  const otherSecrets = createSecretBox("another secret for tests, as long");
   for (let count = 0; count < 300; count++) {
-    expect(to.open(bob, createPayloadCipher(stranger, randomUUID()).seal(bob, { head: {} }))).toBeNull();
+    expect(to.open(bob, createPayloadCipher(otherSecrets, randomUUID()).seal(bob, { head: {} }))).toBeNull();
   }
   expect(to.open(bob, sealed)).toBeNull();
 });

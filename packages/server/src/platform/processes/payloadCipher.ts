@@ -35,9 +35,9 @@ export function createPayloadCipher(secrets: SecretBox, ownId: string): PayloadC
   const senders = new Map<string, Sender>();
   const deriveKey = (id: Buffer) =>
     Buffer.from(hkdfSync("sha256", secrets.key("processMessages"), id, "lectern process", 32));
-  const ownBytes = idToBytes(ownId);
-  const ownKey = deriveKey(ownBytes);
-  let count = 0;
+  const ownIdBytes = idToBytes(ownId);
+  const ownKey = deriveKey(ownIdBytes);
+  let sealedCount = 0;
 
   /**
    * Caches a sender, and evicts the least recently used one if there are too many. Called only for authenticated
@@ -52,16 +52,16 @@ export function createPayloadCipher(secrets: SecretBox, ownId: string): PayloadC
 
   return {
     seal(to, { head, body }) {
-      count += 1;
+      sealedCount += 1;
       const prefix = Buffer.alloc(prefixBytes);
-      ownBytes.copy(prefix);
-      prefix.writeUIntBE(count, idBytes, counterBytes);
+      ownIdBytes.copy(prefix);
+      prefix.writeUIntBE(sealedCount, idBytes, counterBytes);
       const cipher = createCipheriv("aes-256-gcm", ownKey, nonceOf(prefix));
       cipher.setAAD(Buffer.from(to));
-      const json = Buffer.from(JSON.stringify(head));
+      const headJson = Buffer.from(JSON.stringify(head));
       const headLength = Buffer.alloc(2);
-      headLength.writeUInt16BE(json.length);
-      const parts = [cipher.update(headLength), cipher.update(json)];
+      headLength.writeUInt16BE(headJson.length);
+      const parts = [cipher.update(headLength), cipher.update(headJson)];
       if (body) parts.push(cipher.update(body));
       parts.push(cipher.final());
       return Buffer.concat([prefix, cipher.getAuthTag(), ...parts]).toString("base64");
@@ -75,14 +75,14 @@ export function createPayloadCipher(secrets: SecretBox, ownId: string): PayloadC
       const sender = senders.get(from) ?? { key: deriveKey(id), lastCounter: 0 };
       const counter = bytes.readUIntBE(idBytes, counterBytes);
       if (counter <= sender.lastCounter) return null;
-      const plain = decrypt(sender.key, to, bytes);
-      if (!plain) return null;
+      const plaintext = decrypt(sender.key, to, bytes);
+      if (!plaintext) return null;
       sender.lastCounter = counter;
       cacheSender(from, sender);
-      const headEnd = 2 + plain.readUInt16BE(0);
+      const headEnd = 2 + plaintext.readUInt16BE(0);
       // Authenticated: only processes of this workspace can seal payloads, and they seal nothing but messages.
-      const head = JSON.parse(plain.toString("utf8", 2, headEnd)) as BusMessage["head"];
-      return { from, message: { head, body: plain.subarray(headEnd) } };
+      const head = JSON.parse(plaintext.toString("utf8", 2, headEnd)) as BusMessage["head"];
+      return { from, message: { head, body: plaintext.subarray(headEnd) } };
     },
   };
 }

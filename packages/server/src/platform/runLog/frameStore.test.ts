@@ -11,7 +11,7 @@ test("returns whole frames in order from any position, however many there are", 
       let all = "";
       let position = Math.min(from, frames.length);
       while (position < store.count) {
-        const next = store.after(position);
+        const next = store.getAfter(position);
         expect(next.position).toBeGreaterThan(position);
         expect(next.text).toBe(frames.slice(position, next.position).join(""));
         all += next.text;

@@ -12,7 +12,7 @@ export interface FrameStore {
    * Returns some of the frames after the first `position`, joined, and the position after them; no text if there are
    * none.
    */
-  after(position: number): { text: string; position: number };
+  getAfter(position: number): { text: string; position: number };
 }
 
 const framesPerBlock = 64;
@@ -20,31 +20,31 @@ const framesPerBlock = 64;
 export function createFrameStore(): FrameStore {
   /** Each block has `framesPerBlock` frames; `starts` has the offset of each frame in the text. */
   const blocks: { text: string; starts: Uint32Array }[] = [];
-  let recent: string[] = [];
+  let recentFrames: string[] = [];
   let length = 0;
 
-  const joinRecent = () => {
-    const starts = new Uint32Array(framesPerBlock);
+  const joinRecentFrames = () => {
+    const frameOffsets = new Uint32Array(framesPerBlock);
     for (let index = 1; index < framesPerBlock; index++) {
-      starts[index] = (starts[index - 1] ?? 0) + (recent[index - 1]?.length ?? 0);
+      frameOffsets[index] = (frameOffsets[index - 1] ?? 0) + (recentFrames[index - 1]?.length ?? 0);
     }
-    blocks.push({ text: recent.join(""), starts });
-    recent = [];
+    blocks.push({ text: recentFrames.join(""), starts: frameOffsets });
+    recentFrames = [];
   };
 
   return {
     get count() {
-      return blocks.length * framesPerBlock + recent.length;
+      return blocks.length * framesPerBlock + recentFrames.length;
     },
     get length() {
       return length;
     },
     add(frame) {
-      recent.push(frame);
+      recentFrames.push(frame);
       length += frame.length;
-      if (recent.length === framesPerBlock) joinRecent();
+      if (recentFrames.length === framesPerBlock) joinRecentFrames();
     },
-    after(position) {
+    getAfter(position) {
       const blockIndex = Math.floor(position / framesPerBlock);
       const offset = position % framesPerBlock;
       const block = blocks[blockIndex];
@@ -53,8 +53,9 @@ export function createFrameStore(): FrameStore {
         return { text, position: (blockIndex + 1) * framesPerBlock };
       }
       // Usually there is one new frame, which needs no joining.
-      const text = offset === recent.length - 1 ? (recent[offset] ?? "") : recent.slice(offset).join("");
-      return { text, position: position + recent.length - offset };
+      const text =
+        offset === recentFrames.length - 1 ? (recentFrames[offset] ?? "") : recentFrames.slice(offset).join("");
+      return { text, position: position + recentFrames.length - offset };
     },
   };
 }

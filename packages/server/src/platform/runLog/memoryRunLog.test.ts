@@ -54,21 +54,21 @@ describe("reading", () => {
       fc.property(fc.array(fc.string(), { maxLength: 30 }), fc.nat(30), fc.nat(30), (texts, received, joinsAt) => {
         const { log } = setUp();
         const writer = start(log);
-        const early = read(log);
+        const earlyReader = read(log);
         let earlyText = "";
-        early.onChange = () => {
-          earlyText += early.read();
+        earlyReader.onChange = () => {
+          earlyText += earlyReader.read();
         };
-        let late: RunReader | null = null;
+        let lateReader: RunReader | null = null;
         for (const [index, d] of texts.entries()) {
-          if (index === joinsAt) late = read(log, received);
+          if (index === joinsAt) lateReader = read(log, received);
           writer.append(text(d));
         }
         writer.close();
         const frames = texts.map((d, index) => `id: ${index + 1}\ndata: ${JSON.stringify(text(d))}\n\n`);
-        const from = Math.min(received, late ? joinsAt : texts.length);
+        const from = Math.min(received, lateReader ? joinsAt : texts.length);
         expect(earlyText).toBe(frames.join(""));
-        expect(readAll(late ?? read(log, received))).toBe(frames.slice(from).join(""));
+        expect(readAll(lateReader ?? read(log, received))).toBe(frames.slice(from).join(""));
       }),
     );
   });
@@ -76,18 +76,18 @@ describe("reading", () => {
   test("a reader is notified of each event and of the end, but not after it is closed", () => {
     const { log } = setUp();
     const writer = start(log);
-    const [open, closed] = [read(log), read(log)];
+    const [openReader, closedReader] = [read(log), read(log)];
     const notified: string[] = [];
-    open.onChange = () => notified.push(open.hasEnded() ? "end" : "open");
-    closed.onChange = () => notified.push("closed");
+    openReader.onChange = () => notified.push(openReader.hasEnded() ? "end" : "open");
+    closedReader.onChange = () => notified.push("closed");
     writer.append(text("a"));
-    closed.close();
+    closedReader.close();
     writer.append(text("b"));
     writer.close();
     writer.close();
     writer.append(text("after the end"));
     expect(notified).toEqual(["open", "closed", "open", "end"]);
-    expect(readAll(open)).toContain("id: 2");
+    expect(readAll(openReader)).toContain("id: 2");
     expect(readAll(read(log))).not.toContain("after the end");
   });
 
@@ -117,9 +117,9 @@ describe("ownership", () => {
   test("another user's run with the same request id is a separate run", () => {
     const { log } = setUp();
     const writer = start(log);
-    const other = { userId: "bob", requestId: "r1" };
-    expect(log.readLocal(other, 0)).toBeNull();
-    void log.stop(other);
+    const otherKey = { userId: "bob", requestId: "r1" };
+    expect(log.readLocal(otherKey, 0)).toBeNull();
+    void log.stop(otherKey);
     expect(writer.stopSignal.aborted).toBe(false);
     expect(log.listLocalRuns("bob")).toEqual([]);
     expect(log.listLocalRuns("ann").map(({ requestId }) => requestId)).toEqual(["r1"]);
@@ -190,10 +190,10 @@ describe("stopping", () => {
     advance(59_999);
     expect(start(log).stopSignal.aborted).toBe(true);
 
-    const later = { userId: "ann", requestId: "r2" };
-    void log.stop(later);
+    const laterKey = { userId: "ann", requestId: "r2" };
+    void log.stop(laterKey);
     advance(60_000);
-    expect(start(log, later).stopSignal.aborted).toBe(false);
+    expect(start(log, laterKey).stopSignal.aborted).toBe(false);
   });
 
   test("stopAll stops live runs and runs that start later", () => {

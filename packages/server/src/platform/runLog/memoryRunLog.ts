@@ -27,11 +27,11 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
   const endedRuns = new Map<string, { run: Run; atMs: number }>();
   /** Arrival times of stops for runs that have not started yet, in order. */
   const earlyStops = new Map<string, number>();
-  const work = new Set<Promise<unknown>>();
+  const trackedWork = new Set<Promise<unknown>>();
   let endedLength = 0;
   let isDraining = false;
   let isShuttingDown = false;
-  let isClosing = false;
+  let isStoppingAll = false;
 
   const evictExpired = () => {
     const nowMs = clock.now().getTime();
@@ -47,7 +47,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     }
   };
 
-  const close = (name: string, run: Run, failure: unknown) => {
+  const closeRun = (name: string, run: Run, failure: unknown) => {
     if (run.hasEnded) return;
     run.hasEnded = true;
     run.failure = failure;
@@ -55,12 +55,12 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     if (run.wasDetached) {
       // This log is incomplete; later readers must find the complete one in another process.
       runs.delete(name);
-      notify(run);
+      notifyReaders(run);
       return;
     }
     endedRuns.set(name, { run, atMs: clock.now().getTime() });
     endedLength += run.frames.length;
-    notify(run);
+    notifyReaders(run);
     evictExpired();
   };
 
@@ -81,18 +81,18 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
         info,
         frames: createFrameStore(),
         readers: new Set(),
-        stop: new AbortController(),
+        stopController: new AbortController(),
         hasEnded: false,
         wasDetached: false,
       };
       runs.set(name, run);
       liveRuns.add(run);
-      if (earlyStops.delete(name)) run.stop.abort();
-      if (isClosing) run.stop.abort(new ServerShutdownError());
+      if (earlyStops.delete(name)) run.stopController.abort();
+      if (isStoppingAll) run.stopController.abort(new ServerShutdownError());
       return {
-        stopSignal: run.stop.signal,
-        append: (event) => append(run, event),
-        close: (failure) => close(name, run, failure),
+        stopSignal: run.stopController.signal,
+        append: (event) => appendEvent(run, event),
+        close: (failure) => closeRun(name, run, failure),
         async relay(source) {
           // The process that writes the run lists it as live.
           liveRuns.delete(run);
@@ -101,7 +101,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
             addFrame(run, frame);
           }, source);
           run.wasDetached = source.wasDetached();
-          close(name, run, source.failure());
+          closeRun(name, run, source.failure());
           source.close();
         },
       } satisfies RunWriter;
@@ -116,7 +116,7 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
       evictExpired();
       const name = toRunName(key);
       const run = runs.get(name);
-      if (run) run.stop.abort();
+      if (run) run.stopController.abort();
       else earlyStops.set(name, clock.now().getTime());
     },
     beginDraining() {
@@ -129,16 +129,18 @@ export function createMemoryRunLog(clock: Clock, options: MemoryRunLogOptions = 
     },
     isShuttingDown: () => isShuttingDown,
     stopAll() {
-      isClosing = true;
-      for (const run of liveRuns) run.stop.abort(new ServerShutdownError());
+      isStoppingAll = true;
+      for (const run of liveRuns) run.stopController.abort(new ServerShutdownError());
     },
     countLiveRuns: () => liveRuns.size,
     track(promise) {
-      const tracked: Promise<unknown> = promise.finally(() => work.delete(tracked)).catch(() => undefined); // the promise's owner handles the rejection
-      work.add(tracked);
+      const trackedPromise: Promise<unknown> = promise
+        .finally(() => trackedWork.delete(trackedPromise))
+        .catch(() => undefined); // the promise's owner handles the rejection
+      trackedWork.add(trackedPromise);
     },
     async whenIdle() {
-      while (work.size > 0) await Promise.all(work);
+      while (trackedWork.size > 0) await Promise.all(trackedWork);
     },
     close: async () => undefined,
   };
@@ -148,23 +150,23 @@ interface Run {
   info: RunInfo;
   frames: FrameStore;
   readers: Set<RunReader>;
-  stop: AbortController;
+  stopController: AbortController;
   hasEnded: boolean;
   /** True for a relay that lost its source before the run ended. */
   wasDetached: boolean;
   failure?: unknown;
 }
 
-function append(run: Run, event: ChatEvent): void {
+function appendEvent(run: Run, event: ChatEvent): void {
   if (!run.hasEnded) addFrame(run, `id: ${run.frames.count + 1}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
 function addFrame(run: Run, frame: string): void {
   run.frames.add(frame);
-  notify(run);
+  notifyReaders(run);
 }
 
-function notify(run: Run): void {
+function notifyReaders(run: Run): void {
   for (const reader of run.readers) reader.onChange();
 }
 
@@ -177,7 +179,7 @@ function openReader(run: Run, afterSequence: number): RunReader {
     read() {
       let text = "";
       while (position < frames.count && text.length < maxReadLength) {
-        const next = frames.after(position);
+        const next = frames.getAfter(position);
         text += next.text;
         position = next.position;
       }

@@ -61,7 +61,7 @@ export function createRemoteReaders(
   onProcessDeath: (processId: string) => void,
 ): RemoteReaders {
   const subscriptions = new Map<string, Subscription>();
-  let timer: NodeJS.Timeout | null = null;
+  let tickTimer: NodeJS.Timeout | null = null;
   let idleWaiters: (() => void)[] = [];
   let isClosing = false;
 
@@ -85,17 +85,17 @@ export function createRemoteReaders(
     post(subscription, { t: "read", sub, ...key, after: lastSequence, held: bufferedBytes });
   };
 
-  const end = (subscription: Subscription) => {
+  const endSubscription = (subscription: Subscription) => {
     if (subscription.hasEnded) return;
     subscription.hasEnded = true;
-    remove(subscription);
+    removeSubscription(subscription);
     subscription.opened.resolve("here");
     subscription.reader.onChange();
   };
 
-  const detach = (subscription: Subscription) => {
+  const detachSubscription = (subscription: Subscription) => {
     subscription.wasDetached = true;
-    end(subscription);
+    endSubscription(subscription);
   };
 
   /** Ends the run as interrupted, because its owner has died. */
@@ -104,14 +104,14 @@ export function createRemoteReaders(
     if (isSubscribing && lastSequence === 0 && texts.length === 0) opened.resolve("unknown");
     const event = { s: "meta", ...interruptedEnd };
     texts.push(`id: ${lastSequence + 1}\ndata: ${JSON.stringify(event)}\n\n`);
-    end(subscription);
+    endSubscription(subscription);
   };
 
-  const remove = (subscription: Subscription) => {
+  const removeSubscription = (subscription: Subscription) => {
     subscriptions.delete(subscription.sub);
     if (subscriptions.size > 0) return;
-    if (timer) clearInterval(timer);
-    timer = null;
+    if (tickTimer) clearInterval(tickTimer);
+    tickTimer = null;
     for (const resolve of idleWaiters) resolve();
     idleWaiters = [];
   };
@@ -119,10 +119,10 @@ export function createRemoteReaders(
   const checkOwners = async () => {
     const owners = [...new Set([...subscriptions.values()].map(({ owner }) => owner))];
     // While the database cannot be reached, no process counts as dead.
-    const dead = new Set(await bus.findDead(owners).catch(() => []));
+    const deadOwners = new Set(await bus.findDead(owners).catch(() => []));
     for (const subscription of [...subscriptions.values()])
-      if (dead.has(subscription.owner)) endInterrupted(subscription);
-    for (const processId of dead) onProcessDeath(processId);
+      if (deadOwners.has(subscription.owner)) endInterrupted(subscription);
+    for (const processId of deadOwners) onProcessDeath(processId);
   };
 
   const tick = () => {
@@ -130,7 +130,7 @@ export function createRemoteReaders(
       subscription.ticks += 1;
       subscription.silentTicks += 1;
       const { silentTicks, ticks, isSubscribing, sub, readBytes } = subscription;
-      if (silentTicks > maxSilentTicks) detach(subscription);
+      if (silentTicks > maxSilentTicks) detachSubscription(subscription);
       else if (silentTicks > renewAfterSilentTicks && isSubscribing) subscribe(subscription);
       else if (silentTicks > renewAfterSilentTicks || ticks % renewIntervalTicks === 0)
         post(subscription, { t: "keep", sub, taken: readBytes });
@@ -196,7 +196,7 @@ export function createRemoteReaders(
           close() {
             if (subscription.hasEnded) return;
             subscription.hasEnded = true;
-            remove(subscription);
+            removeSubscription(subscription);
             post(subscription, { t: "leave", sub: subscription.sub });
           },
         },
@@ -208,7 +208,7 @@ export function createRemoteReaders(
         return subscription.reader;
       }
       subscribe(subscription);
-      timer ??= setInterval(tick, tickMs).unref();
+      tickTimer ??= setInterval(tick, tickMs).unref();
       void checkOwners();
       return (await subscription.opened.promise) === "here" ? subscription.reader : null;
     },
@@ -228,7 +228,7 @@ export function createRemoteReaders(
           return;
         }
         subscription.opened.resolve("unknown");
-        detach(subscription);
+        detachSubscription(subscription);
         return;
       }
       if (message.t !== "here" && message.t !== "frames" && message.t !== "failure" && message.t !== "end") return;
@@ -248,7 +248,7 @@ export function createRemoteReaders(
         return;
       }
       if (message.t === "failure") subscription.failure = failures.decode(message.failure);
-      else end(subscription);
+      else endSubscription(subscription);
     },
     resubscribeAll() {
       for (const subscription of [...subscriptions.values()]) subscribe(subscription);
@@ -257,7 +257,7 @@ export function createRemoteReaders(
       isClosing = true;
       for (const subscription of [...subscriptions.values()]) {
         post(subscription, { t: "leave", sub: subscription.sub });
-        detach(subscription);
+        detachSubscription(subscription);
       }
     },
     whenIdle: () =>
@@ -266,7 +266,7 @@ export function createRemoteReaders(
         else idleWaiters.push(resolve);
       }),
     close() {
-      if (timer) clearInterval(timer);
+      if (tickTimer) clearInterval(tickTimer);
     },
   };
 }

@@ -117,13 +117,13 @@ export function testRunLog(name: string, open: () => Promise<RunLogsUnderTest>):
 
     test("a closed reader is not notified any more", async () => {
       const writer = start();
-      const [open, closed] = [await read(), await read()];
+      const [openReader, closedReader] = [await read(), await read()];
       const notified: string[] = [];
-      closed.onChange = () => notified.push("closed");
-      closed.close();
+      closedReader.onChange = () => notified.push("closed");
+      closedReader.close();
       writer.append(text("a"));
       writer.close();
-      await readAllText(open);
+      await readAllText(openReader);
       expect(notified).toEqual([]);
     });
 

@@ -40,7 +40,7 @@ export function createRunPublisher(
   const subscriptions = new Map<string, Subscription>();
   let drainWaiters: (() => void)[] = [];
 
-  const end = (subscription: Subscription) => {
+  const endSubscription = (subscription: Subscription) => {
     subscription.isFinished = true;
     subscription.reader.close();
     subscriptions.delete(toSubscriptionName(subscription.to, subscription.sub));
@@ -55,12 +55,12 @@ export function createRunPublisher(
       await bus.post(subscription.to, { head, ...(body ? { body } : {}) });
     } catch {
       // The subscriber will subscribe again once the connection is back.
-      end(subscription);
+      endSubscription(subscription);
     }
     subscription.pendingPosts -= 1;
   };
 
-  const pump = (subscription: Subscription) => {
+  const pumpMessages = (subscription: Subscription) => {
     const { reader, sub } = subscription;
     if (subscription.isFinished || subscription.pendingPosts >= maxPendingPosts) return;
     const failure = reader.failure();
@@ -77,18 +77,21 @@ export function createRunPublisher(
         subscription.sentBytes += body.length;
         const head: RunMessage = { t: "frames", sub, n: subscription.n, isWhole };
         subscription.n += 1;
-        void post(subscription, head, body).then(() => pump(subscription));
+        void post(subscription, head, body).then(() => pumpMessages(subscription));
       }
       if (subscription.pendingPosts >= maxPendingPosts) return;
     }
     if (!reader.hasEnded() || reader.hasMore()) return;
     subscription.isFinished = true;
     // A detached relay does not know the run's end; the subscriber looks up the owner again.
-    const last: RunMessage = reader.wasDetached() ? { t: "unknown", sub } : { t: "end", sub, n: subscription.n };
-    void post(subscription, last).then(() => end(subscription));
+    const lastMessage: RunMessage = reader.wasDetached() ? { t: "unknown", sub } : { t: "end", sub, n: subscription.n };
+    void post(subscription, lastMessage).then(() => endSubscription(subscription));
   };
 
-  const open = (from: string, { sub, userId, requestId, after, held }: Extract<RunMessage, { t: "read" }>) => {
+  const openSubscription = (
+    from: string,
+    { sub, userId, requestId, after, held }: Extract<RunMessage, { t: "read" }>,
+  ) => {
     const reader = local.readLocal({ userId, requestId }, after);
     if (!reader) {
       void bus.post(from, { head: { t: "unknown", sub } }).catch(() => undefined); // the subscriber retries
@@ -108,23 +111,23 @@ export function createRunPublisher(
     };
     subscriptions.set(toSubscriptionName(from, sub), subscription);
     // Deferred, so that an event and the end right after it are sent together.
-    reader.onChange = () => queueMicrotask(() => pump(subscription));
-    if (reader.hasMore() || reader.hasEnded()) pump(subscription);
-    else void post(subscription, { t: "here", sub, n: 0 }).then(() => pump(subscription));
+    reader.onChange = () => queueMicrotask(() => pumpMessages(subscription));
+    if (reader.hasMore() || reader.hasEnded()) pumpMessages(subscription);
+    else void post(subscription, { t: "here", sub, n: 0 }).then(() => pumpMessages(subscription));
   };
 
-  const lease = setInterval(() => {
+  const leaseTimer = setInterval(() => {
     for (const subscription of subscriptions.values()) {
-      if (!subscription.isLeaseRenewed) end(subscription);
+      if (!subscription.isLeaseRenewed) endSubscription(subscription);
       subscription.isLeaseRenewed = false;
     }
   }, leaseMs);
-  lease.unref();
+  leaseTimer.unref();
 
   return {
     receive(from, message) {
       if (message.t === "read") {
-        open(from, message);
+        openSubscription(from, message);
         return;
       }
       if (message.t !== "ack" && message.t !== "keep" && message.t !== "leave") return;
@@ -136,13 +139,15 @@ export function createRunPublisher(
       }
       subscription.isLeaseRenewed = true;
       if (message.t === "leave") {
-        end(subscription);
+        endSubscription(subscription);
         return;
       }
       if (message.t === "keep")
-        void post(subscription, { t: "here", sub: message.sub, n: subscription.n }).then(() => pump(subscription));
+        void post(subscription, { t: "here", sub: message.sub, n: subscription.n }).then(() =>
+          pumpMessages(subscription),
+        );
       subscription.readBytes = Math.max(subscription.readBytes, message.taken);
-      pump(subscription);
+      pumpMessages(subscription);
     },
     whenDrained: (timeoutMs) =>
       new Promise((resolve) => {
@@ -157,8 +162,8 @@ export function createRunPublisher(
         });
       }),
     close() {
-      clearInterval(lease);
-      for (const subscription of [...subscriptions.values()]) end(subscription);
+      clearInterval(leaseTimer);
+      for (const subscription of [...subscriptions.values()]) endSubscription(subscription);
     },
   };
 }

@@ -22,7 +22,7 @@ const failures = {
 const { databaseUrl, drop } = await createPostgresDatabase("empty");
 afterAll(drop);
 
-interface Process {
+interface TestProcess {
   bus: ProcessBus;
   local: RunLog;
   log: RunLog;
@@ -35,7 +35,7 @@ interface Process {
  */
 async function openProcesses(count: number, secrets: readonly string[] = []) {
   let nowMs = 0;
-  const all: Process[] = [];
+  const all: TestProcess[] = [];
   const owners = new Map<string, string>();
   for (let index = 0; index < count; index++) {
     const box = createSecretBox(secrets[index] ?? secret);
@@ -87,22 +87,28 @@ testRunLog("of two processes", async () => {
 describe("between processes", () => {
   const key: RunKey = { userId: "ann", requestId: "r" };
   const info = { ...key, conversationId: "c", startedAt: new Date(0) };
-  let opened: Awaited<ReturnType<typeof openProcesses>> | null = null;
+  let openedProcesses: Awaited<ReturnType<typeof openProcesses>> | null = null;
   const open = async (count = 2, secrets: readonly string[] = []) => {
-    opened = await openProcesses(count, secrets);
-    const [a, b] = openPair(opened.all);
-    return { a, b, databaseUrl: opened.databaseUrl, all: opened.all, advance: opened.advance };
+    openedProcesses = await openProcesses(count, secrets);
+    const [a, b] = openPair(openedProcesses.all);
+    return {
+      a,
+      b,
+      databaseUrl: openedProcesses.databaseUrl,
+      all: openedProcesses.all,
+      advance: openedProcesses.advance,
+    };
   };
   afterEach(async () => {
-    await opened?.close();
-    opened = null;
+    await openedProcesses?.close();
+    openedProcesses = null;
   });
-  const begin = ({ log: runLog }: Process) => {
+  const startRun = ({ log: runLog }: TestProcess) => {
     const writer = runLog.start(info);
     if (!writer) throw new Error("the run already exists");
     return writer;
   };
-  const readAt = async ({ log: runLog }: Process, after = 0) => {
+  const readAt = async ({ log: runLog }: TestProcess, after = 0) => {
     const reader = await runLog.read(key, after);
     if (!reader) throw new Error("there is no such run");
     return reader;
@@ -124,7 +130,7 @@ describe("between processes", () => {
     for (const { bus } of [a, b]) await spy.query(`listen lectern_${bus.id.replaceAll("-", "")}`);
     await spy.query("listen lectern_all");
     const marker = "The quick brown marker of ann's local conversation";
-    const writer = begin(a);
+    const writer = startRun(a);
     writer.append(text(marker));
     const reader = await readAt(b);
     writer.close(new Error(marker));
@@ -144,7 +150,7 @@ describe("between processes", () => {
 
   test("a process of another workspace on the same database neither receives nor sends anything", async () => {
     const { a, b } = await open(2, [secret, "another secret for tests, as long"]);
-    const writer = begin(a);
+    const writer = startRun(a);
     await b.log.stop(key);
     const opening = b.log.read(key, 0);
     await a.log.stop({ userId: "ann", requestId: "other" });
@@ -162,7 +168,7 @@ describe("between processes", () => {
     let received = nextMessages();
     await b.log.stop(key);
     await received;
-    for (const process of all) expect(begin(process).stopSignal.aborted).toBe(true);
+    for (const process of all) expect(startRun(process).stopSignal.aborted).toBe(true);
     received = nextMessages();
     await b.log.stop({ userId: "ann", requestId: "late" });
     await received;
@@ -172,7 +178,7 @@ describe("between processes", () => {
 
   test("when the owner dies, its readers get all events so far and an interrupted end, and its death is reported", async () => {
     const { a, b } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     writer.append(text("so far"));
     const reader = await readAt(b);
     const all = readAllText(reader);
@@ -189,14 +195,14 @@ describe("between processes", () => {
 
   test("losing the connection on either side neither loses nor repeats events, and no process counts as dead", async () => {
     const { a, b, databaseUrl } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     const reader = await readAt(b);
     const all = readAllText(reader);
-    let written = 0;
+    let writtenCount = 0;
     const write = (count: number) => {
       for (let n = 0; n < count; n++) {
-        written += 1;
-        writer.append(text(`word ${written} ${"x".repeat(300)}`));
+        writtenCount += 1;
+        writer.append(text(`word ${writtenCount} ${"x".repeat(300)}`));
       }
     };
     for (let round = 0; round < 3; round++) {
@@ -210,18 +216,18 @@ describe("between processes", () => {
     }
     writer.close();
     const sequences = [...(await all).matchAll(/^id: (\d+)/gm)].map(([, id]) => Number(id));
-    expect(sequences).toEqual(Array.from({ length: written }, (_, index) => index + 1));
+    expect(sequences).toEqual(Array.from({ length: writtenCount }, (_, index) => index + 1));
     expect(reader.wasDetached()).toBe(false);
   });
 
   test("a reader that does not read is sent no more than one window", async () => {
     const { a, b } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     const reader = await readAt(b);
-    let bytes = 0;
+    let receivedBytes = 0;
     const receive = b.bus.onMessage;
     b.bus.onMessage = (from, message) => {
-      bytes += message.body?.length ?? 0;
+      receivedBytes += message.body?.length ?? 0;
       receive(from, message);
     };
     for (let n = 0; n < 10_000; n++) writer.append(text("x".repeat(200)));
@@ -229,19 +235,19 @@ describe("between processes", () => {
     writer.close();
     const whole = (await other).length;
     // The other reader received everything, this one only a window.
-    expect(bytes - whole).toBeLessThan(300_000);
+    expect(receivedBytes - whole).toBeLessThan(300_000);
     expect((await readAllText(reader)).length).toBe(whole);
   });
 
   test("a relayed run can be read like a local one, and a stop reaches its owner", async () => {
     const { a, b } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     writer.append(text("one"));
-    const second = b.log.start(info);
+    const relayWriter = b.log.start(info);
     const early = b.log.readLocal(key, 0);
     const source = await b.log.readFromProcess(a.bus.id, key, 0);
-    if (!second || !early || !source) throw new Error("there is nothing to relay");
-    const relayed = second.relay(source);
+    if (!relayWriter || !early || !source) throw new Error("there is nothing to relay");
+    const relayed = relayWriter.relay(source);
     const all = readAllText(early);
     expect(b.log.countLiveRuns()).toBe(0);
     const stopped = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
@@ -256,7 +262,7 @@ describe("between processes", () => {
 
   test("a process that shuts down detaches its readers of other processes' runs, and the runs continue", async () => {
     const { a, b } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     writer.append(text("one"));
     const reader = await readAt(b);
     const idle = b.log.whenIdle();
@@ -273,7 +279,7 @@ describe("between processes", () => {
 
   test("a process that shuts down waits until readers in other processes have received all events", async () => {
     const { a, b } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     const all = readAllText(await readAt(b));
     for (let n = 0; n < 500; n++) writer.append(text("x".repeat(200)));
     writer.close();
@@ -283,7 +289,7 @@ describe("between processes", () => {
   });
 
   /** Drops messages to the process. Returns a function that stops dropping them. */
-  const dropMessages = ({ bus }: Process, isDropped: (message: BusMessage) => boolean) => {
+  const dropMessages = ({ bus }: TestProcess, isDropped: (message: BusMessage) => boolean) => {
     const receive = bus.onMessage;
     bus.onMessage = (from, message) => {
       if (!isDropped(message)) receive(from, message);
@@ -300,7 +306,7 @@ describe("between processes", () => {
 
   test("an owner that missed acknowledgements continues when they are repeated", async () => {
     const { a, b } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     for (let n = 0; n < 300; n++) writer.append(text("x".repeat(2_000)));
     writer.close();
     dropMessages(a, ({ head }) => head.t === "ack");
@@ -309,32 +315,32 @@ describe("between processes", () => {
 
   test("a reader that does not read is not sent another window after each lost connection", async () => {
     const { a, b, databaseUrl } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     for (let n = 0; n < 10_000; n++) writer.append(text("x".repeat(200)));
     writer.close();
-    let bytes = 0;
-    let subscribed = 0;
+    let receivedBytes = 0;
+    let subscribeCount = 0;
     dropMessages(b, ({ body }) => {
-      bytes += body?.length ?? 0;
+      receivedBytes += body?.length ?? 0;
       return false;
     });
     dropMessages(a, ({ head }) => {
-      if (head.t === "read") subscribed += 1;
+      if (head.t === "read") subscribeCount += 1;
       return false;
     });
     const reader = await readAt(b);
     for (let round = 2; round <= 6; round++) {
       await cutConnections(databaseUrl);
-      await vi.waitFor(() => expect(subscribed).toBeGreaterThanOrEqual(round), { timeout: 5_000 });
+      await vi.waitFor(() => expect(subscribeCount).toBeGreaterThanOrEqual(round), { timeout: 5_000 });
       await a.bus.post(b.bus.id, { head: { t: "here" } });
     }
-    expect(bytes).toBeLessThan(400_000);
+    expect(receivedBytes).toBeLessThan(400_000);
     expect((await readAllText(reader)).match(/^id: /gm)).toHaveLength(10_000);
   });
 
   test("a stop that a process missed reaches it after it reconnects", async () => {
     const { a, b, databaseUrl } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     const stopDropping = dropMessages(a, ({ head }) => head.t === "stop");
     const stopped = new Promise((resolve) => writer.stopSignal.addEventListener("abort", resolve));
     await b.log.stop(key);
@@ -366,7 +372,7 @@ describe("between processes", () => {
 
   test("junk from other clients on the processes' channels does no harm", async () => {
     const { a, b, databaseUrl } = await open();
-    const writer = begin(a);
+    const writer = startRun(a);
     const reader = await readAt(b);
     for (const channel of ["all", a.bus.id, b.bus.id].map((id) => `lectern_${id.replaceAll("-", "")}`)) {
       await query(
@@ -387,7 +393,7 @@ describe("between processes", () => {
 });
 
 /** Resolves when the process receives its next message. */
-function nextMessage({ bus }: Process): Promise<void> {
+function nextMessage({ bus }: TestProcess): Promise<void> {
   const receive = bus.onMessage;
   return new Promise((resolve) => {
     bus.onMessage = (from, message) => {
@@ -398,8 +404,8 @@ function nextMessage({ bus }: Process): Promise<void> {
   });
 }
 
-function openPair(all: readonly Process[]): [Process, Process] {
-  const [first, second] = all;
-  if (!first || !second) throw new Error("two processes are needed");
-  return [first, second];
+function openPair(all: readonly TestProcess[]): [TestProcess, TestProcess] {
+  const [first, relayWriter] = all;
+  if (!first || !relayWriter) throw new Error("two processes are needed");
+  return [first, relayWriter];
 }

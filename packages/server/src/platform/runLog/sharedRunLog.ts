@@ -33,27 +33,28 @@ const maxSentStops = 1_000;
  * Reading and writing in the run's own process is as fast as with a single process.
  */
 export function createSharedRunLog({ bus, local, directory, failures, onProcessDeath }: SharedRunLogOptions): RunLog {
-  const remote = createRemoteReaders(bus, failures, onProcessDeath);
+  const remoteReaders = createRemoteReaders(bus, failures, onProcessDeath);
   const publisher = createRunPublisher(bus, local, failures);
   /** Recently sent stops, in order, to be sent again to processes that missed them. */
-  const stops = new Map<string, { message: RunMessage; atMs: number }>();
+  const sentStops = new Map<string, { message: RunMessage; atMs: number }>();
   const recordStop = (message: Extract<RunMessage, { t: "stop" }>) => {
     const name = JSON.stringify([message.userId, message.requestId]);
-    stops.delete(name);
-    stops.set(name, { message, atMs: performance.now() });
-    for (const [oldest, { atMs }] of stops) {
-      if (performance.now() - atMs < stopRetentionMs && stops.size <= maxSentStops) break;
-      stops.delete(oldest);
+    sentStops.delete(name);
+    sentStops.set(name, { message, atMs: performance.now() });
+    for (const [oldest, { atMs }] of sentStops) {
+      if (performance.now() - atMs < stopRetentionMs && sentStops.size <= maxSentStops) break;
+      sentStops.delete(oldest);
     }
   };
   const post = (to: string, head: RunMessage) => {
     void bus.post(to, { head }).catch(() => undefined); // sent again after the next reconnect
   };
   const resendStops = (to: string) => {
-    for (const { message, atMs } of stops.values()) if (performance.now() - atMs < stopRetentionMs) post(to, message);
+    for (const { message, atMs } of sentStops.values())
+      if (performance.now() - atMs < stopRetentionMs) post(to, message);
   };
   bus.onReconnect = () => {
-    remote.resubscribeAll();
+    remoteReaders.resubscribeAll();
     resendStops(allProcesses);
     post(allProcesses, { t: "missed" });
   };
@@ -63,7 +64,7 @@ export function createSharedRunLog({ bus, local, directory, failures, onProcessD
     else if (message.t === "missed") resendStops(from);
     else {
       publisher.receive(from, message);
-      remote.receive(from, message, body ?? new Uint8Array());
+      remoteReaders.receive(from, message, body ?? new Uint8Array());
     }
   };
 
@@ -73,9 +74,9 @@ export function createSharedRunLog({ bus, local, directory, failures, onProcessD
       const localReader = local.readLocal(key, afterSequence);
       if (localReader) return localReader;
       const owner = await directory.findOwner(key);
-      return owner === null || owner === bus.id ? null : remote.open(owner, key, afterSequence);
+      return owner === null || owner === bus.id ? null : remoteReaders.open(owner, key, afterSequence);
     },
-    readFromProcess: (processId, key, afterSequence) => remote.open(processId, key, afterSequence),
+    readFromProcess: (processId, key, afterSequence) => remoteReaders.open(processId, key, afterSequence),
     async listLiveRuns(userId, conversationId) {
       const [localRuns, remoteRuns] = await Promise.all([
         local.listLiveRuns(userId, conversationId),
@@ -93,15 +94,15 @@ export function createSharedRunLog({ bus, local, directory, failures, onProcessD
     },
     stopAll() {
       local.stopAll();
-      remote.detachAll();
+      remoteReaders.detachAll();
     },
     async whenIdle() {
-      await Promise.all([local.whenIdle(), remote.whenIdle()]);
+      await Promise.all([local.whenIdle(), remoteReaders.whenIdle()]);
     },
     async close() {
       await publisher.whenDrained(maxDrainMs);
       publisher.close();
-      remote.close();
+      remoteReaders.close();
     },
   };
 }

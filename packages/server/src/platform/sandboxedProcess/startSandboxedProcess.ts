@@ -25,9 +25,14 @@ export function startSandboxedProcess(
   program: string,
   { folder, readablePaths, memoryBytes }: SandboxPermissions,
 ): ChildProcess {
-  const code = ["packages", "node_modules"].map((name) => `${repositoryRoot}${name}${sep}*`);
+  const codePaths = ["packages", "node_modules"].map((name) => `${repositoryRoot}${name}${sep}*`);
   const ownFolder = resolve(folder);
-  const paths = [...code, ownFolder, ...readablePaths.map((path) => resolve(path)), join(ownFolder, "*")];
+  const allReadablePaths = [
+    ...codePaths,
+    ownFolder,
+    ...readablePaths.map((path) => resolve(path)),
+    join(ownFolder, "*"),
+  ];
   return fork(program, [], {
     env: {},
     cwd: folder,
@@ -41,7 +46,7 @@ export function startSandboxedProcess(
       "--allow-addons",
       // SQLite would open files without checking the permissions.
       "--no-experimental-sqlite",
-      ...paths.map((path) => `--allow-fs-read=${path}`),
+      ...allReadablePaths.map((path) => `--allow-fs-read=${path}`),
       `--allow-fs-write=${join(ownFolder, "*")}`,
     ],
   });

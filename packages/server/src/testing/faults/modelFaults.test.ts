@@ -13,7 +13,7 @@ let defaultServer: ChatServer;
 let shortTimeoutServer: ChatServer;
 /** Durations of the waits before retries. The tests skip these waits. */
 let waits: number[] = [];
-const models = new Map<string, string>();
+const modelIdsByLocation = new Map<string, string>();
 const closers: (() => Promise<void> | void)[] = [];
 
 beforeAll(async () => {
@@ -156,7 +156,7 @@ function toExpectedUsage({ usage }: ModelFault) {
 }
 
 function getModelAt({ at }: Extract<FaultCause, { at: string }>): string {
-  const id = models.get(at);
+  const id = modelIdsByLocation.get(at);
   if (id === undefined) throw new Error(`no model at ${at}`);
   return id;
 }
@@ -176,7 +176,7 @@ async function addModel(location: string, url: string): Promise<void> {
     .insertInto("models")
     .values({ ...row, id, endpoints, exclusive_group_availability, is_default: false })
     .execute();
-  models.set(location, id);
+  modelIdsByLocation.set(location, id);
 }
 
 async function findClosedPort(): Promise<number> {

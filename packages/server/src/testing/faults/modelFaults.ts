@@ -1,28 +1,28 @@
 import type { ModelFault } from "./modelFault.ts";
 
-const answer = "[[answer:one two three four]]";
-const unreachable = "The model's server could not be reached.";
-const insecureConnection =
+const answerDirective = "[[answer:one two three four]]";
+const unreachableMessage = "The model's server could not be reached.";
+const insecureConnectionMessage =
   "The model's server could not be reached over a secure connection. Please ask your administrator to check its certificate.";
-const keyRejected = "The model's server did not accept our key. Please ask your administrator to check it.";
-const unknownModel =
+const keyRejectedMessage = "The model's server did not accept our key. Please ask your administrator to check it.";
+const unknownModelMessage =
   "The model's server does not know this model. Please choose another, or ask your administrator to check it.";
-const busyWithDelay = "The model is busy: its server asks us to wait.";
-const busy = `${busyWithDelay} Please try again in a moment.`;
-const quotaUsedUp =
+const busyWithDelayMessage = "The model is busy: its server asks us to wait.";
+const busyMessage = `${busyWithDelayMessage} Please try again in a moment.`;
+const quotaUsedUpMessage =
   "Your institution's credit with this model's provider is used up. Please choose another model, or tell your administrator.";
-const serverFailed = "The model's server failed.";
-const overloaded = "The model's server is overloaded. Please try again in a minute.";
-const timedOut = "The model's server took too long to answer.";
-const connectionLost = "The connection to the model's server was lost.";
-const unreadableResponse = "The model's server sent a response that could not be read.";
-const requestRejected = "The model's server refused the request.";
-const conversationTooLong = "The conversation is too long for this model. Please shorten it or start a new one.";
-const messageFiltered = "The model's server rejected this message because of its content rules.";
-const answerWithheld = "The model's server withheld the answer because of its content rules.";
+const serverFailedMessage = "The model's server failed.";
+const overloadedMessage = "The model's server is overloaded. Please try again in a minute.";
+const timeoutMessage = "The model's server took too long to answer.";
+const connectionLostMessage = "The connection to the model's server was lost.";
+const unreadableResponseMessage = "The model's server sent a response that could not be read.";
+const requestRejectedMessage = "The model's server refused the request.";
+const conversationTooLongMessage = "The conversation is too long for this model. Please shorten it or start a new one.";
+const messageFilteredMessage = "The model's server rejected this message because of its content rules.";
+const answerWithheldMessage = "The model's server withheld the answer because of its content rules.";
 
-const providerFailed = { by: "status", code: "providerFailed" } as const;
-const failedBeforeOutput = { response: providerFailed, answerText: "", usage: "nothing" } as const;
+const providerFailedStatus = { by: "status", code: "providerFailed" } as const;
+const failureBeforeOutput = { response: providerFailedStatus, answerText: "", usage: "nothing" } as const;
 const partialAnswer = { answerText: "one two", usage: "estimated", retries: 0 } as const;
 const failedEnd = { by: "end", end: "failed", code: "providerFailed" } as const;
 const doneEnd = { by: "end", end: "done", finishReason: "stop" } as const;
@@ -39,149 +39,149 @@ export const modelFaults: readonly ModelFault[] = [
   {
     fault: "connection refused",
     cause: { at: "a closed port" },
-    ...failedBeforeOutput,
-    message: unreachable,
+    ...failureBeforeOutput,
+    message: unreachableMessage,
     retries: 2,
   },
   {
     fault: "host name not found (DNS)",
     cause: { at: "a host that does not exist" },
-    ...failedBeforeOutput,
-    message: unreachable,
+    ...failureBeforeOutput,
+    message: unreachableMessage,
     retries: 2,
   },
   {
     fault: "TLS: untrusted certificate",
     cause: { at: "an untrusted certificate" },
-    ...failedBeforeOutput,
-    message: insecureConnection,
+    ...failureBeforeOutput,
+    message: insecureConnectionMessage,
     retries: 0,
   },
   {
     fault: "TLS: failed handshake",
     cause: { at: "a server that speaks no TLS" },
-    ...failedBeforeOutput,
-    message: insecureConnection,
+    ...failureBeforeOutput,
+    message: insecureConnectionMessage,
     retries: 0,
   },
   {
     fault: "redirect (302)",
-    cause: { ask: `${answer} [[status: 302; location: /v1/elsewhere]]` },
-    ...failedBeforeOutput,
-    message: unreadableResponse,
+    cause: { ask: `${answerDirective} [[status: 302; location: /v1/elsewhere]]` },
+    ...failureBeforeOutput,
+    message: unreadableResponseMessage,
     retries: 0,
     note: "The redirect is not followed, so the key is not sent to another address.",
   },
   // Rejected requests
   {
     fault: "401",
-    cause: { ask: `${answer} [[status: 401]]` },
-    ...failedBeforeOutput,
-    message: keyRejected,
+    cause: { ask: `${answerDirective} [[status: 401]]` },
+    ...failureBeforeOutput,
+    message: keyRejectedMessage,
     retries: 0,
   },
   {
     fault: "403",
-    cause: { ask: `${answer} [[status: 403]]` },
-    ...failedBeforeOutput,
-    message: keyRejected,
+    cause: { ask: `${answerDirective} [[status: 403]]` },
+    ...failureBeforeOutput,
+    message: keyRejectedMessage,
     retries: 0,
   },
   {
     fault: "404, unknown model",
-    cause: { ask: `${answer} [[status: 404; code: model_not_found]]` },
-    ...failedBeforeOutput,
-    message: unknownModel,
+    cause: { ask: `${answerDirective} [[status: 404; code: model_not_found]]` },
+    ...failureBeforeOutput,
+    message: unknownModelMessage,
     retries: 0,
   },
   {
     fault: "400",
-    cause: { ask: `${answer} [[status: 400]]` },
-    ...failedBeforeOutput,
-    message: requestRejected,
+    cause: { ask: `${answerDirective} [[status: 400]]` },
+    ...failureBeforeOutput,
+    message: requestRejectedMessage,
     retries: 0,
   },
   {
     fault: "400, context too long",
-    cause: { ask: `${answer} [[status: 400; code: context_length_exceeded]]` },
-    ...failedBeforeOutput,
+    cause: { ask: `${answerDirective} [[status: 400; code: context_length_exceeded]]` },
+    ...failureBeforeOutput,
     response: { by: "status", code: "tooLarge" },
-    message: conversationTooLong,
+    message: conversationTooLongMessage,
     retries: 0,
   },
   {
     fault: "400, content filter",
-    cause: { ask: `${answer} [[status: 400; code: content_filter]]` },
-    ...failedBeforeOutput,
+    cause: { ask: `${answerDirective} [[status: 400; code: content_filter]]` },
+    ...failureBeforeOutput,
     response: { by: "status", code: "invalidInput" },
-    message: messageFiltered,
+    message: messageFilteredMessage,
     retries: 0,
   },
   {
     fault: "429, quota used up",
-    cause: { ask: `${answer} [[status: 429; code: insufficient_quota]]` },
-    ...failedBeforeOutput,
-    message: quotaUsedUp,
+    cause: { ask: `${answerDirective} [[status: 429; code: insufficient_quota]]` },
+    ...failureBeforeOutput,
+    message: quotaUsedUpMessage,
     retries: 0,
   },
   {
     fault: "429 without Retry-After",
-    cause: { ask: `${answer} [[status: 429]]` },
-    ...failedBeforeOutput,
+    cause: { ask: `${answerDirective} [[status: 429]]` },
+    ...failureBeforeOutput,
     response: { by: "status", code: "rateLimited" },
-    message: busy,
+    message: busyMessage,
     retries: 2,
   },
   {
     fault: "429 with Retry-After: 60",
-    cause: { ask: `${answer} [[status: 429; retry-after: 60]]` },
-    ...failedBeforeOutput,
+    cause: { ask: `${answerDirective} [[status: 429; retry-after: 60]]` },
+    ...failureBeforeOutput,
     response: { by: "status", code: "rateLimited", retryAfter: "60" },
-    message: busyWithDelay,
+    message: busyWithDelayMessage,
     retries: 0,
     note: "The page shows a countdown.",
   },
   {
     fault: "429 with Retry-After: 1, then an answer",
-    cause: { first: [{ status: 429, headers: { "retry-after": "1" } }], ask: answer },
+    cause: { first: [{ status: 429, headers: { "retry-after": "1" } }], ask: answerDirective },
     ...completeAnswer,
     retries: 1,
   },
   // Server errors
   {
     fault: "500",
-    cause: { ask: `${answer} [[status: 500]]` },
-    ...failedBeforeOutput,
-    message: serverFailed,
+    cause: { ask: `${answerDirective} [[status: 500]]` },
+    ...failureBeforeOutput,
+    message: serverFailedMessage,
     retries: 2,
   },
   {
     fault: "502",
-    cause: { ask: `${answer} [[status: 502]]` },
-    ...failedBeforeOutput,
-    message: serverFailed,
+    cause: { ask: `${answerDirective} [[status: 502]]` },
+    ...failureBeforeOutput,
+    message: serverFailedMessage,
     retries: 2,
   },
   {
     fault: "503, overloaded",
-    cause: { ask: `${answer} [[status: 503; retry-after: 30]]` },
-    ...failedBeforeOutput,
+    cause: { ask: `${answerDirective} [[status: 503; retry-after: 30]]` },
+    ...failureBeforeOutput,
     response: { by: "status", code: "unavailable", retryAfter: "30" },
-    message: overloaded,
+    message: overloadedMessage,
     retries: 0,
     note: "Without Retry-After, the call is retried twice.",
   },
   {
     fault: "529, overloaded",
-    cause: { ask: `${answer} [[status: 529]]` },
-    ...failedBeforeOutput,
+    cause: { ask: `${answerDirective} [[status: 529]]` },
+    ...failureBeforeOutput,
     response: { by: "status", code: "unavailable" },
-    message: overloaded,
+    message: overloadedMessage,
     retries: 2,
   },
   {
     fault: "503, then a lost connection, then an answer",
-    cause: { first: [{ status: 503 }, { cutAfter: 0 }], ask: answer },
+    cause: { first: [{ status: 503 }, { cutAfter: 0 }], ask: answerDirective },
     ...completeAnswer,
     retries: 2,
     note: "The failed attempts cost nothing.",
@@ -189,89 +189,89 @@ export const modelFaults: readonly ModelFault[] = [
   // Timeouts
   {
     fault: "no headers for 120 s",
-    cause: { ask: `${answer} [[first: 60000]]`, timeLimits: "short" },
-    ...failedBeforeOutput,
+    cause: { ask: `${answerDirective} [[first: 60000]]`, timeLimits: "short" },
+    ...failureBeforeOutput,
     response: { by: "status", code: "providerTimeout" },
-    message: timedOut,
+    message: timeoutMessage,
     retries: 0,
   },
   {
     fault: "headers, but no first token for 120 s",
-    cause: { ask: `${answer} [[hang: 0]]`, timeLimits: "short" },
-    ...failedBeforeOutput,
+    cause: { ask: `${answerDirective} [[hang: 0]]`, timeLimits: "short" },
+    ...failureBeforeOutput,
     response: { by: "status", code: "providerTimeout" },
-    message: timedOut,
+    message: timeoutMessage,
     retries: 0,
   },
   {
     fault: "no event for 120 s in the middle of an answer",
-    cause: { ask: `${answer} [[hang: 2]]`, timeLimits: "short" },
+    cause: { ask: `${answerDirective} [[hang: 2]]`, timeLimits: "short" },
     ...partialAnswer,
     response: { by: "end", end: "failed", code: "providerTimeout" },
-    message: timedOut,
+    message: timeoutMessage,
   },
   // Lost connections
   {
     fault: "connection lost before the first token",
-    cause: { ask: `${answer} [[cut: 0]]` },
-    ...failedBeforeOutput,
-    message: connectionLost,
+    cause: { ask: `${answerDirective} [[cut: 0]]` },
+    ...failureBeforeOutput,
+    message: connectionLostMessage,
     retries: 2,
   },
   {
     fault: "connection lost in the middle of an answer",
-    cause: { ask: `${answer} [[cut: 2]]` },
+    cause: { ask: `${answerDirective} [[cut: 2]]` },
     ...partialAnswer,
     response: failedEnd,
-    message: connectionLost,
+    message: connectionLostMessage,
   },
   {
     fault: "stream ends in the middle of an answer, without a finish reason",
-    cause: { ask: `${answer} [[end: 2]]` },
+    cause: { ask: `${answerDirective} [[end: 2]]` },
     ...partialAnswer,
     response: failedEnd,
-    message: connectionLost,
+    message: connectionLostMessage,
   },
   {
     fault: "error event in the middle of an answer",
-    cause: { ask: `${answer} [[error: 2]]` },
+    cause: { ask: `${answerDirective} [[error: 2]]` },
     ...partialAnswer,
     response: failedEnd,
-    message: serverFailed,
+    message: serverFailedMessage,
   },
   // Unreadable responses
   {
     fault: "unreadable events",
-    cause: { ask: `${answer} [[rubbish: 6]]` },
+    cause: { ask: `${answerDirective} [[rubbish: 6]]` },
     ...completeAnswer,
     retries: 0,
     note: "The events are skipped. The log has their count.",
   },
   {
     fault: "text/html instead of a stream",
-    cause: { ask: `${answer} [[html]]` },
-    ...failedBeforeOutput,
-    message: unreadableResponse,
+    cause: { ask: `${answerDirective} [[html]]` },
+    ...failureBeforeOutput,
+    message: unreadableResponseMessage,
     retries: 0,
   },
   {
     fault: "complete answer as JSON instead of a stream",
-    cause: { ask: `${answer} [[json]]` },
+    cause: { ask: `${answerDirective} [[json]]` },
     ...completeAnswer,
     retries: 0,
   },
   {
     fault: "JSON without an answer",
-    cause: { ask: `${answer} [[reply: application/json; {"ok":true}]]` },
-    ...failedBeforeOutput,
-    message: unreadableResponse,
+    cause: { ask: `${answerDirective} [[reply: application/json; {"ok":true}]]` },
+    ...failureBeforeOutput,
+    message: unreadableResponseMessage,
     retries: 0,
   },
   {
     fault: "event larger than 1 MiB",
-    cause: { ask: `${answer} [[huge]]` },
+    cause: { ask: `${answerDirective} [[huge]]` },
     response: failedEnd,
-    message: unreadableResponse,
+    message: unreadableResponseMessage,
     answerText: "one",
     usage: "estimated",
     retries: 0,
@@ -280,7 +280,7 @@ export const modelFaults: readonly ModelFault[] = [
   {
     fault: "empty answer",
     cause: { ask: "[[empty]]" },
-    ...failedBeforeOutput,
+    ...failureBeforeOutput,
     message: "The model gave no answer.",
     usage: "counted",
     retries: 0,
@@ -298,7 +298,7 @@ export const modelFaults: readonly ModelFault[] = [
   {
     fault: "length limit reached before the first token",
     cause: { ask: "[[empty]] [[finish: length]]" },
-    ...failedBeforeOutput,
+    ...failureBeforeOutput,
     message: "The model reached its length limit before it wrote anything. Please allow a longer response.",
     usage: "counted",
     retries: 0,
@@ -306,8 +306,8 @@ export const modelFaults: readonly ModelFault[] = [
   {
     fault: "content filter before the first token",
     cause: { ask: "[[empty]] [[finish: content_filter]]" },
-    ...failedBeforeOutput,
-    message: answerWithheld,
+    ...failureBeforeOutput,
+    message: answerWithheldMessage,
     usage: "counted",
     retries: 0,
   },

@@ -1,12 +1,13 @@
 import type { NamedFault } from "./modelFault.ts";
 
-const faults = "packages/e2e/specs/faults";
+const faultSpecsFolder = "packages/e2e/specs/faults";
 const at = (file: string, title: string) => ({ file, title });
-const unavailable = "The chat service is currently unavailable. Please try again in a minute.";
-const offline = "You are offline. Your draft is saved in this browser, and you can send it when you are back online.";
-const reconnecting = "Reconnecting to the answer …";
-const interrupted = "The answer was interrupted. The text above was saved.";
-const databaseGone = "The database of this workspace cannot be reached. Please try again in a minute.";
+const unavailableMessage = "The chat service is currently unavailable. Please try again in a minute.";
+const offlineMessage =
+  "You are offline. Your draft is saved in this browser, and you can send it when you are back online.";
+const reconnectingMessage = "Reconnecting to the answer …";
+const interruptedMessage = "The answer was interrupted. The text above was saved.";
+const databaseUnreachableMessage = "The database of this workspace cannot be reached. Please try again in a minute.";
 
 /** Faults of the Lectern server and its database. */
 export const serverFaults: readonly NamedFault[] = [
@@ -47,12 +48,12 @@ export const serverFaults: readonly NamedFault[] = [
   {
     fault: "database unavailable before an answer",
     response: "503 `unavailable`",
-    message: databaseGone,
+    message: databaseUnreachableMessage,
     preserved: "the question, in the browser until the server has stored it",
     retries: "none",
     tests: [
       at(
-        `${faults}/database.spec.ts`,
+        `${faultSpecsFolder}/database.spec.ts`,
         "a database that fails loses no question and no answer, and the page says what is not stored",
       ),
     ],
@@ -65,7 +66,7 @@ export const serverFaults: readonly NamedFault[] = [
     retries: "storing the answer is retried every second",
     tests: [
       at(
-        `${faults}/database.spec.ts`,
+        `${faultSpecsFolder}/database.spec.ts`,
         "a database that fails loses no question and no answer, and the page says what is not stored",
       ),
     ],
@@ -78,7 +79,7 @@ export const serverFaults: readonly NamedFault[] = [
     retries: "storing the answer is retried twice",
     tests: [
       at(
-        `${faults}/database.spec.ts`,
+        `${faultSpecsFolder}/database.spec.ts`,
         "a database that fails loses no question and no answer, and the page says what is not stored",
       ),
       at("packages/server/src/modules/chat/runChat.test.ts", "an answer that cannot be stored ends as failed"),
@@ -87,13 +88,13 @@ export const serverFaults: readonly NamedFault[] = [
   {
     fault: "server killed in the middle of an answer",
     response: "the connection is lost; after the restart, 404 for the run",
-    message: interrupted,
+    message: interruptedMessage,
     preserved:
       "the question; the text stored last (in the cloud, every second; in the browser, what it showed); the known cost",
     retries: "none; the page offers 'Try again'",
     tests: [
       at(
-        `${faults}/network.spec.ts`,
+        `${faultSpecsFolder}/network.spec.ts`,
         "when the server is killed during an answer, the partial answer is marked as interrupted",
       ),
       at("packages/e2e/specs/start/crash.spec.ts", "has the person's message, and the answer as it was last saved"),
@@ -115,7 +116,7 @@ export const browserFaults: readonly NamedFault[] = [
   {
     fault: "offline before a message is sent",
     response: "no response",
-    message: `${offline} And: ${unavailable}`,
+    message: `${offlineMessage} And: ${unavailableMessage}`,
     preserved: "the text, in the message box; the open conversation can be read",
     retries: "none",
     tests: [
@@ -129,34 +130,34 @@ export const browserFaults: readonly NamedFault[] = [
     message: "the answer",
     preserved: "everything; the model is called once",
     retries: "reading the answer is retried",
-    tests: [at(`${faults}/network.spec.ts`, "a message that arrived although its response was lost")],
+    tests: [at(`${faultSpecsFolder}/network.spec.ts`, "a message that arrived although its response was lost")],
   },
   {
     fault: "offline in the middle of an answer, for any time",
     response: "`GET /chat/{requestId}` when the network returns",
-    message: `${offline} And: ${reconnecting}`,
+    message: `${offlineMessage} And: ${reconnectingMessage}`,
     preserved: "everything",
     retries: "reading the answer is retried",
     tests: [
-      at(`${faults}/network.spec.ts`, "a network that fails during an answer and returns much later"),
+      at(`${faultSpecsFolder}/network.spec.ts`, "a network that fails during an answer and returns much later"),
       at("packages/web/src/entities/chat/runs/reconnect.test.ts", "without a network it neither retries nor gives up"),
     ],
   },
   {
     fault: "computer asleep: no data for more than 45 s",
     response: "`GET /chat/{requestId}` on a new connection",
-    message: reconnecting,
+    message: reconnectingMessage,
     preserved: "everything; if the run no longer exists, the text so far, marked as interrupted",
     retries: "reading the answer is retried",
     tests: [
-      at(`${faults}/network.spec.ts`, "or a computer that sleeps, loses none of it"),
+      at(`${faultSpecsFolder}/network.spec.ts`, "or a computer that sleeps, loses none of it"),
       at("packages/web/src/entities/chat/runs/reconnect.test.ts", "a computer that slept for hours still retries"),
     ],
   },
   {
     fault: "stream cut by a proxy",
     response: "`GET /chat/{requestId}` with `Last-Event-ID`",
-    message: reconnecting,
+    message: reconnectingMessage,
     preserved: "everything",
     retries: "reading the answer is retried",
     tests: [
@@ -183,7 +184,7 @@ export const browserFaults: readonly NamedFault[] = [
     message: "the answer, in both tabs",
     preserved: "everything; one tab at a time writes",
     retries: "none",
-    tests: [at(`${faults}/tabs.spec.ts`, "conversation in two tabs has one writer at a time")],
+    tests: [at(`${faultSpecsFolder}/tabs.spec.ts`, "conversation in two tabs has one writer at a time")],
   },
   {
     fault: "tab closed in the middle of an answer",
@@ -192,7 +193,7 @@ export const browserFaults: readonly NamedFault[] = [
     preserved: "everything",
     retries: "reading the answer is retried",
     tests: [
-      at(`${faults}/tabs.spec.ts`, "an answer whose tab is closed is complete in the next tab"),
+      at(`${faultSpecsFolder}/tabs.spec.ts`, "an answer whose tab is closed is complete in the next tab"),
       at("packages/e2e/specs/chat/resume.spec.ts", "is complete when it ended while the page was closed"),
     ],
   },
@@ -211,7 +212,9 @@ export const browserFaults: readonly NamedFault[] = [
     message: "The answer could not be saved. Copy it before you leave this page.",
     preserved: "the answer on the screen, and on the server for five minutes",
     retries: "storing the answer is retried at the next reload",
-    tests: [at(`${faults}/storage.spec.ts`, "when the disk fills up during an answer, it stays on the screen")],
+    tests: [
+      at(`${faultSpecsFolder}/storage.spec.ts`, "when the disk fills up during an answer, it stays on the screen"),
+    ],
   },
   {
     fault: "localStorage full",
@@ -219,7 +222,7 @@ export const browserFaults: readonly NamedFault[] = [
     message: "nothing",
     preserved: "everything except drafts when the page is closed",
     retries: "none",
-    tests: [at(`${faults}/storage.spec.ts`, "with localStorage full only drafts are lost")],
+    tests: [at(`${faultSpecsFolder}/storage.spec.ts`, "with localStorage full only drafts are lost")],
   },
   {
     fault: "IndexedDB taken over by a newer version in another tab",
@@ -228,7 +231,7 @@ export const browserFaults: readonly NamedFault[] = [
     preserved: "the text, in the message box; the open conversation can be read",
     retries: "none",
     tests: [
-      at(`${faults}/storage.spec.ts`, "when a tab with a newer version takes over the browser's storage"),
+      at(`${faultSpecsFolder}/storage.spec.ts`, "when a tab with a newer version takes over the browser's storage"),
       at(
         "packages/web/src/entities/conversations/store/localConversations.test.ts",
         "is closed, and later calls reject with the reason",
@@ -241,7 +244,7 @@ export const browserFaults: readonly NamedFault[] = [
     message: "the answer",
     preserved: "everything",
     retries: "none",
-    tests: [at(`${faults}/clock.spec.ts`, "conversations work as with a correct clock")],
+    tests: [at(`${faultSpecsFolder}/clock.spec.ts`, "conversations work as with a correct clock")],
   },
   {
     fault: "token that seems expired, or has expired although it seems valid",
@@ -250,8 +253,8 @@ export const browserFaults: readonly NamedFault[] = [
     preserved: "everything; the model is called once",
     retries: "once, with a new token",
     tests: [
-      at(`${faults}/clock.spec.ts`, "a token that has expired although the browser's clock says otherwise"),
-      at(`${faults}/clock.spec.ts`, "or jumps a day ahead"),
+      at(`${faultSpecsFolder}/clock.spec.ts`, "a token that has expired although the browser's clock says otherwise"),
+      at(`${faultSpecsFolder}/clock.spec.ts`, "or jumps a day ahead"),
     ],
   },
   {
@@ -265,7 +268,7 @@ export const browserFaults: readonly NamedFault[] = [
         "packages/e2e/specs/identity/sessionEnd.spec.ts",
         "a session that is ended elsewhere loses neither the next message",
       ),
-      at(`${faults}/refusals.spec.ts`, "a message refused because nobody was signed in"),
+      at(`${faultSpecsFolder}/refusals.spec.ts`, "a message refused because nobody was signed in"),
     ],
   },
   {
@@ -287,6 +290,6 @@ export const browserFaults: readonly NamedFault[] = [
     message: "the error, in its position",
     preserved: "the question, the error and 'Try again', which asks it again at the end of the conversation",
     retries: "on request",
-    tests: [at(`${faults}/refusals.spec.ts`, "keeps its reason and Try again when the next one is asked")],
+    tests: [at(`${faultSpecsFolder}/refusals.spec.ts`, "keeps its reason and Try again when the next one is asked")],
   },
 ];

@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Behaviour, tokensOf } from "./behaviour.ts";
 import { createChatWire, formatErrorBody, noiseEvents } from "./chatWire.ts";
-import type { Gate } from "./gate.ts";
 import { recordAbortedUsage, recordUsage } from "./ledger.ts";
+import type { PauseGate } from "./pauseGate.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 
 interface ChatExchange {
@@ -12,7 +12,7 @@ interface ChatExchange {
   behaviour: Behaviour;
   request: RecordedRequest;
   response: ServerResponse;
-  gate: Gate;
+  gate: PauseGate;
 }
 
 /**
@@ -20,14 +20,14 @@ interface ChatExchange {
  * disconnected.
  */
 export async function answerChat({ model, behaviour, request, response, gate }: ChatExchange): Promise<void> {
-  const disconnected = new AbortController();
+  const disconnectController = new AbortController();
   response.once("close", () => {
     // True if the client disconnected, false if the script cut the connection.
     if (!response.writableEnded && !response.errored) recordAbortedUsage(request, behaviour);
-    disconnected.abort();
+    disconnectController.abort();
   });
-  response.on("error", () => disconnected.abort());
-  const { signal } = disconnected;
+  response.on("error", () => disconnectController.abort());
+  const { signal } = disconnectController;
   try {
     if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal });
     if (behaviour.status !== null) {
@@ -77,7 +77,7 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
   }
   if (behaviour.tool !== null) await write(response, wire.toolCall(behaviour.tool).join(""), signal);
 
-  const stops = [behaviour.cutAfter, behaviour.endAfter, behaviour.errorAfter, behaviour.hangAfter];
+  const stopCounts = [behaviour.cutAfter, behaviour.endAfter, behaviour.errorAfter, behaviour.hangAfter];
   const startedAt = performance.now();
   const resumeCount = gate.resumeCount;
   let stalledMs = 0;
@@ -113,7 +113,10 @@ async function answerStream(chat: ChatExchange, signal: AbortSignal): Promise<vo
       await delay(Math.max(1, sentCount * behaviour.paceMs - elapsedMs), undefined, { signal });
       continue;
     }
-    const nextStop = Math.min(...stops.filter((stop) => stop !== null && stop > sentCount).map(Number), tokens.length);
+    const nextStop = Math.min(
+      ...stopCounts.filter((stop) => stop !== null && stop > sentCount).map(Number),
+      tokens.length,
+    );
     const endIndex = Math.min(dueCount, nextStop);
     let events = "";
     for (; sentCount < endIndex; sentCount++) {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { behaviourFor, tokensOf } from "./behaviour.ts";
+import { determineBehaviour, tokensOf } from "./behaviour.ts";
 import { formatErrorBody } from "./chatWire.ts";
 import type { RecordedRequest } from "./recordedRequest.ts";
 import { createScriptedVector } from "./scriptedVectors.ts";
@@ -17,7 +17,7 @@ export function answerEmbeddings(model: string, request: RecordedRequest, respon
     send(400, formatErrorBody("'input' must be 1 to 2048 texts.", "invalid_request_error", "invalid_value"));
     return;
   }
-  const behaviour = behaviourFor({ model, prompt: texts.join("\n"), headers: request.headers });
+  const behaviour = determineBehaviour({ model, prompt: texts.join("\n"), headers: request.headers });
   if (behaviour.status !== null) {
     const { status, code, headers } = behaviour;
     send(status, formatErrorBody("The scripted server refuses.", "server_error", code), headers);

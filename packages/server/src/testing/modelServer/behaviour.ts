@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { showcase } from "./showcase.ts";
+import { createShowcase } from "./createShowcase.ts";
 
 /** How the scripted server handles one chat request. Directives in the last user message can set every field. */
 export interface Behaviour {
@@ -68,7 +68,7 @@ export const smallModelAnswer = "A scripted title";
 const directivePattern = /\[\[\s*([a-z]+)\s*(?::([\s\S]*?))?\]\]/gi;
 
 /** Determines the behaviour for a request from its model and the `[[directives]]` of its last user message. */
-export function behaviourFor(request: ScriptedRequest): Behaviour {
+export function determineBehaviour(request: ScriptedRequest): Behaviour {
   if (/small/i.test(request.model)) return { ...plainBehaviour, answer: smallModelAnswer };
   const behaviour = { ...plainBehaviour, answer: echoPrompt(request.prompt) };
   for (const [, name = "", value = ""] of request.prompt.matchAll(directivePattern)) {
@@ -114,10 +114,10 @@ function applyDirective(behaviour: Behaviour, name: string, value: string): void
       behaviour.think = value;
       return;
     case "tokens":
-      behaviour.answer = words(number);
+      behaviour.answer = generateWords(number);
       return;
     case "showcase":
-      behaviour.answer = showcase();
+      behaviour.answer = createShowcase();
       return;
     case "empty":
       behaviour.answer = "";
@@ -211,7 +211,7 @@ const vocabulary =
   "the river turns where old stones keep its bed and every spring it finds a new way down to the quiet sea".split(" ");
 
 /** Returns `count` short words in paragraphs of a hundred. The text is always the same. */
-export function words(count: number): string {
+export function generateWords(count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const word = vocabulary[index % vocabulary.length] ?? "";
     if (index === 0) return word;

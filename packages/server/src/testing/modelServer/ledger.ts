@@ -26,8 +26,8 @@ export function recordUsage(request: RecordedRequest, { cachedTokens }: Behaviou
 
 /** Records the usage of a call whose client disconnected, unless it has been recorded already. */
 export function recordAbortedUsage(request: RecordedRequest, behaviour: Behaviour): void {
-  const isWorking = behaviour.status === null && !behaviour.reply && !behaviour.isHtml;
-  if (isWorking && !request.usage) recordUsage(request, behaviour, 0);
+  const isBilled = behaviour.status === null && !behaviour.reply && !behaviour.isHtml;
+  if (isBilled && !request.usage) recordUsage(request, behaviour, 0);
 }
 
 function countPromptTokens({ body }: RecordedRequest): number {

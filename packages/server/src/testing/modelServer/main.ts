@@ -10,7 +10,9 @@ try {
   const server = await startModelServer({ port, isRecording: false });
   console.log(`A scripted model server answers at ${server.url}`);
   console.log(`Its models: ${scriptedModels.join(", ")}`);
-  console.log(`Connect it in Lectern with "Connect a model", or start Lectern with OPENAI_COMPATIBLE_URL=${server.url}`);
+  console.log(
+    `Connect it in Lectern with "Connect a model", or start Lectern with OPENAI_COMPATIBLE_URL=${server.url}`,
+  );
   console.log(
     "Steer it from a message: [[tokens: 500]] [[pace: 20]] [[showcase]] [[status: 429; retry-after: 7]] [[cut: 10]] …",
   );

@@ -1,6 +1,6 @@
 /** Number of dimensions of the scripted vectors. */
-const scriptedDimensions = 384;
-const unspacedScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const dimensionCount = 384;
+const unspacedScriptPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Synonyms, so that a vector search finds what a word search does not. */
 const synonyms: readonly (readonly string[])[] = [
@@ -18,14 +18,14 @@ const canonicalWords = new Map(synonyms.flatMap((words) => words.map((word) => [
  * text gives the same vector, and texts that share words give similar ones.
  */
 export function createScriptedVector(text: string): number[] {
-  const vector = Array.from({ length: scriptedDimensions }, () => 0);
+  const vector = Array.from({ length: dimensionCount }, () => 0);
   const counts = new Map<string, number>();
   for (const word of toTerms(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   for (const [word, count] of counts) {
     const hash = hashWord(word);
-    const dimension = hash % scriptedDimensions;
+    const dimension = hash % dimensionCount;
     // Short words are common, so they say little about the topic.
-    const weight = Math.log(1 + count) * (word.length < 4 && !unspacedScripts.test(word) ? 0.2 : 1);
+    const weight = Math.log(1 + count) * (word.length < 4 && !unspacedScriptPattern.test(word) ? 0.2 : 1);
     vector[dimension] = (vector[dimension] ?? 0) + (hash & 0x10000 ? weight : -weight);
   }
   const length = Math.hypot(...vector);
@@ -40,7 +40,7 @@ function toTerms(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return words.flatMap((word) => {
     const canonicalWord = canonicalWords.get(word) ?? word;
-    if (!unspacedScripts.test(canonicalWord)) return [canonicalWord];
+    if (!unspacedScriptPattern.test(canonicalWord)) return [canonicalWord];
     return [...canonicalWord].map((letter, index, all) => `${letter}${all[index + 1] ?? ""}`);
   });
 }

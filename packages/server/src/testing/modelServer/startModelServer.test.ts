@@ -68,12 +68,14 @@ describe("the scripted model server", () => {
 
   test("records requests with their keys, and clients that disconnect", async () => {
     server.pauseAfter(1);
-    const stop = new AbortController();
-    const arrived = server.nextChat();
-    const call = collect(provider.stream(buildModelCall("a question", { signal: stop.signal }))).catch(() => null);
-    const request = await arrived;
+    const stopController = new AbortController();
+    const nextRequest = server.nextChat();
+    const call = collect(provider.stream(buildModelCall("a question", { signal: stopController.signal }))).catch(
+      () => null,
+    );
+    const request = await nextRequest;
     await server.whenPaused();
-    stop.abort();
+    stopController.abort();
     await Promise.all([call, request.aborted, request.closed]);
     expect(request).toMatchObject({ method: "POST", prompt: "a question", isAborted: true, tokensSent: 1 });
     expect(request.abortedAt).toBeTypeOf("number");

@@ -2,10 +2,10 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerChat } from "./answerChat.ts";
 import { answerEmbeddings } from "./answerEmbeddings.ts";
-import { type Behaviour, behaviourFor, plainBehaviour } from "./behaviour.ts";
+import { type Behaviour, determineBehaviour, plainBehaviour } from "./behaviour.ts";
 import { formatErrorBody } from "./chatWire.ts";
-import { createGate } from "./gate.ts";
 import { getLedger, type LedgerEntry } from "./ledger.ts";
+import { createPauseGate } from "./pauseGate.ts";
 import type { ModelRequestBody, RecordedRequest } from "./recordedRequest.ts";
 
 export interface ModelServerOptions {
@@ -59,7 +59,7 @@ const maxBodyBytes = 64 * 1024 * 1024;
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const models = options.models ?? scriptedModels;
-  const gate = createGate();
+  const gate = createPauseGate();
   const scripts: { behaviour: Partial<Behaviour>; model: string | undefined }[] = [];
   const requests: RecordedRequest[] = [];
   let chatWaiters: ((request: RecordedRequest) => void)[] = [];
@@ -73,9 +73,9 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 
   async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const body = await readJson(request);
-    const recorded = recordRequest(request, response, body);
-    if (options.isRecording !== false) requests.push(recorded);
-    const path = new URL(recorded.path, "http://scripted").pathname;
+    const recordedRequest = recordRequest(request, response, body);
+    if (options.isRecording !== false) requests.push(recordedRequest);
+    const path = new URL(recordedRequest.path, "http://scripted").pathname;
     if (options.key !== undefined && !hasKey(request, options.key)) {
       sendError(response, 401, "Incorrect API key provided.", "invalid_api_key");
       return;
@@ -93,7 +93,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     const model = deployment === undefined ? (body?.model ?? "") : decodeURIComponent(deployment);
     const isChat = match[2] !== "embeddings";
     if (isChat) {
-      for (const resolve of chatWaiters) resolve(recorded);
+      for (const resolve of chatWaiters) resolve(recordedRequest);
       chatWaiters = [];
     }
     if (deployment === undefined ? !models.includes(model) : deployment === "none") {
@@ -101,16 +101,16 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
       return;
     }
     if (!isChat) {
-      answerEmbeddings(model, recorded, response);
+      answerEmbeddings(model, recordedRequest, response);
       return;
     }
     const scriptIndex = scripts.findIndex((script) => script.model === undefined || script.model === model);
     const script = scriptIndex < 0 ? undefined : scripts.splice(scriptIndex, 1)[0]?.behaviour;
-    const directedBehaviour = behaviourFor({ model, prompt: recorded.prompt, headers: request.headers });
+    const directedBehaviour = determineBehaviour({ model, prompt: recordedRequest.prompt, headers: request.headers });
     const behaviour = script ? { ...plainBehaviour, answer: directedBehaviour.answer, ...script } : directedBehaviour;
     if (!script && gate.pauseAfterTokens !== null && !/small/i.test(model))
       behaviour.hangAfter ??= gate.pauseAfterTokens;
-    await answerChat({ model, behaviour, request: recorded, response, gate });
+    await answerChat({ model, behaviour, request: recordedRequest, response, gate });
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -152,7 +152,7 @@ function recordRequest(
 ): RecordedRequest {
   const aborted = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
-  const recorded: RecordedRequest = {
+  const recordedRequest: RecordedRequest = {
     method: request.method ?? "",
     path: request.url ?? "",
     headers: request.headers,
@@ -170,13 +170,13 @@ function recordRequest(
     // `writableEnded` is false if the client disconnected or the script cut the connection; only the former is an
     // abort.
     if (!response.writableEnded && !response.errored) {
-      recorded.isAborted = true;
-      recorded.abortedAt = performance.now();
+      recordedRequest.isAborted = true;
+      recordedRequest.abortedAt = performance.now();
       aborted.resolve();
     }
     closed.resolve();
   });
-  return recorded;
+  return recordedRequest;
 }
 
 function getLastPrompt(body: ModelRequestBody | null): string {

@@ -52,7 +52,10 @@ export const bedrockWire: ProviderWire = {
   buildModelList: () => null,
   buildErrorBody(status, code) {
     if (code === "context_length_exceeded") return { message: "Input is too long for requested model." };
-    return { message: "The scripted server refuses.", __type: code ?? exceptions[status] ?? "InternalServerException" };
+    return {
+      message: "The scripted server refuses.",
+      __type: code ?? exceptionNames[status] ?? "InternalServerException",
+    };
   },
   createAnswerWriter,
 };
@@ -100,7 +103,7 @@ function parseToolChoice({ auto, tool }: Record<string, unknown>): string | null
   return tool === undefined ? null : toStringOrEmpty(toRecord(tool).name);
 }
 
-const exceptions: Readonly<Record<number, string>> = {
+const exceptionNames: Readonly<Record<number, string>> = {
   400: "ValidationException",
   403: "AccessDeniedException",
   404: "ResourceNotFoundException",

@@ -1,8 +1,8 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Behaviour, behaviourFor, tokensOf } from "../modelServer/behaviour.ts";
-import { createGate, type Gate } from "../modelServer/gate.ts";
+import { type Behaviour, determineBehaviour, tokensOf } from "../modelServer/behaviour.ts";
+import { createPauseGate, type PauseGate } from "../modelServer/pauseGate.ts";
 import { createScriptedVector } from "../modelServer/scriptedVectors.ts";
 import type { ParsedCall, ProviderWire } from "./providerWire.ts";
 import { toRecord } from "./readJson.ts";
@@ -44,7 +44,7 @@ export async function startProviderServer(
   wire: ProviderWire,
   { key, models = providerModels }: { key: string; models?: readonly string[] },
 ): Promise<ProviderServer> {
-  const gate = createGate();
+  const gate = createPauseGate();
   const requests: ProviderRequest[] = [];
   let chatWaiters: ((request: ProviderRequest) => void)[] = [];
 
@@ -67,13 +67,18 @@ export async function startProviderServer(
         .writeHead(status, { "content-type": "application/json", ...headers })
         .end(JSON.stringify(wire.buildErrorBody(status, code)));
     if (!wire.hasKey(request.headers, key)) return void sendError(401);
-    const list = wire.buildModelList(new URL(path, "http://scripted"), models);
-    if (list) return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(list));
-    const embeddings = request.method === "POST" ? wire.parseEmbeddingsRequest?.(path, body) : null;
-    if (embeddings && wire.buildEmbeddingsResponse) {
-      const { model, texts } = embeddings;
+    const modelList = wire.buildModelList(new URL(path, "http://scripted"), models);
+    if (modelList)
+      return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(modelList));
+    const embeddingsRequest = request.method === "POST" ? wire.parseEmbeddingsRequest?.(path, body) : null;
+    if (embeddingsRequest && wire.buildEmbeddingsResponse) {
+      const { model, texts } = embeddingsRequest;
       if (model === "none") return void sendError(404);
-      const { status, code, headers } = behaviourFor({ model, prompt: texts.join("\n"), headers: request.headers });
+      const { status, code, headers } = determineBehaviour({
+        model,
+        prompt: texts.join("\n"),
+        headers: request.headers,
+      });
       if (status !== null) return void sendError(status, code, headers);
       const tokens = texts.reduce((sum, text) => sum + tokensOf(text).length, 0);
       const reply = wire.buildEmbeddingsResponse(texts.map(createScriptedVector), tokens, path);
@@ -84,7 +89,7 @@ export async function startProviderServer(
     chatWaiters = [];
     if (call.model === "none") return void sendError(404);
     const prompt = call.messages.findLast(({ role }) => role === "user")?.text ?? "";
-    const behaviour = behaviourFor({ model: call.model, prompt, headers: request.headers });
+    const behaviour = determineBehaviour({ model: call.model, prompt, headers: request.headers });
     if (gate.pauseAfterTokens !== null) behaviour.hangAfter ??= gate.pauseAfterTokens;
     if (behaviour.firstMs > 0) await delay(behaviour.firstMs, undefined, { signal: createDisconnectSignal(response) });
     if (behaviour.status !== null) return void sendError(behaviour.status, behaviour.code, behaviour.headers);
@@ -92,7 +97,7 @@ export async function startProviderServer(
       return void response
         .writeHead(200, { "content-type": "text/html" })
         .end("<!doctype html><title>Not a model</title>");
-    await answer({ wire, call, behaviour, response, gate });
+    await answerCall({ wire, call, behaviour, response, gate });
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -122,12 +127,12 @@ interface AnswerContext {
   call: ParsedCall;
   behaviour: Behaviour;
   response: http.ServerResponse;
-  gate: Gate;
+  gate: PauseGate;
 }
 
 const tokensPerPacket = 64;
 
-async function answer({ wire, call, behaviour, response, gate }: AnswerContext): Promise<void> {
+async function answerCall({ wire, call, behaviour, response, gate }: AnswerContext): Promise<void> {
   const signal = createDisconnectSignal(response);
   const reasoningTokens = tokensOf(behaviour.think);
   const toolName = behaviour.tool ?? call.format?.tool ?? null;
@@ -139,7 +144,7 @@ async function answer({ wire, call, behaviour, response, gate }: AnswerContext):
     written: behaviour.cacheWrites,
   });
   const packet: Uint8Array[] = [];
-  const add = (piece: string | Uint8Array) => packet.push(typeof piece === "string" ? Buffer.from(piece) : piece);
+  const addPiece = (piece: string | Uint8Array) => packet.push(typeof piece === "string" ? Buffer.from(piece) : piece);
   const flush = async () => {
     const bytes = Buffer.concat(packet.splice(0));
     // Write pieces of 1 to 7 bytes, to split characters and frames.
@@ -151,10 +156,10 @@ async function answer({ wire, call, behaviour, response, gate }: AnswerContext):
   };
 
   response.writeHead(200, { "content-type": wire.streamType });
-  add(writer.start());
-  for (const token of reasoningTokens) add(writer.reasoning(token));
+  addPiece(writer.start());
+  for (const token of reasoningTokens) addPiece(writer.reasoning(token));
   if (toolName !== null)
-    add(writer.toolCall(toolName, behaviour.tool === null ? behaviour.answer : '{"place":"Zürich"}'));
+    addPiece(writer.toolCall(toolName, behaviour.tool === null ? behaviour.answer : '{"place":"Zürich"}'));
   for (let sentCount = 0; sentCount <= tokens.length; sentCount++) {
     if (sentCount === behaviour.hangAfter) {
       await flush();
@@ -167,19 +172,19 @@ async function answer({ wire, call, behaviour, response, gate }: AnswerContext):
       return;
     }
     if (sentCount === behaviour.endAfter || sentCount === behaviour.errorAfter) {
-      if (sentCount === behaviour.errorAfter) add(writer.error());
+      if (sentCount === behaviour.errorAfter) addPiece(writer.error());
       await flush();
       response.end();
       return;
     }
     const token = tokens[sentCount];
     if (token === undefined) break;
-    add(writer.text(token));
-    if (sentCount < behaviour.rubbish) add(writer.noise());
-    if (sentCount === 0 && behaviour.isHuge) add(writer.hugeEvent());
+    addPiece(writer.text(token));
+    if (sentCount < behaviour.rubbish) addPiece(writer.noise());
+    if (sentCount === 0 && behaviour.isHuge) addPiece(writer.hugeEvent());
     if (sentCount % tokensPerPacket === tokensPerPacket - 1) await flush();
   }
-  add(writer.finish(toolName === null ? behaviour.finishReason : "tool_calls", behaviour.hasUsage));
+  addPiece(writer.finish(toolName === null ? behaviour.finishReason : "tool_calls", behaviour.hasUsage));
   await flush();
   response.end();
 }
@@ -190,9 +195,9 @@ function writeAll(response: http.ServerResponse, bytes: Uint8Array): Promise<voi
 }
 
 function createDisconnectSignal(response: http.ServerResponse): AbortSignal {
-  const disconnected = new AbortController();
-  response.once("close", () => disconnected.abort());
-  return disconnected.signal;
+  const disconnectController = new AbortController();
+  response.once("close", () => disconnectController.abort());
+  return disconnectController.signal;
 }
 
 function countInputTokens({ system, messages }: ParsedCall): number {

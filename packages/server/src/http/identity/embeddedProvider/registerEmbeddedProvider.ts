@@ -17,7 +17,7 @@ import { getPublicOrigin } from "../../requests/publicOrigin.ts";
 import { mountEmbeddedProvider } from "./mountEmbeddedProvider.ts";
 import { renderSignInPage } from "./renderSignInPage.ts";
 
-const formLimitBytes = 4_096;
+const maxFormBytes = 4_096;
 
 /** Registers the embedded identity provider, which is for evaluation only: its endpoints, sign-in page and sign-out. */
 export async function registerEmbeddedProvider(app: FastifyInstance, platform: Platform): Promise<void> {
@@ -37,20 +37,24 @@ export async function registerEmbeddedProvider(app: FastifyInstance, platform: P
 
   await app.register(async (scope) => mountEmbeddedProvider(scope, platform, getProvider));
 
-  await app.register(async (form) => {
-    form.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
-      done(null, new URLSearchParams(body.toString()));
-    });
+  await app.register(async (formScope) => {
+    formScope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_request, body, done) => {
+        done(null, new URLSearchParams(body.toString()));
+      },
+    );
 
-    form.get<{ Params: { uid: string } }>(getInteractionPath(":uid"), async (request, reply) => {
+    formScope.get<{ Params: { uid: string } }>(getInteractionPath(":uid"), async (request, reply) => {
       const provider = await getProvider(request);
       const uid = await verifyInteraction(provider, request, reply);
       return sendPage(reply, 200, { action: getInteractionPath(uid), email: "", problem: null });
     });
 
-    form.post<{ Params: { uid: string } }>(
+    formScope.post<{ Params: { uid: string } }>(
       getInteractionPath(":uid"),
-      { bodyLimit: formLimitBytes },
+      { bodyLimit: maxFormBytes },
       async (request, reply) => {
         const provider = await getProvider(request);
         const uid = await verifyInteraction(provider, request, reply);

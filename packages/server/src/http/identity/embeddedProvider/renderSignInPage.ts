@@ -1,5 +1,5 @@
 import type { Config } from "../../../config.ts";
-import { html, noHtml } from "../../pages/html.ts";
+import { emptyHtml, html } from "../../pages/html.ts";
 import { renderPage } from "../../pages/page.ts";
 
 export interface SignInForm {
@@ -12,8 +12,8 @@ export interface SignInForm {
 
 /** Renders the embedded provider's page, which asks for an e-mail address and explains that there is no password. */
 export function renderSignInPage(config: Pick<Config, "productName">, { action, email, problem }: SignInForm): string {
-  const invalidAttributes = problem === null ? noHtml : html` aria-invalid="true" aria-describedby="problem"`;
-  const problemText = problem === null ? noHtml : html`<p class="problem" id="problem" role="alert">${problem}</p>`;
+  const invalidAttributes = problem === null ? emptyHtml : html` aria-invalid="true" aria-describedby="problem"`;
+  const problemText = problem === null ? emptyHtml : html`<p class="problem" id="problem" role="alert">${problem}</p>`;
   return renderPage(
     config,
     `Sign in to ${config.productName}`,

@@ -29,9 +29,9 @@ test("a folder can be locked once, and again after its release", () => {
 });
 
 test("a missing folder is created, accessible to this user only", () => {
-  const inner = join(folder, "some", "where");
-  lockDataFolder(inner)();
-  const { mode } = statSync(inner);
+  const innerFolder = join(folder, "some", "where");
+  lockDataFolder(innerFolder)();
+  const { mode } = statSync(innerFolder);
   if (process.platform !== "win32") expect(mode & 0o077).toBe(0);
 });
 
@@ -65,16 +65,16 @@ test("an empty lock file is respected while it is new, and reclaimed when it is 
 });
 
 test("exactly one of several processes reclaims the lock of a killed one", async () => {
-  const killed = startHolder();
-  expect(await firstLine(killed)).toBe("locked");
-  killed.kill("SIGKILL");
-  await once(killed, "exit");
+  const killedHolder = startHolder();
+  expect(await readFirstLine(killedHolder)).toBe("locked");
+  killedHolder.kill("SIGKILL");
+  await once(killedHolder, "exit");
   expect(existsSync(path)).toBe(true);
 
   const competitors = Array.from({ length: 4 }, startHolder);
-  const lines = await Promise.all(competitors.map(firstLine));
+  const lines = await Promise.all(competitors.map(readFirstLine));
   expect(lines.filter((line) => line === "locked")).toHaveLength(1);
-  await Promise.all(competitors.map(end));
+  await Promise.all(competitors.map(endAndWait));
 }, 30_000);
 
 function startHolder(): ChildProcess {
@@ -82,13 +82,13 @@ function startHolder(): ChildProcess {
   return spawn(process.execPath, [script, folder], { stdio: ["pipe", "pipe", "inherit"] });
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
+async function readFirstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("the child has no output");
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   return String(line);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endAndWait(child: ChildProcess): Promise<void> {
   child.stdin?.end();
   if (child.exitCode === null) await once(child, "exit");
 }

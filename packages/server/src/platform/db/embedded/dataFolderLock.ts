@@ -29,11 +29,11 @@ export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, "lock");
   const started = readProcessStart(process.pid)?.started ?? null;
-  const ownHolder = JSON.stringify({ pid: process.pid, started } satisfies Holder);
-  if (!createExclusively(path, ownHolder)) reclaim(path, ownHolder);
+  const ownHolderText = JSON.stringify({ pid: process.pid, started } satisfies Holder);
+  if (!createExclusively(path, ownHolderText)) reclaimLock(path, ownHolderText);
   let isReleased = false;
   return () => {
-    if (!isReleased && readOrNull(path) === ownHolder) rmSync(path, { force: true });
+    if (!isReleased && readOrNull(path) === ownHolderText) rmSync(path, { force: true });
     isReleased = true; // Release only once: a later lock may belong to another holder, even in this process.
   };
 }
@@ -42,17 +42,17 @@ export function lockDataFolder(folder: string): () => void {
  * Replaces the lock of a dead process. If several processes detect the dead holder, only the one that creates the
  * takeover file may replace the lock, after it has checked the holder again. Throws FolderInUseError.
  */
-function reclaim(path: string, ownHolder: string): void {
+function reclaimLock(path: string, ownHolderText: string): void {
   assertAbandoned(path);
-  const takeover = `${path}.takeover`;
-  if (isOld(takeover)) rmSync(takeover, { force: true });
-  if (!createExclusively(takeover, ownHolder)) throw new FolderInUseError(null);
+  const takeoverPath = `${path}.takeover`;
+  if (isOld(takeoverPath)) rmSync(takeoverPath, { force: true });
+  if (!createExclusively(takeoverPath, ownHolderText)) throw new FolderInUseError(null);
   try {
     assertAbandoned(path);
     rmSync(path, { force: true });
-    if (!createExclusively(path, ownHolder)) throw new FolderInUseError(null);
+    if (!createExclusively(path, ownHolderText)) throw new FolderInUseError(null);
   } finally {
-    rmSync(takeover, { force: true });
+    rmSync(takeoverPath, { force: true });
   }
 }
 

@@ -36,11 +36,11 @@ export interface EmbeddedClient extends EmbeddedSession {
 
 // PGlite would allocate PostgreSQL's default of 128 MB twice. The smaller buffers save 150 MiB on an idle server, and
 // the operating system caches the files anyway.
-const smallBuffers = ["-c", "shared_buffers=32MB"];
+const bufferParams = ["-c", "shared_buffers=32MB"];
 // A cached plan would remain as it was made when the tables were small: PGlite has no autovacuum, whose new statistics
 // would replace the plan.
-const customPlans = ["-c", "plan_cache_mode=force_custom_plan"];
-const startParams = [...PGlite.defaultStartParams, ...smallBuffers, ...customPlans];
+const planParams = ["-c", "plan_cache_mode=force_custom_plan"];
+const startParams = [...PGlite.defaultStartParams, ...bufferParams, ...planParams];
 
 /** Opens PGlite in this thread, which its queries block. */
 export async function openEmbeddedClient(options: Pick<PGliteOptions, "dataDir" | "loadDataDir">) {
@@ -81,15 +81,16 @@ export function createEmbeddedClient(pglite: PGlite): EmbeddedClient {
         }
       }),
     begin() {
-      const started = Promise.withResolvers<EmbeddedTransaction>();
-      const ended = Promise.withResolvers<void>();
+      const transactionStart = Promise.withResolvers<EmbeddedTransaction>();
+      const transactionEnd = Promise.withResolvers<void>();
       void enqueue(async () => {
         await statements.run("begin", []);
-        const end = (command: "commit" | "rollback") => endTransaction(statements, command).finally(ended.resolve);
-        started.resolve({ query, commit: () => end("commit"), rollback: () => end("rollback") });
-        await ended.promise;
-      }).catch(started.reject);
-      return started.promise;
+        const end = (command: "commit" | "rollback") =>
+          endTransaction(statements, command).finally(transactionEnd.resolve);
+        transactionStart.resolve({ query, commit: () => end("commit"), rollback: () => end("rollback") });
+        await transactionEnd.promise;
+      }).catch(transactionStart.reject);
+      return transactionStart.promise;
     },
     async listen(channel, onNotification) {
       const unlisten = await enqueue(() => pglite.listen(channel, onNotification));

@@ -79,10 +79,10 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 
   detachTransaction(): EmbeddedTransaction {
-    const detached = this.transaction;
-    if (!detached) throw new Error("there is no open transaction");
+    const detachedTransaction = this.transaction;
+    if (!detachedTransaction) throw new Error("there is no open transaction");
     this.transaction = null;
-    return detached;
+    return detachedTransaction;
   }
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {

@@ -6,28 +6,28 @@ import type { EmbeddedRequest, EmbeddedResponse, SerializedError } from "./embed
 // The worker thread of the embedded database. `openEmbeddedThread` starts it.
 if (!parentPort) throw new Error("embeddedThread.ts must run as a worker thread");
 const port = parentPort;
-const post = (response: EmbeddedResponse) => port.postMessage(response);
+const postResponse = (response: EmbeddedResponse) => port.postMessage(response);
 
 try {
-  serve(await openEmbeddedClient({ dataDir: String(workerData) }));
-  post({ type: "opened" });
+  serveRequests(await openEmbeddedClient({ dataDir: String(workerData) }));
+  postResponse({ type: "opened" });
 } catch (error) {
-  post({ type: "error", id: null, error: serializeError(error) });
+  postResponse({ type: "error", id: null, error: serializeError(error) });
 }
 
-function serve(client: EmbeddedClient): void {
+function serveRequests(client: EmbeddedClient): void {
   const transactions = new Map<number, Promise<EmbeddedTransaction>>();
-  const listeners = new Map<number, () => Promise<void>>();
+  const unlistenFunctions = new Map<number, () => Promise<void>>();
 
   port.on("message", (request: EmbeddedRequest) => {
-    handle(request).then(
-      (value) => post({ type: "value", id: request.id, value }),
-      (error: unknown) => post({ type: "error", id: request.id, error: serializeError(error) }),
+    handleRequest(request).then(
+      (value) => postResponse({ type: "value", id: request.id, value }),
+      (error: unknown) => postResponse({ type: "error", id: request.id, error: serializeError(error) }),
     );
   });
 
   /** The id of a transaction or listener is the id of the request that created it. */
-  async function handle(request: EmbeddedRequest): Promise<unknown> {
+  async function handleRequest(request: EmbeddedRequest): Promise<unknown> {
     switch (request.type) {
       case "query":
         return (request.transaction === null ? client : await getTransaction(request.transaction)).query(
@@ -49,16 +49,16 @@ function serve(client: EmbeddedClient): void {
         return (await transaction)[request.type]();
       }
       case "listen":
-        listeners.set(
+        unlistenFunctions.set(
           request.id,
           await client.listen(request.channel, (payload) =>
-            post({ type: "notification", listener: request.id, payload }),
+            postResponse({ type: "notification", listener: request.id, payload }),
           ),
         );
         return request.id;
       case "unlisten":
-        await listeners.get(request.listener)?.();
-        listeners.delete(request.listener);
+        await unlistenFunctions.get(request.listener)?.();
+        unlistenFunctions.delete(request.listener);
         return null;
       case "close":
         return client.close();

@@ -21,9 +21,9 @@ export interface OpenEmbedded {
 /** Opens or creates the embedded database in `{dataDir}/database`. Throws DatabaseOpenError. */
 export async function openEmbedded(dataDir: string, log: Log): Promise<OpenEmbedded> {
   const dataFolder = resolve(dataDir);
-  const release = lock(dataFolder);
+  const release = lockFolder(dataFolder);
   try {
-    const client = await openFolder(dataFolder, log);
+    const client = await openDatabaseFolder(dataFolder, log);
     const db = createDatabase(createEmbeddedDialect(client));
     return {
       db,
@@ -40,7 +40,7 @@ export async function openEmbedded(dataDir: string, log: Log): Promise<OpenEmbed
   }
 }
 
-function lock(dataFolder: string): () => void {
+function lockFolder(dataFolder: string): () => void {
   try {
     return lockDataFolder(dataFolder);
   } catch (error) {
@@ -55,7 +55,7 @@ function lock(dataFolder: string): () => void {
   }
 }
 
-async function openFolder(dataFolder: string, log: Log): Promise<EmbeddedClient> {
+async function openDatabaseFolder(dataFolder: string, log: Log): Promise<EmbeddedClient> {
   const folder = join(dataFolder, "database");
   // This file exists while a new database is being created. If it exists at a start, the previous creation was
   // interrupted, so the database is created again.

@@ -13,7 +13,7 @@ type RequestBody<Request = EmbeddedRequest> = Request extends EmbeddedRequest ? 
  */
 export async function openEmbeddedThread(folder: string, log: Log): Promise<EmbeddedClient> {
   const worker = new Worker(new URL("./embeddedThread.ts", import.meta.url), { workerData: folder });
-  const pending = new Map<number, (outcome: Outcome) => void>();
+  const pendingRequests = new Map<number, (outcome: Outcome) => void>();
   const listeners = new Map<number, (payload: string) => void>();
   const opened = Promise.withResolvers<void>();
   let nextId = 1;
@@ -25,31 +25,33 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
       case "opened":
         return opened.resolve();
       case "value":
-        return settle(message.id, { value: message.value });
+        return settleRequest(message.id, { value: message.value });
       case "error":
         if (message.id === null) return opened.reject(deserializeError(message.error));
-        return settle(message.id, { error: deserializeError(message.error) });
+        return settleRequest(message.id, { error: deserializeError(message.error) });
       case "notification":
         return listeners.get(message.listener)?.(message.payload);
       default:
         return message satisfies never;
     }
   });
-  worker.on("error", (error) => end(new Error(`the thread of the embedded database failed: ${error.message}`)));
-  worker.on("exit", () => end(new Error("the thread of the embedded database has ended")));
+  worker.on("error", (error) =>
+    handleThreadEnd(new Error(`the thread of the embedded database failed: ${error.message}`)),
+  );
+  worker.on("exit", () => handleThreadEnd(new Error("the thread of the embedded database has ended")));
 
-  function settle(id: number, outcome: Outcome): void {
-    pending.get(id)?.(outcome);
-    pending.delete(id);
+  function settleRequest(id: number, outcome: Outcome): void {
+    pendingRequests.get(id)?.(outcome);
+    pendingRequests.delete(id);
   }
 
-  function end(reason: Error): void {
+  function handleThreadEnd(reason: Error): void {
     if (endReason) return;
     endReason = reason;
     if (!closePromise)
       log.fatal({ reason: reason.message }, "the embedded database has ended unexpectedly; restart the server");
     opened.reject(reason);
-    for (const id of [...pending.keys()]) settle(id, { error: reason });
+    for (const id of [...pendingRequests.keys()]) settleRequest(id, { error: reason });
   }
 
   /**
@@ -60,7 +62,7 @@ export async function openEmbeddedThread(folder: string, log: Log): Promise<Embe
     if (endReason) throw endReason;
     const outcome = await new Promise<Outcome>((resolve) => {
       worker.postMessage({ ...request, id });
-      pending.set(id, resolve);
+      pendingRequests.set(id, resolve);
     });
     if ("value" in outcome) return outcome.value;
     Error.captureStackTrace(outcome.error, send);

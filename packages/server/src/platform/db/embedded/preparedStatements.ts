@@ -15,7 +15,7 @@ export interface PreparedStatements {
 
 type Messages = Awaited<ReturnType<PGlite["execProtocol"]>>["messages"];
 
-interface Prepared {
+interface PreparedStatement {
   name: string;
   /** Oids of the parameters' types. */
   parameterTypes: readonly number[];
@@ -26,8 +26,8 @@ interface Prepared {
 /**
  * Kinds of statements that are worth caching. Other statements may change tables and invalidate prepared statements.
  */
-const cacheableStatement = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
-const maxCached = 500;
+const cacheableStatementPattern = /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i;
+const maxCachedStatements = 500;
 const { serialize } = protocol;
 
 /**
@@ -36,14 +36,14 @@ const { serialize } = protocol;
  * memory and in folders on Node. Databases in a browser would also need `syncToFs`.
  */
 export function createPreparedStatements(pglite: PGlite): PreparedStatements {
-  const cached = new Map<string, Prepared>();
-  let lastName = 0;
+  const cachedStatements = new Map<string, PreparedStatement>();
+  let lastNameNumber = 0;
 
-  const exchange = async (...messages: Uint8Array[]) =>
+  const exchangeMessages = async (...messages: Uint8Array[]) =>
     (await pglite.execProtocol(Buffer.concat(messages), { syncToFs: false })).messages;
 
-  const prepare = async (name: string, sql: string): Promise<Prepared> => {
-    const messages = await exchange(
+  const prepare = async (name: string, sql: string): Promise<PreparedStatement> => {
+    const messages = await exchangeMessages(
       serialize.parse({ name, text: sql }),
       serialize.describe({ type: "S", name }),
       serialize.sync(),
@@ -56,19 +56,19 @@ export function createPreparedStatements(pglite: PGlite): PreparedStatements {
   };
 
   const deallocateAll = async () => {
-    cached.clear();
-    await exchange(serialize.query("deallocate all"));
+    cachedStatements.clear();
+    await exchangeMessages(serialize.query("deallocate all"));
   };
 
-  const prepareAndCache = async (sql: string): Promise<Prepared> => {
-    if (cached.size >= maxCached) await deallocateAll();
-    lastName += 1;
-    const prepared = await prepare(`s${lastName}`, sql);
-    cached.set(sql, prepared);
-    return prepared;
+  const prepareAndCache = async (sql: string): Promise<PreparedStatement> => {
+    if (cachedStatements.size >= maxCachedStatements) await deallocateAll();
+    lastNameNumber += 1;
+    const statement = await prepare(`s${lastNameNumber}`, sql);
+    cachedStatements.set(sql, statement);
+    return statement;
   };
 
-  const execute = async ({ name, parameterTypes, columns }: Prepared, parameters: readonly unknown[]) => {
+  const execute = async ({ name, parameterTypes, columns }: PreparedStatement, parameters: readonly unknown[]) => {
     const values = parameters.map((value, index) => {
       if (value === null || value === undefined) return null;
       const serializeValue = pglite.serializers[parameterTypes[index] ?? 0];
@@ -76,7 +76,7 @@ export function createPreparedStatements(pglite: PGlite): PreparedStatements {
     });
     return [
       ...columns,
-      ...(await exchange(serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync())),
+      ...(await exchangeMessages(serialize.bind({ statement: name, values }), serialize.execute({}), serialize.sync())),
     ];
   };
 
@@ -84,10 +84,12 @@ export function createPreparedStatements(pglite: PGlite): PreparedStatements {
     deallocateAll: () => pglite.runExclusive(deallocateAll),
     run: (sql, parameters) =>
       pglite.runExclusive(async () => {
-        const isCacheable = cacheableStatement.test(sql);
-        const prepared = isCacheable ? (cached.get(sql) ?? (await prepareAndCache(sql))) : await prepare("", sql);
-        const messages = await execute(prepared, parameters);
-        if (!isCacheable && cached.size > 0) await deallocateAll();
+        const isCacheable = cacheableStatementPattern.test(sql);
+        const statement = isCacheable
+          ? (cachedStatements.get(sql) ?? (await prepareAndCache(sql)))
+          : await prepare("", sql);
+        const messages = await execute(statement, parameters);
+        if (!isCacheable && cachedStatements.size > 0) await deallocateAll();
         const [result] = parse.parseResults(messages, pglite.parsers);
         return {
           // As in every driver, the caller asserts the row's type.

@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads";
  */
 export async function startWatchdog(memoryBytes: number): Promise<void> {
   const worker = new Worker(new URL("./watchdogThread.ts", import.meta.url), {
-    workerData: { memoryBytes, parent: process.ppid },
+    workerData: { memoryBytes, parentPid: process.ppid },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4 },
   });
   await once(worker, "message");

@@ -5,13 +5,13 @@ const checkIntervalMs = 50;
 /**
  * File descriptor of standard error. A thread's `process.stderr` goes through the main thread, which may be blocked.
  */
-const standardError = 2;
-const { memoryBytes, parent } = workerData;
+const stderrDescriptor = 2;
+const { memoryBytes, parentPid } = workerData;
 
 setInterval(() => {
   const isOverLimit = process.memoryUsage.rss() > memoryBytes;
-  if (!isOverLimit && process.ppid === parent) return;
-  if (isOverLimit) writeSync(standardError, "lectern-reading: memory\n");
+  if (!isOverLimit && process.ppid === parentPid) return;
+  if (isOverLimit) writeSync(stderrDescriptor, "lectern-reading: memory\n");
   process.kill(process.pid, "SIGKILL");
 }, checkIntervalMs);
 parentPort?.postMessage("watching");

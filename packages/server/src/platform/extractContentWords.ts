@@ -7,7 +7,7 @@ const stopWords = new Set(
 );
 
 /** Returns the words of a text without stop words, stemmed so that plurals and most English verb endings match. */
-export function contentWords(text: string): Set<string> {
+export function extractContentWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(words.filter((word) => !stopWords.has(word)).map(stem));
 }

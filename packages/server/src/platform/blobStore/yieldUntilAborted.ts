@@ -2,7 +2,7 @@
  * Yields the chunks of `source`. Throws the signal's reason as soon as the signal aborts, even while `source` waits for
  * data.
  */
-export async function* abortable(
+export async function* yieldUntilAborted(
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
@@ -11,16 +11,16 @@ export async function* abortable(
     return;
   }
   signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  // Prevents an unhandled rejection: `aborted` may reject while nothing awaits it.
-  aborted.promise.catch(() => undefined);
-  const onAbort = () => aborted.reject(signal.reason);
+  const abortRejection = Promise.withResolvers<never>();
+  // Prevents an unhandled rejection: `abortRejection` may reject while nothing awaits it.
+  abortRejection.promise.catch(() => undefined);
+  const onAbort = () => abortRejection.reject(signal.reason);
   signal.addEventListener("abort", onAbort, { once: true });
   const chunks = source[Symbol.asyncIterator]();
   let isDone = false;
   try {
     for (;;) {
-      const next = await Promise.race([chunks.next(), aborted.promise]);
+      const next = await Promise.race([chunks.next(), abortRejection.promise]);
       signal.throwIfAborted();
       if (next.done) {
         isDone = true;

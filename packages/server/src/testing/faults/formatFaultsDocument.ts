@@ -4,7 +4,7 @@ import { modelFaults } from "./modelFaults.ts";
 import { browserFaults, serverFaults } from "./namedFaults.ts";
 
 /** Generates `docs/faults.md` from the lists that the tests use. */
-export function faultsDocument(): string {
+export function formatFaultsDocument(): string {
   return `# Faults
 
 This page lists the faults of model servers, networks, the Lectern server and browsers, and what happens in each case.
@@ -75,8 +75,8 @@ function formatNamedFaults(rows: readonly NamedFault[]): string {
     const files = [...new Set(tests.map(({ file }) => `\`${file.split("/").at(-1)}\``))];
     return formatTableLine([fault, response, message, preserved, retries, files.join(", ")]);
   });
-  const head = ["| fault | response | text shown | what stays | retries | tests |", "|---|---|---|---|---|---|"];
-  return [...head, ...lines].join("\n");
+  const headLines = ["| fault | response | text shown | what stays | retries | tests |", "|---|---|---|---|---|---|"];
+  return [...headLines, ...lines].join("\n");
 }
 
 function formatTableLine(cells: readonly string[]): string {

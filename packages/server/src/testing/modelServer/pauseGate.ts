@@ -1,5 +1,5 @@
 /** Pauses answers until they are resumed. */
-export interface Gate {
+export interface PauseGate {
   /** Number of tokens after which every chat stalls; null if chats do not stall. */
   readonly pauseAfterTokens: number | null;
   /** Number of calls of `resume`. A chat that started before the last call does not stall again. */
@@ -12,14 +12,14 @@ export interface Gate {
   whenStalled(count: number): Promise<void>;
 }
 
-export function createGate(): Gate {
+export function createPauseGate(): PauseGate {
   let pauseAfterTokens: number | null = null;
   let resumeCount = 0;
-  const stalled = new Set<() => void>();
-  let watchers: { count: number; resolve: () => void }[] = [];
+  const resumeCallbacks = new Set<() => void>();
+  let stallWatchers: { count: number; resolve: () => void }[] = [];
   const notifyWatchers = () => {
-    for (const { resolve } of watchers.filter(({ count }) => stalled.size >= count)) resolve();
-    watchers = watchers.filter(({ count }) => stalled.size < count);
+    for (const { resolve } of stallWatchers.filter(({ count }) => resumeCallbacks.size >= count)) resolve();
+    stallWatchers = stallWatchers.filter(({ count }) => resumeCallbacks.size < count);
   };
   return {
     get pauseAfterTokens() {
@@ -34,12 +34,12 @@ export function createGate(): Gate {
     resume() {
       pauseAfterTokens = null;
       resumeCount += 1;
-      for (const resume of [...stalled]) resume();
+      for (const resume of [...resumeCallbacks]) resume();
     },
     stall(signal) {
       return new Promise((resolve) => {
         const resume = () => {
-          stalled.delete(resume);
+          resumeCallbacks.delete(resume);
           signal.removeEventListener("abort", resume);
           resolve();
         };
@@ -48,13 +48,13 @@ export function createGate(): Gate {
           return;
         }
         signal.addEventListener("abort", resume);
-        stalled.add(resume);
+        resumeCallbacks.add(resume);
         notifyWatchers();
       });
     },
     whenStalled: (count) =>
       new Promise((resolve) => {
-        watchers.push({ count, resolve });
+        stallWatchers.push({ count, resolve });
         notifyWatchers();
       }),
   };

@@ -1,5 +1,5 @@
 /** Returns a fixed long answer of about 4,000 tokens with most kinds of Markdown that the workspace renders. */
-export function showcase(): string {
+export function createShowcase(): string {
   const sections = topics.map((topic, index) => formatSection(topic, index + 1));
   return [`# A tour of ${topics.length} small programs`, opening, ...sections, closing].join("\n\n");
 }
