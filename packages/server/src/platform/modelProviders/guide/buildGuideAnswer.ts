@@ -1,11 +1,11 @@
-import { contentWords } from "../../contentWords.ts";
+import { extractContentWords } from "../../extractContentWords.ts";
 import type { ModelPassage } from "../modelProvider.ts";
 import { exampleRequestPattern, examples } from "./examples.ts";
 import { type HelpPassage, helpPassages } from "./helpPassages.ts";
 import { formatNoMatch, quotePassages } from "./quotePassages.ts";
 
 /** The first line of every answer. */
-export const guideNotice =
+export const guideDisclaimer =
   "*I am the built-in guide, not a language model: I only quote your documents and this workspace's own help, and " +
   "show what it can render.*";
 
@@ -21,22 +21,22 @@ export function buildGuideAnswer(question: string, documents: readonly ModelPass
     const requestedExamples = examples.filter((example) => isEverythingRequested || example.pattern.test(question));
     if (requestedExamples.length > 0) {
       const parts = requestedExamples.map((example) => `### ${example.title}\n\n${example.markdown}`);
-      return [guideNotice, "Here is what it looks like:", ...parts].join("\n\n");
+      return [guideDisclaimer, "Here is what it looks like:", ...parts].join("\n\n");
     }
   }
   if (documents.length > 0) {
     const documentQuotes = quotePassages(question, documents);
     const parts =
       documentQuotes === null ? [formatNoMatch(documents)] : ["I found this in your documents:", documentQuotes];
-    return [guideNotice, ...parts, connectHint].join("\n\n");
+    return [guideDisclaimer, ...parts, connectHint].join("\n\n");
   }
   const helpMatches = findHelpPassages(question);
-  if (helpMatches.length === 0) return [guideNotice, buildOverview(question)].join("\n\n");
+  if (helpMatches.length === 0) return [guideDisclaimer, buildOverview(question)].join("\n\n");
   const quotes = helpMatches.map(({ title, text }) => `**${title}**\n\n${quote(text)}`);
   const explainsConnecting = helpMatches.some(({ title }) => title === connectingTitle);
   const closingLines = explainsConnecting ? [] : [connectHint];
   return [
-    guideNotice,
+    guideDisclaimer,
     helpMatches.length === 1 ? "This passage may help:" : "These passages may help:",
     ...quotes,
     ...closingLines,
@@ -73,20 +73,20 @@ function quote(text: string): string {
  * title count twice.
  */
 function findHelpPassages(question: string): HelpPassage[] {
-  const questionWords = contentWords(question);
-  const scored = helpPassages
+  const questionWords = extractContentWords(question);
+  const scoredPassages = helpPassages
     .map((passage) => ({ passage, score: computeScore(passage, questionWords) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
-  const bestScore = scored[0]?.score ?? 0;
-  return scored
+  const bestScore = scoredPassages[0]?.score ?? 0;
+  return scoredPassages
     .filter(({ score }) => score * 2 > bestScore)
     .slice(0, maxPassagesPerAnswer)
     .map(({ passage }) => passage);
 }
 
 function computeScore(passage: HelpPassage, questionWords: ReadonlySet<string>): number {
-  const title = contentWords(passage.title);
-  const body = contentWords(`${passage.text} ${passage.keywords}`);
-  return [...questionWords].reduce((sum, word) => sum + (title.has(word) ? 2 : body.has(word) ? 1 : 0), 0);
+  const titleWords = extractContentWords(passage.title);
+  const bodyWords = extractContentWords(`${passage.text} ${passage.keywords}`);
+  return [...questionWords].reduce((sum, word) => sum + (titleWords.has(word) ? 2 : bodyWords.has(word) ? 1 : 0), 0);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describeModelProvider } from "../conformance/modelProviderConformance.ts";
 import type { ModelPassage } from "../modelProvider.ts";
-import { buildGuideAnswer, guideNotice } from "./buildGuideAnswer.ts";
+import { buildGuideAnswer, guideDisclaimer } from "./buildGuideAnswer.ts";
 import { createGuideProvider } from "./guideProvider.ts";
 
 describeModelProvider("built-in guide", createGuideProvider, "How do I connect a model?");
@@ -10,8 +10,8 @@ describe("the built-in guide", () => {
   test.each(["", "How do I connect a model?", "show a table", "xyzzy", "Tell me about penguins"])(
     "says in its answer to %j that it is not a language model",
     (question) => {
-      expect(buildGuideAnswer(question).startsWith(guideNotice)).toBe(true);
-      expect(guideNotice).toContain("not a language model");
+      expect(buildGuideAnswer(question).startsWith(guideDisclaimer)).toBe(true);
+      expect(guideDisclaimer).toContain("not a language model");
     },
   );
 
@@ -63,45 +63,48 @@ describe("the built-in guide", () => {
   });
 
   describe("with documents", () => {
-    const passage = (number: number, content: string, overrides: Partial<ModelPassage> = {}): ModelPassage => ({
+    const createPassage = (number: number, content: string, overrides: Partial<ModelPassage> = {}): ModelPassage => ({
       ...{ number, content, name: "weather.pdf", location: `page ${number}` },
       ...overrides,
     });
     const passages = [
-      passage(1, "The sun shines in Seville for most of the year."),
-      passage(2, "In Bergen it rains on two days of three."),
-      passage(3, "Trains leave every hour."),
+      createPassage(1, "The sun shines in Seville for most of the year."),
+      createPassage(2, "In Bergen it rains on two days of three."),
+      createPassage(3, "Trains leave every hour."),
     ];
 
     test("quotes the passages that match the question, with number, name and location, after the notice", () => {
       const answer = buildGuideAnswer("How often does it rain in Bergen?", passages);
-      expect(answer.startsWith(guideNotice)).toBe(true);
+      expect(answer.startsWith(guideDisclaimer)).toBe(true);
       expect(answer).toContain("**weather.pdf**, page 2 [2]\n\n> In Bergen it rains on two days of three.");
       expect(answer).not.toMatch(/\[[13]\]/);
     });
 
     test("says if no passage matches, and names the documents", () => {
       const answer = buildGuideAnswer("Who wrote Hamlet?", passages);
-      expect(answer).toContain(guideNotice);
+      expect(answer).toContain(guideDisclaimer);
       expect(answer).toContain("- weather.pdf");
       expect(answer).not.toMatch(/\[\d/);
     });
 
     test("quotes the matching part of a long passage, and escapes citation marks in it", () => {
-      const long = `${"Nothing of note. ".repeat(80)}The zeppelin [7] landed. ${"Nothing again. ".repeat(80)}`;
-      const answer = buildGuideAnswer("Where did the zeppelin land?", [passage(1, long)]);
+      const longContent = `${"Nothing of note. ".repeat(80)}The zeppelin [7] landed. ${"Nothing again. ".repeat(80)}`;
+      const answer = buildGuideAnswer("Where did the zeppelin land?", [createPassage(1, longContent)]);
       expect(answer).toContain("The zeppelin \\[7] landed.");
       expect(answer.length).toBeLessThan(1_200);
     });
 
     test("escapes Markdown in names and lines of documents", () => {
-      const hostile = passage(1, "zebra\n\n# zebra heading", { name: "[x](javascript:1)*", location: "page 1" });
-      const answer = buildGuideAnswer("zebra", [hostile]);
+      const hostilePassage = createPassage(1, "zebra\n\n# zebra heading", {
+        name: "[x](javascript:1)*",
+        location: "page 1",
+      });
+      const answer = buildGuideAnswer("zebra", [hostilePassage]);
       expect(answer).toContain("**\\[x\\](javascript:1)\\***, page 1 [1]\n\n> zebra\n>\n> # zebra heading");
     });
 
     test("preserves line breaks of rows and verses, and does not turn indented text into code", () => {
-      const answer = buildGuideAnswer("zebra", [passage(1, "zebra | 4\n        lion | 2\n\n    ant | 9")]);
+      const answer = buildGuideAnswer("zebra", [createPassage(1, "zebra | 4\n        lion | 2\n\n    ant | 9")]);
       expect(answer).toContain("> zebra | 4  \n> lion | 2\n>\n> ant | 9");
     });
 

@@ -1,5 +1,5 @@
-import { contentWords } from "../../contentWords.ts";
 import { excerptAround } from "../../excerptAround.ts";
+import { extractContentWords } from "../../extractContentWords.ts";
 import type { ModelPassage } from "../modelProvider.ts";
 
 const maxQuotes = 4;
@@ -11,24 +11,27 @@ const maxQuoteLength = 600;
  * of these passages. Null if no passage shares a word with the question.
  */
 export function quotePassages(question: string, passages: readonly ModelPassage[]): string | null {
-  const questionWords = [...contentWords(question)];
-  const indexed = passages.map((passage) => ({ passage, words: contentWords(`${passage.name} ${passage.content}`) }));
+  const questionWords = [...extractContentWords(question)];
+  const indexedPassages = passages.map((passage) => ({
+    passage,
+    words: extractContentWords(`${passage.name} ${passage.content}`),
+  }));
   // A word that occurs in few passages is more significant than one that occurs in most.
-  const weights = new Map(
+  const wordWeights = new Map(
     questionWords.map((word) => [
       word,
-      Math.log(1 + passages.length / indexed.filter(({ words }) => words.has(word)).length),
+      Math.log(1 + passages.length / indexedPassages.filter(({ words }) => words.has(word)).length),
     ]),
   );
-  const scored = indexed
+  const scoredPassages = indexedPassages
     .map(({ passage, words }) => {
       const sharedWords = questionWords.filter((word) => words.has(word));
-      return { passage, sharedWords, score: sharedWords.reduce((sum, word) => sum + (weights.get(word) ?? 0), 0) };
+      return { passage, sharedWords, score: sharedWords.reduce((sum, word) => sum + (wordWeights.get(word) ?? 0), 0) };
     })
     .filter(({ sharedWords }) => sharedWords.length > 0)
     .sort((a, b) => b.score - a.score);
-  const bestScore = scored[0]?.score ?? 0;
-  const bestPassages = scored.filter(({ score }) => score * 2 > bestScore).slice(0, maxQuotes);
+  const bestScore = scoredPassages[0]?.score ?? 0;
+  const bestPassages = scoredPassages.filter(({ score }) => score * 2 > bestScore).slice(0, maxQuotes);
   if (bestPassages.length === 0) return null;
   return bestPassages.map(({ passage, sharedWords }) => formatQuote(passage, new Set(sharedWords))).join("\n\n");
 }
