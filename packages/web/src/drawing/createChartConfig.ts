@@ -3,7 +3,7 @@ import type { DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
 /** Default colours for Vega and Vega-Lite charts. A chart with its own background gets the light scheme. */
 export function createChartConfig(scheme: DrawingScheme, hasBackground: boolean) {
   const isDark = scheme === "dark" && !hasBackground;
-  const { text, dim, line, grid, mark } = isDark ? onDark : onLight;
+  const { text, dim, line, grid, mark } = isDark ? colorsOnDark : colorsOnLight;
   const guides = {
     background: "transparent",
     axis: {
@@ -35,8 +35,8 @@ export function createChartConfig(scheme: DrawingScheme, hasBackground: boolean)
 }
 
 const fontFamily = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-const onDark = { text: "#e6e8ec", dim: "#9aa3b2", line: "#5f6978", grid: "#2a2e37", mark: "#58b1d1" };
-const onLight = { text: "#1a1d23", dim: "#5b6472", line: "#858e9c", grid: "#e3e6eb", mark: "#1a6c91" };
+const colorsOnDark = { text: "#e6e8ec", dim: "#9aa3b2", line: "#5f6978", grid: "#2a2e37", mark: "#58b1d1" };
+const colorsOnLight = { text: "#1a1d23", dim: "#5b6472", line: "#858e9c", grid: "#e3e6eb", mark: "#1a6c91" };
 
 export const categoriesOnDark = [
   "#58b1d1",

@@ -8,10 +8,10 @@ export function createDiagramColors(scheme: DrawingScheme): Record<string, strin
   const slices = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [`pie${index + 1}`, categories[index % categories.length] ?? ""]),
   );
-  return { ...(isDark ? onDark : onLight), ...slices, darkMode: isDark, fontSize: "15px" };
+  return { ...(isDark ? colorsOnDark : colorsOnLight), ...slices, darkMode: isDark, fontSize: "15px" };
 }
 
-const onDark = {
+const colorsOnDark = {
   background: "#14161a",
   primaryColor: "#1d323c",
   primaryTextColor: "#e6e8ec",
@@ -36,7 +36,7 @@ const onDark = {
   pieOpacity: "1",
 };
 
-const onLight = {
+const colorsOnLight = {
   background: "#ffffff",
   primaryColor: "#e3f1f8",
   primaryTextColor: "#1a1d23",

@@ -8,9 +8,9 @@ import { type ChartSpec, parseChartSpec } from "./parseChartSpec.ts";
 
 /** Draws a chart as SVG from the data in its specification. Uses no `eval` and loads nothing. */
 export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "id">): Promise<DrawingResult> {
-  const blocked = new Set<"data" | "image">();
+  const blockedKinds = new Set<"data" | "image">();
   const blockData = () => {
-    blocked.add("data");
+    blockedKinds.add("data");
     return Promise.reject(new Error("external data is not loaded"));
   };
   const loader: Loader = {
@@ -18,7 +18,7 @@ export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "
     http: blockData,
     file: blockData,
     sanitize(_url, { context }) {
-      if (context === "image") blocked.add("image");
+      if (context === "image") blockedKinds.add("image");
       // Return an empty URL instead of rejecting: Vega does not handle a rejection for links.
       return Promise.resolve({ href: "" });
     },
@@ -36,10 +36,10 @@ export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "
     try {
       await view.runAsync();
       const svg = await view.toSVG();
-      if (blocked.has("data")) return { problem: "remote", detail: "" };
+      if (blockedKinds.has("data")) return { problem: "remote", detail: "" };
       // Vega only logs errors in the data and draws an empty chart, so fail here.
       const [error] = errors;
-      const isPartial = blocked.has("image");
+      const isPartial = blockedKinds.has("image");
       if (error !== undefined && !isPartial) return toSourceProblem(error);
       if (!isPartial && isBlank(svg)) return toSourceProblem("The specification draws nothing.");
       return { svg, title: chart.title, description: chart.description, isPartial };
@@ -47,7 +47,7 @@ export async function drawChart({ kind, source, scheme }: Omit<DrawingRequest, "
       view.finalize();
     }
   } catch (error) {
-    return blocked.size > 0 ? { problem: "remote", detail: "" } : toSourceProblem(error);
+    return blockedKinds.size > 0 ? { problem: "remote", detail: "" } : toSourceProblem(error);
   }
 }
 

@@ -64,10 +64,10 @@ function getDefaultSize(fields: JsonObject, language: "vega" | "vega-lite"): Jso
   const size = { width: chartWidthPx, height: chartHeightPx };
   if (language === "vega") return { ...size, autosize: fields.autosize ?? { type: "fit", contains: "padding" } };
   // Only a single view can be fitted to a size; composed charts keep the sizes of their parts.
-  const isSingle = "mark" in fields || "layer" in fields;
+  const isSingleView = "mark" in fields || "layer" in fields;
   const encoding = isJsonObject(fields.encoding) ? fields.encoding : {};
   const isFaceted = ["row", "column", "facet"].some((channel) => channel in encoding);
-  if (!isSingle || isFaceted) return {};
+  if (!isSingleView || isFaceted) return {};
   return { ...size, autosize: fields.autosize ?? { type: "fit", contains: "padding" } };
 }
 

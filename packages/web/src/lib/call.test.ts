@@ -5,14 +5,14 @@ import { decodeBase64, encodeBase64 } from "./base64.ts";
 import { call, onUnauthenticated } from "./call.ts";
 import { CallError } from "./callError.ts";
 
-const rename = defineOp({
+const renameOp = defineOp({
   method: "POST",
   path: "/things/rename",
   summary: "Renames a thing.",
   input: z.object({ name: z.string() }),
   output: z.object({ name: z.string() }),
 });
-const find = defineOp({
+const findOp = defineOp({
   method: "GET",
   path: "/things/find",
   summary: "Finds a thing.",
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 test("an op with a direct entry point is called at its own URL, with plain JSON both ways", async () => {
-  const probe = defineOp({
+  const probeOp = defineOp({
     method: "POST",
     path: "/api/things/probe",
     entryPoint: "direct",
@@ -71,22 +71,22 @@ test("an op with a direct entry point is called at its own URL, with plain JSON 
     requests.push({ url, init });
     return responses.shift();
   });
-  expect(await call(probe, { url: "http://a" })).toEqual({ found: ["a"] });
+  expect(await call(probeOp, { url: "http://a" })).toEqual({ found: ["a"] });
   expect(requests[0]).toMatchObject({ url: "/api/things/probe", init: { method: "POST", body: '{"url":"http://a"}' } });
   const headers = new Headers(requests[0]?.init.headers);
   expect(headers.get(clientHeader.name)).toBe(clientHeader.value);
   expect(headers.get("content-type")).toBe("application/json");
-  const failure = await catchError(call(probe, { url: "http://a" }));
+  const failure = await catchError(call(probeOp, { url: "http://a" }));
   expect(failure).toMatchObject({ reason: "It is off.", code: "unavailable", status: 503 });
   expect(failure.message).toBe("Error calling POST - /api/things/probe: Service Unavailable.");
-  const unparsable = await catchError(call(probe, { url: "http://a" }));
-  expect(unparsable.message).toBe("Error parsing response from POST - /api/things/probe.");
+  const unparsableFailure = await catchError(call(probeOp, { url: "http://a" }));
+  expect(unparsableFailure.message).toBe("Error parsing response from POST - /api/things/probe.");
 });
 
 describe("a request", () => {
   test("[C7.01] [A7.57] goes to POST /api/requestOp and names the op by method, path and op", async () => {
     const requests = succeedWith({ success: true, data: { name: "b" } });
-    await call(rename, { name: "b" });
+    await call(renameOp, { name: "b" });
     expect(requests).toHaveLength(1);
     expect(requests[0]).toMatchObject({ url: "/api/requestOp", method: "POST" });
     expect(requests[0]?.data).toMatchObject({ method: "POST", path: "/things/rename", op: "" });
@@ -94,18 +94,18 @@ describe("a request", () => {
 
   test("has the header that a form on another site cannot send", async () => {
     const requests = succeedWith({ success: true, data: {} });
-    await call(rename, { name: "b" });
+    await call(renameOp, { name: "b" });
     expect(requests[0]?.headers.get(clientHeader.name)).toBe(clientHeader.value);
   });
 
   test("[C7.02] [A7.58] sends its data, and each of its query values, as base64 of JSON", async () => {
     const postRequests = succeedWith({ success: true, data: {} });
-    await call(rename, { name: "Ünï ✓ 𝄞" });
+    await call(renameOp, { name: "Ünï ✓ 𝄞" });
     expect(fromBase64Json(postRequests[0]?.data.data)).toEqual({ name: "Ünï ✓ 𝄞" });
     expect(postRequests[0]?.data).not.toHaveProperty("queryParams");
 
     const requests = succeedWith({ success: true, found: [] });
-    await call(find, { id: "a/b", limit: 3 });
+    await call(findOp, { id: "a/b", limit: 3 });
     expect(requests[0]?.data).not.toHaveProperty("data");
     const query = z.record(z.string(), z.string()).parse(requests[0]?.data.queryParams);
     expect(Object.entries(query).map(([name, value]) => [name, fromBase64Json(value)])).toEqual([
@@ -116,7 +116,7 @@ describe("a request", () => {
 
   test("leaves out query values that are undefined", async () => {
     const requests = succeedWith({ success: true, found: [] });
-    await call(find, {});
+    await call(findOp, {});
     expect(requests[0]?.data.queryParams).toEqual({});
   });
 });
@@ -124,12 +124,12 @@ describe("a request", () => {
 describe("a reply", () => {
   test("[C7.02] [A7.58] is decoded from base64 in the field data", async () => {
     succeedWith({ success: true, data: { name: "Grüße 𝄞" } });
-    expect(await call(rename, { name: "" })).toEqual({ name: "Grüße 𝄞" });
+    expect(await call(renameOp, { name: "" })).toEqual({ name: "Grüße 𝄞" });
   });
 
   test("with the envelope fields is returned without the success flag", async () => {
     succeedWith({ success: true, found: ["a"] });
-    expect(await call(find, {})).toEqual({ found: ["a"] });
+    expect(await call(findOp, {})).toEqual({ found: ["a"] });
   });
 });
 
@@ -140,13 +140,13 @@ describe("a failure", () => {
     [503, "Error calling POST - /things/rename: Service Unavailable."],
   ])("[C8.01] [A8.36] with status %i is reported with the standard phrase of the status", async (status, message) => {
     respondWith(() => new Response("<html>", { status }));
-    expect(await catchError(call(rename, { name: "" }))).toMatchObject({ message, status, reason: null });
+    expect(await catchError(call(renameOp, { name: "" }))).toMatchObject({ message, status, reason: null });
   });
 
   test("[C7.03] [A7.59] has the server's message as its reason, with code, request id and further fields", async () => {
     const body = { success: false, message: "No such key.", code: "notFound", requestId: "r-1", type: "NoSuchKey" };
     respondWith(() => Response.json(body, { status: 404 }));
-    expect(await catchError(call(find, {}))).toMatchObject({
+    expect(await catchError(call(findOp, {}))).toMatchObject({
       reason: "No such key.",
       code: "notFound",
       requestId: "r-1",
@@ -156,7 +156,7 @@ describe("a failure", () => {
 
   test("[C7.03] [A7.59] is also thrown for a reply with status 200 that is not a success", async () => {
     succeedWith({ success: false, message: "No such key." });
-    expect(await catchError(call(find, {}))).toMatchObject({ reason: "No such key.", status: 200 });
+    expect(await catchError(call(findOp, {}))).toMatchObject({ reason: "No such key.", status: 200 });
   });
 
   test.each([
@@ -168,13 +168,13 @@ describe("a failure", () => {
     JSON.stringify({ data: encodeBase64("{") }),
   ])("[C8.02] [A8.36] to parse the reply %s says so", async (body) => {
     respondWith(() => new Response(body));
-    const failure = await catchError(call(rename, { name: "" }));
+    const failure = await catchError(call(renameOp, { name: "" }));
     expect(failure.message).toBe("Error parsing response from POST - /things/rename.");
   });
 
   test("[C8.02] [A8.36] of the network is reported as a network error", async () => {
     respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
-    const failure = await catchError(call(find, {}));
+    const failure = await catchError(call(findOp, {}));
     expect(failure).toMatchObject({ message: "Network Error calling GET - /things/find.", status: null });
   });
 
@@ -184,7 +184,7 @@ describe("a failure", () => {
       controller.abort();
       throw signal?.reason;
     });
-    const result = call(find, {}, { signal: controller.signal });
+    const result = call(findOp, {}, { signal: controller.signal });
     await expect(result).rejects.toMatchObject({ name: "AbortError" });
   });
 
@@ -194,9 +194,9 @@ describe("a failure", () => {
     const stop = onUnauthenticated(() => {
       callCount += 1;
     });
-    await catchError(call(find, {}));
+    await catchError(call(findOp, {}));
     stop();
-    await catchError(call(find, {}));
+    await catchError(call(findOp, {}));
     expect(callCount).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { clientHeader, type OpCallInput, type OpDefinition, type OpEntryPoint, type OpOutput } from "@lectern/contract";
 import { decodeBase64, encodeBase64 } from "./base64.ts";
 import { CallError, readFailure } from "./callError.ts";
-import { statusPhrase } from "./statusPhrase.ts";
+import { getStatusPhrase } from "./getStatusPhrase.ts";
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -24,12 +24,12 @@ export async function call<Op extends OpDefinition>(
   if (!response.ok) {
     if (response.status === 401) for (const listener of unauthenticatedListeners) listener();
     const failure = readFailure(await response.json().catch(() => null));
-    const message = `Error calling ${name}: ${statusPhrase(response.status)}.`;
+    const message = `Error calling ${name}: ${getStatusPhrase(response.status)}.`;
     throw new CallError(message, { ...failure, status: response.status });
   }
   const result = await readResult(name, response, op.entryPoint, signal);
   if (result.success !== true) {
-    throw new CallError(`Error calling ${name}: ${statusPhrase(response.status)}.`, {
+    throw new CallError(`Error calling ${name}: ${getStatusPhrase(response.status)}.`, {
       ...readFailure(result),
       status: response.status,
     });

@@ -33,6 +33,6 @@ export interface CallErrorDetails {
 export function readFailure(body: unknown): Omit<CallErrorDetails, "status" | "cause"> {
   if (typeof body !== "object" || body === null) return {};
   const { success: _, message, code, requestId, ...fields } = Object.fromEntries(Object.entries(body));
-  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-  return { reason: text(message), code: text(code), requestId: text(requestId), fields };
+  const toNonEmptyText = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+  return { reason: toNonEmptyText(message), code: toNonEmptyText(code), requestId: toNonEmptyText(requestId), fields };
 }

@@ -8,10 +8,10 @@ export interface EventBus<Events extends EventMap> {
 }
 
 /** Creates a typed event bus that dispatches custom events on the object that `target` returns. */
-export function createEventBus<Events extends EventMap>(target: () => EventTarget): EventBus<Events> {
+export function createEventBus<Events extends EventMap>(getTarget: () => EventTarget): EventBus<Events> {
   return {
     emit(name, detail) {
-      target().dispatchEvent(new CustomEvent(name, { detail }));
+      getTarget().dispatchEvent(new CustomEvent(name, { detail }));
     },
     on(name, listener) {
       // Ignore events without a detail: other code dispatches them under the same name.
@@ -19,9 +19,9 @@ export function createEventBus<Events extends EventMap>(target: () => EventTarge
         if (event instanceof CustomEvent && typeof event.detail === "object" && event.detail !== null)
           listener(event.detail);
       };
-      const current = target();
-      current.addEventListener(name, handle);
-      return () => current.removeEventListener(name, handle);
+      const currentTarget = getTarget();
+      currentTarget.addEventListener(name, handle);
+      return () => currentTarget.removeEventListener(name, handle);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { loadable } from "./loadable.ts";
+import { createLoadable } from "./loadable.ts";
 
 test("the code is loaded once and is available from then on", async () => {
   let loadCount = 0;
-  const code = loadable(async () => ++loadCount);
+  const code = createLoadable(async () => ++loadCount);
   expect(code.getLoaded()).toBeNull();
   expect(await Promise.all([code.load(), code.load()])).toEqual([1, 1]);
   expect(code.getLoaded()).toBe(1);
@@ -12,7 +12,7 @@ test("the code is loaded once and is available from then on", async () => {
 
 test("after a failure, the next call loads the code again", async () => {
   let isDown = true;
-  const code = loadable(async () => {
+  const code = createLoadable(async () => {
     if (isDown) throw new Error("no network");
     return "code";
   });

@@ -9,7 +9,7 @@ export interface Loadable<T> {
 /**
  * Wraps a dynamic import. Loaded code is available synchronously, so that a component can render it in the same frame.
  */
-export function loadable<T>(importCode: () => Promise<T>): Loadable<T> {
+export function createLoadable<T>(importCode: () => Promise<T>): Loadable<T> {
   let loading: Promise<T> | null = null;
   let value: T | null = null;
   return {

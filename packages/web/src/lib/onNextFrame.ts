@@ -6,14 +6,14 @@ const fallbackDelayMs = 250;
  */
 export function onNextFrame(work: () => void): () => void {
   const cancel = () => {
-    cancelAnimationFrame(frame);
+    cancelAnimationFrame(frameHandle);
     clearTimeout(timer);
   };
   const runOnce = () => {
     cancel();
     work();
   };
-  const frame = requestAnimationFrame(runOnce);
+  const frameHandle = requestAnimationFrame(runOnce);
   const timer = setTimeout(runOnce, fallbackDelayMs);
   return cancel;
 }

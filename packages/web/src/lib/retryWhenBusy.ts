@@ -14,12 +14,12 @@ const maxWaits = 40;
  * Throws what `work` throws, or the signal's reason if the signal is aborted before an attempt.
  */
 export async function retryWhenBusy<T>(work: () => Promise<T>, { signal, wait }: RetryOptions): Promise<T> {
-  for (let waits = 0; ; waits += 1) {
+  for (let waitCount = 0; ; waitCount += 1) {
     signal?.throwIfAborted();
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof CallError && error.status === 429) || waits >= maxWaits) throw error;
+      if (!(error instanceof CallError && error.status === 429) || waitCount >= maxWaits) throw error;
       await (wait ? wait(waitMs) : delay(waitMs, signal));
     }
   }

@@ -25,7 +25,7 @@ export function useClipboard(): Clipboard {
     const timer = setTimeout(() => setIsCopied(false), shownMs);
     return () => clearTimeout(timer);
   }, [copyCount]);
-  const report = (writing: Promise<void>) => {
+  const showOutcome = (writing: Promise<void>) => {
     const showCopied = () => {
       setIsCopied(true);
       setCopyCount((count) => count + 1);
@@ -34,7 +34,11 @@ export function useClipboard(): Clipboard {
       showErrorNotice("Your browser did not allow copying. Select the text and copy it manually."),
     );
   };
-  return { isCopied, copy: (text) => report(writeText(text)), copyRich: (render) => report(writeRich(render)) };
+  return {
+    isCopied,
+    copy: (text) => showOutcome(writeText(text)),
+    copyRich: (render) => showOutcome(writeRich(render)),
+  };
 }
 
 // Without a secure context there is no clipboard; with one, the browser may still deny access.

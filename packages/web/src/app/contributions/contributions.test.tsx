@@ -24,7 +24,7 @@ async function render(node: ReactNode): Promise<string> {
   return (await new Response(prelude).text()).replaceAll("<!-- -->", "");
 }
 
-function lazily<Props>(Component: ComponentType<Props>) {
+function toLazyComponent<Props>(Component: ComponentType<Props>) {
   return lazy(async () => ({ default: Component }));
 }
 
@@ -51,18 +51,22 @@ const workspace: Workspace = {
 };
 
 test("a page that is added to the list is shown", async () => {
-  const pages = { almanac: { loadingLabel: "Loading almanac", Component: lazily(AlmanacPage) } };
+  const pages = { almanac: { loadingLabel: "Loading almanac", Component: toLazyComponent(AlmanacPage) } };
   expect(await render(<PageHost pages={pages} id="almanac" />)).toContain("<h1>Almanac</h1>");
 });
 
 test("a dialog that is added to the list opens with its parameters", async () => {
-  const almanac: DialogContribution<{ year: number }> = { Component: lazily(AlmanacDialog) };
+  const almanac: DialogContribution<{ year: number }> = { Component: toLazyComponent(AlmanacDialog) };
   // The server renderer reads the store's initial state.
-  const initial = useDialogs.getInitialState();
-  const before = { ...initial };
-  onTestFinished(() => void Object.assign(initial, before));
-  const opened: typeof initial = { isOpen: true, dialog: { id: "almanac", params: { year: 1843 } }, openCount: 1 };
-  Object.assign(initial, opened);
+  const initialDialogs = useDialogs.getInitialState();
+  const before = { ...initialDialogs };
+  onTestFinished(() => void Object.assign(initialDialogs, before));
+  const openedDialogs: typeof initialDialogs = {
+    isOpen: true,
+    dialog: { id: "almanac", params: { year: 1843 } },
+    openCount: 1,
+  };
+  Object.assign(initialDialogs, openedDialogs);
   expect(await render(<DialogHost dialogs={{ ...dialogs, ...{ almanac } }} />)).toContain("Almanac of 1843");
 });
 
@@ -73,17 +77,17 @@ test("a tab that is added to a panel is listed beside the others; a single one n
     label: "Almanac",
     subject: "The almanac",
     loadingLabel: "Loading almanac",
-    Component: lazily(AlmanacTab),
+    Component: toLazyComponent(AlmanacTab),
   };
-  const panel = (tabs: readonly PanelTabContribution[]) =>
+  const renderPanel = (tabs: readonly PanelTabContribution[]) =>
     render(<SidePanel side="right" tabs={tabs} title="" closeName="Close" onClose={() => {}} />);
-  const single = await panel([almanac]);
-  expect(single).toContain("<p>1843</p>");
-  expect(single).not.toContain('role="tab"');
+  const singleTabHtml = await renderPanel([almanac]);
+  expect(singleTabHtml).toContain("<p>1843</p>");
+  expect(singleTabHtml).not.toContain('role="tab"');
   const other = { ...almanac, id: "prompts" as const, label: "Prompts" };
-  const both = await panel([almanac, other]);
-  expect(both.match(/role="tab"/g)).toHaveLength(2);
-  expect(both).toContain("Almanac");
+  const bothTabsHtml = await renderPanel([almanac, other]);
+  expect(bothTabsHtml.match(/role="tab"/g)).toHaveLength(2);
+  expect(bothTabsHtml).toContain("Almanac");
 });
 
 const almanacShortcut: ShortcutContribution = {
@@ -109,18 +113,20 @@ test("a shortcut that is added to the list is triggered by its keys, and its pal
 
 test("a palette action may depend on the workspace: it is shown, or blocked with a reason", () => {
   const action: PaletteAction = { id: "a", name: "A", Icon: NoIcon, run: () => {} };
-  const hidden = { ...action, isShown: () => false };
-  const blocked = { ...action, opensConversation: true };
-  const busy = { ...workspace, blockedReason: "An answer is streaming" };
-  expect(toPaletteEntries([hidden], [], workspace)).toEqual([]);
-  expect(toPaletteEntries([blocked], [], busy)).toMatchObject([{ blockedReason: "An answer is streaming" }]);
-  expect(toPaletteEntries([action], [], busy)).toMatchObject([{ blockedReason: null }]);
+  const hiddenAction = { ...action, isShown: () => false };
+  const blockedAction = { ...action, opensConversation: true };
+  const busyWorkspace = { ...workspace, blockedReason: "An answer is streaming" };
+  expect(toPaletteEntries([hiddenAction], [], workspace)).toEqual([]);
+  expect(toPaletteEntries([blockedAction], [], busyWorkspace)).toMatchObject([
+    { blockedReason: "An answer is streaming" },
+  ]);
+  expect(toPaletteEntries([action], [], busyWorkspace)).toMatchObject([{ blockedReason: null }]);
 });
 
 test("a component that is added to the fences shows the code blocks of its languages", async () => {
   const source = "```almanac\n1843\n```";
   const page = (
-    <FenceContributionsContext value={[{ languages: ["almanac"], Component: lazily(AlmanacFence) }]}>
+    <FenceContributionsContext value={[{ languages: ["almanac"], Component: toLazyComponent(AlmanacFence) }]}>
       <Markdown source={source} />
     </FenceContributionsContext>
   );

@@ -43,7 +43,7 @@ export function SidePanel({ side, tabs, title, closeName, footer, onClose }: Sid
       ) : (
         <Tabs
           value={openId ?? firstTab?.id ?? null}
-          onChange={(id) => usePanelTabs.setState({ [side]: findId(tabs, id) })}
+          onChange={(id) => usePanelTabs.setState({ [side]: findTabId(tabs, id) })}
           // A Tabs.Panel can turn `keepMounted` on but not off.
           keepMounted={false}
           classNames={{ root: classes.tabs, list: classes.list, tab: classes.tab, panel: classes.tabPanel }}
@@ -77,5 +77,5 @@ function TabContent({ tab: { subject, loadingLabel, Component } }: { tab: PanelT
   );
 }
 
-const findId = (tabs: readonly PanelTabContribution[], requestedId: string | null): PanelTabId | null =>
+const findTabId = (tabs: readonly PanelTabContribution[], requestedId: string | null): PanelTabId | null =>
   tabs.find(({ id }) => id === requestedId)?.id ?? null;

@@ -13,13 +13,13 @@ export interface PanelState {
 }
 
 /** By storage key: true if the panel is open in a wide window before the person first opens or closes it. */
-const isInitiallyOpen = { showChatbar: true, showPromptbar: false };
+const initialIsOpenByKey = { showChatbar: true, showPromptbar: false };
 
 /**
  * Manages whether a panel is open. For wide windows the state is stored in the browser. In narrow windows a panel
  * starts closed, and closes when a conversation or page is opened.
  */
-export function usePanel(userId: string, key: keyof typeof isInitiallyOpen): PanelState {
+export function usePanel(userId: string, key: keyof typeof initialIsOpenByKey): PanelState {
   const isNarrow = useIsNarrow();
   const { visit } = useRoute();
   const [isWideOpen, setIsWideOpen] = useState(() => readStoredState(userId, key));
@@ -38,7 +38,7 @@ export function usePanel(userId: string, key: keyof typeof isInitiallyOpen): Pan
   return { isOpen, isOverlay: isNarrow, toggle: () => set(!isOpen), open: () => set(true), close: () => set(false) };
 }
 
-function readStoredState(userId: string, key: keyof typeof isInitiallyOpen): boolean {
+function readStoredState(userId: string, key: keyof typeof initialIsOpenByKey): boolean {
   const stored = readUserValue(userId, key);
-  return stored === null ? isInitiallyOpen[key] : stored === "true";
+  return stored === null ? initialIsOpenByKey[key] : stored === "true";
 }

@@ -14,11 +14,11 @@ interface PanelFocus {
 export function usePanelFocus({ isOpen, isOverlay, close }: PanelState): PanelFocus {
   const panelRef = useRef<HTMLElement>(null);
   const toggleRef = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
+  const wasOpenRef = useRef(isOpen);
 
   useEffect(() => {
-    if (wasOpen.current === isOpen) return;
-    wasOpen.current = isOpen;
+    if (wasOpenRef.current === isOpen) return;
+    wasOpenRef.current = isOpen;
     if (isOpen) panelRef.current?.focus({ preventScroll: true });
     else if (isLostOrWithin(document.activeElement, panelRef.current))
       toggleRef.current?.focus({ preventScroll: true });
@@ -29,16 +29,16 @@ export function usePanelFocus({ isOpen, isOverlay, close }: PanelState): PanelFo
     let isCovered = false;
     // If a dialog or menu is open above the panel, Esc must close only the dialog or menu. Look for one in the capture
     // phase, before Esc has closed it.
-    const updateCovered = () => {
+    const updateIsCovered = () => {
       isCovered = document.querySelector("[role=dialog],[role=alertdialog],[role=menu]") !== null;
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && !isCovered) close();
     };
-    addEventListener("keydown", updateCovered, true);
+    addEventListener("keydown", updateIsCovered, true);
     addEventListener("keydown", onKeyDown);
     return () => {
-      removeEventListener("keydown", updateCovered, true);
+      removeEventListener("keydown", updateIsCovered, true);
       removeEventListener("keydown", onKeyDown);
     };
   }, [isOpen, isOverlay, close]);

@@ -17,11 +17,11 @@ const maxWaitMs = 150;
  */
 export async function prepareFirstScreen(): Promise<void> {
   preloadMessageRenderer();
-  const sessionLoaded = loadUser().then((user) => {
+  const sessionPromise = loadUser().then((user) => {
     if (!user) return loadSignedOutScreen().catch(() => {}); // The screen itself shows the error.
     void queryClient.prefetchQuery(localConversationsQuery(user.id));
     void queryClient.prefetchQuery(flagsQuery);
     void queryClient.prefetchQuery(modelsQuery);
   });
-  await Promise.race([sessionLoaded, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+  await Promise.race([sessionPromise, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { accent, dark, gray } from "./theme.ts";
+import { accentColors, darkColors, grayColors } from "./theme.ts";
 
 type Colors = Record<string, string>;
 let schemes: Record<"dark" | "light", Colors>;
@@ -17,30 +17,31 @@ beforeAll(async () => {
 });
 
 describe.each(["dark", "light"] as const)("in the %s theme", (scheme) => {
-  const contrast = (one: string, other: string) => contrastOf(schemes[scheme][one] ?? "", schemes[scheme][other] ?? "");
+  const getContrast = (one: string, other: string) =>
+    contrastOf(schemes[scheme][one] ?? "", schemes[scheme][other] ?? "");
 
   test.each(["text", "dim", "accent", "danger", "warning", "success"])("%s is readable on every background", (name) => {
     for (const background of ["ground", "raised", "hover"])
-      expect(contrast(name, background)).toBeGreaterThanOrEqual(4.5);
+      expect(getContrast(name, background)).toBeGreaterThanOrEqual(4.5);
   });
 
   test("borders that carry meaning are visible", () => {
-    for (const background of ["ground", "raised"]) expect(contrast("edge", background)).toBeGreaterThanOrEqual(3);
+    for (const background of ["ground", "raised"]) expect(getContrast("edge", background)).toBeGreaterThanOrEqual(3);
   });
 });
 
 test("white text is readable on accent buttons, and the buttons are visible on both backgrounds", () => {
-  const buttonColor = accent[7];
+  const buttonColor = accentColors[7];
   expect(contrastOf("#ffffff", buttonColor)).toBeGreaterThanOrEqual(4.5);
   for (const { ground = "" } of Object.values(schemes))
     expect(contrastOf(buttonColor, ground)).toBeGreaterThanOrEqual(3);
 });
 
 test("Mantine's greys are the greys of the page", () => {
-  expect([dark[0], dark[2], dark[4], dark[6], dark[7]]).toEqual(
+  expect([darkColors[0], darkColors[2], darkColors[4], darkColors[6], darkColors[7]]).toEqual(
     ["text", "dim", "border", "raised", "ground"].map((name) => schemes.dark[name]),
   );
-  expect([gray[0], gray[2], gray[7], gray[9]]).toEqual(
+  expect([grayColors[0], grayColors[2], grayColors[7], grayColors[9]]).toEqual(
     ["raised", "border", "dim", "text"].map((name) => schemes.light[name]),
   );
 });

@@ -4,7 +4,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
  * The accent colour, a blue-teal. Shade 7 fills buttons and is the accent of the light theme; shade 4 is the accent of
  * the dark theme.
  */
-export const accent: MantineColorsTuple = [
+export const accentColors: MantineColorsTuple = [
   "#e9f6fb",
   "#d0eaf4",
   "#a5d6e9",
@@ -18,7 +18,7 @@ export const accent: MantineColorsTuple = [
 ];
 
 /** Bluish greys, from text (0) to the darkest background (9). */
-export const dark: MantineColorsTuple = [
+export const darkColors: MantineColorsTuple = [
   "#e6e8ec",
   "#c6cbd4",
   "#9aa3b2",
@@ -31,7 +31,7 @@ export const dark: MantineColorsTuple = [
   "#0b0c0f",
 ];
 
-export const gray: MantineColorsTuple = [
+export const grayColors: MantineColorsTuple = [
   "#f6f7f9",
   "#eef0f3",
   "#e3e6eb",
@@ -50,7 +50,7 @@ export const theme = createTheme({
   primaryColor: "accent",
   primaryShade: 7,
   autoContrast: true,
-  colors: { accent, dark, gray },
+  colors: { accent: accentColors, dark: darkColors, gray: grayColors },
   white: "#ffffff",
   black: "#14161a",
   fontFamily: systemFont,

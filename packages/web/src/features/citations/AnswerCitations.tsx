@@ -2,11 +2,11 @@ import type { JsonObject } from "@lectern/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { CitationsContext, type HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 
-type Module = typeof import("../../entities/citations/createCitations.ts");
+type CitationsModule = typeof import("../../entities/citations/createCitations.ts");
 
 const CitationCard = lazy(() => import("./CitationCard.tsx").then(({ CitationCard }) => ({ default: CitationCard })));
 /** Shared by all answers: once the code is loaded, later answers have citations in their first render. */
-let loadedModule: Module | null = null;
+let loadedModule: CitationsModule | null = null;
 
 interface AnswerCitationsProps {
   /** The answer's state, with the sources received so far. */
@@ -20,25 +20,25 @@ interface AnswerCitationsProps {
  */
 export function AnswerCitations({ state, children }: AnswerCitationsProps) {
   const sources = state?.sources;
-  const module = useModule(sources !== undefined);
-  const [hovered, setHovered] = useState<HoveredCitation | null>(null);
+  const module = useCitationsModule(sources !== undefined);
+  const [hoveredCitation, setHoveredCitation] = useState<HoveredCitation | null>(null);
   const citations = useMemo(
-    () => (module && sources !== undefined ? module.createCitations({ sources }, setHovered) : null),
+    () => (module && sources !== undefined ? module.createCitations({ sources }, setHoveredCitation) : null),
     [module, sources],
   );
   return (
     <CitationsContext value={citations}>
       {children}
-      {hovered && sources !== undefined && (
+      {hoveredCitation && sources !== undefined && (
         <Suspense fallback={null}>
-          <CitationCard sources={sources} hovered={hovered} onClose={() => setHovered(null)} />
+          <CitationCard sources={sources} hoveredCitation={hoveredCitation} onClose={() => setHoveredCitation(null)} />
         </Suspense>
       )}
     </CitationsContext>
   );
 }
 
-function useModule(isNeeded: boolean): Module | null {
+function useCitationsModule(isNeeded: boolean): CitationsModule | null {
   const [module, setModule] = useState(loadedModule);
   useEffect(() => {
     if (!isNeeded || module) return;

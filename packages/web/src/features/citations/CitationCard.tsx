@@ -6,20 +6,20 @@ import { getAnswerSources } from "../../entities/citations/getAnswerSources.ts";
 import { cutText } from "../../lib/cutText.ts";
 import type { HoveredCitation } from "../../ui/markdown/citations/CitationsContext.ts";
 import classes from "./CitationCard.module.css";
-import { shortQuote } from "./shortQuote.ts";
+import { shortenQuote } from "./shortenQuote.ts";
 
 interface CitationCardProps {
   sources: JsonObject[string];
-  hovered: HoveredCitation;
+  hoveredCitation: HoveredCitation;
   onClose: () => void;
 }
 
 const maxQuoteCharacters = 280;
 
 /** A card next to a citation mark with the quote, the document's name and the location. */
-export function CitationCard({ sources, hovered, onClose }: CitationCardProps) {
+export function CitationCard({ sources, hoveredCitation, onClose }: CitationCardProps) {
   const { citedPassages, positionByNumber } = getAnswerSources({ sources });
-  const source = citedPassages[positionByNumber.get(hovered.number) ?? -1];
+  const source = citedPassages[positionByNumber.get(hoveredCitation.number) ?? -1];
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => event.key === "Escape" && onClose();
     addEventListener("keydown", onKeyDown);
@@ -31,7 +31,7 @@ export function CitationCard({ sources, hovered, onClose }: CitationCardProps) {
     };
   }, [onClose]);
   const cardId = useId();
-  const { element } = hovered;
+  const { element } = hoveredCitation;
   useEffect(() => {
     element.setAttribute("aria-describedby", cardId);
     return () => element.removeAttribute("aria-describedby");
@@ -46,7 +46,7 @@ export function CitationCard({ sources, hovered, onClose }: CitationCardProps) {
           <span className={classes.anchor} style={{ left, top, width, height }} />
         </Popover.Target>
         <Popover.Dropdown id={cardId} className={classes.card} role="tooltip">
-          <p className={classes.quote}>{shortQuote(source.content, maxQuoteCharacters)}</p>
+          <p className={classes.quote}>{shortenQuote(source.content, maxQuoteCharacters)}</p>
           <p className={classes.name}>
             <strong>{cutText(source.name, maxShownCharacters)}</strong>
             {formatLocations(source.locations).map((location) => (

@@ -8,7 +8,7 @@ import { cutText } from "../../lib/cutText.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { canDownloadSource } from "./canDownloadSource.ts";
 import classes from "./SourceItem.module.css";
-import { shortQuote } from "./shortQuote.ts";
+import { shortenQuote } from "./shortenQuote.ts";
 
 /** One source of an answer: its number, document, location and quote. */
 export function SourceItem({ source, onOpen }: { source: CitedPassage; onOpen: () => void }) {
@@ -43,7 +43,7 @@ export function SourceItem({ source, onOpen }: { source: CitedPassage; onOpen: (
 /** A quote that is truncated until it is expanded. */
 function Quote({ text }: { text: string }) {
   const [isExpanded, setIsExpanded] = useState(false);
-  const shortText = shortQuote(text, maxShownCharacters);
+  const shortText = shortenQuote(text, maxShownCharacters);
   if (text === "") return null;
   return (
     <blockquote className={classes.quote} data-whole={isExpanded || undefined}>

@@ -24,11 +24,11 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
   const [rowHeightPx] = useState(() => (matchMedia("(pointer: coarse)").matches ? rowPx.touch : rowPx.pointer));
   const deferredSearch = useDeferredValue(search);
   const matches = useMemo(() => searchConversations(conversations, deferredSearch), [conversations, deferredSearch]);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scrollerRef = useRef<HTMLDivElement>(null);
   const headingId = useId();
   const virtualizer = useVirtualizer({
     count: matches.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollerRef.current,
     estimateSize: () => rowHeightPx,
     overscan: 8,
     initialRect: { width: 400, height: 220 },
@@ -63,7 +63,7 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
     virtualizer.scrollToIndex(index);
     // The row may not be rendered yet.
     requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLInputElement>(`[data-index="${index}"] input`)?.focus(),
+      scrollerRef.current?.querySelector<HTMLInputElement>(`[data-index="${index}"] input`)?.focus(),
     );
   };
   const tabStop = Math.min(currentIndex, Math.max(0, matches.length - 1));
@@ -99,7 +99,7 @@ export function ConversationPicker({ conversations, chosenIds, onChange }: Conve
         </label>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles keys for the checkboxes inside */}
-      <div ref={scroller} className={classes.scroller} onKeyDown={moveFocus} data-found={matches.length}>
+      <div ref={scrollerRef} className={classes.scroller} onKeyDown={moveFocus} data-found={matches.length}>
         {matches.length === 0 && (
           <p className={classes.empty}>
             {conversations.length === 0 ? "There are no conversations yet." : "No conversations match."}

@@ -14,11 +14,11 @@ const render = (node: ReactNode) =>
 
 const failed = { error: new Error("The database is damaged."), retry: () => {} };
 const failedSource = { conversations: null, failed };
-const pending = { conversations: null, failed: null };
+const pendingSource = { conversations: null, failed: null };
 const templates = { data: { unavailable: null, templates: [] }, failed: null };
 
 type Props = ComponentProps<typeof DownloadDataLoader>;
-const download = (source: Props["source"], templatesState: Props["templates"] = templates) => (
+const createLoader = (source: Props["source"], templatesState: Props["templates"] = templates) => (
   <DownloadDataLoader key="download" source={source} templates={templatesState}>
     {() => "the form"}
   </DownloadDataLoader>
@@ -26,7 +26,7 @@ const download = (source: Props["source"], templatesState: Props["templates"] = 
 
 describe("if the conversations cannot be read", () => {
   test.each([
-    ["the download", download(failedSource)],
+    ["the download", createLoader(failedSource)],
     ["the export", <ExportSummary key="export" source={failedSource} prompts={null} problem={null} />],
     ["the import", <ImportChoice key="import" isReady={false} failed={failed} problem={null} onFile={() => {}} />],
   ])("%s says why and offers to try again", (_, node) => {
@@ -40,8 +40,8 @@ describe("if the conversations cannot be read", () => {
 
 describe("while the conversations are loading", () => {
   test("each dialog says so", () => {
-    expect(render(download(pending))).toContain("Loading conversations and templates");
-    expect(render(<ExportSummary source={pending} prompts={null} problem={null} />)).toContain(
+    expect(render(createLoader(pendingSource))).toContain("Loading conversations and templates");
+    expect(render(<ExportSummary source={pendingSource} prompts={null} problem={null} />)).toContain(
       "Checking what there is to export…",
     );
     const html = render(<ImportChoice isReady={false} failed={null} problem={null} onFile={() => {}} />);
@@ -52,7 +52,7 @@ describe("while the conversations are loading", () => {
 
 test("the download also shows an error with the server's reason if the templates cannot be loaded", () => {
   const error = new CallError("It did not work.", { reason: "The server is being updated.", requestId: "r-1" });
-  const html = render(download(pending, { data: undefined, failed: { error, retry: () => {} } }));
+  const html = render(createLoader(pendingSource, { data: undefined, failed: { error, retry: () => {} } }));
   expect(html).toContain(
     "The conversations or the document templates could not be loaded. The server is being updated.",
   );
@@ -60,10 +60,10 @@ test("the download also shows an error with the server's reason if the templates
 });
 
 test("the download shows the form, or why the server cannot create documents", () => {
-  const loaded = { conversations: [], failed: null };
-  expect(render(download(loaded))).toContain("the form");
+  const loadedSource = { conversations: [], failed: null };
+  expect(render(createLoader(loadedSource))).toContain("the form");
   const data = { unavailable: "There is no pandoc.", templates: [] };
-  const html = render(download(loaded, { data, failed: null }));
+  const html = render(createLoader(loadedSource, { data, failed: null }));
   expect(html).toMatch(/role="alert".*There is no pandoc\. Ask an administrator\./);
   expect(html).not.toContain("the form");
 });

@@ -55,9 +55,9 @@ describe("reading many conversations", () => {
   });
 
   test("waits when the server limits the rate, and names conversations that cannot be read", async () => {
-    const rateLimited = new Set(["c3", "c50"]);
+    const rateLimitedIds = new Set(["c3", "c50"]);
     const { yieldedIds, failed, waits } = await readWith(async (id) => {
-      if (rateLimited.delete(id)) throw new CallError("Too many.", { status: 429 });
+      if (rateLimitedIds.delete(id)) throw new CallError("Too many.", { status: 429 });
       if (id === "c7") throw new CallError("Gone.", { status: 404, reason: "It was deleted." });
       return readStored(id);
     });

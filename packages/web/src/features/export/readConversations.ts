@@ -12,7 +12,7 @@ export interface ReadConversationsOptions {
   read: ConversationSource["read"];
   signal: AbortSignal;
   /** Reports the number of conversations handled so far. */
-  onProgress: (done: number) => void;
+  onProgress: (doneCount: number) => void;
   /** Replaces the timer in tests. */
   wait?: (ms: number) => Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function* readConversations(
   options: ReadConversationsOptions,
   onFailed: (failed: FailedConversation) => void,
 ): AsyncGenerator<readonly Conversation[]> {
-  let done = 0;
+  let doneCount = 0;
   for (let from = 0; from < summaries.length; from += batchSize) {
     const batch = summaries.slice(from, from + batchSize);
     const results: (Conversation | null)[] = batch.map(() => null);
@@ -39,8 +39,8 @@ export async function* readConversations(
       for (let next = queue.shift(); next; next = queue.shift()) {
         const [index, summary] = next;
         results[index] = await readWithRetry(summary, options, onFailed);
-        done += 1;
-        options.onProgress(done);
+        doneCount += 1;
+        options.onProgress(doneCount);
       }
     };
     await Promise.all(Array.from({ length: concurrency }, readFromQueue));
@@ -57,10 +57,10 @@ async function readWithRetry(
     return await retryWhenBusy(() => read(id, signal), { signal, wait });
   } catch (error) {
     signal.throwIfAborted();
-    const reason = error instanceof CallError ? (error.reason ?? error.message) : errorMessage(error);
+    const reason = error instanceof CallError ? (error.reason ?? error.message) : toErrorMessage(error);
     onFailed({ name, reason });
     return null;
   }
 }
 
-const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const toErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -35,8 +35,8 @@ test("a list that could not be read has its error, and is available after a retr
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
   cache.setQueryData(localConversationsQuery("u1").queryKey, createMemoryConversations());
   expect(renderSource(cache)).toMatchObject({ conversations: null, failed: null });
-  const broken = () => Promise.reject(new Error("The database is damaged."));
-  await cache.prefetchQuery({ queryKey: conversationKeys.list("u1"), queryFn: broken });
+  const rejectRead = () => Promise.reject(new Error("The database is damaged."));
+  await cache.prefetchQuery({ queryKey: conversationKeys.list("u1"), queryFn: rejectRead });
   const { conversations, failed } = renderSource(cache);
   expect(conversations).toBeNull();
   expect(failed?.error.message).toBe("The database is damaged.");

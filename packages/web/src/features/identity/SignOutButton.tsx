@@ -4,21 +4,21 @@ import { IconLogout } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { signOut } from "../../entities/session/session.ts";
 import { notifyFailure } from "../../ui/notices/notify.tsx";
-import { displayName } from "./displayName.ts";
+import { formatDisplayName } from "./displayName.ts";
 import classes from "./SignOutButton.module.css";
 
 /** Shows who is signed in. A click signs out. */
 export function SignOutButton({ user }: { user: SessionUser }) {
-  const signingOut = useMutation({ mutationFn: signOut, onError: notifyFailure, networkMode: "always" });
-  const name = displayName(user.email);
+  const signOutMutation = useMutation({ mutationFn: signOut, onError: notifyFailure, networkMode: "always" });
+  const name = formatDisplayName(user.email);
   // The button stays busy after success, because the browser is loading another page.
-  const isBusy = signingOut.isPending || signingOut.isSuccess;
+  const isBusy = signOutMutation.isPending || signOutMutation.isSuccess;
   return (
     <UnstyledButton
       className={classes.button}
       title={user.email}
       aria-disabled={isBusy}
-      onClick={() => !isBusy && signingOut.mutate()}
+      onClick={() => !isBusy && signOutMutation.mutate()}
     >
       <span className={classes.mark} aria-hidden>
         {Array.from(name)[0]}

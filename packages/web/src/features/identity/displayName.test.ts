@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { displayName } from "./displayName.ts";
+import { formatDisplayName } from "./displayName.ts";
 
 test.each([
   ["ada.lovelace@uni.example", "Ada Lovelace"],
@@ -9,11 +9,11 @@ test.each([
   ["..@uni.example", "..@uni.example"],
   ["no-address", "No-address"],
 ])("[A2.12] the display name of %s is %s", (email, name) => {
-  expect(displayName(email)).toBe(name);
+  expect(formatDisplayName(email)).toBe(name);
 });
 
 test("[A2.12] [A9.10] the display name is truncated to 28 characters", () => {
-  const name = displayName("maximiliana.featherstonehaugh.smythe@uni.example");
+  const name = formatDisplayName("maximiliana.featherstonehaugh.smythe@uni.example");
   expect(name).toBe("Maximiliana Featherstonehaug");
   expect(name).toHaveLength(28);
 });

@@ -4,7 +4,7 @@ const maxCharacters = 28;
  * Derives a name of at most 28 characters from an e-mail address: `ada.king_lovelace@uni.edu` becomes `Ada King
  * Lovelace`.
  */
-export function displayName(email: string): string {
+export function formatDisplayName(email: string): string {
   const localPart = email.slice(0, email.lastIndexOf("@") === -1 ? undefined : email.lastIndexOf("@"));
   const words = localPart.split(/[._\s]+/).filter((word) => word !== "");
   const name = words.map(capitalize).join(" ") || email;

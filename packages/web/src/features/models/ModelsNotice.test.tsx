@@ -8,7 +8,7 @@ import { CallError } from "../../lib/callError.ts";
 import { ModelSelector } from "./ModelSelector.tsx";
 import { ModelsNotice } from "./ModelsNotice.tsx";
 
-const model = (changes: Partial<Model>): Model => ({
+const createModel = (changes: Partial<Model>): Model => ({
   id: "m1",
   name: "Model One",
   provider: "OpenAI",
@@ -24,13 +24,13 @@ const model = (changes: Partial<Model>): Model => ({
   isDefault: false,
   ...changes,
 });
-const guide = model({
+const guide = createModel({
   id: "guide",
   name: "Built-in guide",
   provider: "Guide",
   isBuiltIn: true,
 });
-const available = (...models: Model[]): AvailableModels => ({
+const createAvailableModels = (...models: Model[]): AvailableModels => ({
   default: models[0] ?? null,
   cheapest: null,
   advanced: null,
@@ -88,15 +88,15 @@ describe("the models", () => {
   });
 
   test("the selector shows the selected model", async () => {
-    const { body, text } = await render(available(model({}), guide));
+    const { body, text } = await render(createAvailableModels(createModel({}), guide));
     expect(body).toMatch(/<input[^>]*value="Model One"/);
     expect(text).not.toContain("guide answers");
   });
 
   test("without a language model an administrator can connect one, and others are told to ask one", async () => {
-    const adminHtml = await render(available(guide), true);
+    const adminHtml = await render(createAvailableModels(guide), true);
     expect(adminHtml.body).toMatch(/<button.*Connect a model/s);
-    const userHtml = await render(available(guide));
+    const userHtml = await render(createAvailableModels(guide));
     expect(userHtml.text).toContain("The built-in guide answers until an administrator connects a language model.");
     expect(userHtml.text).not.toContain("Connect a model");
   });

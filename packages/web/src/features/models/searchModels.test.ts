@@ -4,7 +4,7 @@ import { CallError } from "../../lib/callError.ts";
 import { formatEndpointError } from "./formatEndpointError.ts";
 import { searchModels } from "./searchModels.ts";
 
-const model = (id: string, name: string, description: string): Model => ({
+const createModel = (id: string, name: string, description: string): Model => ({
   id,
   name,
   provider: "OpenAI",
@@ -19,7 +19,7 @@ const model = (id: string, name: string, description: string): Model => ({
   isBuiltIn: false,
   isDefault: false,
 });
-const models = [model("a", "Large", "Slow and small in nothing"), model("b", "Small fast", "For titles")];
+const models = [createModel("a", "Large", "Slow and small in nothing"), createModel("b", "Small fast", "For titles")];
 const findModelIds = (search: string) => searchModels(models, search).map(({ id }) => id);
 
 test("a search requires every word, and lists matches in names before matches in descriptions", () => {
@@ -28,7 +28,7 @@ test("a search requires every word, and lists matches in names before matches in
   expect(findModelIds("openai")).toEqual(["a", "b"]);
   expect(findModelIds("")).toEqual(["a", "b"]);
   expect(findModelIds("tiny")).toEqual([]);
-  expect(searchModels([model("c", "Größe", "")], "grosse")).toHaveLength(1);
+  expect(searchModels([createModel("c", "Größe", "")], "grosse")).toHaveLength(1);
 });
 
 test("the message for a failed connection is the server's reason or names the invalid field", () => {

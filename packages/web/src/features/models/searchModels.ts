@@ -6,10 +6,11 @@ import { foldText, type Model } from "@lectern/contract";
  */
 export function searchModels(models: readonly Model[], search: string): Model[] {
   const words = foldText(search).split(/\s+/).filter(Boolean);
-  const matches = (text: string) => words.every((word) => foldText(text).includes(word));
-  const byName = models.filter(({ name }) => matches(name));
-  const byOtherFields = models.filter(
-    ({ id, name, provider, description }) => !matches(name) && matches(`${name} ${id} ${provider} ${description}`),
+  const containsAllWords = (text: string) => words.every((word) => foldText(text).includes(word));
+  const nameMatches = models.filter(({ name }) => containsAllWords(name));
+  const otherMatches = models.filter(
+    ({ id, name, provider, description }) =>
+      !containsAllWords(name) && containsAllWords(`${name} ${id} ${provider} ${description}`),
   );
-  return [...byName, ...byOtherFields];
+  return [...nameMatches, ...otherMatches];
 }

@@ -67,24 +67,24 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
   const entries = groups.flatMap((group) => group.entries);
   const chosenIndex = entries.findIndex(({ id }) => id === chosenId);
   // If the chosen entry no longer matches, choose the best match.
-  const index = chosenIndex === -1 ? 0 : chosenIndex;
-  const activeEntry = entries[index];
-  const optionId = (id: string) => `${listId} ${id}`.replaceAll(" ", "-");
+  const activeIndex = chosenIndex === -1 ? 0 : chosenIndex;
+  const activeEntry = entries[activeIndex];
+  const getOptionId = (id: string) => `${listId} ${id}`.replaceAll(" ", "-");
 
   const handleKey = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
     const last = entries.length - 1;
     const targets: Record<string, number> = {
-      ArrowDown: index === last ? 0 : index + 1,
-      ArrowUp: index === 0 ? last : index - 1,
-      PageDown: Math.min(index + entriesPerPage, last),
-      PageUp: Math.max(index - entriesPerPage, 0),
+      ArrowDown: activeIndex === last ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex === 0 ? last : activeIndex - 1,
+      PageDown: Math.min(activeIndex + entriesPerPage, last),
+      PageUp: Math.max(activeIndex - entriesPerPage, 0),
     };
     const target = targets[event.key];
     const next = target === undefined ? undefined : entries[target];
     if (next) {
       setChosenId(next.id);
-      document.getElementById(optionId(next.id))?.scrollIntoView({ block: "nearest" });
+      document.getElementById(getOptionId(next.id))?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter" && activeEntry) onChoose(activeEntry);
     else return;
     event.preventDefault();
@@ -100,7 +100,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
           aria-label="Search conversations, prompts and actions"
           aria-expanded={entries.length > 0}
           aria-controls={listId}
-          aria-activedescendant={activeEntry && optionId(activeEntry.id)}
+          aria-activedescendant={activeEntry && getOptionId(activeEntry.id)}
           aria-autocomplete="list"
           placeholder="Search conversations, prompts and actions"
           value={search}
@@ -129,7 +129,7 @@ function Search({ find, emptyText, onChoose, onClose }: SearchProps) {
               // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles keys
               <div
                 key={entry.id}
-                id={optionId(entry.id)}
+                id={getOptionId(entry.id)}
                 role="option"
                 tabIndex={-1}
                 className={classes.option}

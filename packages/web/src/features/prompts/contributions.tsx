@@ -27,8 +27,8 @@ const LazyFollowUps = lazy<ComponentType<{ conversationId: string }>>(() =>
 
 /** The follow-up prompts below the last answer. The code is loaded if the person has follow-up prompts. */
 export function FollowUpPrompts({ conversationId }: { conversationId: string }) {
-  const hasAny = usePrompts().some(({ type }) => type === "follow_up");
-  if (!hasAny) return null;
+  const hasFollowUps = usePrompts().some(({ type }) => type === "follow_up");
+  if (!hasFollowUps) return null;
   return (
     <Suspense fallback={null}>
       <LazyFollowUps conversationId={conversationId} />

@@ -4,7 +4,7 @@ import type { Model } from "@lectern/contract";
 import { Button, Switch } from "@mantine/core";
 import { useModels } from "../../entities/models/useModels.ts";
 import type { SettingsSectionProps } from "../../entities/settings/settingsSection.ts";
-import { defaultHiddenText } from "./findVisibilityProblem.ts";
+import { defaultModelHiddenText } from "./findVisibilityProblem.ts";
 import { groupByFamily } from "./modelFamilies.ts";
 import classes from "./SettingsDialog.module.css";
 import { switchClasses } from "./switchClasses.ts";
@@ -50,7 +50,7 @@ export function ModelVisibilitySection({ settings, problem, onChange }: Settings
                 disabled={model.id === defaultModelId && !hiddenIds.has(model.id)}
                 classNames={switchClasses}
                 label={model.name}
-                {...(model.id === defaultModelId ? { description: defaultHiddenText } : {})}
+                {...(model.id === defaultModelId ? { description: defaultModelHiddenText } : {})}
                 onChange={({ currentTarget }) => setShown([model], currentTarget.checked)}
               />
             ))}

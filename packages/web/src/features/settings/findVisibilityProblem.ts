@@ -1,7 +1,7 @@
 import type { SettingsSection } from "../../entities/settings/settingsSection.ts";
 
 const allHiddenText = "All models are currently set to be hidden. At least one must stay visible.";
-export const defaultHiddenText = "The default model cannot be hidden.";
+export const defaultModelHiddenText = "The default model cannot be hidden.";
 
 /** Returns the reason why the chosen models cannot be hidden; null if they can. */
 export const findVisibilityProblem: NonNullable<SettingsSection["findProblem"]> = (
@@ -10,5 +10,5 @@ export const findVisibilityProblem: NonNullable<SettingsSection["findProblem"]> 
 ) => {
   const hiddenIds = new Set(hiddenModelIds);
   if (models.length > 0 && models.every(({ id }) => hiddenIds.has(id))) return allHiddenText;
-  return defaultId !== null && hiddenIds.has(defaultId) ? defaultHiddenText : null;
+  return defaultId !== null && hiddenIds.has(defaultId) ? defaultModelHiddenText : null;
 };

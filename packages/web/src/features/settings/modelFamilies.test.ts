@@ -2,7 +2,7 @@ import type { Model } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { groupByFamily } from "./modelFamilies.ts";
 
-const model = (id: string, provider: Model["provider"] = "OpenAI-compatible"): Model => ({
+const createModel = (id: string, provider: Model["provider"] = "OpenAI-compatible"): Model => ({
   id,
   name: id,
   provider,
@@ -29,7 +29,7 @@ test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Ll
     "o1",
     "local/gpt-oss",
   ];
-  const groups = groupByFamily(ids.map((id) => model(id)));
+  const groups = groupByFamily(ids.map((id) => createModel(id)));
   expect(groups.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["OpenAI", ["gpt-5", "o3-mini", "o1", "local/gpt-oss"]],
     ["Claude", ["us.anthropic.claude-opus-4"]],
@@ -40,7 +40,7 @@ test("[A3.23] models are grouped as OpenAI (gpt, o1, o3), Claude, Mistral and Ll
 });
 
 test("ids that only look like o1 or o3 have no family; if the id does not match, the provider's name decides", () => {
-  const groups = groupByFamily([model("turbo1x"), model("phi-o35"), model("opus-4", "Anthropic")]);
+  const groups = groupByFamily([createModel("turbo1x"), createModel("phi-o35"), createModel("opus-4", "Anthropic")]);
   expect(groups.map(({ name, models }) => [name, models.map(({ id }) => id)])).toEqual([
     ["Claude", ["opus-4"]],
     ["Other", ["turbo1x", "phi-o35"]],

@@ -18,10 +18,10 @@ export function MonthToDateCost({ email, isStreaming }: MonthToDateCostProps) {
     queryKey: ["monthToDateCost", email],
     queryFn: async ({ signal }) => (await call(getMonthToDateCost, { email }, { signal }))[monthToDateCostField],
   });
-  const wasStreaming = useRef(isStreaming);
+  const wasStreamingRef = useRef(isStreaming);
   useEffect(() => {
-    const hasEnded = wasStreaming.current && !isStreaming;
-    wasStreaming.current = isStreaming;
+    const hasEnded = wasStreamingRef.current && !isStreaming;
+    wasStreamingRef.current = isStreaming;
     if (hasEnded) void cache.invalidateQueries({ queryKey: ["monthToDateCost", email] });
   }, [isStreaming, cache, email]);
   return (

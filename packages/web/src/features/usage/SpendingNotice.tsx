@@ -74,10 +74,10 @@ function formatLimit({ period, limit, spent, resetsAt }: RateLimitInfo, now: Dat
 /** Reloads the limits after each answer, unless the person has no limits. */
 function useRefreshAfterAnswer(isStreaming: boolean): void {
   const cache = useQueryClient();
-  const wasStreaming = useRef(isStreaming);
+  const wasStreamingRef = useRef(isStreaming);
   useEffect(() => {
-    const hasEnded = wasStreaming.current && !isStreaming;
-    wasStreaming.current = isStreaming;
+    const hasEnded = wasStreamingRef.current && !isStreaming;
+    wasStreamingRef.current = isStreaming;
     const limits = cache.getQueryData(spendingQuery.queryKey);
     if (hasEnded && limits?.length !== 0) void cache.invalidateQueries({ queryKey: spendingQuery.queryKey });
   }, [isStreaming, cache]);

@@ -24,11 +24,11 @@ interface DrawingDownloadProps {
 export function DrawingDownload({ kind, code, language, picture }: DrawingDownloadProps) {
   const [openPart, setOpenPart] = useState<"nothing" | "menu" | "dialog">("nothing");
   const buttonId = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const close = (closed: "menu" | "dialog") => {
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const close = (closedPart: "menu" | "dialog") => {
     // The menu also calls `onClose` after "Source…" has opened the dialog, which must stay open.
-    setOpenPart((current) => (current === closed ? "nothing" : current));
-    button.current?.focus();
+    setOpenPart((current) => (current === closedPart ? "nothing" : current));
+    buttonRef.current?.focus();
   };
   const save = async (type: "svg" | "png") => {
     close("menu");
@@ -41,7 +41,7 @@ export function DrawingDownload({ kind, code, language, picture }: DrawingDownlo
   return (
     <span className={classes.menu}>
       <button
-        ref={button}
+        ref={buttonRef}
         id={buttonId}
         type="button"
         className={blockClasses.action}

@@ -8,7 +8,7 @@ import type { FenceProps } from "../markdown/fences/fenceContributions.ts";
 import { DrawingDownload } from "./DrawingDownload.tsx";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";
-import { drawingProblemText } from "./drawingTexts.ts";
+import { describeDrawingProblem } from "./drawingTexts.ts";
 import { PictureView } from "./PictureView.tsx";
 import { useDrawing } from "./useDrawing.ts";
 
@@ -53,7 +53,7 @@ export function DrawingFence({ kind, code, language, isComplete, wasStreamed }: 
     return (
       <>
         <ProblemMessage
-          text={drawingProblemText(kind, drawing.problem, drawing.detail)}
+          text={describeDrawingProblem(kind, drawing.problem, drawing.detail)}
           {...(drawing.problem === "load" ? { action: "Try again", onAction: retry } : {})}
         />
         {source}

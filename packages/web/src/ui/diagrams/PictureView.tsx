@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import classes from "./drawing.module.css";
 import type { DrawingKind } from "./drawingMessages.ts";
-import { pictureAltText } from "./drawingTexts.ts";
+import { buildPictureAltText } from "./drawingTexts.ts";
 import type { Picture } from "./requestDrawing.ts";
 import { useObjectUrl } from "./useObjectUrl.ts";
 
@@ -24,7 +24,7 @@ export function PictureView({ kind, picture }: { kind: DrawingKind; picture: Pic
   const scale = isDiagram ? size / Math.max(picture.width, picture.height) : 1;
   const width = Math.round(picture.width * scale);
   const height = Math.round(picture.height * scale);
-  const altText = pictureAltText(kind, picture);
+  const altText = buildPictureAltText(kind, picture);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}

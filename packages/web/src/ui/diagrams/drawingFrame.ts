@@ -42,8 +42,8 @@ export function startDrawingFrame(): DrawingFrame {
     zIndex: "-1",
   });
   frame.src = "/drawing.html";
-  const closed = new AbortController();
-  const ready = connectToFrame(frame, closed.signal);
+  const closeController = new AbortController();
+  const portPromise = connectToFrame(frame, closeController.signal);
   document.body.append(frame);
 
   return {
@@ -55,7 +55,7 @@ export function startDrawingFrame(): DrawingFrame {
           clearTimer = () => clearTimeout(timer);
         });
       const loading = failAfter("load", loadTimeoutMs);
-      const drawing = ready.then((port) =>
+      const drawing = portPromise.then((port) =>
         requestReply(port, request, () => {
           clearTimer();
           return failAfter("time", drawTimeoutMs);
@@ -66,8 +66,8 @@ export function startDrawingFrame(): DrawingFrame {
       return result;
     },
     close() {
-      closed.abort();
-      void ready.then((port) => port.close());
+      closeController.abort();
+      void portPromise.then((port) => port.close());
       frame.remove();
     },
   };

@@ -2,13 +2,13 @@ import type { DrawingKind } from "./drawingMessages.ts";
 import type { DrawingProblem, Picture } from "./requestDrawing.ts";
 
 /** Returns the text shown above the source of a drawing that failed. `detail` is the library's error message, or "". */
-export function drawingProblemText(kind: DrawingKind, problem: DrawingProblem, detail: string): string {
+export function describeDrawingProblem(kind: DrawingKind, problem: DrawingProblem, detail: string): string {
   const noun = kind === "mermaid" ? "diagram" : "chart";
   switch (problem) {
     case "source":
       // The product specification quotes this text.
       if (kind !== "mermaid") return "Failed to parse Vega specification. Please check the JSON format.";
-      return diagramProblemText(detail);
+      return describeDiagramProblem(detail);
     case "remote":
       return `This ${noun} needs external content, which is not loaded.`;
     case "load":
@@ -22,7 +22,7 @@ export function drawingProblemText(kind: DrawingKind, problem: DrawingProblem, d
   }
 }
 
-function diagramProblemText(detail: string): string {
+function describeDiagramProblem(detail: string): string {
   const line = /\bline (\d+)/i.exec(detail)?.[1];
   if (line) return `Line ${line} of this diagram has an error, so only its source is shown.`;
   if (/No diagram type detected/i.test(detail))
@@ -31,7 +31,7 @@ function diagramProblemText(detail: string): string {
 }
 
 /** Returns the alternative text of a picture. */
-export function pictureAltText(kind: DrawingKind, { title, description }: Picture): string {
+export function buildPictureAltText(kind: DrawingKind, { title, description }: Picture): string {
   const noun = kind === "mermaid" ? "Diagram" : "Chart";
   const text = [title, description].filter((part) => part !== "").join(". ");
   return text === "" ? `${noun}, described by its source` : `${noun}: ${text}`;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { type DrawingReply, maxSvgCharacters } from "./drawingMessages.ts";
 
-const drawingReply = z.union([
+const drawingReplySchema = z.union([
   z.object({ id: z.number(), isStarted: z.literal(true) }),
   z.object({
     id: z.number(),
@@ -19,6 +19,6 @@ const drawingReply = z.union([
 
 /** Validates a message from the frame; null if it is not a reply. */
 export function parseDrawingReply(data: unknown): DrawingReply | null {
-  const result = drawingReply.safeParse(data);
+  const result = drawingReplySchema.safeParse(data);
   return result.success ? result.data : null;
 }

@@ -23,7 +23,7 @@ const maxDepth = 200;
  */
 export function parseXml(text: string): XmlToken[] | null {
   const tokens: XmlToken[] = [];
-  const open: string[] = [];
+  const openTags: string[] = [];
   let hasEnded = false;
   let offset = 0;
   while (offset < text.length) {
@@ -36,8 +36,8 @@ export function parseXml(text: string): XmlToken[] | null {
     if (text.charAt(offset) !== "<") {
       const end = text.indexOf("<", offset);
       const content = decodeText(text.slice(offset, end === -1 ? undefined : end));
-      if (content === null || (open.length === 0 && content.trim() !== "")) return null;
-      if (open.length > 0) tokens.push({ type: "text", text: content });
+      if (content === null || (openTags.length === 0 && content.trim() !== "")) return null;
+      if (openTags.length > 0) tokens.push({ type: "text", text: content });
       offset = end === -1 ? text.length : end;
       continue;
     }
@@ -47,16 +47,16 @@ export function parseXml(text: string): XmlToken[] | null {
     const [whole, slash, name = "", attributesText = "", selfClosing] = match;
     offset += whole.length;
     if (slash) {
-      if (attributesText !== "" || selfClosing || open.pop() !== name) return null;
+      if (attributesText !== "" || selfClosing || openTags.pop() !== name) return null;
       tokens.push({ type: "close", name });
-      hasEnded = open.length === 0;
+      hasEnded = openTags.length === 0;
       continue;
     }
     const attributes = parseAttributes(attributesText);
-    if (!attributes || hasEnded || open.length >= maxDepth) return null;
+    if (!attributes || hasEnded || openTags.length >= maxDepth) return null;
     tokens.push({ type: "open", name, attributes, isSelfClosing: selfClosing !== undefined });
-    if (selfClosing === undefined) open.push(name);
-    else hasEnded = open.length === 0;
+    if (selfClosing === undefined) openTags.push(name);
+    else hasEnded = openTags.length === 0;
   }
   return hasEnded ? tokens : null;
 }

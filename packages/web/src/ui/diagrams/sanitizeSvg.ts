@@ -31,17 +31,17 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
 
   const parts = [writeRootTag(root, box)];
   const names = { title: "", desc: "" };
-  const open: string[] = [];
+  const openTags: string[] = [];
   /** The depth within a dropped element; 0 outside of one. */
   let skippedDepth = 0;
   // Check the style text as a whole, because dropping the elements between its parts may join them.
   let styles = "";
   for (const token of tokens.slice(root.isSelfClosing ? 2 : 1)) {
-    const parent = open.at(-1);
+    const parent = openTags.at(-1);
     if (token.type === "text") {
       if (skippedDepth > 0) continue;
       if (parent === "style") styles += token.text;
-      if (open.length === 1 && (parent === "title" || parent === "desc")) names[parent] += token.text;
+      if (openTags.length === 1 && (parent === "title" || parent === "desc")) names[parent] += token.text;
       parts.push(escapeXml(token.text));
     } else if (token.type === "open") {
       if (skippedDepth > 0 || parent === "style" || !isAllowedElement(token)) {
@@ -49,11 +49,11 @@ export function sanitizeSvg(text: string): SanitizedSvg | null {
         continue;
       }
       parts.push(`<${token.name}${writeAttributes(token)}${token.isSelfClosing ? "/" : ""}>`);
-      if (!token.isSelfClosing) open.push(token.name);
+      if (!token.isSelfClosing) openTags.push(token.name);
     } else if (skippedDepth > 0) {
       skippedDepth -= 1;
     } else {
-      open.pop();
+      openTags.pop();
       parts.push(`</${token.name}>`);
     }
   }
@@ -86,8 +86,8 @@ function writeAttributes(tag: XmlTag, excluded: ReadonlySet<string> = new Set())
 
 /** Returns the attribute as XML, or "" if it is not safe. */
 function writeIfSafe(tag: XmlTag, { name, value }: XmlAttribute): string {
-  const [local = "", prefix] = name.split(":").reverse();
-  if (local === "href" && (prefix === undefined || prefix === "xlink")) {
+  const [localName = "", prefix] = name.split(":").reverse();
+  if (localName === "href" && (prefix === undefined || prefix === "xlink")) {
     return isAllowedHref(tag, value) ? ` href="${escapeXml(value)}"` : "";
   }
   const isPlain = prefix === undefined && name !== "xmlns" && name !== "src" && !/^on/i.test(name);

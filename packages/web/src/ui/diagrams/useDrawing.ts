@@ -19,9 +19,9 @@ export function useDrawing(
   isEnabled: boolean,
 ): { drawing: Drawing | null; retry: () => void } {
   const scheme = useComputedColorScheme("dark");
-  const [attempts, setAttempts] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const [loadedDrawing, setLoadedDrawing] = useState<LoadedDrawing | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(attempts): each attempt requests the drawing again
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attemptCount): each attempt requests the drawing again
   useEffect(() => {
     if (!isEnabled) return;
     const controller = new AbortController();
@@ -29,10 +29,10 @@ export function useDrawing(
       if (!controller.signal.aborted) setLoadedDrawing({ kind, source, drawing });
     });
     return () => controller.abort();
-  }, [kind, source, scheme, attempts, isEnabled]);
+  }, [kind, source, scheme, attemptCount, isEnabled]);
   // After the colour scheme changes, show the old picture until the new one is ready.
   const previousDrawing =
     loadedDrawing?.kind === kind && loadedDrawing.source === source ? loadedDrawing.drawing : null;
   const drawing = getCachedDrawing({ kind, source, scheme }) ?? previousDrawing;
-  return { drawing, retry: () => setAttempts((count) => count + 1) };
+  return { drawing, retry: () => setAttemptCount((count) => count + 1) };
 }

@@ -7,7 +7,7 @@ import { MarkdownList } from "./MarkdownList.tsx";
 import { MarkdownTable } from "./MarkdownTable.tsx";
 import classes from "./markdown.module.css";
 import { MathFormula } from "./math/MathFormula.tsx";
-import { childTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
+import { asMarkdownTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
 /** Renders a list of blocks. If `isOpen` is true, the last block may still grow. */
 export function Blocks({ tokens, isOpen }: { tokens: readonly MarkdownToken[]; isOpen: boolean }) {
@@ -48,7 +48,7 @@ function BlockContent({ token, isOpen }: BlockProps) {
     case "blockquote":
       return (
         <blockquote>
-          <Blocks tokens={childTokens(token.tokens)} isOpen={isOpen} />
+          <Blocks tokens={asMarkdownTokens(token.tokens)} isOpen={isOpen} />
         </blockquote>
       );
     case "math":

@@ -5,7 +5,7 @@ import classes from "./markdown.module.css";
 import { AppLinkContext, DefinitionsContext } from "./markdownContext.ts";
 import { MathFormula } from "./math/MathFormula.tsx";
 import { decodeEntities } from "./parse/decodeEntities.ts";
-import { childTokens, type Definitions, lexInline, type MarkdownToken } from "./parse/lexMarkdown.ts";
+import { asMarkdownTokens, type Definitions, lexInline, type MarkdownToken } from "./parse/lexMarkdown.ts";
 import { getImageSource, getLinkTarget } from "./parse/linkTarget.ts";
 
 /**
@@ -63,7 +63,7 @@ function Part({ token, isInLink }: { token: MarkdownToken; isInLink: boolean }):
 }
 
 function renderParts(token: { tokens?: Tokens.Generic[] }, isInLink: boolean): ReactNode {
-  return <Parts tokens={childTokens(token.tokens)} isInLink={isInLink} />;
+  return <Parts tokens={asMarkdownTokens(token.tokens)} isInLink={isInLink} />;
 }
 
 function TextLink({ href, children }: { href: string; children: ReactNode }): ReactNode {

@@ -146,19 +146,19 @@ describe("hostile text", () => {
 
 describe("while it streams", () => {
   test("incomplete syntax is not visible", () => {
-    const open = (source: string) => render(source, { streaming: true });
-    expect(open("a **b")).toBe("<p>a <strong>b</strong></p>");
-    expect(open("a `b")).toBe("<p>a <code>b</code></p>");
-    expect(open("a [b](https://exa")).toBe("<p>a b</p>");
-    expect(open("a ![b](https://exa")).toBe("<p>a</p>");
-    expect(open("a \\(x + ")).toBe("<p>a</p>");
-    expect(open("a **$\\frac{Q_h}{T")).toBe("<p>a</p>");
-    expect(open("a $5 and x_1")).toBe("<p>a $5 and x_1</p>");
-    expect(open("a\n\n$$\nx + ")).toBe("<p>a</p>");
-    expect(open("| a | b")).toContain("<table>");
-    expect(open("| a | b |\n|--")).toContain('<th scope="col">b</th>');
-    expect(open("a\n-")).toBe("<p>a</p>");
-    expect(open("```py\nx\n``")).toContain("<code>x</code>");
+    const renderOpen = (source: string) => render(source, { streaming: true });
+    expect(renderOpen("a **b")).toBe("<p>a <strong>b</strong></p>");
+    expect(renderOpen("a `b")).toBe("<p>a <code>b</code></p>");
+    expect(renderOpen("a [b](https://exa")).toBe("<p>a b</p>");
+    expect(renderOpen("a ![b](https://exa")).toBe("<p>a</p>");
+    expect(renderOpen("a \\(x + ")).toBe("<p>a</p>");
+    expect(renderOpen("a **$\\frac{Q_h}{T")).toBe("<p>a</p>");
+    expect(renderOpen("a $5 and x_1")).toBe("<p>a $5 and x_1</p>");
+    expect(renderOpen("a\n\n$$\nx + ")).toBe("<p>a</p>");
+    expect(renderOpen("| a | b")).toContain("<table>");
+    expect(renderOpen("| a | b |\n|--")).toContain('<th scope="col">b</th>');
+    expect(renderOpen("a\n-")).toBe("<p>a</p>");
+    expect(renderOpen("```py\nx\n``")).toContain("<code>x</code>");
   });
 
   test("text after an unclosed delimiter is shown eventually", () => {

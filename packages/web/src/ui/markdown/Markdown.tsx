@@ -51,10 +51,10 @@ export const Markdown = memo(function Markdown(props: MarkdownProps) {
 
 /** Returns a stable function that calls the latest handler, so that a new handler does not render the links again. */
 function useStableHandler(handler: ((href: string) => void) | undefined): ((href: string) => void) | null {
-  const latest = useRef(handler);
+  const latestHandlerRef = useRef(handler);
   useEffect(() => {
-    latest.current = handler;
+    latestHandlerRef.current = handler;
   }, [handler]);
-  const [stable] = useState(() => (href: string) => latest.current?.(href));
-  return handler ? stable : null;
+  const [stableHandler] = useState(() => (href: string) => latestHandlerRef.current?.(href));
+  return handler ? stableHandler : null;
 }

@@ -3,7 +3,7 @@ import type { Tokens } from "marked";
 import { memo } from "react";
 import { Blocks } from "./Blocks.tsx";
 import classes from "./markdown.module.css";
-import { childTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
+import { asMarkdownTokens, type MarkdownToken } from "./parse/lexMarkdown.ts";
 
 /** Renders a list. Tasks have a checkbox that shows their state. */
 export function MarkdownList({ token, isOpen }: { token: Tokens.List; isOpen: boolean }) {
@@ -30,7 +30,7 @@ function ItemContent({ item, isOpen }: ItemProps) {
   if (!item.task) {
     return (
       <li>
-        <Blocks tokens={childTokens(item.tokens)} isOpen={isOpen} />
+        <Blocks tokens={asMarkdownTokens(item.tokens)} isOpen={isOpen} />
       </li>
     );
   }
@@ -41,7 +41,7 @@ function ItemContent({ item, isOpen }: ItemProps) {
         {isDone && <IconCheck size={12} stroke={3} aria-hidden="true" />}
       </span>
       <div>
-        <Blocks tokens={withoutCheckbox(childTokens(item.tokens))} isOpen={isOpen} />
+        <Blocks tokens={withoutCheckbox(asMarkdownTokens(item.tokens))} isOpen={isOpen} />
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import classes from "./TagChip.module.css";
-import { tagColor } from "./tagColor.ts";
+import { getTagColor } from "./tagColor.ts";
 
 interface TagChipProps {
   tag: string;
@@ -13,7 +13,7 @@ interface TagChipProps {
 /** Shows a tag in its colour. */
 export function TagChip({ tag, isSmall = false, children }: TagChipProps) {
   return (
-    <span className={classes.chip} data-small={isSmall || undefined} style={tagStyle(tag)}>
+    <span className={classes.chip} data-small={isSmall || undefined} style={buildTagStyle(tag)}>
       <span className={classes.text}>{tag}</span>
       {children}
     </span>
@@ -21,8 +21,8 @@ export function TagChip({ tag, isSmall = false, children }: TagChipProps) {
 }
 
 /** Returns the custom properties that TagChip.module.css uses. */
-function tagStyle(tag: string): CSSProperties {
-  const { dark, light } = tagColor(tag);
+function buildTagStyle(tag: string): CSSProperties {
+  const { dark, light } = getTagColor(tag);
   const properties: Record<`--${string}`, string> = {
     "--tag-dark-text": dark.text,
     "--tag-dark-background": dark.background,

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { type ColorPair, tagColor, tagColors } from "./tagColor.ts";
+import { type ColorPair, getTagColor, tagColors } from "./tagColor.ts";
 
 /** Returns the relative luminance (WCAG 2) of `hsl(h s% l%)`. */
 function luminance(color: string): number {
   const [hue = 0, saturation = 0, lightness = 0] = (color.match(/\d+/g) ?? []).map(Number);
   const chroma = (saturation / 100) * Math.min(lightness / 100, 1 - lightness / 100);
-  const channel = (offset: number) => {
+  const getChannel = (offset: number) => {
     const k = (offset + hue / 30) % 12;
     const value = lightness / 100 - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1));
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
-  return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);
+  return 0.2126 * getChannel(0) + 0.7152 * getChannel(8) + 0.0722 * getChannel(4);
 }
 
-function contrast({ text, background }: ColorPair): number {
+function getContrast({ text, background }: ColorPair): number {
   const [light = 0, dark = 0] = [luminance(text), luminance(background)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
@@ -22,16 +22,16 @@ describe("the colours of tags", () => {
   test("[C2.52] are twelve, each readable in both colour schemes", () => {
     expect(new Set(tagColors.map(({ dark }) => dark.background)).size).toBe(12);
     for (const { dark, light } of tagColors) {
-      expect(contrast(dark)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(light)).toBeGreaterThanOrEqual(4.5);
+      expect(getContrast(dark)).toBeGreaterThanOrEqual(4.5);
+      expect(getContrast(light)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   test("[C2.52] depend on the tag's text: equal texts share a colour, and many texts use all colours", () => {
-    expect(tagColor("physics")).toBe(tagColor("physics"));
-    const used = new Set(Array.from({ length: 300 }, (_, index) => tagColor(`tag ${index}`)));
-    expect(used.size).toBe(12);
-    const similar = new Set(["a", "b", "c", "d", "e", "f", "g", "h"].map(tagColor));
+    expect(getTagColor("physics")).toBe(getTagColor("physics"));
+    const usedColors = new Set(Array.from({ length: 300 }, (_, index) => getTagColor(`tag ${index}`)));
+    expect(usedColors.size).toBe(12);
+    const similar = new Set(["a", "b", "c", "d", "e", "f", "g", "h"].map(getTagColor));
     expect(similar.size).toBeGreaterThanOrEqual(5);
   });
 });

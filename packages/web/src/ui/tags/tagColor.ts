@@ -19,7 +19,7 @@ export const tagColors: readonly TagColor[] = hues.map((hue) => ({
 }));
 
 /** Returns the colour of a tag. It depends only on the tag's text, so that a tag looks the same everywhere. */
-export function tagColor(tag: string): TagColor {
+export function getTagColor(tag: string): TagColor {
   return tagColors[hashText(tag) % tagColors.length] ?? fallbackColor;
 }
 

@@ -15,22 +15,22 @@ interface NameFieldProps {
 
 /** A text field that replaces a name while the name is edited. Enter and blur save, Esc cancels. */
 export function NameField({ label, name, maxLength, onEnd }: NameFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const hasEnded = useRef(false);
+  const fieldRef = useRef<HTMLInputElement>(null);
+  const hasEndedRef = useRef(false);
   useEffect(() => {
-    hasEnded.current = false;
-    field.current?.focus();
-    field.current?.select();
+    hasEndedRef.current = false;
+    fieldRef.current?.focus();
+    fieldRef.current?.select();
   }, []);
 
   const end = (newName: string | null, restoresFocus: boolean) => {
-    if (hasEnded.current) return;
-    hasEnded.current = true;
+    if (hasEndedRef.current) return;
+    hasEndedRef.current = true;
     onEnd(newName === name ? null : newName, { restoresFocus });
   };
   return (
     <input
-      ref={field}
+      ref={fieldRef}
       className={classes.field}
       aria-label={label}
       defaultValue={name}

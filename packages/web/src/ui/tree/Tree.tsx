@@ -41,7 +41,7 @@ export interface TreeProps<Value> {
   /** The open menu of a row: an `ActionMenu` with these props. May be a lazy component. */
   renderMenu: (row: FocusableRow<Value>, menu: RowMenuProps) => ReactNode;
   /** The accessible name of the rename field. */
-  nameLabel: (row: FocusableRow<Value>) => string;
+  getNameLabel: (row: FocusableRow<Value>) => string;
   maxNameLength: number;
   onOpen: (item: TreeItem<Value>) => void;
   onToggle: (folderId: string, isOpen: boolean) => void;
@@ -71,17 +71,17 @@ export function Tree<Value>(props: TreeProps<Value>) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [renamingKey, setRenamingKey] = useState<string | null>(null);
   const [rowHeight] = useState(() => (hasCoarsePointer() ? rowHeightPx.touch : rowHeightPx.pointer));
-  const scroller = useRef<HTMLDivElement>(null);
-  const shouldMoveFocus = useRef(false);
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const shouldMoveFocusRef = useRef(false);
   /** The id of the item that a range selection starts from. */
-  const rangeAnchor = useRef<string | null>(null);
+  const rangeAnchorRef = useRef<string | null>(null);
   const indexByKey = useMemo(() => mapKeysToIndexes(rows), [rows]);
   const tabStopIndex =
     indexByKey.get(activeKey ?? "") ?? indexByKey.get(selectedId ?? "") ?? rows.findIndex(isFocusable);
 
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scrollerRef.current,
     estimateSize: (index) => getRowHeight(rows[index], rowHeight),
     getItemKey: useCallback((index: number) => keyAt(rows, index), [rows]),
     // Always render the row that Tab reaches, even when it is scrolled out of view: it may have the focus.
@@ -92,19 +92,19 @@ export function Tree<Value>(props: TreeProps<Value>) {
     overscan: 6,
     initialRect: estimatedRect,
   });
-  const latest = useRef(props);
+  const latestPropsRef = useRef(props);
   useLayoutEffect(() => {
-    latest.current = props;
+    latestPropsRef.current = props;
   });
   const getDraggedIds = useCallback((id: string) => {
-    const ids = latest.current.checking?.ids;
+    const ids = latestPropsRef.current.checking?.ids;
     return ids?.has(id) ? [...ids] : [id];
   }, []);
-  const dropFolderId = useTreeDrag(scroller, onDrop !== undefined, {
+  const dropFolderId = useTreeDrag(scrollerRef, onDrop !== undefined, {
     rowAt: (element) => toDragRow(rows[indexByKey.get(findRowKey(element) ?? "") ?? -1]),
     getDraggedIds,
-    getDragLabel: (ids) => latest.current.dragLabel?.(ids) ?? String(ids.length),
-    onDrop: (ids, folderId) => latest.current.onDrop?.(ids, folderId),
+    getDragLabel: (ids) => latestPropsRef.current.dragLabel?.(ids) ?? String(ids.length),
+    onDrop: (ids, folderId) => latestPropsRef.current.onDrop?.(ids, folderId),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scroll only when the selection changes
@@ -114,24 +114,24 @@ export function Tree<Value>(props: TreeProps<Value>) {
   }, [selectedId]);
 
   const toggleItem = useCallback((item: TreeItem<Value>, isRange: boolean) => {
-    const { checking: current, rows: allRows } = latest.current;
+    const { checking: current, rows: allRows } = latestPropsRef.current;
     if (!current) return;
-    const rangeStart = isRange ? rangeAnchor.current : null;
-    if (rangeStart === null) rangeAnchor.current = item.id;
+    const rangeStart = isRange ? rangeAnchorRef.current : null;
+    if (rangeStart === null) rangeAnchorRef.current = item.id;
     current.onChange(toggleChecked(current.ids, allRows, item, rangeStart));
   }, []);
 
-  const { renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength } = props;
+  const { renderItem, renderFolderMark, renderMenu, getNameLabel: nameLabel, maxNameLength } = props;
   const parts = useMemo<TreeRowParts<Value>>(
     () => ({
       renderItem,
       renderFolderMark,
       renderMenu,
-      nameLabel,
+      getNameLabel: nameLabel,
       maxNameLength,
       press(row, event: MouseEvent) {
         setActiveKey(keyOfRow(row));
-        const { current } = latest;
+        const { current } = latestPropsRef;
         if (row.kind === "folder") current.onToggle(row.id, !row.isOpen);
         else if (current.checking && !row.isPlain) toggleItem(row, event.shiftKey);
         // Ignore the second click of a double-click, which renames.
@@ -144,16 +144,16 @@ export function Tree<Value>(props: TreeProps<Value>) {
       },
       endRename(row, name, { restoresFocus }) {
         setRenamingKey(null);
-        shouldMoveFocus.current = restoresFocus;
+        shouldMoveFocusRef.current = restoresFocus;
         if (restoresFocus) setActiveKey(keyOfRow(row));
-        if (name !== null) latest.current.onRename(row, name);
+        if (name !== null) latestPropsRef.current.onRename(row, name);
       },
     }),
     [renderItem, renderFolderMark, renderMenu, nameLabel, maxNameLength, toggleItem],
   );
 
   const focusTabStop = useCallback(() => {
-    scroller.current?.querySelector<HTMLElement>('[data-tree-row][tabindex="0"]')?.focus({ preventScroll: true });
+    scrollerRef.current?.querySelector<HTMLElement>('[data-tree-row][tabindex="0"]')?.focus({ preventScroll: true });
   }, []);
   useImperativeHandle(
     ref,
@@ -166,13 +166,13 @@ export function Tree<Value>(props: TreeProps<Value>) {
     [focusTabStop],
   );
   useLayoutEffect(() => {
-    if (!shouldMoveFocus.current) return;
-    shouldMoveFocus.current = false;
+    if (!shouldMoveFocusRef.current) return;
+    shouldMoveFocusRef.current = false;
     focusTabStop();
   });
 
   const moveFocusTo = (index: number) => {
-    shouldMoveFocus.current = true;
+    shouldMoveFocusRef.current = true;
     setActiveKey(keyAt(rows, index));
     virtualizer.scrollToIndex(index);
   };
@@ -188,7 +188,7 @@ export function Tree<Value>(props: TreeProps<Value>) {
 
   return (
     <div
-      ref={scroller}
+      ref={scrollerRef}
       className={classes.scroller}
       role="treegrid"
       aria-label={label}

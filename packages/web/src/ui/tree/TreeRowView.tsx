@@ -12,7 +12,7 @@ export interface TreeRowParts<Value> {
   /** The open menu of a row: an `ActionMenu`. */
   renderMenu: (row: FocusableRow<Value>, menu: RowMenuProps) => ReactNode;
   /** The accessible name of the rename field. */
-  nameLabel: (row: FocusableRow<Value>) => string;
+  getNameLabel: (row: FocusableRow<Value>) => string;
   maxNameLength: number;
   press: (row: FocusableRow<Value>, event: MouseEvent) => void;
   startRename: (row: FocusableRow<Value>) => void;
@@ -75,7 +75,7 @@ function FocusableRowView(props: TreeRowViewProps<unknown> & { row: FocusableRow
     return (
       <Cell className={classes.cell}>
         <NameField
-          label={parts.nameLabel(row)}
+          label={parts.getNameLabel(row)}
           name={row.name}
           maxLength={parts.maxNameLength}
           onEnd={(newName, focus) => parts.endRename(row, newName, focus)}
@@ -180,17 +180,17 @@ interface RowMenuButtonProps {
 
 function RowMenuButton({ row, parts, isTabStop }: RowMenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpen = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const wasOpenRef = useRef(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const buttonId = useId();
   const close = () => {
     setIsOpen(false);
-    button.current?.focus({ preventScroll: true });
+    buttonRef.current?.focus({ preventScroll: true });
   };
   return (
     <>
       <button
-        ref={button}
+        ref={buttonRef}
         id={buttonId}
         type="button"
         className={classes.moreButton}
@@ -201,11 +201,11 @@ function RowMenuButton({ row, parts, isTabStop }: RowMenuButtonProps) {
         aria-expanded={isOpen}
         // Pressing the button closes the open menu like any click outside; the click event must not reopen it.
         onPointerDown={() => {
-          wasOpen.current = isOpen;
+          wasOpenRef.current = isOpen;
         }}
         onClick={() => {
-          setIsOpen(!wasOpen.current);
-          wasOpen.current = false;
+          setIsOpen(!wasOpenRef.current);
+          wasOpenRef.current = false;
         }}
       >
         <IconDots size={16} stroke={1.8} aria-hidden />

@@ -14,30 +14,30 @@ export interface AutoScroll {
  */
 export function createAutoScroll(scroller: HTMLElement): AutoScroll {
   let speed = 0;
-  let frame: number | null = null;
+  let frameHandle: number | null = null;
   const step = () => {
-    frame = null;
+    frameHandle = null;
     if (speed === 0) return;
     scroller.scrollTop += speed;
-    frame = requestAnimationFrame(step);
+    frameHandle = requestAnimationFrame(step);
   };
   return {
     move({ clientX, clientY }) {
       const { top, bottom, left, right } = scroller.getBoundingClientRect();
       const isBeside = clientX < left || clientX > right;
-      speed = isBeside ? 0 : scrollSpeedAt(clientY, top, bottom);
-      if (speed !== 0 && frame === null) frame = requestAnimationFrame(step);
+      speed = isBeside ? 0 : getScrollSpeed(clientY, top, bottom);
+      if (speed !== 0 && frameHandle === null) frameHandle = requestAnimationFrame(step);
     },
     stop() {
       speed = 0;
-      if (frame !== null) cancelAnimationFrame(frame);
-      frame = null;
+      if (frameHandle !== null) cancelAnimationFrame(frameHandle);
+      frameHandle = null;
     },
   };
 }
 
 /** Returns the speed in px per frame. A negative speed scrolls up. */
-export function scrollSpeedAt(clientY: number, top: number, bottom: number): number {
+export function getScrollSpeed(clientY: number, top: number, bottom: number): number {
   const zone = Math.min(edgePx, (bottom - top) / 3);
   if (clientY < top + zone) return -toSpeed((top + zone - clientY) / zone);
   if (clientY > bottom - zone) return toSpeed((clientY - bottom + zone) / zone);

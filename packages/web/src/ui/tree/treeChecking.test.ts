@@ -2,21 +2,21 @@ import { describe, expect, test } from "vitest";
 import { toggleChecked, toggleFolderChecked } from "./treeChecking.ts";
 import type { TreeItem, TreeRow } from "./treeRows.ts";
 
-const item = (id: string, folderId: string | null = null): TreeItem<null> => ({
+const createItem = (id: string, folderId: string | null = null): TreeItem<null> => ({
   kind: "item",
   id,
   name: id,
   folderId,
   value: null,
 });
-const [a, b, c, d] = [item("a", "f"), item("b", "f"), item("c"), item("d")];
+const [a, b, c, d] = [createItem("a", "f"), createItem("b", "f"), createItem("c"), createItem("d")];
 const rows: TreeRow<null>[] = [
   { kind: "folder", id: "f", name: "f", isOpen: true, count: 2, canRename: true, acceptsDrops: true, hasMenu: true },
   a,
   b,
   { kind: "heading", id: "today", label: "Today" },
   c,
-  { ...item("hit"), isPlain: true },
+  { ...createItem("hit"), isPlain: true },
   d,
 ];
 

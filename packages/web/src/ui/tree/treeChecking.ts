@@ -1,4 +1,4 @@
-import { idsBetween } from "./treeKeys.ts";
+import { listIdsBetween } from "./treeKeys.ts";
 import { isCheckable, keyOfRow, type TreeItem, type TreeRow } from "./treeRows.ts";
 
 /** The checked items in multi-select mode. */
@@ -20,7 +20,7 @@ export function toggleChecked<Value>(
   const from = rows.findIndex((row) => isCheckable(row) && row.id === rangeAnchor);
   if (from < 0) return withChecked(ids, [item.id], !ids.has(item.id));
   const to = rows.findIndex((row) => keyOfRow(row) === keyOfRow(item));
-  return withChecked(ids, idsBetween(rows, from, to), true);
+  return withChecked(ids, listIdsBetween(rows, from, to), true);
 }
 
 /** Returns the ids with all visible items of a folder checked, or unchecked if all were checked. */
@@ -33,9 +33,9 @@ export function toggleFolderChecked<Value>(
   return withChecked(ids, folderIds, !folderIds.every((id) => ids.has(id)));
 }
 
-export function withChecked(ids: ReadonlySet<string>, changed: readonly string[], isChecked: boolean): Set<string> {
+export function withChecked(ids: ReadonlySet<string>, changedIds: readonly string[], isChecked: boolean): Set<string> {
   const next = new Set(ids);
-  for (const id of changed) {
+  for (const id of changedIds) {
     if (isChecked) next.add(id);
     else next.delete(id);
   }

@@ -35,7 +35,7 @@ export interface TreeDragHandlers {
  */
 export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers): () => void {
   /** Identifies drags of this tree, because a page may have several trees. */
-  const tree = Symbol("tree");
+  const treeSymbol = Symbol("tree");
   const autoScroll = createAutoScroll(scroller);
   let hoveredFolderId: string | null | undefined;
   const setHoveredFolder = (folderId: string | null | undefined) => {
@@ -53,7 +53,7 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
     if (!element || !row?.isDraggable) return;
     removeDraggable = draggable({
       element,
-      getInitialData: () => ({ tree, ids: handlers.getDraggedIds(row.id) }),
+      getInitialData: () => ({ tree: treeSymbol, ids: handlers.getDraggedIds(row.id) }),
       onGenerateDragPreview: ({ nativeSetDragImage, source }) =>
         setCustomNativeDragPreview({
           nativeSetDragImage,
@@ -68,7 +68,7 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
 
   const stop = combine(
     monitorForElements({
-      canMonitor: ({ source }) => source.data.tree === tree,
+      canMonitor: ({ source }) => source.data.tree === treeSymbol,
       onDrag: ({ location: { current } }) => {
         autoScroll.move(current.input);
         setHoveredFolder(folderIdOf(current.dropTargets[0]?.data));
@@ -82,7 +82,7 @@ export function startTreeDrag(scroller: HTMLElement, handlers: TreeDragHandlers)
     }),
     dropTargetForElements({
       element: scroller,
-      canDrop: ({ source }) => source.data.tree === tree,
+      canDrop: ({ source }) => source.data.tree === treeSymbol,
       getData({ input }) {
         const element = getElementFromPointWithoutHoneypot({ x: input.clientX, y: input.clientY });
         // A drop beside the rows moves items out of their folder, like a drop on a row without a folder.

@@ -8,7 +8,7 @@ export type TreeMove = { kind: "focus"; index: number } | { kind: "open" | "clos
  * Returns the effect of an arrow key, Home or End, as is usual in trees: left closes a folder or moves to it, right
  * opens a folder or moves into it. Null if the key has no effect.
  */
-export function moveForKey<Value>(rows: readonly TreeRow<Value>[], from: number, key: string): TreeMove | null {
+export function getMoveForKey<Value>(rows: readonly TreeRow<Value>[], from: number, key: string): TreeMove | null {
   const row = rows[from];
   if (!isFocusable(row)) return null;
   switch (key) {
@@ -47,7 +47,11 @@ export function findByTypeAhead<Value>(
 }
 
 /** Returns the ids of the items from one row to another, inclusive, in either direction. */
-export function idsBetween<Value>(rows: readonly TreeRow<Value>[], firstIndex: number, secondIndex: number): string[] {
+export function listIdsBetween<Value>(
+  rows: readonly TreeRow<Value>[],
+  firstIndex: number,
+  secondIndex: number,
+): string[] {
   return rows
     .slice(Math.min(firstIndex, secondIndex), Math.max(firstIndex, secondIndex) + 1)
     .filter(isCheckable)

@@ -7,14 +7,14 @@ import type { TreeDragHandlers } from "./treeDrag.ts";
  * nothing is dragged over the tree.
  */
 export function useTreeDrag(
-  scroller: RefObject<HTMLElement | null>,
+  scrollerRef: RefObject<HTMLElement | null>,
   isEnabled: boolean,
   handlers: Omit<TreeDragHandlers, "onDragOver">,
 ): string | null | undefined {
   const [dropFolderId, setDropFolderId] = useState<string | null | undefined>(undefined);
-  const latest = useRef(handlers);
+  const latestHandlersRef = useRef(handlers);
   useEffect(() => {
-    latest.current = handlers;
+    latestHandlersRef.current = handlers;
   });
   useEffect(() => {
     if (!isEnabled) return;
@@ -22,13 +22,13 @@ export function useTreeDrag(
     let isDisposed = false;
     const load = async () => {
       const { startTreeDrag } = await import("./treeDrag.ts");
-      if (isDisposed || !scroller.current) return;
-      stop = startTreeDrag(scroller.current, {
-        rowAt: (element) => latest.current.rowAt(element),
-        getDraggedIds: (id) => latest.current.getDraggedIds(id),
-        getDragLabel: (ids) => latest.current.getDragLabel(ids),
+      if (isDisposed || !scrollerRef.current) return;
+      stop = startTreeDrag(scrollerRef.current, {
+        rowAt: (element) => latestHandlersRef.current.rowAt(element),
+        getDraggedIds: (id) => latestHandlersRef.current.getDraggedIds(id),
+        getDragLabel: (ids) => latestHandlersRef.current.getDragLabel(ids),
         onDragOver: setDropFolderId,
-        onDrop: (ids, folderId) => latest.current.onDrop(ids, folderId),
+        onDrop: (ids, folderId) => latestHandlersRef.current.onDrop(ids, folderId),
       });
     };
     // If the code cannot be loaded, items can still be moved from their menus.
@@ -39,7 +39,7 @@ export function useTreeDrag(
       stop();
       setDropFolderId(undefined);
     };
-  }, [isEnabled, scroller]);
+  }, [isEnabled, scrollerRef]);
   return dropFolderId;
 }
 

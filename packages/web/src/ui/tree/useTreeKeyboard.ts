@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 import { type TreeChecking, toggleFolderChecked, withChecked } from "./treeChecking.ts";
-import { findByTypeAhead, moveForKey } from "./treeKeys.ts";
+import { findByTypeAhead, getMoveForKey } from "./treeKeys.ts";
 import { type FocusableRow, isCheckable, isFocusable, keyOfRow, type TreeRow } from "./treeRows.ts";
 import { useTypeAhead } from "./useTypeAhead.ts";
 
-interface TreeKeyboard<Value> {
+interface TreeKeyboardOptions<Value> {
   rows: readonly TreeRow<Value>[];
   indexByKey: ReadonlyMap<string, number>;
   checking: TreeChecking | null;
@@ -16,7 +16,7 @@ interface TreeKeyboard<Value> {
 }
 
 /** Handles keys while a row of a tree has the focus. The row's button handles Enter and, unless listed here, Space. */
-export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: KeyboardEvent<HTMLElement>) => void {
+export function useTreeKeyboard<Value>(tree: TreeKeyboardOptions<Value>): (event: KeyboardEvent<HTMLElement>) => void {
   const typeAhead = useTypeAhead();
   const { rows, indexByKey, checking, moveFocusTo } = tree;
 
@@ -27,7 +27,7 @@ export function useTreeKeyboard<Value>(tree: TreeKeyboard<Value>): (event: Keybo
       if (key === "a") checking?.onChange(new Set(rows.filter(isCheckable).map(({ id }) => id)));
       return key === "a" && checking !== null;
     }
-    const move = moveForKey(rows, index, key);
+    const move = getMoveForKey(rows, index, key);
     if (move?.kind === "focus") {
       const next = rows[move.index];
       if (event.shiftKey && checking && isCheckable(row) && isCheckable(next)) {

@@ -6,12 +6,12 @@ const typeAheadTimeoutMs = 700;
 export function useTypeAhead(): { add: (letter: string) => string; isEmpty: () => boolean } {
   return useMemo(() => {
     let text = "";
-    let lastAt = Number.NEGATIVE_INFINITY;
-    const hasExpired = () => performance.now() - lastAt > typeAheadTimeoutMs;
+    let lastTypedAtMs = Number.NEGATIVE_INFINITY;
+    const hasExpired = () => performance.now() - lastTypedAtMs > typeAheadTimeoutMs;
     return {
       add(letter) {
         text = hasExpired() ? letter : text + letter;
-        lastAt = performance.now();
+        lastTypedAtMs = performance.now();
         return text;
       },
       isEmpty: hasExpired,

@@ -19,7 +19,7 @@ import { useDraft } from "./useDraft.ts";
 import { useFocusOnWideScreen } from "./useFocusOnWideScreen.ts";
 import { useLimitedText } from "./useLimitedText.tsx";
 import { usePasteHandlers } from "./usePasteHandlers.ts";
-import { useSlash } from "./useSlash.tsx";
+import { useSlashList } from "./useSlashList.tsx";
 
 interface ComposerProps {
   userId: string;
@@ -64,14 +64,14 @@ export function Composer(props: ComposerProps) {
    * The prompt or returned draft that was last inserted. If the field contains exactly its text, except for white space
    * at the end, its other fields are sent with the text.
    */
-  const insertedPrompt = useRef<MessageDraft | null>(null);
-  const slash = useSlash({
+  const insertedPromptRef = useRef<MessageDraft | null>(null);
+  const slashList = useSlashList({
     fieldRef,
     text: draft.text,
     SlashList,
     renderPrompt: (prompt) => renderForField(prompt, userId, draftKey),
     onInsert: (rendered) => {
-      insertedPrompt.current = rendered;
+      insertedPromptRef.current = rendered;
     },
   });
   const toolProps = { conversation, model, draftKey };
@@ -80,23 +80,23 @@ export function Composer(props: ComposerProps) {
   useFocusOnWideScreen(fieldRef, isStreaming);
   useReturnedDrafts(conversation.id, (returnedDraft) => {
     draft.add(returnedDraft.text);
-    insertedPrompt.current = returnedDraft;
+    insertedPromptRef.current = returnedDraft;
   });
   if (isTooEarly && (!isStreaming || isEmpty)) setIsTooEarly(false);
 
   const submit = () => {
     if (isStreaming) return setIsTooEarly(!isEmpty);
     const text = draft.text.trimEnd();
-    const prompt = insertedPrompt.current?.text.trimEnd() === text ? insertedPrompt.current : {};
+    const prompt = insertedPromptRef.current?.text.trimEnd() === text ? insertedPromptRef.current : {};
     const result = chat.send({ ...prompt, text, conversationId: conversation.id, documentsKey: draftKey });
     if (result.status === "refused") return showChatError(result.refusal.text, result.refusal.details);
-    limitedText.dismissRefusedInsertion();
+    limitedText.dismissRejectedInsertion();
     if (innerWidth < narrowWidthPx) fieldRef.current?.blur();
     draft.send(result.outcome);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (slash.press(event)) return event.preventDefault();
+    if (slashList.press(event)) return event.preventDefault();
     if (event.key === "ArrowUp" && draft.text === "" && isPlainKeyPress(event) && !isStreaming && onEditLast())
       return event.preventDefault();
     const { key, shiftKey, keyCode } = event;
@@ -119,12 +119,12 @@ export function Composer(props: ComposerProps) {
         if (!isEmpty) submit();
       }}
     >
-      {limitedText.refusedInsertion}
+      {limitedText.rejectedInsertionNotice}
       <div role="status" className={classes.early}>
         {isTooEarly && "You can send this once the answer is complete."}
       </div>
       <div className={classes.box}>
-        {props.overlayArea && createPortal(slash.list, props.overlayArea)}
+        {props.overlayArea && createPortal(slashList.list, props.overlayArea)}
         {composerTools.map(
           ({ id, Shelf }) =>
             Shelf && (
@@ -146,16 +146,16 @@ export function Composer(props: ComposerProps) {
           rows={1}
           aria-label="Message"
           placeholder={SlashList ? "Ask anything, / for prompts" : "Ask anything"}
-          {...slash.fieldProps}
+          {...slashList.fieldProps}
           enterKeyHint={isMobile(navigator.userAgent) ? "enter" : "send"}
           value={draft.text}
           onChange={(event) => {
             limitedText.change(event);
-            slash.update();
+            slashList.update();
           }}
-          onSelect={slash.update}
-          onBlur={slash.close}
-          onFocus={slash.update}
+          onSelect={slashList.update}
+          onBlur={slashList.close}
+          onFocus={slashList.update}
           onKeyDown={onKeyDown}
           onPaste={paste}
         />

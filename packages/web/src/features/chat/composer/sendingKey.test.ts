@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { isSendingKey } from "./sendingKey.ts";
 
 const enter = { key: "Enter", shiftKey: false, isComposing: false, keyCode: 13 };
-const desktop = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
-const phones = [
+const desktopUserAgent =
+  "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36";
+const phoneUserAgents = [
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1",
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36",
   "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1",
@@ -11,14 +12,14 @@ const phones = [
 
 describe("a key press in the message field", () => {
   test("[C2.13] Enter sends; with Shift or while a composition is in progress it does not", () => {
-    expect(isSendingKey(enter, desktop)).toBe(true);
-    expect(isSendingKey({ ...enter, shiftKey: true }, desktop)).toBe(false);
-    expect(isSendingKey({ ...enter, isComposing: true }, desktop)).toBe(false);
-    expect(isSendingKey({ ...enter, keyCode: 229 }, desktop)).toBe(false);
-    expect(isSendingKey({ ...enter, key: "a" }, desktop)).toBe(false);
+    expect(isSendingKey(enter, desktopUserAgent)).toBe(true);
+    expect(isSendingKey({ ...enter, shiftKey: true }, desktopUserAgent)).toBe(false);
+    expect(isSendingKey({ ...enter, isComposing: true }, desktopUserAgent)).toBe(false);
+    expect(isSendingKey({ ...enter, keyCode: 229 }, desktopUserAgent)).toBe(false);
+    expect(isSendingKey({ ...enter, key: "a" }, desktopUserAgent)).toBe(false);
   });
 
   test("on a mobile device Enter does not send", () => {
-    for (const phone of phones) expect(isSendingKey(enter, phone)).toBe(false);
+    for (const phone of phoneUserAgents) expect(isSendingKey(enter, phone)).toBe(false);
   });
 });

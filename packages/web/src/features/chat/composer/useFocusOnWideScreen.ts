@@ -7,14 +7,14 @@ import { isMobile } from "./sendingKey.ts";
  * narrow screens and mobile devices, which would show a keyboard, or if another field has the focus.
  */
 export function useFocusOnWideScreen(fieldRef: RefObject<HTMLTextAreaElement | null>, isStreaming: boolean): void {
-  const wasFocused = useRef(false);
+  const wasFocusedRef = useRef(false);
   useEffect(() => {
     if (isStreaming || innerWidth < narrowWidthPx || isMobile(navigator.userAgent)) return;
     const focused = document.activeElement;
     const isFree = focused === null || focused === document.body;
     const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement;
-    if (isField || (wasFocused.current && !isFree)) return;
-    wasFocused.current = true;
+    if (isField || (wasFocusedRef.current && !isFree)) return;
+    wasFocusedRef.current = true;
     fieldRef.current?.focus({ preventScroll: true });
   }, [fieldRef, isStreaming]);
 }

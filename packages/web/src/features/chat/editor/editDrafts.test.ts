@@ -2,7 +2,7 @@ import type { Message } from "@lectern/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { getOpenEditIds, readEdits, writeEdit } from "./editDrafts.ts";
 
-const message = (id: string, parentId: string | null, content: string): Message => ({
+const createMessage = (id: string, parentId: string | null, content: string): Message => ({
   id,
   parentId,
   role: "user",
@@ -36,11 +36,11 @@ test("edited texts are stored by person, conversation and message until they are
 });
 
 test("a text that a closed page has sent does not open the editor again", () => {
-  const old = message("m1", null, "Old");
+  const old = createMessage("m1", null, "Old");
   const edits = new Map([["m1", "New"]]);
   expect([...getOpenEditIds(edits, [old])]).toEqual(["m1"]);
-  expect(getOpenEditIds(edits, [old, message("m2", null, "New")]).size).toBe(0);
-  expect([...getOpenEditIds(edits, [old, message("m2", "m1", "New")])]).toEqual(["m1"]);
+  expect(getOpenEditIds(edits, [old, createMessage("m2", null, "New")]).size).toBe(0);
+  expect([...getOpenEditIds(edits, [old, createMessage("m2", "m1", "New")])]).toEqual(["m1"]);
   expect(getOpenEditIds(edits, []).size).toBe(0);
 });
 

@@ -19,11 +19,11 @@ const writeDelayMs = 300;
  */
 export function useEditDraft(userId: string, conversationId: string, messageId: string, original: string): EditDraft {
   const [text, setText] = useState(() => readEdits(userId, conversationId).get(messageId) ?? original);
-  const latest = useRef(text);
+  const latestTextRef = useRef(text);
   const write = useDebouncedCallback(
     () => {
-      const isChanged = latest.current !== original;
-      writeEdit(userId, conversationId, messageId, isChanged ? latest.current : null);
+      const isChanged = latestTextRef.current !== original;
+      writeEdit(userId, conversationId, messageId, isChanged ? latestTextRef.current : null);
     },
     { delay: writeDelayMs, flushOnUnmount: true },
   );
@@ -36,7 +36,7 @@ export function useEditDraft(userId: string, conversationId: string, messageId: 
   return {
     text,
     setText: (next) => {
-      latest.current = next;
+      latestTextRef.current = next;
       setText(next);
       write();
     },

@@ -40,7 +40,7 @@ export function ChatHeader(props: ChatHeaderProps) {
   // On a narrow screen, not every button fits beside the name.
   const showsAll = !useIsNarrow() || isEmpty;
   const blockedReason = isStreaming ? streamingReason : null;
-  const clearing = useClearing(onClear);
+  const clearing = useClearConfirmation(onClear);
   const temperature = conversation.temperature ?? temperatureRange.initial;
   return (
     <div className={classes.header}>
@@ -135,7 +135,7 @@ function ClearButton({ blockedReason, onClear }: { blockedReason: string | null;
 }
 
 /** Asks for confirmation, then clears the messages. */
-function useClearing(onClear: () => Promise<void>): { ask: () => void; dialog: ReactNode } {
+function useClearConfirmation(onClear: () => Promise<void>): { ask: () => void; dialog: ReactNode } {
   const [state, setState] = useState<"closed" | "asking" | "clearing">("closed");
   const clear = () => {
     setState("clearing");

@@ -18,7 +18,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
   if (end.end === "done") return <DoneNote finishReason={end.finishReason} />;
   const waitingText =
     end.retryAt && secondsLeft > 0 ? `You can try again ${formatRetryTime(end.retryAt, secondsLeft)}.` : null;
-  const againBlockedReason = blockedReason ?? waitingText;
+  const answerAgainBlockedReason = blockedReason ?? waitingText;
   const tryAgainButton = (
     <Button
       size="xs"
@@ -26,8 +26,8 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
       className={classes.again}
       // Leave out the seconds, which are shown above: a screen reader would announce every change.
       title={blockedReason ?? (waitingText ? "Wait before you try again" : undefined)}
-      aria-disabled={againBlockedReason !== null || undefined}
-      onClick={() => againBlockedReason === null && onAnswerAgain()}
+      aria-disabled={answerAgainBlockedReason !== null || undefined}
+      onClick={() => answerAgainBlockedReason === null && onAnswerAgain()}
     >
       Try again
     </Button>
@@ -54,7 +54,7 @@ export function AnswerEnding({ end, hasText, blockedReason, onAnswerAgain }: Ans
   return (
     <div className={classes.stopped}>
       <IconPlayerStop size={16} stroke={1.6} aria-hidden />
-      <span>{end.code === interruptedCode ? interruptedText(hasText) : "Stopped"}</span>
+      <span>{end.code === interruptedCode ? describeInterruption(hasText) : "Stopped"}</span>
       {offersRetry(end, hasText) && tryAgainButton}
     </div>
   );
@@ -75,7 +75,7 @@ function formatRetryTime(retryAt: string, seconds: number): string {
   return seconds < 60 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} min`;
 }
 
-function interruptedText(hasText: boolean): string {
+function describeInterruption(hasText: boolean): string {
   return hasText
     ? "The answer was interrupted. The text above was saved."
     : "The answer was interrupted before it started.";

@@ -1,4 +1,4 @@
-import { answerText, type Message } from "@lectern/contract";
+import { formatAnswer, type Message } from "@lectern/contract";
 import { lazy, memo, type ReactNode, Suspense, use, useState } from "react";
 import { interruptedEnd, offersRetry } from "../../../entities/chat/answer/reply.ts";
 import type { Run, RunStore } from "../../../entities/chat/runs/runStore.ts";
@@ -42,7 +42,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: AssistantM
   const { changeBlockedReason, blockedReason, actions } = props;
   const [isSourceShown, setIsSourceShown] = useState(false);
   const run = useLiveRun(store, conversationId, isLive);
-  const content = run ? answerText(run.answer) : message.content;
+  const content = run ? formatAnswer(run.answer) : message.content;
   const statuses = run?.answer.statuses ?? message.data.statuses ?? [];
   const reasoning = run?.answer.reasoning ?? message.data.reasoning ?? "";
   const state = run?.answer.state ?? message.data.state;

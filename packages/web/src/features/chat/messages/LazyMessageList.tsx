@@ -1,30 +1,30 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { loadable } from "../../../lib/loadable.ts";
+import { createLoadable } from "../../../lib/loadable.ts";
 import { MessagesSkeleton } from "../../../ui/Skeletons.tsx";
 import type { MessageList } from "./MessageList.tsx";
 
-const renderer = loadable(async () => {
+const loadableRenderer = createLoadable(async () => {
   const [{ MessageList }, { toPlainText }] = await Promise.all([
     import("./MessageList.tsx"),
     import("../../../ui/markdown/text/toPlainText.ts"),
   ]);
   return { MessageList, toPlainText };
 });
-const LazyList = lazy(() => renderer.load().then(({ MessageList }) => ({ default: MessageList })));
+const LazyList = lazy(() => loadableRenderer.load().then(({ MessageList }) => ({ default: MessageList })));
 
 /**
  * Loads the code that renders messages, mainly Markdown, which a new conversation does not need yet. Call this before
  * messages are likely to appear. A failure is reported when messages are rendered.
  */
 export function preloadMessageList(): void {
-  renderer.load().catch(() => {});
+  loadableRenderer.load().catch(() => {});
 }
 
 /** The messages of a conversation, rendered once their code is loaded. */
 export function LazyMessageList(props: ComponentProps<typeof MessageList>) {
   // Chosen once per mount: rendered messages must not remount when the code has been loaded.
-  const [Loaded] = useState(() => renderer.getLoaded()?.MessageList ?? null);
-  if (Loaded) return <Loaded {...props} />;
+  const [LoadedList] = useState(() => loadableRenderer.getLoaded()?.MessageList ?? null);
+  if (LoadedList) return <LoadedList {...props} />;
   return (
     <Suspense fallback={<MessagesSkeleton />}>
       <LazyList {...props} />
@@ -35,8 +35,8 @@ export function LazyMessageList(props: ComponentProps<typeof MessageList>) {
 /**
  * Returns the plain text of Markdown source, or the source itself until the code that renders Markdown has been loaded.
  */
-export function plainTextIfLoaded(source: string): string {
-  return renderer.getLoaded()?.toPlainText(source) ?? source;
+export function toPlainTextIfLoaded(source: string): string {
+  return loadableRenderer.getLoaded()?.toPlainText(source) ?? source;
 }
 
 /**
@@ -44,11 +44,11 @@ export function plainTextIfLoaded(source: string): string {
  * empty.
  */
 export function WaitForMessageRenderer({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(() => isEmpty || renderer.getLoaded() !== null);
+  const [isOpen, setIsOpen] = useState(() => isEmpty || loadableRenderer.getLoaded() !== null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
     if (isOpen) return;
-    renderer.load().then(
+    loadableRenderer.load().then(
       () => setIsOpen(true),
       (error: unknown) => setFailure({ error }),
     );

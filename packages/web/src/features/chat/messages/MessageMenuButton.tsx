@@ -1,27 +1,27 @@
 import { IconDots } from "@tabler/icons-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { preload } from "../../../lib/preload.ts";
+import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import classes from "./MessageActions.module.css";
 import type { MessageMenuButtonProps } from "./messageMenuProps.ts";
 
 const loadMenu = () => import("./MessageMenu.tsx").then(({ MessageMenu }) => ({ default: MessageMenu }));
 const MessageMenu = lazy(loadMenu);
-const preloadMenuProps = preload(loadMenu);
+const preloadMenuProps = getPreloadProps(loadMenu);
 
 /** The button that opens the menu of a message. The menu is rendered only while it is open. */
 export function MessageMenuButton(props: MessageMenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpen = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const wasOpenRef = useRef(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const buttonId = useId();
   const close = () => {
     setIsOpen(false);
-    button.current?.focus({ preventScroll: true });
+    buttonRef.current?.focus({ preventScroll: true });
   };
   return (
     <span className={classes.more} data-open={isOpen || undefined}>
       <button
-        ref={button}
+        ref={buttonRef}
         id={buttonId}
         type="button"
         className={classes.button}
@@ -32,11 +32,11 @@ export function MessageMenuButton(props: MessageMenuButtonProps) {
         aria-expanded={isOpen}
         // Pressing this button while the menu is open closes the menu. The click that follows must not reopen it.
         onPointerDown={() => {
-          wasOpen.current = isOpen;
+          wasOpenRef.current = isOpen;
         }}
         onClick={() => {
-          setIsOpen(!wasOpen.current);
-          wasOpen.current = false;
+          setIsOpen(!wasOpenRef.current);
+          wasOpenRef.current = false;
         }}
         {...preloadMenuProps}
       >

@@ -2,16 +2,16 @@ import type { StatusEntry } from "@lectern/contract";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { getVisibleStatuses } from "../../../entities/chat/answer/reply.ts";
+import { getStatusIcon } from "./getStatusIcon.ts";
 import classes from "./StatusCards.module.css";
-import { statusIcon } from "./statusIcon.ts";
 
 /** The statuses of an answer that are in progress or sticky, one line each. */
 export function StatusCards({ statuses }: { statuses: readonly StatusEntry[] }) {
-  const visible = getVisibleStatuses(statuses);
-  if (visible.length === 0) return null;
+  const visibleStatuses = getVisibleStatuses(statuses);
+  if (visibleStatuses.length === 0) return null;
   return (
     <ul className={classes.list} aria-label="Progress">
-      {visible.map((status) => (
+      {visibleStatuses.map((status) => (
         <li key={status.id}>
           <StatusCard status={status} />
         </li>
@@ -25,7 +25,7 @@ function StatusCard({ status }: { status: StatusEntry }) {
   const detailsId = useId();
   const { message, inProgress } = status;
   const summary = status.summary || message;
-  const Icon = statusIcon(status.icon);
+  const Icon = getStatusIcon(status.icon);
   const line = (
     <>
       <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden />

@@ -12,7 +12,7 @@ interface VirtualizedChunkProps {
   isRequested: boolean;
   /** True if the chunk is rendered as soon as the browser is idle, and never unmounted. */
   staysMounted: boolean;
-  scrollArea: () => HTMLElement | null;
+  getScrollArea: () => HTMLElement | null;
   children: () => ReactNode;
 }
 
@@ -21,9 +21,9 @@ interface VirtualizedChunkProps {
  * height takes its place. A part that contains the focus or selected text remains rendered.
  */
 export function VirtualizedChunk(props: VirtualizedChunkProps) {
-  const { watch, estimatedPx, isRenderedInitially, isRequested, staysMounted, scrollArea, children } = props;
+  const { watch, estimatedPx, isRenderedInitially, isRequested, staysMounted, getScrollArea, children } = props;
   const [isRendered, setIsRendered] = useState(isRenderedInitially);
-  const [lastPx, setLastPx] = useState<number | null>(null);
+  const [lastHeightPx, setLastHeightPx] = useState<number | null>(null);
   const boxRef = useRef<HTMLDivElement>(null);
   if (isRequested && !isRendered) setIsRendered(true);
 
@@ -33,7 +33,7 @@ export function VirtualizedChunk(props: VirtualizedChunkProps) {
     return watch(box, (proximity) => {
       if (proximity === "near") return setIsRendered(true);
       if (staysMounted || isInUse(box)) return;
-      setLastPx(box.offsetHeight);
+      setLastHeightPx(box.offsetHeight);
       setIsRendered(false);
     });
   }, [watch, staysMounted]);
@@ -43,8 +43,8 @@ export function VirtualizedChunk(props: VirtualizedChunkProps) {
     return whenIdle(() => startTransition(() => setIsRendered(true)));
   }, [staysMounted, isRendered]);
 
-  useScrollAnchoring(boxRef, isRendered, scrollArea);
-  const height = isRendered ? undefined : (lastPx ?? estimatedPx);
+  useScrollAnchoring(boxRef, isRendered, getScrollArea);
+  const height = isRendered ? undefined : (lastHeightPx ?? estimatedPx);
   return (
     <div ref={boxRef} className={classes.chunk} style={{ height }}>
       {isRendered && children()}
@@ -65,16 +65,16 @@ function isInUse(box: Element): boolean {
 function useScrollAnchoring(
   boxRef: RefObject<HTMLElement | null>,
   isRendered: boolean,
-  scrollArea: () => HTMLElement | null,
+  getScrollArea: () => HTMLElement | null,
 ): void {
-  const lastPx = useRef<number | null>(null);
+  const lastHeightPxRef = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rendering is what changes the height.
   useLayoutEffect(() => {
     const box = boxRef.current;
     if (!box || CSS.supports("overflow-anchor", "auto")) return;
-    const area = scrollArea();
-    const heightChangePx = box.offsetHeight - (lastPx.current ?? box.offsetHeight);
-    lastPx.current = box.offsetHeight;
+    const area = getScrollArea();
+    const heightChangePx = box.offsetHeight - (lastHeightPxRef.current ?? box.offsetHeight);
+    lastHeightPxRef.current = box.offsetHeight;
     if (area && box.getBoundingClientRect().top < area.getBoundingClientRect().top) area.scrollTop += heightChangePx;
   }, [isRendered]);
 }

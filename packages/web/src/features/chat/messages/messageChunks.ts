@@ -19,14 +19,14 @@ export function splitIntoChunks(thread: readonly ShownMessage[]): MessageChunk[]
   const chunks: (MessageChunk & { messages: ShownMessage[] })[] = [];
   let characters = 0;
   for (const shown of thread) {
-    let last = chunks.at(-1);
-    if (!last || last.messages.length >= maxMessagesPerChunk || characters >= charactersPerChunk) {
-      last = { messages: [], estimatedPx: 0 };
-      chunks.push(last);
+    let lastChunk = chunks.at(-1);
+    if (!lastChunk || lastChunk.messages.length >= maxMessagesPerChunk || characters >= charactersPerChunk) {
+      lastChunk = { messages: [], estimatedPx: 0 };
+      chunks.push(lastChunk);
       characters = 0;
     }
-    last.messages.push(shown);
-    last.estimatedPx += estimateHeightPx(shown) + (last.messages.length > 1 ? gapPx : 0);
+    lastChunk.messages.push(shown);
+    lastChunk.estimatedPx += estimateHeightPx(shown) + (lastChunk.messages.length > 1 ? gapPx : 0);
     characters += shown.message.content.length;
   }
   return chunks;

@@ -18,19 +18,19 @@ const farPx = 2_500;
 
 /** Returns a stable function that watches elements in a scrolled area. Call it in effects. */
 export function useNearViewport(areaRef: RefObject<HTMLElement | null>): WatchProximity {
-  const watchers = useRef<Watchers | null>(null);
+  const watchersRef = useRef<Watchers | null>(null);
   useEffect(
     () => () => {
-      watchers.current?.near.disconnect();
-      watchers.current?.far.disconnect();
-      watchers.current = null;
+      watchersRef.current?.near.disconnect();
+      watchersRef.current?.far.disconnect();
+      watchersRef.current = null;
     },
     [],
   );
   const [watch] = useState(
     (): WatchProximity => (element, listener) => {
-      watchers.current ??= createWatchers(areaRef.current);
-      const { near, far, listeners } = watchers.current;
+      watchersRef.current ??= createWatchers(areaRef.current);
+      const { near, far, listeners } = watchersRef.current;
       listeners.set(element, listener);
       near.observe(element);
       far.observe(element);
@@ -52,7 +52,7 @@ interface Watchers {
 
 function createWatchers(root: HTMLElement | null): Watchers {
   const listeners = new Map<Element, Listener>();
-  const observer = (marginPx: number, reportsIntersecting: boolean, proximity: Proximity) =>
+  const createObserver = (marginPx: number, reportsIntersecting: boolean, proximity: Proximity) =>
     new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
@@ -61,5 +61,5 @@ function createWatchers(root: HTMLElement | null): Watchers {
       },
       { root, rootMargin: `${marginPx}px 0px` },
     );
-  return { near: observer(nearPx, true, "near"), far: observer(farPx, false, "far"), listeners };
+  return { near: createObserver(nearPx, true, "near"), far: createObserver(farPx, false, "far"), listeners };
 }

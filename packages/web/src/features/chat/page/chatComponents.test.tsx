@@ -6,9 +6,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createRunStore } from "../../../entities/chat/runs/runStore.ts";
 import { AnswerEnding } from "../messages/AnswerEnding.tsx";
 import { AssistantMessage } from "../messages/AssistantMessage.tsx";
+import { getStatusIcon } from "../messages/getStatusIcon.ts";
 import { OtherMessage } from "../messages/OtherMessage.tsx";
 import { StatusCards } from "../messages/StatusCards.tsx";
-import { statusIcon } from "../messages/statusIcon.ts";
 import type { ThreadActions } from "../messages/threadActions.ts";
 import { AdvancedSettings } from "../settings/AdvancedSettings.tsx";
 import { EmptyConversation } from "./EmptyConversation.tsx";
@@ -30,7 +30,7 @@ const status: StatusEntry = { id: "1", summary: "Searching", message: "a.pdf", t
 describe("status cards", () => {
   test("[C2.15] have an icon by name, are animated while in progress, and open if the message contains more", () => {
     const names = "bolt info assistant check aperture repeat api send clear settings share download".split(" ");
-    expect(new Set(names.map(statusIcon)).size).toBe(names.length);
+    expect(new Set(names.map(getStatusIcon)).size).toBe(names.length);
 
     const open = draw(<StatusCards statuses={[status]} />);
     expect(open).toContain("data-animated");
@@ -82,7 +82,7 @@ describe("before the first message", () => {
 });
 
 describe("an answer", () => {
-  const reply: Message = {
+  const answer: Message = {
     id: "a",
     parentId: "u",
     role: "assistant",
@@ -119,25 +119,25 @@ describe("an answer", () => {
   test("[C2.57] has a placeholder until its first token arrives", () => {
     const store = createRunStore(() => {});
     store.begin("c", { requestId: "r", replyId: "a" });
-    const markup = drawAnswer(reply, true, store);
+    const markup = drawAnswer(answer, true, store);
     expect(textOf(markup)).toContain("Waiting for the answer");
     expect(markup).toContain('aria-busy="true"');
     expect(textOf(markup)).toContain("Model One");
   });
 
   test("offers copying, another answer and its versions once it has ended", () => {
-    const ended: Message = { ...reply, content: "Hello", data: { ...reply.data, end: { end: "done" } } };
-    const markup = drawAnswer(ended, false);
+    const endedAnswer: Message = { ...answer, content: "Hello", data: { ...answer.data, end: { end: "done" } } };
+    const markup = drawAnswer(endedAnswer, false);
     expect(markup).toContain('aria-label="Copy the answer"');
     expect(markup).toContain('aria-label="Answer again"');
     expect(textOf(markup)).toContain("2 of 2");
   });
 
   test("cannot be changed while another answer is being written, and the buttons give the reason", () => {
-    const ended: Message = { ...reply, content: "Hello", data: { ...reply.data, end: { end: "done" } } };
+    const endedAnswer: Message = { ...answer, content: "Hello", data: { ...answer.data, end: { end: "done" } } };
     const markup = draw(
       <AssistantMessage
-        message={ended}
+        message={endedAnswer}
         versionIds={["a0", "a"]}
         conversationId="c"
         store={createRunStore(() => {})}

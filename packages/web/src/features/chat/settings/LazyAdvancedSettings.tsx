@@ -1,22 +1,24 @@
 import { lazy, Suspense, useState } from "react";
-import { loadable } from "../../../lib/loadable.ts";
-import { preload } from "../../../lib/preload.ts";
+import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
+import { createLoadable } from "../../../lib/loadable.ts";
 import { ListSkeleton } from "../../../ui/Skeletons.tsx";
 import type { AdvancedSettingsProps } from "./AdvancedSettings.tsx";
 
-const settings = loadable(() => import("./AdvancedSettings.tsx").then(({ AdvancedSettings }) => AdvancedSettings));
-const LazySettings = lazy(() => settings.load().then((AdvancedSettings) => ({ default: AdvancedSettings })));
+const loadableSettings = createLoadable(() =>
+  import("./AdvancedSettings.tsx").then(({ AdvancedSettings }) => AdvancedSettings),
+);
+const LazySettings = lazy(() => loadableSettings.load().then((AdvancedSettings) => ({ default: AdvancedSettings })));
 
 /** Props for the button that opens the settings. They preload the code when the button is about to be pressed. */
-export const preloadSettingsProps = preload(settings.load);
+export const preloadSettingsProps = getPreloadProps(loadableSettings.load);
 
 /** The settings of a conversation. Their code is loaded when their button is hovered, focused or pressed. */
 export function LazyAdvancedSettings(props: AdvancedSettingsProps) {
   // Chosen once per mount: a field that the person types into must not remount.
-  const [Loaded] = useState(() => settings.getLoaded());
+  const [LoadedSettings] = useState(() => loadableSettings.getLoaded());
   return (
     <Suspense fallback={<ListSkeleton label="Loading settings" />}>
-      {Loaded ? <Loaded {...props} /> : <LazySettings {...props} />}
+      {LoadedSettings ? <LoadedSettings {...props} /> : <LazySettings {...props} />}
     </Suspense>
   );
 }

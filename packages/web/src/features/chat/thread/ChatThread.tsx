@@ -4,7 +4,7 @@ import { useIsStopping, useIsStreaming } from "../../../entities/chat/runs/useRu
 import { Composer } from "../composer/Composer.tsx";
 import { MessageEditingContext } from "../editor/messageEditing.ts";
 import { LazyMessageList, WaitForMessageRenderer } from "../messages/LazyMessageList.tsx";
-import { answerStreamingText } from "../messages/messageTexts.ts";
+import { answerStreamingReason } from "../messages/messageTexts.ts";
 import classes from "./ChatThread.module.css";
 import { ScrollDownButton } from "./ScrollDownButton.tsx";
 import type { ChatThreadProps } from "./threadProps.ts";
@@ -37,9 +37,9 @@ function Thread(props: ChatThreadProps) {
   const { scrollRef, contentRef, isAway, scrollToEnd, stopFollowing } = useStickToEnd();
   const footRef = useFootHeight();
   const [overlayArea, setOverlayArea] = useState<HTMLElement | null>(null);
-  const changeBlockedReason = isStreaming ? answerStreamingText : null;
+  const changeBlockedReason = isStreaming ? answerStreamingReason : null;
   const { requestedId, reveal } = useReveal(scrollRef, stopFollowing);
-  const revealFound = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
+  const revealFoundMessage = useCallback((messageId: string) => reveal({ messageId, isFound: true }), [reveal]);
   const focusMessage = (messageId: string) => focusActions(scrollRef.current, messageId);
   const operations = useMessageOperations(props, focusMessage);
   const edits = useMessageEdits({
@@ -59,7 +59,7 @@ function Thread(props: ChatThreadProps) {
     remove: operations.remove,
     fork: operations.fork,
   });
-  useFoundMessage(props, isStreaming, revealFound);
+  useFoundMessage(props, isStreaming, revealFoundMessage);
   const lastUserText = useMemo(() => messages.findLast(({ role }) => role === "user")?.content ?? null, [messages]);
 
   useEffect(() => runs.resume(conversation), [runs, conversation]);

@@ -1,6 +1,6 @@
 import type { Message } from "@lectern/contract";
 import { getEditableText } from "../../../entities/chat/answer/messageText.ts";
-import { safeFileName } from "../../../ui/markdown/code/codeFileName.ts";
+import { toSafeFileName } from "../../../ui/markdown/code/codeFileName.ts";
 import { saveFile } from "../../../ui/saveFile.ts";
 
 /** Saves the text of one message as a Markdown file that is named for its conversation. */
@@ -8,5 +8,5 @@ export function downloadMessage(message: Message, conversationName: string): voi
   const text = getEditableText(message);
   const content = new Blob([text.endsWith("\n") ? text : `${text}\n`], { type: "text/markdown;charset=utf-8" });
   // Pass the extension explicitly, so that the text after a dot in the name is not taken for one.
-  saveFile(content, `${safeFileName(conversationName, "message").slice(0, 80)}.md`);
+  saveFile(content, `${toSafeFileName(conversationName, "message").slice(0, 80)}.md`);
 }

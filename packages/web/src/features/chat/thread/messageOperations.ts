@@ -35,9 +35,9 @@ export async function removeMessage(context: OperationContext, message: Message)
     question.close();
     if (choice !== "confirm") return;
   }
-  const thread = getBranch(conversation.messages, conversation.headId);
-  const index = thread.findIndex(({ id }) => id === message.id);
-  const neighbour = thread[index - 1] ?? thread[index + 1];
+  const branch = getBranch(conversation.messages, conversation.headId);
+  const index = branch.findIndex(({ id }) => id === message.id);
+  const neighbour = branch[index - 1] ?? branch[index + 1];
   try {
     const undo = await store.removeMessage(conversation.id, message.id);
     notifyUndoable(count === 1 ? "The message was deleted." : `${count} messages were deleted.`, undo);
@@ -80,16 +80,16 @@ export async function overwriteMessage(context: OperationContext, message: Messa
   }
 }
 
-interface QuestionTexts extends Pick<ConfirmDialogProps, "title" | "message" | "isDestructive"> {
+interface QuestionOptions extends Pick<ConfirmDialogProps, "title" | "message" | "isDestructive"> {
   confirmLabel: string;
   cancelLabel?: string;
   /** True if the cancel button is a choice of its own, so that closing the dialog is a third choice. */
   isCancelAChoice?: boolean;
 }
 
-function askQuestion({ setQuestion }: OperationContext, { isCancelAChoice = false, ...texts }: QuestionTexts) {
+function askQuestion({ setQuestion }: OperationContext, { isCancelAChoice = false, ...texts }: QuestionOptions) {
   const { promise: choice, resolve } = Promise.withResolvers<Choice>();
-  const render = (isOpen: boolean, isBusy: boolean) =>
+  const showQuestion = (isOpen: boolean, isBusy: boolean) =>
     setQuestion({
       ...texts,
       isOpen,
@@ -98,11 +98,12 @@ function askQuestion({ setQuestion }: OperationContext, { isCancelAChoice = fals
       onCancel: () => resolve("cancel"),
       ...(isCancelAChoice ? { onClose: () => resolve("close") } : {}),
     });
-  render(true, false);
-  return { choice, wait: () => render(true, true), close: () => render(false, false) };
+  showQuestion(true, false);
+  return { choice, wait: () => showQuestion(true, true), close: () => showQuestion(false, false) };
 }
 
-function describeFollowing(following: number): string {
-  const followingText = following === 1 ? "The message that follows" : `The ${following} messages that follow`;
+function describeFollowing(followingCount: number): string {
+  const followingText =
+    followingCount === 1 ? "The message that follows" : `The ${followingCount} messages that follow`;
   return `${followingText} will be deleted, too. The other versions of the message stay.`;
 }

@@ -9,8 +9,8 @@ test("[C5.10] an overwriting text is sent without the prefix of a structured mod
     label: "json({}) Count",
   });
   expect(replaceMessageText(structuredMessage, "Count")).toEqual({ content: "(prefix) Count", label: "Count" });
-  const plain = { role: "user" as const, content: "List" };
-  expect(replaceMessageText(plain, "csv({columns: ['a']}) List")).toEqual({
+  const plainMessage = { role: "user" as const, content: "List" };
+  expect(replaceMessageText(plainMessage, "csv({columns: ['a']}) List")).toEqual({
     content: "List",
     label: "csv({columns: ['a']}) List",
   });

@@ -13,8 +13,8 @@ export function replaceMessageText(
 ): Pick<Message, "content" | "label"> {
   const { role, content, label } = message;
   if (role !== "user" || !(mayBeStructured(label) || mayBeStructured(text))) return replaceEditableText(message, text);
-  const sentBefore = label === undefined ? content : removeStructuredMode(label);
-  const sentContent = replaceEditableText({ content, label: sentBefore }, removeStructuredMode(text)).content;
+  const previousSentText = label === undefined ? content : removeStructuredMode(label);
+  const sentContent = replaceEditableText({ content, label: previousSentText }, removeStructuredMode(text)).content;
   return sentContent === text ? { content: text } : { content: sentContent, label: text };
 }
 

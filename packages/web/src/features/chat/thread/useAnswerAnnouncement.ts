@@ -2,7 +2,7 @@ import { chatTexts, type Message } from "@lectern/contract";
 import { type RefObject, useEffect, useRef } from "react";
 import { getFailureReason, interruptedCode } from "../../../entities/chat/answer/reply.ts";
 import { cutText } from "../../../lib/cutText.ts";
-import { plainTextIfLoaded } from "../messages/LazyMessageList.tsx";
+import { toPlainTextIfLoaded } from "../messages/LazyMessageList.tsx";
 
 /** The number of characters that a screen reader announces; the rest of a long answer is left out. */
 const maxAnnouncedCharacters = 1_000;
@@ -21,10 +21,10 @@ export function useAnswerAnnouncement(
   headId: string | null,
 ): RefObject<HTMLDivElement | null> {
   const regionRef = useRef<HTMLDivElement>(null);
-  const wasStreaming = useRef(isStreaming);
+  const wasStreamingRef = useRef(isStreaming);
   useEffect(() => {
-    if (!regionRef.current || wasStreaming.current === isStreaming) return;
-    wasStreaming.current = isStreaming;
+    if (!regionRef.current || wasStreamingRef.current === isStreaming) return;
+    wasStreamingRef.current = isStreaming;
     const head = messages.find(({ id }) => id === headId);
     regionRef.current.textContent = isStreaming ? "The answer is being written." : toAnnouncement(head);
   }, [isStreaming, messages, headId]);
@@ -35,7 +35,7 @@ function toAnnouncement(answer: Message | undefined): string {
   if (answer?.role !== "assistant") return "";
   const { end } = answer.data;
   if (end?.end === "failed") return [chatTexts.failed, getFailureReason(end) ?? ""].join(" ").trim();
-  const text = cutText(plainTextIfLoaded(answer.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
+  const text = cutText(toPlainTextIfLoaded(answer.content.slice(0, maxParsedCharacters)), maxAnnouncedCharacters);
   if (end?.end !== "stopped") return `The answer: ${text}`;
   return end.code === interruptedCode ? `The answer was interrupted. ${text}` : `Stopped. ${text}`;
 }

@@ -10,11 +10,12 @@ export function useFoundMessage(
   reveal: (messageId: string) => void,
 ): void {
   const { runs } = useChat();
-  const lastRevealed = useRef<FoundMessage | null>(null);
+  const lastRevealedRef = useRef<FoundMessage | null>(null);
   useLayoutEffect(() => {
     if (
       !foundMessage ||
-      (lastRevealed.current?.visit === foundMessage.visit && lastRevealed.current.messageId === foundMessage.messageId)
+      (lastRevealedRef.current?.visit === foundMessage.visit &&
+        lastRevealedRef.current.messageId === foundMessage.messageId)
     )
       return;
     const { id, messages, headId } = conversation;
@@ -24,7 +25,7 @@ export function useFoundMessage(
     const isShown = getBranch(messages, headId).some((message) => message.id === messageId);
     // Do not switch branches while an answer is being written.
     if (!isShown && isStreaming) return;
-    lastRevealed.current = foundMessage;
+    lastRevealedRef.current = foundMessage;
     if (!isShown) void runs.showVersion(id, findNewestLeaf(messages, messageId));
     reveal(messageId);
   }, [conversation, runs, foundMessage, isStreaming, reveal]);

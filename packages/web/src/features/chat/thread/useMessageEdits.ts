@@ -30,12 +30,12 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
   const { runs } = useChat();
   const { id, messages } = conversation;
   const [editingIds, setEditingIds] = useState(() => getOpenEditIds(readEdits(userId, id), messages));
-  const openedId = useRef<string | null>(null);
+  const openedIdRef = useRef<string | null>(null);
   /** The text field that had the focus when an editor was opened; null if the focus was elsewhere. */
-  const focusedBefore = useRef<Element | null>(null);
+  const previousFocusRef = useRef<Element | null>(null);
   const [consumeFocus] = useState(() => (messageId: string) => {
-    const isOpened = openedId.current === messageId;
-    if (isOpened) openedId.current = null;
+    const isOpened = openedIdRef.current === messageId;
+    if (isOpened) openedIdRef.current = null;
     return isOpened;
   });
   const add = (messageId: string) => setEditingIds((ids) => new Set([...ids, messageId]));
@@ -67,7 +67,7 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
       finish: (message, text, kind) => void (kind === "send" ? send(message, text) : save(message, text)),
       cancel: (messageId) => {
         close(messageId);
-        const previousFocus = focusedBefore.current;
+        const previousFocus = previousFocusRef.current;
         if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
           previousFocus.focus({ preventScroll: true });
         else focusMessage(messageId);
@@ -75,8 +75,8 @@ export function useMessageEdits(options: EditsOptions): MessageEdits {
     },
     open: (messageId) => {
       const focused = document.activeElement;
-      focusedBefore.current = focused instanceof HTMLTextAreaElement ? focused : null;
-      openedId.current = messageId;
+      previousFocusRef.current = focused instanceof HTMLTextAreaElement ? focused : null;
+      openedIdRef.current = messageId;
       add(messageId);
     },
   };

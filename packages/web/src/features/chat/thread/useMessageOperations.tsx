@@ -28,7 +28,7 @@ export function useMessageOperations(
   const [question, setQuestion] = useState<ConfirmDialogProps | null>(null);
   const [isForking, setIsForking] = useState(false);
   const context = { conversation, userId, store, setQuestion, focusMessage };
-  const load = () => import("./messageOperations.ts");
+  const loadOperations = () => import("./messageOperations.ts");
   const fork = async (message: Message) => {
     if (isForking) return;
     setIsForking(true);
@@ -39,10 +39,11 @@ export function useMessageOperations(
     }
   };
   return {
-    remove: (message) => void load().then((operations) => operations.removeMessage(context, message), notifyFailure),
+    remove: (message) =>
+      void loadOperations().then((operations) => operations.removeMessage(context, message), notifyFailure),
     fork: (message) => void fork(message).catch(notifyFailure),
     overwrite: async (message, text) => {
-      const operations = await load().catch(notifyFailure);
+      const operations = await loadOperations().catch(notifyFailure);
       return operations ? operations.overwriteMessage(context, message, text) : false;
     },
     overlays: (

@@ -18,23 +18,23 @@ interface StickToEnd {
 export function useStickToEnd(): StickToEnd {
   const scrollRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
-  const isSticking = useRef(true);
+  const isStickingRef = useRef(true);
   const [isAway, setIsAway] = useState(false);
 
   const follow = useCallback(() => {
     const area = scrollRef.current;
     if (!area) return;
-    if (isSticking.current) area.scrollTop = area.scrollHeight;
+    if (isStickingRef.current) area.scrollTop = area.scrollHeight;
     setIsAway(distanceToEnd(area) > endZonePx);
   }, []);
 
   const scrollToEnd = useCallback(() => {
-    isSticking.current = true;
+    isStickingRef.current = true;
     follow();
   }, [follow]);
 
   const stopFollowing = useCallback(() => {
-    isSticking.current = false;
+    isStickingRef.current = false;
   }, []);
 
   useLayoutEffect(() => {
@@ -44,9 +44,9 @@ export function useStickToEnd(): StickToEnd {
     let lastTop = 0;
     const onScroll = () => {
       const distance = distanceToEnd(area);
-      if (distance <= endZonePx) isSticking.current = true;
+      if (distance <= endZonePx) isStickingRef.current = true;
       // New text also moves the end away, but does not scroll upwards.
-      else if (area.scrollTop < lastTop) isSticking.current = false;
+      else if (area.scrollTop < lastTop) isStickingRef.current = false;
       lastTop = area.scrollTop;
       setIsAway(distance > endZonePx);
     };

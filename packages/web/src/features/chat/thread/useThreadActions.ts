@@ -16,37 +16,37 @@ interface ThreadActionOptions extends ChatThreadProps {
 /** Returns the actions on messages. The functions are stable. */
 export function useThreadActions(options: ThreadActionOptions): ThreadActions {
   const { runs } = useChat();
-  const latest = useRef(options);
+  const latestOptionsRef = useRef(options);
   useLayoutEffect(() => {
-    latest.current = options;
+    latestOptionsRef.current = options;
   });
   const [actions] = useState(
     (): ThreadActions => ({
       answerAgain: (answer) => {
-        const { conversation, model, scrollToEnd } = latest.current;
+        const { conversation, model, scrollToEnd } = latestOptionsRef.current;
         if (!model) return;
         scrollToEnd();
         void runs.answerAgain(conversation, model, answer);
       },
       showVersion: (messageId) => {
-        const { conversation } = latest.current;
+        const { conversation } = latestOptionsRef.current;
         void runs.showVersion(conversation.id, findNewestLeaf(conversation.messages, messageId));
       },
-      openAppLink: (href) => latest.current.onAppLink(href),
-      edit: (messageId) => latest.current.openEditor(messageId),
+      openAppLink: (href) => latestOptionsRef.current.onAppLink(href),
+      edit: (messageId) => latestOptionsRef.current.openEditor(messageId),
       editLast: () => {
-        const { conversation, isStreaming, reveal, openEditor } = latest.current;
-        const thread = getBranch(conversation.messages, conversation.headId);
-        const last = thread.findLast(({ role }) => role === "user");
+        const { conversation, isStreaming, reveal, openEditor } = latestOptionsRef.current;
+        const branch = getBranch(conversation.messages, conversation.headId);
+        const last = branch.findLast(({ role }) => role === "user");
         if (!last || isStreaming) return false;
         openEditor(last.id);
         reveal(last.id);
         return true;
       },
-      remove: (message) => latest.current.remove(message),
-      fork: (message) => latest.current.fork(message),
+      remove: (message) => latestOptionsRef.current.remove(message),
+      fork: (message) => latestOptionsRef.current.fork(message),
       download: (message) => {
-        const { name } = latest.current.conversation;
+        const { name } = latestOptionsRef.current.conversation;
         void import("./downloadMessage.ts").then(({ downloadMessage }) => downloadMessage(message, name));
       },
     }),

@@ -17,7 +17,7 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
     case "heading":
       return (
         <h3 className={classes.heading}>
-          <HighlightedText text={headingText(content)} quote={quote} />
+          <HighlightedText text={toHeadingText(content)} quote={quote} />
         </h3>
       );
     case "paragraph":
@@ -30,7 +30,7 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         <pre className={classes.code} tabIndex={0}>
-          <HighlightedText text={codeText(content)} quote={quote} />
+          <HighlightedText text={toCodeText(content)} quote={quote} />
         </pre>
       );
     case "list":
@@ -43,12 +43,12 @@ export const DocumentItem = memo(function DocumentItem({ item, quote }: Document
 });
 
 /** Removes the Markdown syntax of a heading. */
-function headingText(content: string): string {
+function toHeadingText(content: string): string {
   return content.replace(/^#{1,6}[ \t]+/, "").replace(/\n[=-]+[ \t]*$/, "");
 }
 
 /** Removes the Markdown fence. */
-function codeText(content: string): string {
+function toCodeText(content: string): string {
   return /^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*\n?$/.exec(content)?.[2] ?? content;
 }
 

@@ -20,10 +20,12 @@ export function findQuote(text: string, quote: string): TextRange | null {
   const start = letters.indexOf(quoteLetters);
   if (start !== -1) return toRange(start, start + quoteLetters.length);
   if (quoteLetters.includes(letters)) return toRange(0, letters.length);
-  const atEnd = getOverlapLength(letters, quoteLetters);
-  const atStart = getOverlapLength(quoteLetters, letters);
-  if (Math.max(atEnd, atStart) < minOverlapCharacters) return null;
-  return atEnd >= atStart ? toRange(letters.length - atEnd, letters.length) : toRange(0, atStart);
+  const overlapAtEnd = getOverlapLength(letters, quoteLetters);
+  const overlapAtStart = getOverlapLength(quoteLetters, letters);
+  if (Math.max(overlapAtEnd, overlapAtStart) < minOverlapCharacters) return null;
+  return overlapAtEnd >= overlapAtStart
+    ? toRange(letters.length - overlapAtEnd, letters.length)
+    : toRange(0, overlapAtStart);
 }
 
 /** Returns the length of the longest suffix of `first` that is a prefix of `second`. */

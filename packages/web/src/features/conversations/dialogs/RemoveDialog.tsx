@@ -25,12 +25,12 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
   const { store } = useConversationStore();
   const promptStore = usePromptStore();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const activeRemoval = useRef<AbortController | null>(null);
+  const removalControllerRef = useRef<AbortController | null>(null);
   const { conversations } = question;
 
   const removeAll = async () => {
     const controller = new AbortController();
-    activeRemoval.current = controller;
+    removalControllerRef.current = controller;
     setProgress({ done: 0, total: conversations.length });
     if (question.kind === "cleanConversations") notifyInfo("cleanUp", cleanUpTexts.removingConversations);
     try {
@@ -50,7 +50,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
     } catch (error) {
       notifyFailure(error);
     } finally {
-      activeRemoval.current = null;
+      removalControllerRef.current = null;
       setProgress(null);
       onClose();
     }
@@ -71,7 +71,7 @@ export function RemoveDialog({ isOpen, question, onClose, onRemoved }: RemoveDia
       isDestructive
       isBusy={isBusy}
       onConfirm={() => void removeAll()}
-      onCancel={() => (isBusy ? activeRemoval.current?.abort() : onClose())}
+      onCancel={() => (isBusy ? removalControllerRef.current?.abort() : onClose())}
     />
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newConversation } from "../../../entities/conversations/newConversation.ts";
 import { findEmptyConversations, findEmptyFolders } from "./cleanUp.ts";
 
-const local = (id: string) => ({
+const createLocalConversation = (id: string) => ({
   ...newConversation({ isLocal: true, modelId: null, temperature: null }, new Date()),
   id,
 });
@@ -16,8 +16,8 @@ const message = {
 };
 
 test("a conversation without messages is empty; one that cannot be read is skipped", async () => {
-  const filled = { ...local("filled"), messages: [message] };
-  const all = [local("empty"), filled, local("unreadable")];
+  const filled = { ...createLocalConversation("filled"), messages: [message] };
+  const all = [createLocalConversation("empty"), filled, createLocalConversation("unreadable")];
   const read = async (id: string) => {
     const match = all.find((each) => each.id === id);
     if (!match || id === "unreadable") throw new Error("it cannot be read");

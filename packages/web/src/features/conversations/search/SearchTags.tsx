@@ -35,7 +35,9 @@ export function SearchTags({ conversations, searchedTags, onToggle }: SearchTags
 }
 
 function sortByUse(conversations: readonly { tags: readonly string[] }[]): string[] {
-  const uses = new Map<string, number>();
-  for (const { tags } of conversations) for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
-  return [...uses].sort(([a, count], [b, otherCount]) => otherCount - count || a.localeCompare(b)).map(([tag]) => tag);
+  const countByTag = new Map<string, number>();
+  for (const { tags } of conversations) for (const tag of tags) countByTag.set(tag, (countByTag.get(tag) ?? 0) + 1);
+  return [...countByTag]
+    .sort(([a, count], [b, otherCount]) => otherCount - count || a.localeCompare(b))
+    .map(([tag]) => tag);
 }

@@ -29,8 +29,8 @@ export function toggleTag(typedText: string, tag: string): string {
   const { text, tags } = parseSearch(typedText);
   const searchedTag = foldText(tag);
   const otherTags = tags.filter((other) => !searchedTag.startsWith(other));
-  const next = tags.includes(searchedTag) ? otherTags : [...otherTags, tag];
-  return [...next.map(formatTag), text].filter((part) => part !== "").join(" ");
+  const nextTags = tags.includes(searchedTag) ? otherTags : [...otherTags, tag];
+  return [...nextTags.map(formatTag), text].filter((part) => part !== "").join(" ");
 }
 
 /**

@@ -60,7 +60,7 @@ function draw(conversations: (typeof draft)[] | null, node: ReactNode): string {
   return html.slice(html.indexOf("<main>")).replaceAll("<!-- -->", "");
 }
 
-const sidebar = (conversations: (typeof draft)[] | null, blockedReason: string | null = null) =>
+const drawSidebar = (conversations: (typeof draft)[] | null, blockedReason: string | null = null) =>
   draw(
     conversations,
     <WorkspaceContext value={{ ...workspace, blockedReason }}>
@@ -70,16 +70,16 @@ const sidebar = (conversations: (typeof draft)[] | null, blockedReason: string |
 
 describe("the sidebar", () => {
   test("is a skeleton while the list is being loaded", () => {
-    expect(sidebar(null)).toContain("Loading conversations");
+    expect(drawSidebar(null)).toContain("Loading conversations");
   });
 
   test("shows 'No data.' if there are no conversations other than the draft", () => {
-    expect(sidebar([])).toContain(">No data.<");
-    expect(sidebar([draft])).toContain(">No data.<");
+    expect(drawSidebar([])).toContain(">No data.<");
+    expect(drawSidebar([draft])).toContain(">No data.<");
   });
 
   test("lists conversations by day, the last changed first, with the selected one and their storage marked", () => {
-    const html = sidebar([
+    const html = drawSidebar([
       summaryNamed("Old", { updatedAt: "2020-05-01T10:00:00.000Z" }),
       summaryNamed("Carnot"),
       { ...summaryNamed("Remote", { updatedAt: "2020-05-02T10:00:00.000Z" }), isLocal: false, revision: 1 },
@@ -95,19 +95,24 @@ describe("the sidebar", () => {
   });
 
   test("shows why nothing else can be opened while an answer is being written", () => {
-    const html = sidebar([summaryNamed("Carnot"), summaryNamed("Other")], "An answer is coming");
+    const html = drawSidebar([summaryNamed("Carnot"), summaryNamed("Other")], "An answer is coming");
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(3);
     expect(html.match(/aria-description="An answer is coming"/g)).toHaveLength(3);
   });
 
   test("renders only the rows in view", () => {
     const manySummaries = Array.from({ length: 10_000 }, (_, index) => summaryNamed(`Name ${index}`));
-    expect(sidebar(manySummaries).match(/data-row=/g)?.length).toBeLessThan(60);
+    expect(drawSidebar(manySummaries).match(/data-row=/g)?.length).toBeLessThan(60);
   });
 });
 
 describe("folders", () => {
-  const folder = (id: string, changes: Partial<Folder> = {}): Folder => ({ id, name: id, type: "chat", ...changes });
+  const createFolder = (id: string, changes: Partial<Folder> = {}): Folder => ({
+    id,
+    name: id,
+    type: "chat",
+    ...changes,
+  });
   const storeValue = (key: string, value: unknown) =>
     writeUserValue("u1", key, typeof value === "string" ? value : JSON.stringify(value));
   const namesIn = (html: string) =>
@@ -120,72 +125,75 @@ describe("folders", () => {
 
   test("[C2.38] are above the conversations without a folder, pinned ones first and group folders last", () => {
     storeValue("folders", [
-      folder("Shared", { isGroupFolder: true, date: "2026-03-01" }),
-      folder("Older", { date: "2026-01-01" }),
-      folder("Newer", { date: "2026-02-01" }),
-      folder("Pinned", { pinned: true }),
-      folder("Prompts", { type: "prompt" }),
+      createFolder("Shared", { isGroupFolder: true, date: "2026-03-01" }),
+      createFolder("Older", { date: "2026-01-01" }),
+      createFolder("Newer", { date: "2026-02-01" }),
+      createFolder("Pinned", { pinned: true }),
+      createFolder("Prompts", { type: "prompt" }),
     ]);
-    const html = sidebar([summaryNamed("Unfiled"), summaryNamed("Filed", { folderId: "Older" })]);
+    const html = drawSidebar([summaryNamed("Unfiled"), summaryNamed("Filed", { folderId: "Older" })]);
     expect(namesIn(html)).toEqual(["Pinned false", "Newer false", "Older false", "Shared false"]);
     expect(html).not.toContain(">Filed<");
     expect(html.indexOf(">Unfiled<")).toBeGreaterThan(html.indexOf(">Shared<"));
   });
 
   test("[C3.31] are sorted by name if that was chosen, and stay open", () => {
-    storeValue("folders", [folder("b", { date: "2026-02-01" }), folder("a", { date: "2026-01-01" })]);
-    expect(namesIn(sidebar([]))).toEqual(["b false", "a false"]);
+    storeValue("folders", [createFolder("b", { date: "2026-02-01" }), createFolder("a", { date: "2026-01-01" })]);
+    expect(namesIn(drawSidebar([]))).toEqual(["b false", "a false"]);
     storeValue("chatFolderSort", "name");
     storeValue("openChatFolders", ["b"]);
-    const html = sidebar([summaryNamed("Within", { folderId: "b" })]);
+    const html = drawSidebar([summaryNamed("Within", { folderId: "b" })]);
     expect(namesIn(html)).toEqual(["a false", "b true"]);
     expect(html).toMatch(/aria-level="2".*>Within</);
   });
 
   test("[C6.05] of groups are left out with their conversations if they are hidden", () => {
-    storeValue("folders", [folder("Seen", { isGroupFolder: true }), folder("Hidden", { isGroupFolder: true })]);
+    storeValue("folders", [
+      createFolder("Seen", { isGroupFolder: true }),
+      createFolder("Hidden", { isGroupFolder: true }),
+    ]);
     storeValue("hiddenGroupFolders", ["Hidden"]);
-    const html = sidebar([summaryNamed("Within", { folderId: "Hidden" }), summaryNamed("Beside")]);
+    const html = drawSidebar([summaryNamed("Within", { folderId: "Hidden" }), summaryNamed("Beside")]);
     expect(namesIn(html)).toEqual(["Seen false"]);
     expect(html).not.toContain(">Within<");
     expect(html).toContain(">Beside<");
   });
 
   test("that are built in are left out while they are empty, and have no menu", () => {
-    expect(namesIn(sidebar([summaryNamed("Beside")]))).toEqual([]);
-    const html = sidebar([summaryNamed("By an agent", { folderId: "agents" })]);
+    expect(namesIn(drawSidebar([summaryNamed("Beside")]))).toEqual([]);
+    const html = drawSidebar([summaryNamed("By an agent", { folderId: "agents" })]);
     expect(namesIn(html)).toEqual(["Agents false"]);
     expect(html).not.toContain("Actions for Agents");
   });
 
   test("that this browser does not know leave their conversations without a folder", () => {
-    expect(sidebar([summaryNamed("Astray", { folderId: "unknown" })])).toContain(">Astray<");
+    expect(drawSidebar([summaryNamed("Astray", { folderId: "unknown" })])).toContain(">Astray<");
   });
 
   test("that contain the open conversation are open", () => {
-    storeValue("folders", [folder("f")]);
-    expect(namesIn(sidebar([summaryNamed("Carnot", { folderId: "f" })]))).toEqual(["f true"]);
+    storeValue("folders", [createFolder("f")]);
+    expect(namesIn(drawSidebar([summaryNamed("Carnot", { folderId: "f" })]))).toEqual(["f true"]);
   });
 
   test("with an unknown form in the browser's storage are ignored", () => {
     storeValue("openChatFolders", "{broken");
     storeValue("hiddenGroupFolders", "7");
-    storeValue("folders", [{ id: 7 }, folder("Sound")]);
-    expect(namesIn(sidebar([]))).toEqual(["Sound false"]);
+    storeValue("folders", [{ id: 7 }, createFolder("Sound")]);
+    expect(namesIn(drawSidebar([]))).toEqual(["Sound false"]);
   });
 });
 
 describe("the storage of a conversation", () => {
-  const toggle = (isLocal: boolean, canUseCloud: boolean) =>
+  const drawToggle = (isLocal: boolean, canUseCloud: boolean) =>
     draw([], <StorageToggle conversation={{ ...draft, isLocal }} blockedReason={null} canUseCloud={canUseCloud} />);
 
   test("is shown and can be changed", () => {
-    expect(toggle(true, true)).toMatch(/aria-label="Private, move to the cloud".*>Private</);
-    expect(toggle(false, true)).toMatch(/aria-label="Cloud, make private".*>Cloud</);
+    expect(drawToggle(true, true)).toMatch(/aria-label="Private, move to the cloud".*>Private</);
+    expect(drawToggle(false, true)).toMatch(/aria-label="Cloud, make private".*>Cloud</);
   });
 
   test("cannot be chosen without the cloud", () => {
-    expect(toggle(true, false)).not.toContain("<button");
-    expect(toggle(false, false)).toContain("Cloud, make private");
+    expect(drawToggle(true, false)).not.toContain("<button");
+    expect(drawToggle(false, false)).toContain("Cloud, make private");
   });
 });

@@ -38,8 +38,8 @@ export function ConversationSidebar() {
   const { rows, typedText, setTypedText, search } = view;
   const [checkedIds, setCheckedIds] = useState<ReadonlySet<string> | null>(null);
   const [dialog, setDialog] = useState<{ count: number; question: SidebarQuestion; isOpen: boolean } | null>(null);
-  const tree = useRef<TreeHandle>(null);
-  const searchField = useRef<HTMLInputElement>(null);
+  const treeRef = useRef<TreeHandle>(null);
+  const searchFieldRef = useRef<HTMLInputElement>(null);
   const ask = (question: SidebarQuestion) =>
     setDialog((before) => ({ count: (before?.count ?? 0) + 1, question, isOpen: true }));
   const { actions, newFolder, toggle, cleanConversations, cleanFolders, rename, drop, dragLabel } = useSidebarActions({
@@ -65,7 +65,7 @@ export function ConversationSidebar() {
       onCheck: () => setCheckedIds(new Set()),
       onFilter: () => {
         setTypedText("#");
-        requestAnimationFrame(() => searchField.current?.focus());
+        requestAnimationFrame(() => searchFieldRef.current?.focus());
       },
       onCleanConversations: cleanConversations,
       onCleanFolders: cleanFolders,
@@ -76,7 +76,7 @@ export function ConversationSidebar() {
   const checkedConversations = checkedIds ? conversations.filter(({ id }) => checkedIds.has(id)) : noConversations;
   const endSelection = () => {
     setCheckedIds(null);
-    requestAnimationFrame(() => tree.current?.focus());
+    requestAnimationFrame(() => treeRef.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !checkedIds || event.defaultPrevented || isComposing(event)) return;
@@ -89,7 +89,7 @@ export function ConversationSidebar() {
   const afterChange = (ids: readonly string[]) => {
     const [first] = ids;
     if (checkedIds) setCheckedIds(null);
-    if (first !== undefined) tree.current?.focus({ kind: "item", id: first });
+    if (first !== undefined) treeRef.current?.focus({ kind: "item", id: first });
   };
   const afterRemoval = (ids: readonly string[]) => {
     const removedIds = new Set(ids);
@@ -105,7 +105,7 @@ export function ConversationSidebar() {
     const next = [...rows.slice(index + 1), ...rows.slice(0, Math.max(index, 0)).reverse()].find(
       (row) => isCheckable(row) && !removedIds.has(row.id),
     );
-    tree.current?.focus(next && isFocusable(next) ? next : undefined);
+    treeRef.current?.focus(next && isFocusable(next) ? next : undefined);
   };
 
   return (
@@ -114,9 +114,9 @@ export function ConversationSidebar() {
       <SidebarHeader
         blockedReason={blockedReason}
         typedText={typedText}
-        searchRef={searchField}
+        searchRef={searchFieldRef}
         onType={setTypedText}
-        onLeaveSearch={() => tree.current?.focus()}
+        onLeaveSearch={() => treeRef.current?.focus()}
         onNew={startConversation}
         onNewFolder={newFolder}
         tags={
@@ -137,7 +137,7 @@ export function ConversationSidebar() {
       {list.status === "ready" && !rows.some(isFocusable) && <NoData lines={getEmptyLines(view)} />}
       {list.status === "ready" && rows.some(isFocusable) && (
         <SidebarTree
-          ref={tree}
+          ref={treeRef}
           rows={rows}
           selectedId={selectedId}
           blockedReason={blockedReason}

@@ -1,14 +1,14 @@
 import { Button, Tooltip } from "@mantine/core";
 import { IconDots, IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { lazy, memo, type ReactNode, type Ref, Suspense, useId, useRef, useState } from "react";
-import { preload } from "../../../lib/preload.ts";
+import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { ConversationSearch } from "../search/ConversationSearch.tsx";
 import classes from "./SidebarHeader.module.css";
 
 const loadMenu = () => import("./SidebarMenu.tsx").then(({ SidebarMenu }) => ({ default: SidebarMenu }));
 const SidebarMenu = lazy(loadMenu);
-const preloadMenuProps = preload(loadMenu);
+const preloadMenuProps = getPreloadProps(loadMenu);
 
 interface SidebarHeaderProps {
   blockedReason: string | null;

@@ -2,7 +2,7 @@ import { limits } from "@lectern/contract";
 import { IconEyeOff, IconPinFilled, IconUsers } from "@tabler/icons-react";
 import { lazy, memo, type Ref, Suspense, useCallback } from "react";
 import { openConversation } from "../../../entities/shell/routes.ts";
-import { preload } from "../../../lib/preload.ts";
+import { getPreloadProps } from "../../../lib/getPreloadProps.ts";
 import { Tree, type TreeHandle } from "../../../ui/tree/Tree.tsx";
 import type { RowMenuProps } from "../../../ui/tree/TreeRowView.tsx";
 import type { TreeChecking } from "../../../ui/tree/treeChecking.ts";
@@ -17,7 +17,7 @@ const MessageHitItem = lazy(() =>
 );
 const loadRowMenu = () => import("./SidebarRowMenu.tsx").then(({ SidebarRowMenu }) => ({ default: SidebarRowMenu }));
 const SidebarRowMenu = lazy(loadRowMenu);
-const preloadRowMenuProps = preload(loadRowMenu);
+const preloadRowMenuProps = getPreloadProps(loadRowMenu);
 
 interface SidebarTreeProps {
   rows: readonly TreeRow<SidebarValue>[];
@@ -39,7 +39,7 @@ export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props
     (row: FocusableRow<SidebarValue>, menu: RowMenuProps) => <SidebarRowMenu row={row} menu={menu} actions={actions} />,
     [actions],
   );
-  const open = ({ value }: TreeItem<SidebarValue>) => {
+  const openItem = ({ value }: TreeItem<SidebarValue>) => {
     if (value.kind === "conversation") onOpen(value.conversation.id);
     else openConversation(value.conversation.id, { messageId: value.hit.messageId });
   };
@@ -50,9 +50,9 @@ export const SidebarTree = memo(function SidebarTree({ actions, onOpen, ...props
         renderItem={renderItem}
         renderFolderMark={renderFolderMark}
         renderMenu={renderMenu}
-        nameLabel={nameLabel}
+        getNameLabel={getNameLabel}
         maxNameLength={limits.conversationNameLength}
-        onOpen={open}
+        onOpen={openItem}
         onDelete={actions.remove}
         {...props}
       />
@@ -86,4 +86,5 @@ const marks = {
   pinned: { Icon: IconPinFilled, text: "pinned" },
 };
 
-const nameLabel = ({ kind }: FocusableRow<SidebarValue>) => (kind === "folder" ? "Folder name" : "Conversation name");
+const getNameLabel = ({ kind }: FocusableRow<SidebarValue>) =>
+  kind === "folder" ? "Folder name" : "Conversation name";

@@ -4,18 +4,23 @@ import { newConversation } from "../../../entities/conversations/newConversation
 import { buildHitRows, buildSidebarRows, type SidebarContent } from "./buildSidebarRows.ts";
 
 const today = new Date(2026, 4, 20);
-const conversation = (id: string, folderId: string | null = null) => ({
+const createSummary = (id: string, folderId: string | null = null) => ({
   ...newConversation({ isLocal: true, modelId: null, temperature: null }, today),
   id,
   name: id,
   folderId,
 });
-const folder = (id: string, changes: Partial<Folder> = {}): Folder => ({ id, name: id, type: "chat", ...changes });
+const createFolder = (id: string, changes: Partial<Folder> = {}): Folder => ({
+  id,
+  name: id,
+  type: "chat",
+  ...changes,
+});
 const content: SidebarContent = {
-  folders: [folder("course"), folder("empty"), folder("agents")],
+  folders: [createFolder("course"), createFolder("empty"), createFolder("agents")],
   hiddenIds: new Set(),
   openIds: new Set(["course"]),
-  conversations: [conversation("alone"), conversation("within", "course"), conversation("astray", "unknown")],
+  conversations: [createSummary("alone"), createSummary("within", "course"), createSummary("astray", "unknown")],
   today,
   isSearching: false,
 };
@@ -43,7 +48,7 @@ describe("the rows of the sidebar", () => {
   });
 
   test("contain the possible actions and the count of a folder", () => {
-    const [row] = buildSidebarRows({ ...content, folders: [folder("course", { isGroupFolder: true })] });
+    const [row] = buildSidebarRows({ ...content, folders: [createFolder("course", { isGroupFolder: true })] });
     expect(row).toMatchObject({ count: 1, canRename: false, hasMenu: true, mark: "group" });
   });
 });
@@ -56,7 +61,7 @@ test("a matching message is listed under a heading if its conversation is known"
     passage: "the heron",
     marks: [[4, 9]],
   });
-  const byId = new Map([["known", conversation("known")]]);
+  const byId = new Map([["known", createSummary("known")]]);
   const rows = buildHitRows({ hits: [hit("known"), hit("gone")], byId, note: "Searching the messages…" });
   expect(rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
     "heading in messages",

@@ -1,7 +1,7 @@
 import type { ConversationSummary, Folder, MessageHit } from "@lectern/contract";
 import { isBuiltInFolder } from "@lectern/contract";
 import type { TreeFolder, TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
-import { groupByDay } from "./groupByDay.ts";
+import { groupByPeriod } from "./groupByPeriod.ts";
 
 /** The conversation or the search result that a row of the sidebar shows. */
 export type SidebarValue =
@@ -25,27 +25,28 @@ export interface SidebarContent {
 /** Builds the rows: folders with their conversations, then the conversations without a known folder, grouped by day. */
 export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>[] {
   const { folders, hiddenIds, openIds, conversations, today, isSearching } = content;
-  const byFolder = new Map<string, ConversationSummary[]>(folders.map(({ id }) => [id, []]));
-  const unfiled: ConversationSummary[] = [];
-  for (const conversation of conversations) (byFolder.get(conversation.folderId ?? "") ?? unfiled).push(conversation);
+  const conversationsByFolder = new Map<string, ConversationSummary[]>(folders.map(({ id }) => [id, []]));
+  const unfiledConversations: ConversationSummary[] = [];
+  for (const conversation of conversations)
+    (conversationsByFolder.get(conversation.folderId ?? "") ?? unfiledConversations).push(conversation);
 
   const rows: TreeRow<SidebarValue>[] = [];
   for (const folder of folders) {
-    const folderConversations = byFolder.get(folder.id) ?? [];
+    const folderConversations = conversationsByFolder.get(folder.id) ?? [];
     // An empty built-in folder, which every person has, is not shown.
     if (folderConversations.length === 0 && (isSearching || isBuiltInFolder(folder.id))) continue;
     const isOpen = isSearching || openIds.has(folder.id);
-    rows.push(folderRow(folder, { isOpen, count: folderConversations.length, isHidden: hiddenIds.has(folder.id) }));
-    if (isOpen) for (const conversation of folderConversations) rows.push(conversationRow(conversation, folder.id));
+    rows.push(toFolderRow(folder, { isOpen, count: folderConversations.length, isHidden: hiddenIds.has(folder.id) }));
+    if (isOpen) for (const conversation of folderConversations) rows.push(toConversationRow(conversation, folder.id));
   }
-  for (const { label, items } of groupByDay(unfiled, today)) {
+  for (const { label, items } of groupByPeriod(unfiledConversations, today)) {
     rows.push({ kind: "heading", id: label, label });
-    for (const conversation of items) rows.push(conversationRow(conversation, null));
+    for (const conversation of items) rows.push(toConversationRow(conversation, null));
   }
   return rows;
 }
 
-export interface FoundInMessages {
+export interface MessageHitList {
   hits: readonly MessageHit[];
   byId: ReadonlyMap<string, ConversationSummary>;
   /**
@@ -56,17 +57,17 @@ export interface FoundInMessages {
 }
 
 /** Builds the rows for the matching messages, which follow the conversations with matching names. */
-export function buildHitRows({ hits, byId, note }: FoundInMessages): TreeRow<SidebarValue>[] {
+export function buildHitRows({ hits, byId, note }: MessageHitList): TreeRow<SidebarValue>[] {
   const rows: TreeRow<SidebarValue>[] = [{ kind: "heading", id: "in messages", label: "In messages" }];
   for (const hit of hits) {
     const conversation = byId.get(hit.conversationId);
-    if (conversation) rows.push(hitRow(conversation, hit));
+    if (conversation) rows.push(toHitRow(conversation, hit));
   }
   if (note !== null) rows.push({ kind: "note", id: "in messages", text: note });
   return rows;
 }
 
-function folderRow(folder: Folder, state: { isOpen: boolean; count: number; isHidden: boolean }): TreeFolder {
+function toFolderRow(folder: Folder, state: { isOpen: boolean; count: number; isHidden: boolean }): TreeFolder {
   const { id, name, pinned = false, isGroupFolder = false } = folder;
   const isBuiltIn = isBuiltInFolder(id);
   return {
@@ -88,7 +89,7 @@ function folderRow(folder: Folder, state: { isOpen: boolean; count: number; isHi
  */
 const knownRows = new WeakMap<ConversationSummary, TreeItem<SidebarValue>>();
 
-function conversationRow(conversation: ConversationSummary, folderId: string | null): TreeItem<SidebarValue> {
+function toConversationRow(conversation: ConversationSummary, folderId: string | null): TreeItem<SidebarValue> {
   const existingRow = knownRows.get(conversation);
   if (existingRow?.folderId === folderId) return existingRow;
   const { id, name } = conversation;
@@ -105,7 +106,7 @@ function conversationRow(conversation: ConversationSummary, folderId: string | n
 
 const hitHeightPx = 76;
 
-function hitRow(conversation: ConversationSummary, hit: MessageHit): TreeItem<SidebarValue> {
+function toHitRow(conversation: ConversationSummary, hit: MessageHit): TreeItem<SidebarValue> {
   return {
     kind: "item",
     id: `${hit.conversationId} ${hit.messageId}`,

@@ -65,9 +65,9 @@ function readIds(userId: string, key: string): Set<string> {
 const writeIds = (userId: string, key: string, ids: ReadonlySet<string>) =>
   writeUserValue(userId, key, JSON.stringify([...ids]));
 
-function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): Set<string> {
+function withId(ids: ReadonlySet<string>, id: string, isIncluded: boolean): Set<string> {
   const next = new Set(ids);
-  if (isIn) next.add(id);
+  if (isIncluded) next.add(id);
   else next.delete(id);
   return next;
 }

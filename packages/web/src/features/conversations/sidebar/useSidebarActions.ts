@@ -40,22 +40,22 @@ interface SidebarHandlers {
  */
 export function useSidebarActions(context: SidebarContext): SidebarHandlers {
   const promptStore = usePromptStore();
-  const latest = useRef(context);
+  const latestContextRef = useRef(context);
   useLayoutEffect(() => {
-    latest.current = context;
+    latestContextRef.current = context;
   });
   return useMemo(() => {
-    const folderOf = (id: string) => latest.current.view.folders.find((folder) => folder.id === id);
-    const listFolder = (id: string) => latest.current.conversations.filter(({ folderId }) => folderId === id);
+    const folderOf = (id: string) => latestContextRef.current.view.folders.find((folder) => folder.id === id);
+    const listFolder = (id: string) => latestContextRef.current.conversations.filter(({ folderId }) => folderId === id);
     const listByIds = (ids: readonly string[]) => {
       const idSet = new Set(ids);
-      return latest.current.conversations.filter(({ id }) => idSet.has(id));
+      return latestContextRef.current.conversations.filter(({ id }) => idSet.has(id));
     };
-    const ask = (question: SidebarQuestion) => latest.current.ask(question);
+    const ask = (question: SidebarQuestion) => latestContextRef.current.ask(question);
     const saveFolder = (folder: Folder) => void promptStore.saveFolder(folder).catch(notifyFailure);
 
     const blockedReasonOf = (row: FocusableRow<SidebarValue>) => {
-      const { blockedReason, selectedId, conversations } = latest.current;
+      const { blockedReason, selectedId, conversations } = latestContextRef.current;
       const selectedConversation = conversations.find(({ id }) => id === selectedId);
       const isSelected = row.kind === "folder" ? selectedConversation?.folderId === row.id : row.id === selectedId;
       return isSelected ? blockedReason : null;
@@ -63,11 +63,11 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
     const actions: SidebarActions = {
       folderOf,
       blockedReasonOf,
-      isHidden: (folderId) => latest.current.view.folderView.hiddenIds.has(folderId),
-      canUseCloud: () => latest.current.canUseCloud,
+      isHidden: (folderId) => latestContextRef.current.view.folderView.hiddenIds.has(folderId),
+      canUseCloud: () => latestContextRef.current.canUseCloud,
       moveToFolder: (conversation) => ask({ kind: "moveToFolder", conversations: [conversation] }),
       tag: (conversation) => ask({ kind: "tag", conversations: [conversation] }),
-      check: ({ id }) => latest.current.check(id),
+      check: ({ id }) => latestContextRef.current.check(id),
       move: (conversation) => ask({ kind: "move", conversation }),
       remove(row) {
         if (blockedReasonOf(row) !== null) return;
@@ -76,40 +76,42 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
         if (folder) ask({ kind: "removeFolder", folder, conversations: listFolder(folder.id) });
       },
       pin: (folder, pinned) => saveFolder({ ...folder, pinned }),
-      hide: ({ id }, isHidden) => latest.current.view.folderView.setHidden(id, isHidden),
+      hide: ({ id }, isHidden) => latestContextRef.current.view.folderView.setHidden(id, isHidden),
     };
 
     const cleanConversations = async () => {
       const { cleanUpTexts, findEmptyConversations } = await import("../dialogs/cleanUp.ts");
       notifyInfo("cleanUp", "Looking for conversations without messages…");
-      const { conversations, store } = latest.current;
+      const { conversations, store } = latestContextRef.current;
       const emptyConversations = await findEmptyConversations(conversations, (id) => store.read(id));
       if (emptyConversations.length === 0) notifyInfo("cleanUp", cleanUpTexts.noConversations);
       else ask({ kind: "cleanConversations", conversations: emptyConversations });
     };
     const cleanFolders = async () => {
       const { cleanUpTexts, findEmptyFolders } = await import("../dialogs/cleanUp.ts");
-      const folders = findEmptyFolders(latest.current.view.folders, latest.current.conversations);
+      const folders = findEmptyFolders(latestContextRef.current.view.folders, latestContextRef.current.conversations);
       if (folders.length === 0) notifyInfo("cleanUp", cleanUpTexts.noFolders);
       else ask({ kind: "cleanFolders", folders });
     };
-    const moveToFolder = async (ids: readonly string[], folderId: string | null) => {
+    const moveIdsToFolder = async (ids: readonly string[], folderId: string | null) => {
       const { moveConversationsToFolder } = await import("../dialogs/moveConversationsToFolder.ts");
       const folder = folderId === null ? null : (folderOf(folderId) ?? null);
-      if (folderId === null || folder) await moveConversationsToFolder(latest.current.store, listByIds(ids), folder);
+      if (folderId === null || folder)
+        await moveConversationsToFolder(latestContextRef.current.store, listByIds(ids), folder);
     };
     return {
       actions,
       newFolder: () => ask({ kind: "newFolder", conversations: [], name: "" }),
-      toggle: (folderId, isOpen) => latest.current.view.toggle(folderId, isOpen),
+      toggle: (folderId, isOpen) => latestContextRef.current.view.toggle(folderId, isOpen),
       cleanConversations: () => void cleanConversations().catch(notifyFailure),
       cleanFolders: () => void cleanFolders().catch(notifyFailure),
       rename(row, typedName) {
-        if (row.kind === "item") return void latest.current.store.rename(row.id, typedName).catch(notifyFailure);
+        if (row.kind === "item")
+          return void latestContextRef.current.store.rename(row.id, typedName).catch(notifyFailure);
         const folder = folderOf(row.id);
         if (folder && typedName.trim() !== "") saveFolder({ ...folder, name: typedName.trim() });
       },
-      drop: (ids, folderId) => void moveToFolder(ids, folderId).catch(notifyFailure),
+      drop: (ids, folderId) => void moveIdsToFolder(ids, folderId).catch(notifyFailure),
       dragLabel(ids) {
         const [firstConversation] = listByIds(ids);
         return ids.length === 1 && firstConversation ? firstConversation.name : formatCount(ids.length, "conversation");

@@ -75,7 +75,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
       selectedFolderId === null || folderClosedForId === selectedId ? openIds : new Set([...openIds, selectedFolderId]),
     [openIds, selectedFolderId, folderClosedForId, selectedId],
   );
-  const content = useMemo(
+  const conversationRows = useMemo(
     () =>
       buildSidebarRows({
         folders: shownFolders,
@@ -97,8 +97,8 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
   const isIdle = messageSearch.status === "idle";
   // Reuse the rows until their content changes, so that thousands of rows are not laid out again at each key press.
   const rows = useMemo(
-    () => (isIdle ? content : [...content, ...buildHitRows({ hits, byId, note })]),
-    [content, isIdle, hits, byId, note],
+    () => (isIdle ? conversationRows : [...conversationRows, ...buildHitRows({ hits, byId, note })]),
+    [conversationRows, isIdle, hits, byId, note],
   );
   return {
     rows,
@@ -119,7 +119,7 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
 const noHits: readonly MessageHit[] = [];
 
 /** Returns the note on the message search below the hits; null if there is none. */
-export function getMessageSearchNote(messageSearch: MessageSearch, text: string, shownHits: number): string | null {
+export function getMessageSearchNote(messageSearch: MessageSearch, text: string, shownHitCount: number): string | null {
   switch (messageSearch.status) {
     case "idle":
       return null;
@@ -128,7 +128,7 @@ export function getMessageSearchNote(messageSearch: MessageSearch, text: string,
     case "failed":
       return "The messages in the cloud could not be searched.";
     case "done":
-      return shownHits === 0 ? `No message contains “${text}”.` : null;
+      return shownHitCount === 0 ? `No message contains “${text}”.` : null;
     default:
       return messageSearch satisfies never;
   }
@@ -141,9 +141,10 @@ function indexById(conversations: readonly ConversationSummary[], tags: readonly
 
 /** Returns the list of the last render if this one has the same items, so that memoized values stay valid. */
 function useStableList<T>(list: readonly T[]): readonly T[] {
-  const [stable, setStable] = useState(list);
+  const [stableList, setStableList] = useState(list);
   const isSame =
-    list === stable || (list.length === stable.length && list.every((item, index) => item === stable[index]));
-  if (!isSame) setStable(list);
-  return isSame ? stable : list;
+    list === stableList ||
+    (list.length === stableList.length && list.every((item, index) => item === stableList[index]));
+  if (!isSame) setStableList(list);
+  return isSame ? stableList : list;
 }

@@ -154,6 +154,6 @@ function RemainingConversations({ count, to, onMove }: RemainingConversationsPro
 function useConversationCounts(): Record<"cloud" | "local", number> {
   const list = useConversationList();
   const conversations = list.status === "ready" ? list.conversations : [];
-  const local = conversations.filter(({ isLocal }) => isLocal).length;
-  return { local, cloud: conversations.length - local };
+  const localCount = conversations.filter(({ isLocal }) => isLocal).length;
+  return { local: localCount, cloud: conversations.length - localCount };
 }

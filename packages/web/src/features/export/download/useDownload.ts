@@ -18,13 +18,13 @@ const initialState: DownloadState = { step: "choosing", problem: null };
 /** Creates one document at a time; aborts when the component unmounts. */
 export function useDownload(source: Pick<ConversationSource, "read">) {
   const [state, setState] = useState<DownloadState>(initialState);
-  const runController = useRef<AbortController | null>(null);
-  useEffect(() => () => runController.current?.abort(), []);
+  const runControllerRef = useRef<AbortController | null>(null);
+  useEffect(() => () => runControllerRef.current?.abort(), []);
 
   const run = async (prepare: (signal: AbortSignal) => Promise<{ url: string; isReady: boolean }>) => {
-    runController.current?.abort();
+    runControllerRef.current?.abort();
     const controller = new AbortController();
-    runController.current = controller;
+    runControllerRef.current = controller;
     try {
       const { url, isReady } = await prepare(controller.signal);
       if (!controller.signal.aborted) setState({ step: isReady ? "ready" : "slow", url });
@@ -60,7 +60,7 @@ export function useDownload(source: Pick<ConversationSource, "read">) {
     },
     /** Aborts the download and returns to the form. */
     cancel() {
-      runController.current?.abort();
+      runControllerRef.current?.abort();
       setState(initialState);
     },
   };

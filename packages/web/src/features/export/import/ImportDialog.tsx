@@ -13,7 +13,7 @@ import type { ImportKind } from "./importTypes.ts";
 import { type OpenImport, openImport } from "./openImport.ts";
 import { useImportTarget } from "./useImportTarget.ts";
 
-type State =
+type ImportState =
   | { step: "choosing"; problem: string | null }
   | { step: "reading"; name: string }
   | { step: "preview"; name: string; open: OpenImport }
@@ -25,11 +25,11 @@ const originLabels: Record<ImportKind, string> = { workspace: "", chatGpt: " fro
 /** Imports conversations, folders and prompts from a file after a preview. Overwrites nothing. */
 export function ImportDialog({ isOpen, onClose }: DialogProps) {
   const { target, failed } = useImportTarget();
-  const [state, setState] = useState<State>({ step: "choosing", problem: null });
-  const runController = useRef<AbortController | null>(null);
+  const [state, setState] = useState<ImportState>({ step: "choosing", problem: null });
+  const runControllerRef = useRef<AbortController | null>(null);
   const openImportRef = useRef<OpenImport | null>(null);
   const cleanUp = () => {
-    runController.current?.abort();
+    runControllerRef.current?.abort();
     openImportRef.current?.close();
     openImportRef.current = null;
   };
@@ -39,7 +39,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
   const read = async (file: File) => {
     cleanUp();
     const controller = new AbortController();
-    runController.current = controller;
+    runControllerRef.current = controller;
     setState({ step: "reading", name: file.name });
     try {
       const open = await openImport(file, controller.signal);
@@ -52,7 +52,7 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
   };
   const runImport = async (open: OpenImport, importTarget: ImportTarget) => {
     const controller = new AbortController();
-    runController.current = controller;
+    runControllerRef.current = controller;
     const onProgress = (done: number, total: number) => setState({ step: "importing", done, total });
     onProgress(0, 1);
     try {
@@ -77,7 +77,11 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
       title="Import"
       fitsContent
       onClose={
-        state.step === "reading" ? reset : state.step === "importing" ? () => runController.current?.abort() : onClose
+        state.step === "reading"
+          ? reset
+          : state.step === "importing"
+            ? () => runControllerRef.current?.abort()
+            : onClose
       }
       cancelLabel={state.step === "done" ? "Done" : state.step === "choosing" ? "Close" : "Cancel"}
       {...(state.step === "preview" && target
@@ -123,7 +127,7 @@ function Preview({ name, open, target }: { name: string; open: OpenImport; targe
   const { preview } = open;
   const newItems = findNewItems(open, target);
   const total = preview.conversations.length + preview.folders.length + preview.prompts.length;
-  const existing = total - newItems.conversations.length - newItems.folders.length - newItems.prompts.length;
+  const existingCount = total - newItems.conversations.length - newItems.folders.length - newItems.prompts.length;
   return (
     <>
       <p className={classes.file}>
@@ -133,10 +137,10 @@ function Preview({ name, open, target }: { name: string; open: OpenImport; targe
       <p className={classes.text} role="status">
         {formatCount(preview.conversations.length, "conversation")}, {formatCount(preview.folders.length, "folder")},{" "}
         {formatCount(preview.prompts.length, "prompt")}
-        {existing > 0 &&
-          (existing === 1 && total > 1
+        {existingCount > 0 &&
+          (existingCount === 1 && total > 1
             ? "; 1 already exists and stays unchanged"
-            : `; ${existing === total ? "all" : existing.toLocaleString("en")} already exist and stay unchanged`)}
+            : `; ${existingCount === total ? "all" : existingCount.toLocaleString("en")} already exist and stay unchanged`)}
         .
       </p>
       {newItems.conversations.length > 0 && (

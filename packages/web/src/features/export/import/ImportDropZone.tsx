@@ -10,7 +10,7 @@ interface ImportDropZoneProps {
 
 /** Accepts a file that is chosen or dropped. */
 export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const [isDragOver, setIsDragOver] = useState(false);
   const selectFirst = (files: FileList | null) => {
     const [file] = files ?? [];
@@ -38,11 +38,11 @@ export function ImportDropZone({ isDisabled, onFile }: ImportDropZoneProps) {
     >
       <IconFileImport size={32} stroke={1.3} aria-hidden />
       <p className={classes.line}>Drop a file here, or choose one.</p>
-      <Button disabled={isDisabled} onClick={() => input.current?.click()} data-autofocus>
+      <Button disabled={isDisabled} onClick={() => inputRef.current?.click()} data-autofocus>
         Choose file
       </Button>
       <input
-        ref={input}
+        ref={inputRef}
         type="file"
         accept=".json,.zip,application/json,application/zip"
         aria-label="File to import"

@@ -10,7 +10,7 @@ import { parseImport } from "./parseImport.ts";
 const now = new Date("2026-11-21T12:00:00.000Z");
 
 /** Opens an import file without the worker. */
-function open(json: unknown): OpenImport {
+function openParsedImport(json: unknown): OpenImport {
   const { conversations, ...rest } = parseImport(json, now);
   return {
     preview: { ...rest, conversations: conversations.map(({ id, name }) => ({ id, name })) },
@@ -23,7 +23,7 @@ function open(json: unknown): OpenImport {
 function createTarget(
   existing: { conversations?: Conversation[]; folders?: Folder[]; prompts?: PromptTemplate[] } = {},
 ) {
-  const stored = new Map((existing.conversations ?? []).map((conversation) => [conversation.id, conversation]));
+  const stored = new Map((existing.conversations ?? []).map((each) => [each.id, each]));
   const state = createStore<PromptStoreState>(() => ({
     status: "ready",
     folders: existing.folders ?? [],
@@ -38,7 +38,7 @@ function createTarget(
     knownIds: new Set(stored.keys()),
     promptStore: {
       state,
-      saveFolder: async (folder) => state.setState(({ folders }) => ({ folders: upsert(folders, [folder]) })),
+      saveFolder: async (saved) => state.setState(({ folders }) => ({ folders: upsert(folders, [saved]) })),
       savePrompts: async (prompts) => {
         if (prompts.some(({ name }) => name === "rejected")) throw new Error("It is too long.");
         state.setState((current) => ({ prompts: upsert(current.prompts, prompts) }));
@@ -62,14 +62,14 @@ function createTarget(
   return { target, stored, state, counts };
 }
 
-const importOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
-const conversation = (id: string, folderId: string | null = null) => ({
+const createImportOptions = () => ({ signal: new AbortController().signal, onProgress: () => {} });
+const createConversation = (id: string, folderId: string | null = null) => ({
   id,
   name: id,
   folderId,
   messages: [{ role: "user", content: `of ${id}` }],
 });
-const prompt = (id: string, name = id) => ({
+const createPrompt = (id: string, name = id) => ({
   id,
   name,
   content: "x",
@@ -78,20 +78,20 @@ const prompt = (id: string, name = id) => ({
   folderId: "f1",
   data: {},
 });
-const folder = (id: string, name: string, type: Folder["type"] = "chat") => ({ id, name, type });
+const createFolder = (id: string, name: string, type: Folder["type"] = "chat") => ({ id, name, type });
 
 describe("an import", () => {
   test("merges folders by name and type, and puts imported items into the existing folders", async () => {
     const { target, stored, state } = createTarget({
-      folders: [folder("mine", "Physics"), folder("f2", "Else", "prompt")],
+      folders: [createFolder("mine", "Physics"), createFolder("f2", "Else", "prompt")],
     });
     const file = {
       version: 4,
-      history: [conversation("a", "f1"), conversation("b", "f2")],
-      folders: [folder("f1", "Physics"), folder("f2", "Other"), folder("f3", "Physics", "prompt")],
-      prompts: [{ ...prompt("p"), folderId: "f3" }],
+      history: [createConversation("a", "f1"), createConversation("b", "f2")],
+      folders: [createFolder("f1", "Physics"), createFolder("f2", "Other"), createFolder("f3", "Physics", "prompt")],
+      prompts: [{ ...createPrompt("p"), folderId: "f3" }],
     };
-    const outcome = await applyImport(open(file), target, importOptions());
+    const outcome = await applyImport(openParsedImport(file), target, createImportOptions());
     expect(outcome).toMatchObject({
       conversations: 2,
       folders: 2,
@@ -103,7 +103,7 @@ describe("an import", () => {
     expect(stored.get("a")?.folderId).toBe("mine");
     const { folders, prompts } = state.getState();
     // The id of the file's second folder belongs to an existing folder, which stays unchanged.
-    expect(folders).toContainEqual(folder("f2", "Else", "prompt"));
+    expect(folders).toContainEqual(createFolder("f2", "Else", "prompt"));
     expect(stored.get("b")?.folderId).toBe(folders.find(({ name }) => name === "Other")?.id);
     expect(stored.get("b")?.folderId).not.toBe("f2");
     expect(prompts[0]?.folderId).toBe("f3");
@@ -115,9 +115,9 @@ describe("an import", () => {
       version: 4,
       history: [],
       folders: [],
-      prompts: [prompt("p1"), prompt("p2", "rejected"), prompt("p3")],
+      prompts: [createPrompt("p1"), createPrompt("p2", "rejected"), createPrompt("p3")],
     };
-    const outcome = await applyImport(open(file), target, importOptions());
+    const outcome = await applyImport(openParsedImport(file), target, createImportOptions());
     expect(outcome).toMatchObject({ prompts: 2, skipped: [{ name: "rejected", reason: "It is too long." }] });
     expect(state.getState().prompts.map(({ id }) => id)).toEqual(["p1", "p3"]);
   });
@@ -125,15 +125,15 @@ describe("an import", () => {
   test("lists the cloud's conversations once, or not at all if the file has no conversations", async () => {
     const { target, stored, counts } = createTarget();
     await applyImport(
-      open({ version: 4, history: [], folders: [folder("f1", "Physics")], prompts: [] }),
+      openParsedImport({ version: 4, history: [], folders: [createFolder("f1", "Physics")], prompts: [] }),
       target,
-      importOptions(),
+      createImportOptions(),
     );
     expect(counts.prepareAdding).toBe(0);
     await applyImport(
-      open(Array.from({ length: 500 }, (_, index) => conversation(`c${index}`))),
+      openParsedImport(Array.from({ length: 500 }, (_, index) => createConversation(`c${index}`))),
       target,
-      importOptions(),
+      createImportOptions(),
     );
     expect(counts.prepareAdding).toBe(1);
     expect(stored.size).toBe(500);
@@ -141,26 +141,31 @@ describe("an import", () => {
 
   test("keeps and reports what was imported before it was cancelled; the next import adds the rest", async () => {
     const { target, stored } = createTarget();
-    const history = Array.from({ length: 500 }, (_, index) => conversation(`c${index}`));
+    const history = Array.from({ length: 500 }, (_, index) => createConversation(`c${index}`));
     const controller = new AbortController();
-    const outcome = await applyImport(open(history), target, {
+    const outcome = await applyImport(openParsedImport(history), target, {
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });
     expect(outcome).toMatchObject({ conversations: 200, isCancelled: true });
     const secondOutcome = await applyImport(
-      open(history),
+      openParsedImport(history),
       { ...target, knownIds: new Set(stored.keys()) },
-      importOptions(),
+      createImportOptions(),
     );
     expect(secondOutcome).toMatchObject({ conversations: 300, existing: 200, isCancelled: false });
     expect(stored.size).toBe(500);
   });
 
   test("ignores built-in folders and templates", () => {
-    const { target } = createTarget({ folders: [folder("agents", "Agents")] });
-    const file = { version: 4, history: [], folders: [folder("agents", "Mine")], prompts: [prompt("lectern:summary")] };
-    expect(findNewItems(open(file), target)).toEqual({ conversations: [], folders: [], prompts: [] });
+    const { target } = createTarget({ folders: [createFolder("agents", "Agents")] });
+    const file = {
+      version: 4,
+      history: [],
+      folders: [createFolder("agents", "Mine")],
+      prompts: [createPrompt("lectern:summary")],
+    };
+    expect(findNewItems(openParsedImport(file), target)).toEqual({ conversations: [], folders: [], prompts: [] });
   });
 
   test("no file causes existing items to be lost or overwritten", async () => {
@@ -195,12 +200,12 @@ describe("an import", () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async (file) => {
         const own = {
-          conversations: parseImport([conversation("a"), conversation("b", "a")], now).conversations,
-          folders: [folder("a", "Physics"), folder("c", "Mine", "prompt")],
-          prompts: [prompt("a"), prompt("b")],
+          conversations: parseImport([createConversation("a"), createConversation("b", "a")], now).conversations,
+          folders: [createFolder("a", "Physics"), createFolder("c", "Mine", "prompt")],
+          prompts: [createPrompt("a"), createPrompt("b")],
         };
         const { target, stored, state } = createTarget(own);
-        const outcome = await applyImport(open(file), target, importOptions());
+        const outcome = await applyImport(openParsedImport(file), target, createImportOptions());
         for (const conversation of own.conversations) expect(stored.get(conversation.id)).toBe(conversation);
         expect(state.getState().folders).toEqual(expect.arrayContaining(own.folders));
         expect(state.getState().prompts).toEqual(expect.arrayContaining(own.prompts));
@@ -209,9 +214,9 @@ describe("an import", () => {
         expect(state.getState().prompts).toHaveLength(own.prompts.length + outcome.prompts);
         // A second import finds that all items already exist.
         const secondOutcome = await applyImport(
-          open(file),
+          openParsedImport(file),
           { ...target, knownIds: new Set(stored.keys()) },
-          importOptions(),
+          createImportOptions(),
         );
         expect(secondOutcome).toMatchObject({ conversations: 0, folders: 0, prompts: 0 });
       }),

@@ -58,34 +58,34 @@ export function findNewItems(
 
 /** Stores the new items of the file: first folders, then prompts, then conversations. Existing items stay unchanged. */
 export async function applyImport(
-  open: OpenImport,
+  openedImport: OpenImport,
   target: ImportTarget,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const { promptStore } = target;
-  const newItems = findNewItems(open, target);
-  const { preview } = open;
+  const newItems = findNewItems(openedImport, target);
+  const { preview } = openedImport;
   const skipped: SkippedItem[] = [...preview.skipped];
   const total = newItems.conversations.length + newItems.folders.length + newItems.prompts.length;
-  const outcome = { conversations: 0, folders: 0, prompts: 0, isFull: false };
+  const counts = { conversations: 0, folders: 0, prompts: 0, isFull: false };
   const existing = preview.conversations.length + preview.prompts.length + preview.folders.length - total;
   /** The number of conversations that were added elsewhere since the preview. */
-  let addedElsewhere = 0;
+  let addedElsewhereCount = 0;
   const reportProgress = () =>
-    options.onProgress(outcome.conversations + outcome.folders + outcome.prompts + addedElsewhere, total);
+    options.onProgress(counts.conversations + counts.folders + counts.prompts + addedElsewhereCount, total);
   const buildOutcome = (): ImportOutcome => ({
-    ...outcome,
-    existing: existing + addedElsewhere,
+    ...counts,
+    existing: existing + addedElsewhereCount,
     skipped,
     isCancelled: options.signal.aborted,
   });
 
-  const { ids: folderIds, missing } = matchFolders(preview.folders, promptStore.state.getState().folders);
-  for (const folder of missing) {
+  const { ids: folderIds, missingFolders } = matchFolders(preview.folders, promptStore.state.getState().folders);
+  for (const folder of missingFolders) {
     if (options.signal.aborted) return buildOutcome();
     await promptStore.saveFolder(folder).then(
-      () => (outcome.folders += 1),
-      (error: unknown) => skipped.push({ name: folder.name, reason: errorMessage(error) }),
+      () => (counts.folders += 1),
+      (error: unknown) => skipped.push({ name: folder.name, reason: toErrorMessage(error) }),
     );
     reportProgress();
   }
@@ -94,25 +94,21 @@ export async function applyImport(
     (prompt): PromptTemplate => ({ ...prompt, folderId: mapFolderId(prompt.folderId) }),
   );
   for (let from = 0; from < prompts.length && !options.signal.aborted; from += promptsPerBatch) {
-    outcome.prompts += await savePrompts(promptStore, prompts.slice(from, from + promptsPerBatch), skipped);
+    counts.prompts += await savePrompts(promptStore, prompts.slice(from, from + promptsPerBatch), skipped);
     reportProgress();
   }
   if (newItems.conversations.length === 0 || options.signal.aborted) return buildOutcome();
   const addConversations = await target.prepareAdding(options.signal);
   const newIds = newItems.conversations.map(({ id }) => id);
-  for (
-    let from = 0;
-    from < newIds.length && !options.signal.aborted && !outcome.isFull;
-    from += conversationsPerBatch
-  ) {
-    const conversations = await open.loadConversations(newIds.slice(from, from + conversationsPerBatch));
+  for (let from = 0; from < newIds.length && !options.signal.aborted && !counts.isFull; from += conversationsPerBatch) {
+    const conversations = await openedImport.loadConversations(newIds.slice(from, from + conversationsPerBatch));
     const result = await addConversations(
       conversations.map((conversation) => ({ ...conversation, folderId: mapFolderId(conversation.folderId) })),
       { signal: options.signal },
     );
-    outcome.conversations += result.added.length;
-    addedElsewhere += result.known.length;
-    outcome.isFull = result.isFull;
+    counts.conversations += result.added.length;
+    addedElsewhereCount += result.known.length;
+    counts.isFull = result.isFull;
     reportProgress();
   }
   return buildOutcome();
@@ -128,20 +124,20 @@ const isSameFolder = (a: Folder, b: Folder) =>
 function matchFolders(
   importedFolders: readonly Folder[],
   existingFolders: readonly Folder[],
-): { ids: Map<string, string>; missing: Folder[] } {
+): { ids: Map<string, string>; missingFolders: Folder[] } {
   const ids = new Map<string, string>();
-  const missing: Folder[] = [];
+  const missingFolders: Folder[] = [];
   for (const folder of importedFolders) {
-    const allFolders = [...existingFolders, ...missing];
-    const match = allFolders.find((other) => isSameFolder(other, folder));
+    const allFolders = [...existingFolders, ...missingFolders];
+    const matchingFolder = allFolders.find((other) => isSameFolder(other, folder));
     const isTaken = allFolders.some(({ id }) => id === folder.id);
     // A group's folder becomes the person's own.
     const { isGroupFolder: _, ...fields } = folder;
     const created = { ...fields, id: isTaken ? crypto.randomUUID() : folder.id };
-    ids.set(folder.id, match?.id ?? created.id);
-    if (!match) missing.push(created);
+    ids.set(folder.id, matchingFolder?.id ?? created.id);
+    if (!matchingFolder) missingFolders.push(created);
   }
-  return { ids, missing };
+  return { ids, missingFolders };
 }
 
 /**
@@ -162,10 +158,10 @@ async function savePrompts(
   for (const prompt of prompts) {
     await promptStore.savePrompts([prompt]).then(
       () => (savedCount += 1),
-      (error: unknown) => skipped.push({ name: prompt.name, reason: errorMessage(error) }),
+      (error: unknown) => skipped.push({ name: prompt.name, reason: toErrorMessage(error) }),
     );
   }
   return savedCount;
 }
 
-const errorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const toErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

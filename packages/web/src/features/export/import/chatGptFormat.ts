@@ -172,7 +172,7 @@ function toMessageData(thoughts: readonly string[], modelName: string): Message[
 }
 
 /** ChatGPT's citation marks, which have no meaning elsewhere. */
-const citationMarks = /\ue200[^\ue201]{0,500}\ue201|【[^】\n]{0,40}†[^】\n]{0,80}】/g;
+const citationMarkPattern = /\ue200[^\ue201]{0,500}\ue201|【[^】\n]{0,40}†[^】\n]{0,80}】/g;
 
 function extractText(content: Fields): string {
   const parts = [
@@ -185,7 +185,7 @@ function extractText(content: Fields): string {
   return parts
     .filter((part) => part !== "")
     .join("\n\n")
-    .replace(citationMarks, "")
+    .replace(citationMarkPattern, "")
     .trim();
 }
 
@@ -203,7 +203,7 @@ const getThoughtText = ({ summary, content }: Fields) =>
 
 /** Wraps text in a fence of backticks that is longer than any run of backticks in the text. */
 export function toFence(text: string, language: string): string {
-  const longestRun = Math.max(2, ...[...text.matchAll(/`+/g)].slice(0, 10_000).map(([run]) => run.length));
-  const fence = "`".repeat(Math.min(longestRun + 1, 1_000));
+  const longestRunLength = Math.max(2, ...[...text.matchAll(/`+/g)].slice(0, 10_000).map(([run]) => run.length));
+  const fence = "`".repeat(Math.min(longestRunLength + 1, 1_000));
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }

@@ -31,4 +31,4 @@ export class ImportError extends Error {
 }
 
 /** The product specification quotes this text. */
-export const unsupportedFormat = "Unsupported data format";
+export const unsupportedFormatText = "Unsupported data format";

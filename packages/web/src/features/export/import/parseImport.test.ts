@@ -16,19 +16,19 @@ import { parseImport } from "./parseImport.ts";
 const now = new Date("2026-11-21T12:00:00.000Z");
 const parse = (json: unknown) => parseImport(json, now);
 
-function thread(conversation: ConversationType | undefined): string[] {
+function listBranchTexts(conversation: ConversationType | undefined): string[] {
   return getBranch(conversation?.messages ?? [], conversation?.headId ?? null).map(
     ({ role, content }) => `${role}: ${content}`,
   );
 }
 
-const message = (role: string, content: string, fields: object = {}) => ({ role, content, ...fields });
+const createMessage = (role: string, content: string, fields: object = {}) => ({ role, content, ...fields });
 
 describe("files of this product and its predecessors", () => {
   const legacy = {
     id: 7,
     name: "Old",
-    messages: [message("user", "Hi"), message("assistant", "Hello")],
+    messages: [createMessage("user", "Hi"), createMessage("assistant", "Hello")],
     model: { id: "gpt-4" },
     folderId: 3,
   };
@@ -44,7 +44,7 @@ describe("files of this product and its predecessors", () => {
     ]) {
       const { conversations, folders: parsedFolders, prompts: parsedPrompts, skipped } = parse(file);
       expect(skipped).toEqual([]);
-      expect(thread(conversations[0])).toEqual(["user: Hi", "assistant: Hello"]);
+      expect(listBranchTexts(conversations[0])).toEqual(["user: Hi", "assistant: Hello"]);
       expect(conversations[0]).toMatchObject({ id: "7", modelId: "gpt-4", folderId: "3", isLocal: true, revision: 0 });
       if (!Array.isArray(file)) expect(parsedFolders).toMatchObject([{ id: "3", name: "Physics", type: "chat" }]);
       if ("prompts" in file) expect(parsedPrompts).toMatchObject([{ id: "p1", type: "prompt", description: "" }]);
@@ -72,9 +72,9 @@ describe("files of this product and its predecessors", () => {
       version: 4,
       history: [
         null,
-        { id: "c1", name: "Half", messages: [message("user", "Hi"), { role: "nobody", content: "x" }, null] },
+        { id: "c1", name: "Half", messages: [createMessage("user", "Hi"), { role: "nobody", content: "x" }, null] },
         { id: "c2", name: "New Conversation", messages: [] },
-        { id: "c1", name: "Again", messages: [message("user", "Hi")] },
+        { id: "c1", name: "Again", messages: [createMessage("user", "Hi")] },
       ],
       folders: [{ id: "f" }, 1],
       prompts: [{ id: "p" }, { id: "q", name: "Fine", content: "x" }, { id: "q", name: "Twice", content: "y" }],
@@ -95,7 +95,7 @@ describe("files of this product and its predecessors", () => {
   });
 
   test("100,000 messages with the same id are parsed in linear time", () => {
-    const messages = Array.from({ length: 100_000 }, () => message("user", "x", { id: "same" }));
+    const messages = Array.from({ length: 100_000 }, () => createMessage("user", "x", { id: "same" }));
     const { skipped } = parse([
       { id: "c", name: "Many", messages },
       { id: "d", name: "Few", messages: messages.slice(0, 3) },
@@ -135,13 +135,13 @@ describe("files of this product and its predecessors", () => {
 });
 
 describe("an export from ChatGPT", () => {
-  const node = (id: string, parent: string | null, children: string[], message: object | null = null) => ({
+  const createNode = (id: string, parent: string | null, children: string[], message: object | null = null) => ({
     id,
     parent,
     children,
     message,
   });
-  const nodeMessage = (role: string, content: object, fields: object = {}) => ({
+  const createNodeMessage = (role: string, content: object, fields: object = {}) => ({
     author: { role },
     content,
     create_time: 1_700_000_000.5,
@@ -155,43 +155,43 @@ describe("an export from ChatGPT", () => {
     conversation_id: "6f1a-1",
     current_node: "a2",
     mapping: {
-      root: node("root", null, ["sys"]),
-      sys: node("sys", "root", ["u1"], nodeMessage("system", text("You are"))),
-      u1: node(
+      root: createNode("root", null, ["sys"]),
+      sys: createNode("sys", "root", ["u1"], createNodeMessage("system", text("You are"))),
+      u1: createNode(
         "u1",
         "sys",
         ["a1", "t1"],
-        nodeMessage("user", {
+        createNodeMessage("user", {
           content_type: "multimodal_text",
           parts: [{ content_type: "image_asset_pointer" }, "What is it?"],
         }),
       ),
-      a1: node(
+      a1: createNode(
         "a1",
         "u1",
         [],
-        nodeMessage("assistant", text("First \ue200cite\ue202turn0\ue201answer【1†source】"), {
+        createNodeMessage("assistant", text("First \ue200cite\ue202turn0\ue201answer【1†source】"), {
           metadata: { model_slug: "gpt-x" },
         }),
       ),
-      t1: node(
+      t1: createNode(
         "t1",
         "u1",
         ["c1"],
-        nodeMessage("assistant", { content_type: "thoughts", thoughts: [{ summary: "Think", content: "hard" }] }),
+        createNodeMessage("assistant", { content_type: "thoughts", thoughts: [{ summary: "Think", content: "hard" }] }),
       ),
-      c1: node(
+      c1: createNode(
         "c1",
         "t1",
         ["o1"],
-        nodeMessage(
+        createNodeMessage(
           "assistant",
           { content_type: "code", language: "python", text: "print('```')" },
           { recipient: "python" },
         ),
       ),
-      o1: node("o1", "c1", ["a2"], nodeMessage("tool", { content_type: "execution_output", text: "42" })),
-      a2: node("a2", "o1", [], nodeMessage("assistant", text("It is 42."))),
+      o1: createNode("o1", "c1", ["a2"], createNodeMessage("tool", { content_type: "execution_output", text: "42" })),
+      a2: createNode("a2", "o1", [], createNodeMessage("assistant", text("It is 42."))),
     },
   };
 
@@ -206,7 +206,7 @@ describe("an export from ChatGPT", () => {
       headId: "a2",
       isLocal: true,
     });
-    expect(thread(read)).toEqual([
+    expect(listBranchTexts(read)).toEqual([
       "user: *[Image, not included in the file]*\n\nWhat is it?",
       "assistant: ````python\nprint('```')\n````\n\n```\n42\n```\n\nIt is 42.",
     ]);
@@ -217,10 +217,10 @@ describe("an export from ChatGPT", () => {
 
   test("may have cycles, unknown children and messages without a root", () => {
     const mapping = {
-      a: node("a", "b", ["b"], nodeMessage("user", text("1"))),
-      b: node("b", "a", ["a", "a", "none"], nodeMessage("assistant", text("2"))),
-      c: node("c", "none", [], nodeMessage("user", text("3"))),
-      d: node("d", "c", [], nodeMessage("assistant", text("4"))),
+      a: createNode("a", "b", ["b"], createNodeMessage("user", text("1"))),
+      b: createNode("b", "a", ["a", "a", "none"], createNodeMessage("assistant", text("2"))),
+      c: createNode("c", "none", [], createNodeMessage("user", text("3"))),
+      d: createNode("d", "c", [], createNodeMessage("assistant", text("4"))),
       e: 5,
     };
     const [read] = parse([{ ...conversation, mapping, current_node: "e" }]).conversations;
@@ -241,15 +241,15 @@ describe("an export from ChatGPT", () => {
     const runs = Object.fromEntries(
       Array.from({ length: count }, (_, index) => [
         `o${index}`,
-        node(
+        createNode(
           `o${index}`,
           index === 0 ? null : `o${index - 1}`,
           [index === count - 1 ? "a2" : `o${index + 1}`],
-          nodeMessage("tool", { content_type: "execution_output", text: "x".repeat(20_000) }),
+          createNodeMessage("tool", { content_type: "execution_output", text: "x".repeat(20_000) }),
         ),
       ]),
     );
-    const a2 = node("a2", `o${count - 1}`, [], nodeMessage("assistant", text("It is 42.")));
+    const a2 = createNode("a2", `o${count - 1}`, [], createNodeMessage("assistant", text("It is 42.")));
     const { conversations, skipped } = parse([{ ...conversation, mapping: { ...runs, a2 } }]);
     expect(skipped).toEqual([]);
     const content = conversations[0]?.messages[0]?.content ?? "";
@@ -261,15 +261,17 @@ describe("an export from ChatGPT", () => {
     const mapping = Object.fromEntries(
       Array.from({ length: 20_000 }, (_, index) => [
         `n${index}`,
-        node(
+        createNode(
           `n${index}`,
           index === 0 ? null : `n${index - 1}`,
           [`n${index + 1}`],
-          nodeMessage(index % 2 ? "assistant" : "user", text(`${index}`)),
+          createNodeMessage(index % 2 ? "assistant" : "user", text(`${index}`)),
         ),
       ]),
     );
-    expect(thread(parse([{ ...conversation, mapping, current_node: "n19999" }]).conversations[0])).toHaveLength(20_000);
+    expect(
+      listBranchTexts(parse([{ ...conversation, mapping, current_node: "n19999" }]).conversations[0]),
+    ).toHaveLength(20_000);
   });
 });
 
@@ -329,7 +331,7 @@ describe("an export from Claude", () => {
       content: "Read it\n\n*[Attached: a.txt]*\n\n*[Attached: b.png]*\n\n**a.txt**\n\n```\nsome `text`\n```",
     });
     expect(second).toMatchObject({ content: "Done", data: { reasoning: "hm" }, parentId: "m1" });
-    expect(thread(conversations[0])).toHaveLength(2);
+    expect(listBranchTexts(conversations[0])).toHaveLength(2);
   });
 
   test("is one linear branch if it names no parents", () => {
@@ -338,7 +340,7 @@ describe("an export from Claude", () => {
       sender,
       text: `${index}`,
     }));
-    expect(thread(parse([{ uuid: "c", name: "n", chat_messages }]).conversations[0])).toEqual([
+    expect(listBranchTexts(parse([{ uuid: "c", name: "n", chat_messages }]).conversations[0])).toEqual([
       "user: 0",
       "assistant: 1",
       "user: 2",

@@ -1,6 +1,6 @@
 import { isChatGptConversation, parseChatGptExport } from "./chatGptFormat.ts";
 import { isClaudeConversation, parseClaudeExport } from "./claudeFormat.ts";
-import { ImportError, type ParsedImport, type SkippedItem, unsupportedFormat } from "./importTypes.ts";
+import { ImportError, type ParsedImport, type SkippedItem, unsupportedFormatText } from "./importTypes.ts";
 import { isObject, toFields } from "./sanitizeJson.ts";
 import { parseWorkspaceExport, removeDuplicates } from "./workspaceFormat.ts";
 
@@ -11,31 +11,34 @@ export function parseImport(json: unknown, now: Date): ParsedImport {
     if (json.some(isClaudeConversation)) return parseClaudeExport(json, now);
     // An export of version 1 is a list of conversations.
     if (json.length === 0 || json.some(isLegacyConversation)) return parseWorkspaceExport(json, now);
-    throw new ImportError(unsupportedFormat);
+    throw new ImportError(unsupportedFormatText);
   }
   const { version, history, folders, prompts } = toFields(json);
   const isKnownVersion = version === undefined || version === 2 || version === 3 || version === 4;
   const lists = [history, folders, prompts].filter((part) => part !== undefined && part !== null);
   if (!isObject(json) || !isKnownVersion || lists.length === 0 || !lists.every(Array.isArray))
-    throw new ImportError(unsupportedFormat);
+    throw new ImportError(unsupportedFormatText);
   return parseWorkspaceExport(json, now);
 }
 
 const isLegacyConversation = (item: unknown) => Array.isArray(toFields(item).messages);
 
 /** Merges the files of an archive. `unreadableFiles` could not be parsed. */
-export function mergeImports(parsed: readonly ParsedImport[], unreadableFiles: readonly SkippedItem[]): ParsedImport {
-  const skipped = [...unreadableFiles, ...parsed.flatMap((file) => file.skipped)];
-  const kind = parsed.find(({ conversations }) => conversations.length > 0)?.kind ?? "workspace";
+export function mergeImports(
+  parsedImports: readonly ParsedImport[],
+  unreadableFiles: readonly SkippedItem[],
+): ParsedImport {
+  const skipped = [...unreadableFiles, ...parsedImports.flatMap((file) => file.skipped)];
+  const kind = parsedImports.find(({ conversations }) => conversations.length > 0)?.kind ?? "workspace";
   return {
     kind,
     conversations: removeDuplicates(
-      parsed.flatMap(({ conversations }) => conversations),
+      parsedImports.flatMap(({ conversations }) => conversations),
       skipped,
     ),
-    folders: parsed.flatMap(({ folders }) => folders),
+    folders: parsedImports.flatMap(({ folders }) => folders),
     prompts: removeDuplicates(
-      parsed.flatMap(({ prompts }) => prompts),
+      parsedImports.flatMap(({ prompts }) => prompts),
       skipped,
     ),
     skipped,

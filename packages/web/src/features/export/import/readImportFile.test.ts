@@ -13,33 +13,33 @@ const now = new Date("2026-11-21T12:00:00.000Z");
 const toBlob = (bytes: Uint8Array | string) => new Blob([typeof bytes === "string" ? bytes : bytes.slice()]);
 const read = (bytes: Uint8Array | string, limits: Partial<ImportLimits> = {}) =>
   readImportFile(toBlob(bytes), now, { ...importLimits, ...limits });
-const conversation = (id: string) => ({ id, name: id, messages: [{ role: "user", content: "Hi" }] });
-const json = (...ids: string[]) => JSON.stringify(ids.map(conversation));
+const createConversation = (id: string) => ({ id, name: id, messages: [{ role: "user", content: "Hi" }] });
+const toJson = (...ids: string[]) => JSON.stringify(ids.map(createConversation));
 
 describe("an import file", () => {
   test("may be JSON, with or without a byte order mark", async () => {
-    expect((await read(json("a"))).conversations).toMatchObject([{ id: "a" }]);
-    expect((await read(`\ufeff${json("a")}`)).conversations).toHaveLength(1);
+    expect((await read(toJson("a"))).conversations).toMatchObject([{ id: "a" }]);
+    expect((await read(`\ufeff${toJson("a")}`)).conversations).toHaveLength(1);
   });
 
   test("may be an archive with conversations in a folder and in several files", async () => {
     const archive = zipSync({
-      "export/conversations-1.json": strToU8(json("a")),
-      "export/conversations-2.json": strToU8(json("b", "c")),
+      "export/conversations-1.json": strToU8(toJson("a")),
+      "export/conversations-2.json": strToU8(toJson("b", "c")),
       "users.json": strToU8("{"),
       "../../evil.json": strToU8("{"),
     });
     expect((await read(archive)).conversations.map(({ id }) => id)).toEqual(["a", "b", "c"]);
-    const stored = zipSync({ "conversations.json": [strToU8(json("a")), { level: 0 }] });
-    expect((await read(stored)).conversations).toHaveLength(1);
+    const storedArchive = zipSync({ "conversations.json": [strToU8(toJson("a")), { level: 0 }] });
+    expect((await read(storedArchive)).conversations).toHaveLength(1);
   });
 
   test("may contain a damaged file, which is named while the others are read", async () => {
     const archive = zipSync({
-      "conversations-000.json": strToU8(json("a")),
-      "conversations-001.json": strToU8(json("b").slice(0, -3)),
-      "chatbot_ui_history_11-21.json": strToU8(JSON.stringify({ version: 4, history: [conversation("c")] })),
-      "chatbot_ui_history_11-22.json": strToU8(JSON.stringify({ version: 4, history: [conversation("c")] })),
+      "conversations-000.json": strToU8(toJson("a")),
+      "conversations-001.json": strToU8(toJson("b").slice(0, -3)),
+      "chatbot_ui_history_11-21.json": strToU8(JSON.stringify({ version: 4, history: [createConversation("c")] })),
+      "chatbot_ui_history_11-22.json": strToU8(JSON.stringify({ version: 4, history: [createConversation("c")] })),
     });
     const { conversations, skipped } = await read(archive);
     expect(conversations.map(({ id }) => id)).toEqual(["c", "a"]);
@@ -56,7 +56,7 @@ describe("an import file", () => {
     const images = Object.fromEntries(
       Array.from({ length: 200 }, (_, index) => [`image-${index}.png`, [image, { level }] as [Uint8Array, object]]),
     );
-    const archive = zipSync({ ...images, "conversations.json": strToU8(json("a")) });
+    const archive = zipSync({ ...images, "conversations.json": strToU8(toJson("a")) });
     const chunks: WeakRef<ArrayBuffer>[] = [];
     let maxRetained = 0;
     const trackedFile = {
@@ -82,12 +82,12 @@ describe("an import file", () => {
 
   test("is rejected with a reason if it is too large, truncated, empty, or without conversations", async () => {
     const archiveBytes = zipSync({
-      "conversations.json": strToU8(json(...Array.from({ length: 2_000 }, (_, index) => `c${index}`))),
+      "conversations.json": strToU8(toJson(...Array.from({ length: 2_000 }, (_, index) => `c${index}`))),
     });
-    await expect(read(json("a"), { maxJsonBytes: 10 })).rejects.toThrow("too large");
+    await expect(read(toJson("a"), { maxJsonBytes: 10 })).rejects.toThrow("too large");
     await expect(read(archiveBytes, { maxFileBytes: 10 })).rejects.toThrow("too large");
     await expect(read(archiveBytes.slice(0, archiveBytes.length / 2))).rejects.toThrow(ImportError);
-    await expect(read(json("a").slice(0, -3))).rejects.toThrow("damaged");
+    await expect(read(toJson("a").slice(0, -3))).rejects.toThrow("damaged");
     await expect(read("")).rejects.toThrow(ImportError);
     await expect(read(zipSync({ "a.json": strToU8("[]") }))).rejects.toThrow("This archive contains no conversations.");
   });
@@ -101,7 +101,7 @@ describe("an import file", () => {
   });
 
   test("is either read or rejected, whatever bytes are damaged", async () => {
-    const archive = zipSync({ "conversations.json": strToU8(json("a", "b")) });
+    const archive = zipSync({ "conversations.json": strToU8(toJson("a", "b")) });
     const damage = fc.array(fc.tuple(fc.nat(archive.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(damage, fc.nat(archive.length), async (changes, length) => {

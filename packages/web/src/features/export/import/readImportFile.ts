@@ -32,8 +32,8 @@ export async function readImportFile(
   limits: ImportLimits = importLimits,
 ): Promise<ParsedImport> {
   if (file.size > limits.maxFileBytes) throw new ImportError(tooLargeText);
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  const isArchive = start[0] === 0x50 && start[1] === 0x4b;
+  const leadingBytes = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isArchive = leadingBytes[0] === 0x50 && leadingBytes[1] === 0x4b;
   if (!isArchive && file.size > limits.maxJsonBytes) throw new ImportError(tooLargeText);
   const texts = isArchive ? await unzipTexts(file, limits) : [{ name: "", text: await file.text() }];
   const [firstFile] = texts;
@@ -73,7 +73,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Matches `conversations.json`, its numbered parts and our own export, in any folder of the archive. */
-const conversationFile = /(?:^|\/)(?:conversations(?:-\d+)?|chatbot_ui_history[^/]*)\.json$/i;
+const conversationFilePattern = /(?:^|\/)(?:conversations(?:-\d+)?|chatbot_ui_history[^/]*)\.json$/i;
 const chunkBytes = 1_048_576;
 
 /** The supported compression methods of ZIP entries: stored and deflate. */
@@ -86,7 +86,7 @@ class SelectiveInflate implements UnzipDecoder {
   private readonly inflate: UnzipInflate | null;
 
   constructor(name: string) {
-    this.inflate = conversationFile.test(name) ? new UnzipInflate() : null;
+    this.inflate = conversationFilePattern.test(name) ? new UnzipInflate() : null;
     if (this.inflate) this.inflate.ondata = (...args) => this.ondata(...args);
   }
 
@@ -108,7 +108,7 @@ async function unzipTexts(file: Blob, limits: ImportLimits): Promise<Part[]> {
     entryCount += 1;
     if (entryCount > limits.maxEntries) failure ??= new ImportError(tooLargeText);
     if (failure) return;
-    if (!conversationFile.test(entry.name)) {
+    if (!conversationFilePattern.test(entry.name)) {
       entry.ondata = () => {};
       if (supportedCompressions.has(entry.compression)) entry.start();
       return;

@@ -42,16 +42,16 @@ function makeIdsUnique(importedMessages: readonly ImportedMessage[]): ImportedMe
 /** Makes one message of each cycle a root: the first that is reached twice on the way from a message up to its root. */
 function breakCycles(messages: readonly Message[]): Message[] {
   const parents = new Map(messages.map(({ id, parentId }) => [id, parentId]));
-  const checked = new Set<string>();
+  const checkedIds = new Set<string>();
   for (const { id } of messages) {
     const path = new Set<string>();
     let current: string | null = id;
-    while (current !== null && !checked.has(current) && !path.has(current)) {
+    while (current !== null && !checkedIds.has(current) && !path.has(current)) {
       path.add(current);
       current = parents.get(current) ?? null;
     }
     if (current !== null && path.has(current)) parents.set(current, null);
-    for (const visitedId of path) checked.add(visitedId);
+    for (const visitedId of path) checkedIds.add(visitedId);
   }
   return messages.map((message) => ({ ...message, parentId: parents.get(message.id) ?? null }));
 }

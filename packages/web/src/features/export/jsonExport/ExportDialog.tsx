@@ -13,7 +13,7 @@ import { ExportSummary } from "./ExportSummary.tsx";
 import { useExportedPrompts } from "./useExportedPrompts.ts";
 import { getExportFileName, writeExportFile } from "./writeExportFile.ts";
 
-type State =
+type ExportState =
   | { step: "confirming"; problem: string | null }
   | { step: "writing"; done: number; total: number }
   | { step: "done"; count: number; failed: readonly FailedConversation[] };
@@ -22,9 +22,9 @@ type State =
 export function ExportDialog({ isOpen, onClose }: DialogProps) {
   const source = useConversationSource();
   const prompts = useExportedPrompts();
-  const [state, setState] = useState<State>({ step: "confirming", problem: null });
-  const runController = useRef<AbortController | null>(null);
-  useEffect(() => () => runController.current?.abort(), []);
+  const [state, setState] = useState<ExportState>({ step: "confirming", problem: null });
+  const runControllerRef = useRef<AbortController | null>(null);
+  useEffect(() => () => runControllerRef.current?.abort(), []);
   const { conversations, read } = source;
   // If the conversations could not be loaded, there is no submit button.
   const canExport = state.step === "confirming" && !source.failed;
@@ -33,28 +33,30 @@ export function ExportDialog({ isOpen, onClose }: DialogProps) {
   const write = async () => {
     if (!isLoaded) return;
     const controller = new AbortController();
-    runController.current = controller;
+    runControllerRef.current = controller;
     const { signal } = controller;
     const total = conversations.length;
-    const failed: FailedConversation[] = [];
+    const failedConversations: FailedConversation[] = [];
     setState({ step: "writing", done: 0, total });
     try {
       const onProgress = (done: number) => !signal.aborted && setState({ step: "writing", done, total });
-      const batches = readConversations(conversations, { read, signal, onProgress }, (failure) => failed.push(failure));
+      const batches = readConversations(conversations, { read, signal, onProgress }, (failure) =>
+        failedConversations.push(failure),
+      );
       const file = await writeExportFile({ conversations: batches, ...prompts });
       if (signal.aborted) return;
       saveFile(file, getExportFileName(new Date()));
-      if (failed.length === 0) {
+      if (failedConversations.length === 0) {
         notifySuccess("Your conversations, folders and prompts were exported.");
         onClose();
-      } else setState({ step: "done", count: total - failed.length, failed });
+      } else setState({ step: "done", count: total - failedConversations.length, failed: failedConversations });
     } catch (error) {
       if (signal.aborted) return;
       setState({ step: "confirming", problem: error instanceof Error ? error.message : String(error) });
     }
   };
   const cancel = () => {
-    runController.current?.abort();
+    runControllerRef.current?.abort();
     setState({ step: "confirming", problem: null });
   };
   return (

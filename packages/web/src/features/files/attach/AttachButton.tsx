@@ -22,8 +22,8 @@ export function AttachButton({ options }: { options: AttachOptions }) {
   const [openPopup, setOpenPopup] = useState<"menu" | "picker" | null>(null);
   const buttonRef = useRef<HTMLButtonElement>(null);
   const buttonId = useId();
-  const latest = useLatest(options);
-  const add = (files: readonly File[]) => attachFiles(latest.current, files);
+  const latestOptionsRef = useLatest(options);
+  const add = (files: readonly File[]) => attachFiles(latestOptionsRef.current, files);
   const upload = () => void whenAttachLoaded(({ chooseFiles }) => void chooseFiles().then(add));
   useStoredDocuments(options);
   useDroppedFiles({

@@ -1,4 +1,4 @@
-import { fileTypeLabel, tagDataSourceType } from "@lectern/contract";
+import { getFileTypeLabel, tagDataSourceType } from "@lectern/contract";
 import { Tooltip } from "@mantine/core";
 import { IconRefresh, IconX } from "@tabler/icons-react";
 import type { Attachment } from "../../../entities/files/upload/attachment.ts";
@@ -86,7 +86,7 @@ function getStatusText({ state, type, progress, reason }: Attachment): string {
     case "failed":
       return reason ?? "upload failed";
     case "ready":
-      return type === tagDataSourceType ? "Tag" : fileTypeLabel(type);
+      return type === tagDataSourceType ? "Tag" : getFileTypeLabel(type);
     default:
       return state satisfies never;
   }

@@ -20,11 +20,11 @@ export function AttachmentShelf({ userId, draftKey, lastSentKeys }: AttachmentSh
   useEffect(() => uploads.restore(draftKey, lastSentKeys), [uploads, draftKey, lastSentKeys]);
   const listRef = useRef<HTMLUListElement>(null);
   const count = attachments.length;
-  const lastCount = useRef(count);
+  const lastCountRef = useRef(count);
   useEffect(() => {
     // Scroll a new document into view if the shelf has more rows than it shows.
-    if (count > lastCount.current) listRef.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
-    lastCount.current = count;
+    if (count > lastCountRef.current) listRef.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+    lastCountRef.current = count;
   }, [count]);
   return (
     <>

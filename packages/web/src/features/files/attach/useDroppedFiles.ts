@@ -14,12 +14,12 @@ interface DropOptions {
  * of the page.
  */
 export function useDroppedFiles(options: DropOptions): void {
-  const latest = useLatest(options);
+  const latestOptionsRef = useLatest(options);
   const { isAllowed } = options;
   useEffect(() => {
     if (!isAllowed) return;
     const enter = (event: DragEvent) => {
-      if (carriesFiles(event)) latest.current.onEnter?.();
+      if (carriesFiles(event)) latestOptionsRef.current.onEnter?.();
     };
     const handleDragOver = (event: DragEvent) => {
       if (carriesFiles(event)) event.preventDefault();
@@ -29,7 +29,7 @@ export function useDroppedFiles(options: DropOptions): void {
       event.preventDefault();
       const isFolder = (item: DataTransferItem) => item.webkitGetAsEntry?.()?.isDirectory === true;
       const items = [...event.dataTransfer.items].filter((item) => item.kind === "file" && !isFolder(item));
-      latest.current.onDrop(items.flatMap((item) => item.getAsFile() ?? []));
+      latestOptionsRef.current.onDrop(items.flatMap((item) => item.getAsFile() ?? []));
     };
     addEventListener("dragenter", enter);
     addEventListener("dragover", handleDragOver);
@@ -39,5 +39,5 @@ export function useDroppedFiles(options: DropOptions): void {
       removeEventListener("dragover", handleDragOver);
       removeEventListener("drop", drop);
     };
-  }, [isAllowed, latest]);
+  }, [isAllowed, latestOptionsRef]);
 }

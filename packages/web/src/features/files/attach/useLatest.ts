@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Returns a ref to the value of the latest render, for callbacks that run later. */
 export function useLatest<T>(value: T): RefObject<T> {
-  const latest = useRef(value);
+  const latestRef = useRef(value);
   useLayoutEffect(() => {
-    latest.current = value;
+    latestRef.current = value;
   });
-  return latest;
+  return latestRef;
 }

@@ -18,11 +18,11 @@ interface EditableTagsProps {
 export function EditableTags({ file, onChange }: EditableTagsProps) {
   const [isEditing, setIsEditing] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
+  const wasEditingRef = useRef(false);
   useEffect(() => {
     // Restore the focus only if it was in the removed field, not if the person has moved it elsewhere.
-    if (wasEditing.current && !isEditing && document.activeElement === document.body) buttonRef.current?.focus();
-    wasEditing.current = isEditing;
+    if (wasEditingRef.current && !isEditing && document.activeElement === document.body) buttonRef.current?.focus();
+    wasEditingRef.current = isEditing;
   }, [isEditing]);
 
   if (isEditing) return <TagsField file={file} onChange={onChange} onEnd={() => setIsEditing(false)} />;

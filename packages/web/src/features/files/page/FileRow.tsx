@@ -1,4 +1,4 @@
-import { type FileRecord, fileTypeLabel } from "@lectern/contract";
+import { type FileRecord, getFileTypeLabel } from "@lectern/contract";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { downloadOriginal } from "../../../entities/files/downloadOriginal.ts";
@@ -57,7 +57,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <Cell className={classes.tags}>
         <EditableTags file={file} onChange={actions.setTags} />
       </Cell>
-      <Cell className={classes.type}>{fileTypeLabel(type)}</Cell>
+      <Cell className={classes.type}>{getFileTypeLabel(type)}</Cell>
       <Cell className={classes.size}>{size === null ? "" : formatBytes(size)}</Cell>
       <Cell className={classes.delete}>
         <IconButton name={`Delete ${name}`} onClick={() => onDelete(file)}>

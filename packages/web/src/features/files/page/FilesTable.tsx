@@ -33,7 +33,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
   const { items, hasMore, isLoadingMore, isChanging, loadMore } = query;
   const scrollRef = useRef<HTMLDivElement>(null);
   const bodyRef = useRef<HTMLDivElement>(null);
-  const focusedIndex = useRef<number | null>(null);
+  const focusedIndexRef = useRef<number | null>(null);
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollRef.current,
@@ -44,7 +44,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
     // Always render the row that has the focus.
     rangeExtractor: (range) => {
       const visibleIndexes = defaultRangeExtractor(range);
-      const index = focusedIndex.current;
+      const index = focusedIndexRef.current;
       return index === null || index >= range.count || visibleIndexes.includes(index)
         ? visibleIndexes
         : [...visibleIndexes, index].sort((a, b) => a - b);
@@ -65,7 +65,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
 
   const onFocus = (event: FocusEvent) => {
     const row = event.target.closest("[data-index]");
-    focusedIndex.current = row ? Number(row.getAttribute("data-index")) : null;
+    focusedIndexRef.current = row ? Number(row.getAttribute("data-index")) : null;
   };
   return (
     <div ref={scrollRef} className={classes.scroll}>
@@ -100,7 +100,7 @@ export function FilesTable({ viewState, query, actions, selection, onOpen, onDel
           data-changing={isChanging || undefined}
           onFocus={onFocus}
           onBlur={() => {
-            focusedIndex.current = null;
+            focusedIndexRef.current = null;
           }}
         >
           {rows.map(({ index, key, start }) => {

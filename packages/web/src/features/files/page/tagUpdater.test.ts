@@ -41,26 +41,26 @@ function setUp() {
       });
     });
   });
-  const shown = () => client.getQueryData(queryKey)?.pages[0]?.items[0]?.tags;
+  const getShownTags = () => client.getQueryData(queryKey)?.pages[0]?.items[0]?.tags;
   const reply = async (tags: readonly string[] | null) => {
     await vi.waitFor(() => expect(replies).toHaveLength(1));
     replies.shift()?.(tags);
   };
-  return { updater: createTagUpdater(client), shown, requests, reply };
+  return { updater: createTagUpdater(client), getShownTags, requests, reply };
 }
 
 test("the reply to an earlier change does not undo a later one", async () => {
-  const { updater, shown, requests, reply } = setUp();
-  const first = updater.set(file, ["a"]);
-  const second = updater.set({ ...file, tags: ["a"] }, ["a", "b"]);
-  expect(shown()).toEqual(["a", "b"]);
+  const { updater, getShownTags, requests, reply } = setUp();
+  const firstChange = updater.set(file, ["a"]);
+  const secondChange = updater.set({ ...file, tags: ["a"] }, ["a", "b"]);
+  expect(getShownTags()).toEqual(["a", "b"]);
   await reply(["a"]);
-  await first;
-  expect(shown()).toEqual(["a", "b"]);
+  await firstChange;
+  expect(getShownTags()).toEqual(["a", "b"]);
   await reply(["a", "b"]);
-  expect(await second).toBe(true);
+  expect(await secondChange).toBe(true);
   expect(requests).toEqual([["a"], ["a", "b"]]);
-  expect(shown()).toEqual(["a", "b"]);
+  expect(getShownTags()).toEqual(["a", "b"]);
 });
 
 test("after rejected changes the tags are those of the server, not those shown before", async () => {
@@ -70,5 +70,5 @@ test("after rejected changes the tags are those of the server, not those shown b
   await reply(null);
   await reply(null);
   expect([await first, await second]).toEqual([false, false]);
-  expect(shown()).toEqual([]);
+  expect(getShownTags()).toEqual([]);
 });

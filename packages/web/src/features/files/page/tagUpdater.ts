@@ -33,17 +33,17 @@ export function createTagUpdater(client: QueryClient): TagUpdater {
           notifyFailure(error);
           return false;
         } finally {
-          if (state.last === change) {
+          if (state.last === changePromise) {
             pendingChanges.delete(id);
             showTags(state.saved);
           }
         }
       };
       showTags(tags);
-      const change: Promise<boolean> = state.last.then(save);
-      state.last = change;
+      const changePromise: Promise<boolean> = state.last.then(save);
+      state.last = changePromise;
       pendingChanges.set(id, state);
-      return change;
+      return changePromise;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type FileRecord, type FileSort, fileTypeLabel } from "@lectern/contract";
+import { type FileRecord, type FileSort, getFileTypeLabel } from "@lectern/contract";
 import { Button, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -78,12 +78,12 @@ export function FileTable({
   const handleKey = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.index === undefined) return;
     const index = Number(event.target.dataset.index);
-    const pageRows = Math.max(1, Math.floor((scrollRef.current?.clientHeight ?? 0) / rowPx) - 2);
+    const rowsPerPage = Math.max(1, Math.floor((scrollRef.current?.clientHeight ?? 0) / rowPx) - 2);
     const targets: Record<string, number> = {
       ArrowDown: index + 1,
       ArrowUp: index - 1,
-      PageDown: index + pageRows,
-      PageUp: index - pageRows,
+      PageDown: index + rowsPerPage,
+      PageUp: index - rowsPerPage,
       Home: 0,
       End: items.length - 1,
     };
@@ -91,9 +91,9 @@ export function FileTable({
     if (target !== undefined) focusRow(target);
     const record = items[index];
     // Ignore Ctrl+Enter and ⌘+Enter: the dialog handles them and attaches the files.
-    const isToggle = event.key === " " || (event.key === "Enter" && !event.ctrlKey && !event.metaKey);
-    if (isToggle && record && getPickProblem(record, acceptsImages) === null) onToggle(record);
-    if (target !== undefined || isToggle) event.preventDefault();
+    const isToggleKey = event.key === " " || (event.key === "Enter" && !event.ctrlKey && !event.metaKey);
+    if (isToggleKey && record && getPickProblem(record, acceptsImages) === null) onToggle(record);
+    if (target !== undefined || isToggleKey) event.preventDefault();
   };
   const rows = virtualizer.getVirtualItems();
   // This must be a rendered row, so that Tab always reaches a row.
@@ -135,7 +135,7 @@ export function FileTable({
                   isChosen={chosenAttachments.has(record.id)}
                   isTabStop={index === tabStop}
                   problem={getPickProblem(record, acceptsImages)}
-                  typeText={fileTypeLabel(record.type)}
+                  typeText={getFileTypeLabel(record.type)}
                   onToggle={() => {
                     setCurrentIndex(index);
                     onToggle(record);

@@ -37,7 +37,7 @@ export function FilesTab({ labels, chosenAttachments, acceptsImages, onToggle, o
       ...(shownLabels ? { types: mediaTypesOf(shownLabels) } : {}),
     };
   }, [sorting, namePrefix, label, labels]);
-  const files = useFileQuery(filters);
+  const fileQuery = useFileQuery(filters);
   const isFiltered = namePrefix !== "" || label !== "";
   const availableLabels = labels ?? fileTypeFilters.map((type) => type.label);
 
@@ -61,15 +61,15 @@ export function FilesTab({ labels, chosenAttachments, acceptsImages, onToggle, o
           data={[{ value: "", label: "All types" }, ...availableLabels.map((name) => ({ value: name, label: name }))]}
         />
       </div>
-      {files.isPending && files.error === null ? (
+      {fileQuery.isPending && fileQuery.error === null ? (
         <ListSkeleton rows={8} label="Loading your files" />
-      ) : files.error !== null && files.items.length === 0 ? (
-        <LoadFailedNote text={fileTexts.filesFailed} error={files.error} onRetry={files.retry} />
-      ) : files.items.length === 0 ? (
+      ) : fileQuery.error !== null && fileQuery.items.length === 0 ? (
+        <LoadFailedNote text={fileTexts.filesFailed} error={fileQuery.error} onRetry={fileQuery.retry} />
+      ) : fileQuery.items.length === 0 ? (
         <NoFiles isFiltered={isFiltered || labels !== null} onUpload={onUpload} />
       ) : (
         <FileTable
-          files={files}
+          files={fileQuery}
           filters={filters}
           sorting={sorting}
           chosenAttachments={chosenAttachments}

@@ -21,10 +21,10 @@ export function DeleteFolderDialog({ folder, ...props }: DeleteFolderDialogProps
 }
 
 function buildMessage({ id, name }: Folder, prompts: readonly PromptTemplate[]): string {
-  const { removed, movedOut } = planFolderDeletion(id, prompts);
-  const promptsText = removed.length === 1 ? "the prompt in it" : `the ${removed.length} prompts in it`;
+  const { removedPrompts, movedOutPrompts } = planFolderDeletion(id, prompts);
+  const promptsText = removedPrompts.length === 1 ? "the prompt in it" : `the ${removedPrompts.length} prompts in it`;
   const deletedText =
-    removed.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${promptsText} will be deleted`;
-  const remainingNames = movedOut.map((prompt) => `“${prompt.name}”`).join(", ");
+    removedPrompts.length === 0 ? `“${name}” will be deleted` : `“${name}” and ${promptsText} will be deleted`;
+  const remainingNames = movedOutPrompts.map((prompt) => `“${prompt.name}”`).join(", ");
   return `${deletedText} on all your devices. This cannot be undone.${remainingNames === "" ? "" : ` These are kept without a folder: ${remainingNames}.`}`;
 }

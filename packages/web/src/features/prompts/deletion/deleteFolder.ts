@@ -7,9 +7,9 @@ import { planFolderDeletion } from "./planFolderDeletion.ts";
  * exists, but its prompts may be deleted.
  */
 export async function deleteFolder(promptStore: PromptStore, { id }: Folder): Promise<void> {
-  const { removed, movedOut } = planFolderDeletion(id, promptStore.state.getState().prompts);
+  const { removedPrompts, movedOutPrompts } = planFolderDeletion(id, promptStore.state.getState().prompts);
   // Move first: no remaining prompt may refer to a deleted folder.
-  await promptStore.savePrompts(movedOut);
-  await promptStore.removePrompts(removed.map((prompt) => prompt.id));
+  await promptStore.savePrompts(movedOutPrompts);
+  await promptStore.removePrompts(removedPrompts.map((prompt) => prompt.id));
   await promptStore.removeFolder(id);
 }

@@ -8,20 +8,23 @@ import { moveOutOfFolder, planFolderDeletion } from "./planFolderDeletion.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const assistant = (id: string, tags: string[]) =>
+const createAssistant = (id: string, tags: string[]) =>
   prompt(id, id, { folderId: "f", data: { assistant: { definition: {} }, tags } });
-const inside = [
+const promptsInside = [
   prompt("plain", "Plain", { folderId: "f" }),
   prompt("tagged", "Tagged", { folderId: "f", data: { tags: ["amplify:system"] } }),
-  assistant("own", ["mine"]),
-  assistant("system", ["mine", "amplify:assistant-builder"]),
+  createAssistant("own", ["mine"]),
+  createAssistant("system", ["mine", "amplify:assistant-builder"]),
   prompt("group", "Of a group", { folderId: "f", groupId: "g" }),
 ];
 
 test("[C4.19] [A4.30] deleting a prompt folder deletes its prompts and their assistants, but moves system assistants out", () => {
-  const { removed, movedOut } = planFolderDeletion("f", [...inside, prompt("other", "Other", { folderId: "g" })]);
-  expect(removed.map(({ id }) => id)).toEqual(["plain", "tagged", "own"]);
-  expect(movedOut.map(({ id, folderId }) => [id, folderId])).toEqual([
+  const { removedPrompts, movedOutPrompts } = planFolderDeletion("f", [
+    ...promptsInside,
+    prompt("other", "Other", { folderId: "g" }),
+  ]);
+  expect(removedPrompts.map(({ id }) => id)).toEqual(["plain", "tagged", "own"]);
+  expect(movedOutPrompts.map(({ id, folderId }) => [id, folderId])).toEqual([
     ["system", null],
     ["group", null],
   ]);
@@ -45,11 +48,11 @@ test("[C4.19] afterwards, the prompt store has neither the folder nor the delete
   });
   const folder = { id: "f", name: "Mine", type: "prompt" as const };
   await promptStore.saveFolder(folder);
-  await promptStore.savePrompts([...inside, ...(builtIn ? [{ ...builtIn, folderId: "f" }] : [])]);
+  await promptStore.savePrompts([...promptsInside, ...(builtIn ? [{ ...builtIn, folderId: "f" }] : [])]);
   await deleteFolder(promptStore, folder);
   const { folders, prompts } = promptStore.state.getState();
   expect(folders).not.toContainEqual(folder);
-  expect(prompts.filter(({ id }) => inside.some((known) => known.id === id)).map(({ id }) => id)).toEqual([
+  expect(prompts.filter(({ id }) => promptsInside.some((known) => known.id === id)).map(({ id }) => id)).toEqual([
     "system",
     "group",
   ]);

@@ -3,9 +3,9 @@ import { isBuiltInPrompt } from "../../../entities/prompts/store/promptStore.ts"
 
 export interface FolderDeletion {
   /** The prompts to delete, with their assistants. */
-  removed: readonly PromptTemplate[];
+  removedPrompts: readonly PromptTemplate[];
   /** The prompts that remain, moved out of the folder. */
-  movedOut: readonly PromptTemplate[];
+  movedOutPrompts: readonly PromptTemplate[];
 }
 
 /**
@@ -17,8 +17,8 @@ export function planFolderDeletion(folderId: string, prompts: readonly PromptTem
   const isKept = (prompt: PromptTemplate) =>
     isSystemAssistant(prompt) || isBuiltInPrompt(prompt.id) || (prompt.groupId ?? null) !== null;
   return {
-    removed: folderPrompts.filter((prompt) => !isKept(prompt)),
-    movedOut: moveOutOfFolder(folderId, folderPrompts.filter(isKept)),
+    removedPrompts: folderPrompts.filter((prompt) => !isKept(prompt)),
+    movedOutPrompts: moveOutOfFolder(folderId, folderPrompts.filter(isKept)),
   };
 }
 

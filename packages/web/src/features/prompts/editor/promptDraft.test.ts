@@ -4,19 +4,19 @@ import { canCreateType, promptTypeNames, promptTypes } from "../../../entities/p
 import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
 import { applyDraft, type PromptDraft, parseTags, setDraftType, toDraft, validateDraft } from "./promptDraft.ts";
 
-const plain = prompt("p", "P", { data: { of: "another client" } });
-const saveDraft = (changes: Partial<PromptDraft>, basePrompt = plain) =>
+const plainPrompt = prompt("p", "P", { data: { of: "another client" } });
+const saveDraft = (changes: Partial<PromptDraft>, basePrompt = plainPrompt) =>
   applyDraft({ ...toDraft(basePrompt), ...changes }, basePrompt);
 
 describe("saving", () => {
   test("an unchanged draft gives the same template, including fields of other clients", () => {
-    expect(saveDraft({})).toEqual(plain);
-    const full = prompt("p", "P", {
+    expect(saveDraft({})).toEqual(plainPrompt);
+    const fullPrompt = prompt("p", "P", {
       folderId: "f",
       type: "output_transformer",
       data: { hidden: true, requiredTags: ["a"], conversationTags: [], rootPromptId: null, code: "return text;" },
     });
-    expect(saveDraft({}, full)).toEqual(full);
+    expect(saveDraft({}, fullPrompt)).toEqual(fullPrompt);
     expect(PromptTemplate.parse(saveDraft({ name: " N ", requiredTags: "a" }))).toMatchObject({ name: "N" });
   });
 
@@ -34,10 +34,10 @@ describe("saving", () => {
       const isHidden = type === "prefix_prompt" || type === "output_transformer";
       expect(saveDraft({ type, code: "return text;" }).data.hidden ?? false).toBe(isHidden);
     }
-    const prefix = saveDraft({ type: "prefix_prompt" });
-    expect(applyDraft({ ...toDraft(prefix), type: "prompt" }, prefix).data.hidden).toBe(false);
-    const hidden = prompt("p", "P", { data: { hidden: true } });
-    expect(saveDraft({}, hidden).data.hidden).toBe(true);
+    const savedPrefixPrompt = saveDraft({ type: "prefix_prompt" });
+    expect(applyDraft({ ...toDraft(savedPrefixPrompt), type: "prompt" }, savedPrefixPrompt).data.hidden).toBe(false);
+    const hiddenPrompt = prompt("p", "P", { data: { hidden: true } });
+    expect(saveDraft({}, hiddenPrompt).data.hidden).toBe(true);
   });
 
   test("[A9.23] [C5.28] a prefix prompt without variables gets one for the message; others stay unchanged", () => {
@@ -49,43 +49,43 @@ describe("saving", () => {
   });
 
   test("custom instructions move to their own folder, unless another one is selected", () => {
-    const draft = toDraft(plain);
-    const root = setDraftType(draft, "root_prompt");
-    expect(root.folderId).toBe("custom_instructions");
-    expect(setDraftType(root, "prompt").folderId).toBe("");
+    const draft = toDraft(plainPrompt);
+    const rootDraft = setDraftType(draft, "root_prompt");
+    expect(rootDraft.folderId).toBe("custom_instructions");
+    expect(setDraftType(rootDraft, "prompt").folderId).toBe("");
     expect(setDraftType({ ...draft, folderId: "f" }, "root_prompt").folderId).toBe("f");
     expect(setDraftType(setDraftType({ ...draft, folderId: "f" }, "root_prompt"), "prompt").folderId).toBe("f");
   });
 });
 
 describe("validation", () => {
-  const problems = (changes: Partial<PromptDraft>) => validateDraft({ ...toDraft(plain), ...changes });
+  const findProblems = (changes: Partial<PromptDraft>) => validateDraft({ ...toDraft(plainPrompt), ...changes });
 
   test("accepts a valid template", () => {
-    expect(problems({})).toEqual({});
-    expect(problems({ type: "output_transformer", content: "", code: "return text;" })).toEqual({});
+    expect(findProblems({})).toEqual({});
+    expect(findProblems({ type: "output_transformer", content: "", code: "return text;" })).toEqual({});
   });
 
   test("reports missing and too long values at their fields", () => {
-    expect(problems({ name: " " })).toEqual({ name: "Please enter a name." });
-    expect(problems({ content: "\n" })).toHaveProperty("content");
-    expect(problems({ type: "output_transformer" })).toHaveProperty("code");
-    expect(problems({ name: "x".repeat(401) }).name).toBe("At most 400 characters; this has 401.");
-    expect(problems({ description: "x".repeat(limits.promptDescriptionLength + 1) })).toHaveProperty("description");
-    expect(problems({ content: "x".repeat(limits.promptLength + 1) })).toHaveProperty("content");
-    expect(problems({ code: "x".repeat(limits.promptCodeLength + 1) })).toHaveProperty("code");
-    expect(problems({ requiredTags: "x".repeat(201) })).toHaveProperty("requiredTags");
-    expect(problems({ conversationTags: Array.from({ length: 101 }, (_, n) => n).join() })).toHaveProperty(
+    expect(findProblems({ name: " " })).toEqual({ name: "Please enter a name." });
+    expect(findProblems({ content: "\n" })).toHaveProperty("content");
+    expect(findProblems({ type: "output_transformer" })).toHaveProperty("code");
+    expect(findProblems({ name: "x".repeat(401) }).name).toBe("At most 400 characters; this has 401.");
+    expect(findProblems({ description: "x".repeat(limits.promptDescriptionLength + 1) })).toHaveProperty("description");
+    expect(findProblems({ content: "x".repeat(limits.promptLength + 1) })).toHaveProperty("content");
+    expect(findProblems({ code: "x".repeat(limits.promptCodeLength + 1) })).toHaveProperty("code");
+    expect(findProblems({ requiredTags: "x".repeat(201) })).toHaveProperty("requiredTags");
+    expect(findProblems({ conversationTags: Array.from({ length: 101 }, (_, n) => n).join() })).toHaveProperty(
       "conversationTags",
     );
-    expect(problems({ name: "a\0b" })).toHaveProperty("name");
+    expect(findProblems({ name: "a\0b" })).toHaveProperty("name");
   });
 
   test("[C5.27] reports an invalid regex and invalid options before saving", () => {
-    expect(problems({ content: "{{Words:text(regex: '[')}}" }).content).toBe("Invalid regex pattern of “Words”.");
-    expect(problems({ content: "{{Words:text(regex: '(?=x)')}}" }).content).toMatch(/^Invalid regex pattern/);
-    expect(problems({ content: "{{Words:text(}}" }).content).toMatch(/^The options of “Words” cannot be read/);
-    expect(problems({ content: "{{Words:text(regex: '[a-z]+')}}" })).toEqual({});
+    expect(findProblems({ content: "{{Words:text(regex: '[')}}" }).content).toBe("Invalid regex pattern of “Words”.");
+    expect(findProblems({ content: "{{Words:text(regex: '(?=x)')}}" }).content).toMatch(/^Invalid regex pattern/);
+    expect(findProblems({ content: "{{Words:text(}}" }).content).toMatch(/^The options of “Words” cannot be read/);
+    expect(findProblems({ content: "{{Words:text(regex: '[a-z]+')}}" })).toEqual({});
   });
 });
 

@@ -102,27 +102,27 @@ export function validateDraft(draft: PromptDraft): DraftProblems {
   const problems: DraftProblems = {};
   const isTransformer = draft.type === "output_transformer";
   if (draft.name.trim() === "") problems.name = "Please enter a name.";
-  checkText(problems, "name", draft.name.trim(), limits.promptNameLength);
-  checkText(problems, "description", draft.description.trim(), limits.promptDescriptionLength);
-  checkText(problems, "content", getContent(draft), limits.promptLength);
-  checkText(problems, "code", draft.code, limits.promptCodeLength);
+  addTextProblem(problems, "name", draft.name.trim(), limits.promptNameLength);
+  addTextProblem(problems, "description", draft.description.trim(), limits.promptDescriptionLength);
+  addTextProblem(problems, "content", getContent(draft), limits.promptLength);
+  addTextProblem(problems, "code", draft.code, limits.promptCodeLength);
   if (!isTransformer && draft.content.trim() === "") problems.content = "Please enter the content.";
   if (isTransformer && draft.code.trim() === "") problems.code = "Please enter the code.";
   for (const key of ["requiredTags", "conversationTags"] as const) {
     const tags = parseTags(draft[key]);
     if (tags.length > limits.tagsPerItem) problems[key] = `At most ${limits.tagsPerItem} tags.`;
-    const longTag = tags.find((tag) => tag.length > limits.tagLength);
-    if (longTag) problems[key] = `A tag can have at most ${limits.tagLength} characters.`;
-    checkText(problems, key, draft[key], Number.POSITIVE_INFINITY);
+    const tooLongTag = tags.find((tag) => tag.length > limits.tagLength);
+    if (tooLongTag) problems[key] = `A tag can have at most ${limits.tagLength} characters.`;
+    addTextProblem(problems, key, draft[key], Number.POSITIVE_INFINITY);
   }
   const [variableProblem] = isTransformer ? [] : findVariableProblems(draft.content);
   if (variableProblem !== undefined) problems.content ??= variableProblem;
   return problems;
 }
 
-function checkText(problems: DraftProblems, key: keyof PromptDraft, text: string, maxCharacters: number): void {
+function addTextProblem(problems: DraftProblems, key: keyof PromptDraft, text: string, maxCharacters: number): void {
   if (text.length > maxCharacters) {
-    const number = (value: number) => value.toLocaleString("en-US");
-    problems[key] = `At most ${number(maxCharacters)} characters; this has ${number(text.length)}.`;
+    const formatNumber = (value: number) => value.toLocaleString("en-US");
+    problems[key] = `At most ${formatNumber(maxCharacters)} characters; this has ${formatNumber(text.length)}.`;
   } else if (text.includes("\0")) problems[key] = "This contains a character that cannot be stored (NUL).";
 }

@@ -17,40 +17,40 @@ interface PromptDraftState {
   discardDraft: () => void;
 }
 
-const text = z.string();
+const textSchema = z.string();
 const Draft: z.ZodMiniType<PromptDraft> = z.object({
-  name: text,
-  description: text,
-  content: text,
+  name: textSchema,
+  description: textSchema,
+  content: textSchema,
   type: PromptType,
-  folderId: text,
-  rootPromptId: text,
-  requiredTags: text,
-  conversationTags: text,
-  code: text,
+  folderId: textSchema,
+  rootPromptId: textSchema,
+  requiredTags: textSchema,
+  conversationTags: textSchema,
+  code: textSchema,
 });
 
 /** The draft of a template in the editor, stored in this browser until it is saved or discarded. */
 export function usePromptDraft(userId: string, prompt: PromptTemplate, isNew: boolean): PromptDraftState {
   const key = `promptDraft.${isNew ? "new" : prompt.id}`;
-  const [initial] = useState(() => toDraft(prompt));
+  const [initialDraft] = useState(() => toDraft(prompt));
   const [storedDraft] = useState(() => readDraft(userId, key));
-  const [draft, setDraft] = useState(storedDraft ?? initial);
+  const [draft, setDraft] = useState(storedDraft ?? initialDraft);
   const [wasRestored, setWasRestored] = useState(storedDraft !== null);
   const change = (next: PromptDraft) => {
     setDraft(next);
-    writeUserValue(userId, key, isSame(next, initial) ? null : JSON.stringify(next));
+    writeUserValue(userId, key, isSame(next, initialDraft) ? null : JSON.stringify(next));
   };
   const discardDraft = () => writeUserValue(userId, key, null);
   return {
     draft,
-    isChanged: !isSame(draft, initial),
+    isChanged: !isSame(draft, initialDraft),
     wasRestored,
     change,
     discardDraft,
     reset() {
       setWasRestored(false);
-      change(initial);
+      change(initialDraft);
     },
   };
 }

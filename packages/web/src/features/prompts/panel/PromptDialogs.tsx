@@ -103,7 +103,7 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
         <ConfirmDialog
           isOpen={isOpen}
           title="Delete prompt"
-          message={deletePromptText(dialog.prompt)}
+          message={buildDeletionText(dialog.prompt)}
           confirmLabel="Delete"
           isDestructive
           isBusy={isBusy}
@@ -126,5 +126,5 @@ function CurrentDialog({ dialog, isOpen, userId, types, onMove, onClose, onDelet
   }
 }
 
-const deletePromptText = ({ name, data }: PromptTemplate) =>
+const buildDeletionText = ({ name, data }: PromptTemplate) =>
   `“${name}” will be deleted${data.assistant ? " with its assistant" : ""} on all your devices. This cannot be undone.`;

@@ -20,7 +20,7 @@ interface PromptFolderMenuProps {
   onClose: () => void;
 }
 
-const icon = { size: 16, stroke: 1.6 };
+const iconProps = { size: 16, stroke: 1.6 };
 
 /** The open menu of a prompt folder, anchored to its parent element. */
 export function PromptFolderMenu({ folder, actions, labelledBy, onRename, onClose }: PromptFolderMenuProps) {
@@ -28,23 +28,23 @@ export function PromptFolderMenu({ folder, actions, labelledBy, onRename, onClos
   const isOwn = folder.isGroupFolder !== true;
   return (
     <ActionMenu labelledBy={labelledBy} position="bottom-end" width={200} onClose={onClose}>
-      <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => actions.add(folder)} data-autofocus>
+      <Menu.Item leftSection={<IconPlus {...iconProps} />} onClick={() => actions.add(folder)} data-autofocus>
         New prompt here
       </Menu.Item>
       {isOwn && (
         <>
-          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onRename}>
+          <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={onRename}>
             Rename
           </Menu.Item>
           <Menu.Item
-            leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
+            leftSection={isPinned ? <IconPinnedOff {...iconProps} /> : <IconPin {...iconProps} />}
             onClick={() => actions.pin(folder, !isPinned)}
           >
             {isPinned ? "Unpin" : "Pin"}
           </Menu.Item>
           <Menu.Item
             className={classes.danger}
-            leftSection={<IconTrash {...icon} />}
+            leftSection={<IconTrash {...iconProps} />}
             onClick={() => actions.remove(folder)}
           >
             Delete

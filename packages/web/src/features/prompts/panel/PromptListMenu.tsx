@@ -17,28 +17,28 @@ interface PromptListMenuProps {
  */
 export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpen = useRef(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const wasOpenRef = useRef(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   const buttonId = useId();
   const close = () => {
     setIsOpen(false);
-    button.current?.focus({ preventScroll: true });
+    buttonRef.current?.focus({ preventScroll: true });
   };
   return (
     <span className={classes.menu}>
       <IconButton
-        ref={button}
+        ref={buttonRef}
         id={buttonId}
         name="Prompt list options"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         // Pressing this button while the menu is open closes the menu. The click that follows must not reopen it.
         onPointerDown={() => {
-          wasOpen.current = isOpen;
+          wasOpenRef.current = isOpen;
         }}
         onClick={() => {
-          setIsOpen(!wasOpen.current);
-          wasOpen.current = false;
+          setIsOpen(!wasOpenRef.current);
+          wasOpenRef.current = false;
         }}
       >
         <IconDots size={18} stroke={1.6} />
@@ -49,18 +49,23 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
             value="date"
             checked={view.sort === "date"}
             onChange={() => view.setSort("date")}
-            {...item}
+            {...itemProps}
             data-autofocus
           >
             Folders by date
           </Menu.RadioItem>
-          <Menu.RadioItem value="name" checked={view.sort === "name"} onChange={() => view.setSort("name")} {...item}>
+          <Menu.RadioItem
+            value="name"
+            checked={view.sort === "name"}
+            onChange={() => view.setSort("name")}
+            {...itemProps}
+          >
             Folders by name
           </Menu.RadioItem>
           {(hasHidden || view.showsHidden) && (
             <>
               <Menu.Divider />
-              <Menu.CheckboxItem checked={view.showsHidden} onChange={view.setShowsHidden} {...item}>
+              <Menu.CheckboxItem checked={view.showsHidden} onChange={view.setShowsHidden} {...itemProps}>
                 Show hidden prompts
               </Menu.CheckboxItem>
             </>
@@ -71,4 +76,4 @@ export function PromptListMenu({ view, hasHidden }: PromptListMenuProps) {
   );
 }
 
-const item = { closeMenuOnClick: true, checkIcon: <IconCheck size={16} stroke={1.8} /> };
+const itemProps = { closeMenuOnClick: true, checkIcon: <IconCheck size={16} stroke={1.8} /> };

@@ -1,7 +1,7 @@
 import type { Folder } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { prompt } from "../../../entities/prompts/store/testing/fakePromptServer.ts";
-import { buildPromptRows, type PromptList } from "./buildPromptRows.ts";
+import { buildPromptRows, type PromptListInput } from "./buildPromptRows.ts";
 
 const folders: Folder[] = [
   { id: "assistants", name: "Assistants", type: "prompt", pinned: true },
@@ -16,12 +16,12 @@ const prompts = [
   prompt("e", "Prefix of bones", { type: "prefix_prompt", data: { hidden: true } }),
   prompt("f", "Of a group", { groupId: "g", data: { hidden: true } }),
 ];
-const hiddenExcluded = { seesAll: false, showsHidden: false };
-const getRows = (changes: Partial<PromptList> = {}) =>
+const visibilityWithoutHidden = { seesAll: false, showsHidden: false };
+const getRows = (changes: Partial<PromptListInput> = {}) =>
   buildPromptRows({
     folders,
     prompts,
-    visibility: hiddenExcluded,
+    visibility: visibilityWithoutHidden,
     sort: "date",
     openIds: new Set(),
     search: "",
@@ -51,10 +51,10 @@ test("[A5.43] [C5.29] a search matches name, description and content, ignoring c
 test("[A5.43] [C5.29] hidden prompts are found only with the flag; a person's own also on request", () => {
   expect(getRows({ search: "prefix" })).toEqual([]);
   expect(getRows({ search: "group" })).toEqual([]);
-  const seesAll = { seesAll: true, showsHidden: false };
-  expect(getRows({ search: "prefix", visibility: seesAll })).toEqual(["- Prefix of bones"]);
-  expect(getRows({ search: "group", visibility: seesAll })).toEqual(["- Of a group"]);
-  const showsHidden = { seesAll: false, showsHidden: true };
-  expect(getRows({ search: "prefix", visibility: showsHidden })).toEqual(["- Prefix of bones"]);
-  expect(getRows({ search: "group", visibility: showsHidden })).toEqual([]);
+  const visibilityOfAll = { seesAll: true, showsHidden: false };
+  expect(getRows({ search: "prefix", visibility: visibilityOfAll })).toEqual(["- Prefix of bones"]);
+  expect(getRows({ search: "group", visibility: visibilityOfAll })).toEqual(["- Of a group"]);
+  const visibilityWithHidden = { seesAll: false, showsHidden: true };
+  expect(getRows({ search: "prefix", visibility: visibilityWithHidden })).toEqual(["- Prefix of bones"]);
+  expect(getRows({ search: "group", visibility: visibilityWithHidden })).toEqual([]);
 });

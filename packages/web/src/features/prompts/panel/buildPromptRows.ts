@@ -3,7 +3,7 @@ import { isVisiblePrompt, matchesSearch, type PromptVisibility } from "../../../
 import { type FolderSort, sortFolders } from "../../../entities/prompts/store/sortFolders.ts";
 import type { TreeItem, TreeRow } from "../../../ui/tree/treeRows.ts";
 
-export interface PromptList {
+export interface PromptListInput {
   folders: readonly Folder[];
   prompts: readonly PromptTemplate[];
   visibility: PromptVisibility;
@@ -24,14 +24,14 @@ export function buildPromptRows({
   sort,
   openIds,
   search,
-}: PromptList): TreeRow<PromptTemplate>[] {
+}: PromptListInput): TreeRow<PromptTemplate>[] {
   const isSearching = search.trim() !== "";
   const listedPrompts = prompts
     .filter((prompt) => isVisiblePrompt(prompt, visibility) && matchesSearch(prompt, search))
-    .sort(byName);
+    .sort(compareByName);
   const promptsByFolder = new Map<string, PromptTemplate[]>(folders.map(({ id }) => [id, []]));
-  const unfiled: PromptTemplate[] = [];
-  for (const prompt of listedPrompts) (promptsByFolder.get(prompt.folderId ?? "") ?? unfiled).push(prompt);
+  const unfiledPrompts: PromptTemplate[] = [];
+  for (const prompt of listedPrompts) (promptsByFolder.get(prompt.folderId ?? "") ?? unfiledPrompts).push(prompt);
 
   const rows: TreeRow<PromptTemplate>[] = [];
   for (const folder of sortFolders(folders, sort)) {
@@ -51,14 +51,15 @@ export function buildPromptRows({
       hasMenu: !isBuiltIn,
       mark: folder.pinned && !isBuiltIn ? "pinned" : undefined,
     });
-    if (isOpen) for (const prompt of folderPrompts) rows.push(itemRow(prompt, folder.id));
+    if (isOpen) for (const prompt of folderPrompts) rows.push(toItemRow(prompt, folder.id));
   }
-  return [...rows, ...unfiled.map((prompt) => itemRow(prompt, null))];
+  return [...rows, ...unfiledPrompts.map((prompt) => toItemRow(prompt, null))];
 }
 
-function itemRow(prompt: PromptTemplate, folderId: string | null): TreeItem<PromptTemplate> {
+function toItemRow(prompt: PromptTemplate, folderId: string | null): TreeItem<PromptTemplate> {
   return { kind: "item", id: prompt.id, name: prompt.name, folderId, value: prompt, canRename: false };
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
-const byName = (a: PromptTemplate, b: PromptTemplate) => collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
+const compareByName = (a: PromptTemplate, b: PromptTemplate) =>
+  collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);

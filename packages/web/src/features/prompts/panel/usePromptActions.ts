@@ -39,8 +39,8 @@ export function usePromptActions(
         start: onStart,
         open: (prompt) => open({ kind: "editor", prompt, isNew: false }),
         copy(prompt) {
-          const copy = copyPrompt(prompt);
-          save([copy], `“${copy.name}” was added to your prompts`);
+          const promptCopy = copyPrompt(prompt);
+          save([promptCopy], `“${promptCopy.name}” was added to your prompts`);
         },
         move: (prompt) => open({ kind: "move", prompt }),
         hide: (prompt, isHidden) => save([{ ...prompt, data: { ...prompt.data, hidden: isHidden } }]),

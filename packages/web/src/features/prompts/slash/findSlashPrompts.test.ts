@@ -2,7 +2,7 @@ import type { PromptTemplate } from "@lectern/contract";
 import { expect, test } from "vitest";
 import { findSlashPrompts } from "./findSlashPrompts.ts";
 
-const prompt = (name: string, more: Partial<PromptTemplate> = {}): PromptTemplate => ({
+const createPrompt = (name: string, more: Partial<PromptTemplate> = {}): PromptTemplate => ({
   id: name,
   name,
   description: "",
@@ -15,22 +15,22 @@ const prompt = (name: string, more: Partial<PromptTemplate> = {}): PromptTemplat
 const find = (prompts: PromptTemplate[], query: string) => findSlashPrompts(prompts, query).map(({ name }) => name);
 
 test("[C2.29] matches at the start of a name come first, then at the start of a word, then anywhere", () => {
-  const prompts = ["Unsummed", "Long summary", "Summary", "Other"].map((name) => prompt(name));
+  const prompts = ["Unsummed", "Long summary", "Summary", "Other"].map((name) => createPrompt(name));
   expect(find(prompts, "SUM")).toEqual(["Summary", "Long summary", "Unsummed"]);
   expect(find(prompts, "longsum")).toEqual(["Long summary"]);
   expect(find(prompts, "long-sum")).toEqual(["Long summary"]);
   expect(find(prompts, "")).toHaveLength(4);
-  expect(find([prompt("Straßennamen")], "strassen")).toEqual(["Straßennamen"]);
+  expect(find([createPrompt("Straßennamen")], "strassen")).toEqual(["Straßennamen"]);
 });
 
 test("[C2.29] hidden prompts and those that apply automatically are not offered", () => {
   const prompts = [
-    prompt("a", { data: { hidden: true } }),
-    prompt("b", { type: "root_prompt" }),
-    prompt("c", { type: "prefix_prompt" }),
-    prompt("d", { type: "output_transformer" }),
-    prompt("e", { type: "follow_up" }),
-    prompt("f", { type: "automation" }),
+    createPrompt("a", { data: { hidden: true } }),
+    createPrompt("b", { type: "root_prompt" }),
+    createPrompt("c", { type: "prefix_prompt" }),
+    createPrompt("d", { type: "output_transformer" }),
+    createPrompt("e", { type: "follow_up" }),
+    createPrompt("f", { type: "automation" }),
   ];
   expect(find(prompts, "")).toEqual(["e", "f"]);
 });

@@ -19,12 +19,12 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
   const draftId = useDraftId();
 
   // The ids of the prompts that are being started; a second click is ignored.
-  const startingIds = useRef(new Set<string>());
+  const startingIdsRef = useRef(new Set<string>());
 
   return useCallback(
     (prompt) => {
-      if (startingIds.current.has(prompt.id)) return;
-      startingIds.current.add(prompt.id);
+      if (startingIdsRef.current.has(prompt.id)) return;
+      startingIdsRef.current.add(prompt.id);
       const openId = readRoute().conversationId ?? draftId ?? null;
       const currentConversation =
         openId === null ? null : (cache.getQueryData<Conversation>(conversationKeys.one(userId, openId)) ?? null);
@@ -34,7 +34,7 @@ export function usePromptStart(): (prompt: PromptTemplate) => void {
           startPrompt(prompt, { userId, chat, store, promptStore, currentConversation, create }),
         )
         .catch(notifyFailure)
-        .finally(() => startingIds.current.delete(prompt.id));
+        .finally(() => startingIdsRef.current.delete(prompt.id));
     },
     [userId, chat, store, promptStore, cache, draftId],
   );

@@ -27,12 +27,14 @@ export function ConversationInstructions({ prompt, isDisabled, onChoose }: Instr
   const choose = (root: PromptTemplate | null) => {
     onChoose(root && (toSystemPrompt(root) || null));
     if (id === null) return;
-    const previous = prompt === null ? null : roots.find((other) => toSystemPrompt(other) === prompt.trim());
-    const add = root ? getConversationTags([root]) : [];
-    const remove = (previous ? getConversationTags([previous]) : []).filter((tag) => !add.includes(tag));
+    const previousRoot = prompt === null ? null : roots.find((other) => toSystemPrompt(other) === prompt.trim());
+    const addedTags = root ? getConversationTags([root]) : [];
+    const removedTags = (previousRoot ? getConversationTags([previousRoot]) : []).filter(
+      (tag) => !addedTags.includes(tag),
+    );
     const { tags = [] } = cache.getQueryData<Conversation>(conversationKeys.one(userId, id)) ?? {};
-    const isSame = add.every((tag) => tags.includes(tag)) && !remove.some((tag) => tags.includes(tag));
-    if (!isSame) void store.changeTags([id], { add, remove }).catch(notifyFailure);
+    const isSame = addedTags.every((tag) => tags.includes(tag)) && !removedTags.some((tag) => tags.includes(tag));
+    if (!isSame) void store.changeTags([id], { add: addedTags, remove: removedTags }).catch(notifyFailure);
   };
   return <InstructionsSelector prompt={prompt} roots={roots} isDisabled={isDisabled} onChoose={choose} />;
 }

@@ -79,11 +79,13 @@ function TypedField(props: VariableFieldProps & { ids: FieldIds }) {
   const { labelId, ...field } = ids;
   const autofocusProps = isFirst ? { "data-autofocus": true } : {};
   const { FileField } = use(PromptSlotsContext);
-  const latestHandler = useRef(onDocuments);
+  const latestHandlerRef = useRef(onDocuments);
   useLayoutEffect(() => {
-    latestHandler.current = onDocuments;
+    latestHandlerRef.current = onDocuments;
   });
-  const [receiveDocuments] = useState(() => (documents: readonly FieldDocument[]) => latestHandler.current(documents));
+  const [receiveDocuments] = useState(
+    () => (documents: readonly FieldDocument[]) => latestHandlerRef.current(documents),
+  );
   switch (variable.type) {
     case "file":
     case "files":

@@ -2,7 +2,7 @@ import type { Variable } from "@lectern/contract";
 import { useState } from "react";
 import type { FieldDocument, VariableEntries } from "../../../entities/prompts/template/validateEntries.ts";
 import { readUserValue, writeUserValue } from "../../../lib/userStorage.ts";
-import { variableDraftKey } from "./variableDraftKey.ts";
+import { getVariableDraftKey } from "./getVariableDraftKey.ts";
 
 interface EntriesState extends VariableEntries {
   setValue: (name: string, value: string) => void;
@@ -30,7 +30,7 @@ export function useVariableEntries(userId: string, promptId: string, variables: 
       writeUserValue(userId, key, JSON.stringify(next));
     },
     setDocuments: (name, newDocuments) => setDocuments((current) => ({ ...current, [name]: newDocuments })),
-    getDraftKey: (name) => variableDraftKey(promptId, name),
+    getDraftKey: (name) => getVariableDraftKey(promptId, name),
     discard: () => writeUserValue(userId, key, null),
   };
 }

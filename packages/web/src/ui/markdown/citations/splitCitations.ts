@@ -18,21 +18,21 @@ const maxExpandedRange = 12;
  */
 export function splitCitations(text: string, knownNumbers: ReadonlySet<number>): (string | CitationMark)[] {
   const parts: (string | CitationMark)[] = [];
-  let splitTo = 0;
+  let splitOffset = 0;
   for (const { 0: raw, index } of text.matchAll(markPattern)) {
     const segments = splitMark(raw, knownNumbers);
     if (!segments) continue;
-    if (index > splitTo) parts.push(text.slice(splitTo, index));
+    if (index > splitOffset) parts.push(text.slice(splitOffset, index));
     parts.push({ raw, segments });
-    splitTo = index + raw.length;
+    splitOffset = index + raw.length;
   }
-  if (splitTo < text.length) parts.push(text.slice(splitTo));
+  if (splitOffset < text.length) parts.push(text.slice(splitOffset));
   return parts;
 }
 
 function splitMark(raw: string, knownNumbers: ReadonlySet<number>): MarkSegment[] | null {
   const segments: MarkSegment[] = [];
-  let last: number | null = null;
+  let lastNumber: number | null = null;
   let isRange = false;
   for (const [text] of raw.matchAll(/\d+|\D+/g)) {
     const number = Number(text);
@@ -41,14 +41,14 @@ function splitMark(raw: string, knownNumbers: ReadonlySet<number>): MarkSegment[
       segments.push({ kind: "characters", text });
       continue;
     }
-    if (!knownNumbers.has(number) || (isRange && last !== null && number <= last)) return null;
-    if (isRange && last !== null && number - last <= maxExpandedRange) {
-      for (let between = last + 1; between < number; between++) {
-        if (knownNumbers.has(between)) segments.push({ kind: "implied", number: between });
+    if (!knownNumbers.has(number) || (isRange && lastNumber !== null && number <= lastNumber)) return null;
+    if (isRange && lastNumber !== null && number - lastNumber <= maxExpandedRange) {
+      for (let impliedNumber = lastNumber + 1; impliedNumber < number; impliedNumber++) {
+        if (knownNumbers.has(impliedNumber)) segments.push({ kind: "implied", number: impliedNumber });
       }
     }
     segments.push({ kind: "number", number });
-    last = number;
+    lastNumber = number;
   }
   return segments;
 }

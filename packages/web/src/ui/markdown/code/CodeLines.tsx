@@ -21,29 +21,29 @@ const LineGroup = memo(function LineGroup({ text, colors }: { text: string; colo
   if (colors === "") return text;
   const parts: ReactNode[] = [];
   const runsByLine = colors.split("\n");
-  let plain = "";
+  let plainText = "";
   text.split("\n").forEach((line, index) => {
-    if (index > 0) plain += "\n";
+    if (index > 0) plainText += "\n";
     let offset = 0;
     for (const [, length = "", kind = ""] of (runsByLine[index] ?? "").matchAll(/(\d+)([a-z])/g)) {
       const token = line.slice(offset, offset + Number(length));
       offset += token.length;
       const className = classByKind[kind];
       if (className === undefined || token.trim() === "") {
-        plain += token;
+        plainText += token;
         continue;
       }
-      if (plain !== "") parts.push(plain);
-      plain = "";
+      if (plainText !== "") parts.push(plainText);
+      plainText = "";
       parts.push(
         <span key={parts.length} className={className}>
           {token}
         </span>,
       );
     }
-    plain += line.slice(offset);
+    plainText += line.slice(offset);
   });
-  if (plain !== "") parts.push(plain);
+  if (plainText !== "") parts.push(plainText);
   return parts;
 });
 

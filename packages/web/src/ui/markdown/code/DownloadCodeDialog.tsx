@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Modal } from "../../modal/Modal.tsx";
 import { saveFile } from "../../saveFile.ts";
-import { codeFileName, safeFileName } from "./codeFileName.ts";
+import { buildCodeFileName, toSafeFileName } from "./codeFileName.ts";
 
 interface DownloadCodeDialogProps {
   code: string;
@@ -12,11 +12,11 @@ interface DownloadCodeDialogProps {
 
 /** Asks for a file name and saves the code. */
 export function DownloadCodeDialog({ code, language, onClose }: DownloadCodeDialogProps) {
-  const suggestion = codeFileName(language);
+  const suggestion = buildCodeFileName(language);
   const [name, setName] = useState(suggestion);
   const save = () => {
     const text = code.endsWith("\n") ? code : `${code}\n`;
-    saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), safeFileName(name, suggestion));
+    saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), toSafeFileName(name, suggestion));
     onClose();
   };
   return (

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { parseFence, parseFenceLanguage } from "../fences/fences.ts";
-import { codeFileName, safeFileName } from "./codeFileName.ts";
+import { buildCodeFileName, toSafeFileName } from "./codeFileName.ts";
 
 describe("the file name of code", () => {
   test("[C2.56] the suggested name has the extension of the language", () => {
-    expect(codeFileName("python")).toBe("code.py");
-    expect(codeFileName("ts")).toBe("code.ts");
-    expect(codeFileName("dockerfile")).toBe("Dockerfile");
-    expect(codeFileName("csv")).toBe("code.csv");
-    expect(codeFileName("nosuch")).toBe("code.txt");
-    expect(codeFileName("")).toBe("code.txt");
+    expect(buildCodeFileName("python")).toBe("code.py");
+    expect(buildCodeFileName("ts")).toBe("code.ts");
+    expect(buildCodeFileName("dockerfile")).toBe("Dockerfile");
+    expect(buildCodeFileName("csv")).toBe("code.csv");
+    expect(buildCodeFileName("nosuch")).toBe("code.txt");
+    expect(buildCodeFileName("")).toBe("code.txt");
   });
 
   test("[C2.56] the entered name never becomes a path, and gets an extension if it has none", () => {
-    expect(safeFileName("carnot", "code.py")).toBe("carnot.py");
-    expect(safeFileName("carnot.txt", "code.py")).toBe("carnot.txt");
-    expect(safeFileName("../../etc/passwd", "code.py")).toBe("etc_passwd.py");
-    expect(safeFileName("a\u202egpj.exe\n", "code.py")).toBe("agpj.exe");
-    expect(safeFileName("  .. ", "code.py")).toBe("code.py");
-    expect(safeFileName("notes", "Dockerfile")).toBe("notes");
+    expect(toSafeFileName("carnot", "code.py")).toBe("carnot.py");
+    expect(toSafeFileName("carnot.txt", "code.py")).toBe("carnot.txt");
+    expect(toSafeFileName("../../etc/passwd", "code.py")).toBe("etc_passwd.py");
+    expect(toSafeFileName("a\u202egpj.exe\n", "code.py")).toBe("agpj.exe");
+    expect(toSafeFileName("  .. ", "code.py")).toBe("code.py");
+    expect(toSafeFileName("notes", "Dockerfile")).toBe("notes");
   });
 });
 

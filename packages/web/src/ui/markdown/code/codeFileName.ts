@@ -1,7 +1,7 @@
 import { findLanguage } from "../highlight/languages.ts";
 
 /** Returns the suggested file name for code in this language. */
-export function codeFileName(language: string): string {
+export function buildCodeFileName(language: string): string {
   const { extension } = findLanguage(language);
   return extension === "dockerfile" ? "Dockerfile" : `code.${extension}`;
 }
@@ -12,7 +12,7 @@ const maxNameCharacters = 120;
  * Turns `name` into a file name that is not a path and has no character that some system forbids. Returns `fallback` if
  * no valid character is left, and adds the extension of `fallback` if `name` has none.
  */
-export function safeFileName(name: string, fallback: string): string {
+export function toSafeFileName(name: string, fallback: string): string {
   const safeName = name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replace(/[/\\:*?"<>|]/g, "_")

@@ -71,10 +71,10 @@ function LazyDrawingFence({ kind, ...block }: FenceProps & { kind: DrawingKind }
 
 /** Shows JSON as code, with a button that shows it as a tree once it is complete. */
 function JsonFence(block: FenceProps) {
-  const [isTree, setIsTree] = useState(false);
+  const [isTreeShown, setIsTreeShown] = useState(false);
   const button = (
     <Suspense fallback={null}>
-      <JsonViewButton code={block.code} isOn={isTree} onChange={setIsTree} />
+      <JsonViewButton code={block.code} isOn={isTreeShown} onChange={setIsTreeShown} />
     </Suspense>
   );
   const tree = (
@@ -83,6 +83,10 @@ function JsonFence(block: FenceProps) {
     </Suspense>
   );
   return (
-    <CodeBlock {...block} action={block.isComplete && button} view={isTree && block.isComplete ? tree : undefined} />
+    <CodeBlock
+      {...block}
+      action={block.isComplete && button}
+      view={isTreeShown && block.isComplete ? tree : undefined}
+    />
   );
 }

@@ -8,8 +8,8 @@ export function parseFence(raw: string): { code: string; language: string } {
   const isClosed = closer.length >= marks.length && closer === marks.charAt(0).repeat(closer.length);
   if (isClosed) body.pop();
   const indentPattern = new RegExp(`^ {0,${indent.length}}`);
-  const code = indent === "" ? body : body.map((line) => line.replace(indentPattern, ""));
-  return { code: code.join("\n"), language: parseFenceLanguage(info) };
+  const codeLines = indent === "" ? body : body.map((line) => line.replace(indentPattern, ""));
+  return { code: codeLines.join("\n"), language: parseFenceLanguage(info) };
 }
 
 /**

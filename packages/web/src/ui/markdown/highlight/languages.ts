@@ -54,7 +54,7 @@ export interface Language {
 
 /** Finds a language by the name in a fence, in lower case; "" is plain text. */
 export function findLanguage(name: string): Language {
-  const grammar = byName.get(name);
+  const grammar = grammarByName.get(name);
   if (grammar) {
     const { label, extension } = grammars[grammar];
     // A name may share a grammar but have its own label: Vega is highlighted as JSON.
@@ -81,6 +81,6 @@ const ownExtensions = new Map([
 
 // The object literal is never modified, so its keys are exactly the grammars.
 const grammarNames = Object.keys(grammars) as Grammar[];
-const byName = new Map(
+const grammarByName = new Map(
   grammarNames.flatMap((grammar) => [grammar, ...grammars[grammar].names].map((name) => [name, grammar])),
 );

@@ -21,40 +21,45 @@ const noColors: readonly string[] = [];
 export function useHighlight(code: string, language: string, isComplete: boolean): readonly string[] {
   const { grammar } = findLanguage(language);
   const [highlightedCode, setHighlightedCode] = useState<HighlightedCode | null>(null);
-  const latest = useRef(code);
+  const latestCodeRef = useRef(code);
   useEffect(() => {
-    latest.current = code;
+    latestCodeRef.current = code;
   }, [code]);
 
   useEffect(() => {
     if (!isComplete || !grammar || code === "" || code.length > maxCodeCharacters) return;
     let isCancelled = false;
-    let frame = 0;
+    let frameHandle = 0;
     void highlight(code, grammar).then((lines) => {
       if (!lines) return;
       const show = (count: number) => {
         if (isCancelled) return;
         setHighlightedCode({ code, lines: count < lines.length ? lines.slice(0, count) : lines });
-        if (count < lines.length) frame = requestAnimationFrame(() => show(count + linesPerFrame));
+        if (count < lines.length) frameHandle = requestAnimationFrame(() => show(count + linesPerFrame));
       };
       show(linesPerFrame);
     });
     return () => {
       isCancelled = true;
-      cancelAnimationFrame(frame);
+      cancelAnimationFrame(frameHandle);
     };
   }, [code, grammar, isComplete]);
 
   useEffect(() => {
     if (isComplete || !grammar) return;
     let isBusy = false;
-    let lastRequested = "";
+    let lastRequestedCode = "";
     const timer = setInterval(() => {
-      const wholeLines = latest.current.slice(0, latest.current.lastIndexOf("\n") + 1);
-      if (isBusy || wholeLines === lastRequested || wholeLines === "" || wholeLines.length > maxStreamingCodeCharacters)
+      const wholeLines = latestCodeRef.current.slice(0, latestCodeRef.current.lastIndexOf("\n") + 1);
+      if (
+        isBusy ||
+        wholeLines === lastRequestedCode ||
+        wholeLines === "" ||
+        wholeLines.length > maxStreamingCodeCharacters
+      )
         return;
       isBusy = true;
-      lastRequested = wholeLines;
+      lastRequestedCode = wholeLines;
       void highlight(wholeLines, grammar, { isCacheable: false }).then((lines) => {
         isBusy = false;
         // Drop the empty last line, which has no text yet.

@@ -9,10 +9,10 @@ import { decodeEntities } from "../parse/decodeEntities.ts";
 export function katexMarkupToElements(markup: string): ReactNode {
   const root: OpenElement = { tag: "", props: {}, children: [] };
   const stack = [root];
-  let parsedTo = 0;
+  let parsedOffset = 0;
   for (const match of markup.matchAll(/<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|[^<]+/g)) {
-    if (match.index !== parsedTo) return null;
-    parsedTo += match[0].length;
+    if (match.index !== parsedOffset) return null;
+    parsedOffset += match[0].length;
     const [text, slash, tag, attributes = "", selfClosing] = match;
     const parent = stack.at(-1);
     if (!parent) return null;
@@ -30,7 +30,7 @@ export function katexMarkupToElements(markup: string): ReactNode {
       else stack.push(element);
     }
   }
-  return stack.length === 1 && parsedTo === markup.length ? createElement("span", null, ...root.children) : null;
+  return stack.length === 1 && parsedOffset === markup.length ? createElement("span", null, ...root.children) : null;
 }
 
 /** The maximum nesting depth. At eight times this depth, layout crashed a browser's process. */

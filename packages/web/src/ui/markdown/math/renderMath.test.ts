@@ -36,9 +36,9 @@ describe("formulas", () => {
   });
 
   test("realistic nesting is rendered; nesting that could crash the browser is not", () => {
-    const nested = (depth: number) => `${"\\frac{1}{".repeat(depth)}x${"}".repeat(depth)}`;
-    expect(renderMath(nested(10), true)).not.toBeNull();
-    expect(renderMath(nested(300), true)).toBeNull();
+    const nestFractions = (depth: number) => `${"\\frac{1}{".repeat(depth)}x${"}".repeat(depth)}`;
+    expect(renderMath(nestFractions(10), true)).not.toBeNull();
+    expect(renderMath(nestFractions(300), true)).toBeNull();
   });
 
   test("a formula cannot add links, images or attributes", () => {

@@ -34,8 +34,9 @@ function isInsideFence(raw: string): boolean {
 
 /** Returns `tail` up to an unclosed formula or image, which cannot be shown in part. */
 function trimUnclosed(tail: string): string {
-  const image = tail.lastIndexOf("![");
-  if (image !== -1 && /^!\[[^\]]*(?:\](?:\([^)]*)?)?$/.test(tail.slice(image))) return tail.slice(0, image);
+  const imageOffset = tail.lastIndexOf("![");
+  if (imageOffset !== -1 && /^!\[[^\]]*(?:\](?:\([^)]*)?)?$/.test(tail.slice(imageOffset)))
+    return tail.slice(0, imageOffset);
   for (const [open, close] of [
     ["$$", "$$"],
     ["\\[", "\\]"],
@@ -44,8 +45,8 @@ function trimUnclosed(tail: string): string {
     const offset = findUnclosed(tail, open, close);
     if (offset !== -1 && tail.length - offset <= maxHiddenCharacters) return tail.slice(0, offset);
   }
-  const dollar = findOpenDollar(tail);
-  if (dollar !== -1) return tail.slice(0, dollar);
+  const dollarOffset = findOpenDollar(tail);
+  if (dollarOffset !== -1) return tail.slice(0, dollarOffset);
   return tail.endsWith("\\") || tail.endsWith("$") ? tail.slice(0, -1) : tail;
 }
 
@@ -86,12 +87,13 @@ function completeText(text: string): string {
 
 /** Adds or completes the delimiter row after a header row, which alone is not a table yet. */
 function completeTable(head: string, tail: string): string {
-  const rows = /(?:^|\n)([ \t]*\|[^\n]*\n)$/.exec(head);
+  const rowMatch = /(?:^|\n)([ \t]*\|[^\n]*\n)$/.exec(head);
   // The space distinguishes a table from `|x|`, the absolute value.
   const isLoneRow = /^[ \t]*\|[ \t][^\n]*\n?$/.test(tail);
-  if (isLoneRow && !rows) return `${closeRow(tail)}\n${createDelimiterRow(closeRow(tail))}`;
-  const above = head.slice(0, head.length - (rows?.[1]?.length ?? 0));
-  if (rows?.[1] && startsTable(above) && /^[ \t]*\|[ \t:|-]*$/.test(tail)) return createDelimiterRow(rows[1]);
+  if (isLoneRow && !rowMatch) return `${closeRow(tail)}\n${createDelimiterRow(closeRow(tail))}`;
+  const textAbove = head.slice(0, head.length - (rowMatch?.[1]?.length ?? 0));
+  if (rowMatch?.[1] && startsTable(textAbove) && /^[ \t]*\|[ \t:|-]*$/.test(tail))
+    return createDelimiterRow(rowMatch[1]);
   return tail;
 }
 
@@ -106,9 +108,9 @@ function closeRow(row: string): string {
 }
 
 function createDelimiterRow(row: string): string {
-  const cells = row
+  const cellCount = row
     .trim()
     .replace(/^\||\|$/g, "")
     .split(/(?<!\\)\|/).length;
-  return `|${" --- |".repeat(cells)}`;
+  return `|${" --- |".repeat(cellCount)}`;
 }

@@ -53,28 +53,28 @@ export function parseDefinitions(source: string): Definitions {
 
 /** Splits text into inline tokens. Never throws: text that cannot be lexed becomes one plain token. */
 export function lexInline(text: string, definitions: Definitions): MarkdownToken[] {
-  const plain: MarkdownToken[] = [{ type: "text", raw: text, text }];
-  if (!specialCharacters.test(text)) return plain;
+  const plainTokens: MarkdownToken[] = [{ type: "text", raw: text, text }];
+  if (!specialCharacterPattern.test(text)) return plainTokens;
   if (text.length > longTextCharacters && (text.match(/[`*_[\]<!\\$~@&]/g)?.length ?? 0) > maxSpecialsInLongText)
-    return plain;
+    return plainTokens;
   try {
     const lexer = new Lexer(createOptions());
     lexer.tokens.links = Object.assign(Object.create(null), definitions);
     // With the extension below, marked creates only tokens of these types.
     return lexer.inlineTokens(text) as MarkdownToken[];
   } catch {
-    return plain;
+    return plainTokens;
   }
 }
 
 /** Narrows the type of the child tokens of a token. */
-export function childTokens(tokens: Token[] | undefined): MarkdownToken[] {
+export function asMarkdownTokens(tokens: Token[] | undefined): MarkdownToken[] {
   // lexBlocks or lexInline created these tokens, so they have no other types.
   return (tokens ?? []) as MarkdownToken[];
 }
 
 /** Matches text that may contain syntax; `://` and `www.` start autolinks. */
-const specialCharacters = /[`*_[<!\\$~@&\n]|:\/\/|www\./i;
+const specialCharacterPattern = /[`*_[<!\\$~@&\n]|:\/\/|www\./i;
 
 class SafeTokenizer extends Tokenizer {
   #blockDepth = 0;

@@ -7,35 +7,35 @@ export type LinkTarget =
   | { kind: "mail"; href: string }
   | { kind: "text" };
 
-const textOnly: LinkTarget = { kind: "text" };
+const textTarget: LinkTarget = { kind: "text" };
 /** Matches control characters, and invisible characters that reverse or hide parts of a URL. */
-const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const hiddenCharacterPattern = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const maxUrlCharacters = 8_000;
 
 /** Allows links into the app (`#…`), to web pages and to e-mail addresses; all other links become text. */
 export function getLinkTarget(source: string): LinkTarget {
   const href = decodeEntities(source);
-  if (hiddenCharacters.test(href) || href.length > maxUrlCharacters) return textOnly;
-  if (href.startsWith("#")) return href.length > 1 ? { kind: "app", href } : textOnly;
-  if (/^https?:\/\/[^/\\]/i.test(href)) return webTarget(href);
-  if (/^mailto:/i.test(href)) return mailTarget(href);
-  return textOnly;
+  if (hiddenCharacterPattern.test(href) || href.length > maxUrlCharacters) return textTarget;
+  if (href.startsWith("#")) return href.length > 1 ? { kind: "app", href } : textTarget;
+  if (/^https?:\/\/[^/\\]/i.test(href)) return toWebTarget(href);
+  if (/^mailto:/i.test(href)) return toMailTarget(href);
+  return textTarget;
 }
 
-function webTarget(href: string): LinkTarget {
+function toWebTarget(href: string): LinkTarget {
   const url = URL.parse(href);
   // Credentials in a URL, as in https://bank.example@evil.example, serve to mislead the reader.
-  if (!url || url.hostname === "" || url.username !== "" || url.password !== "") return textOnly;
-  if (url.protocol !== "http:" && url.protocol !== "https:") return textOnly;
+  if (!url || url.hostname === "" || url.username !== "" || url.password !== "") return textTarget;
+  if (url.protocol !== "http:" && url.protocol !== "https:") return textTarget;
   return { kind: "web", href: url.href };
 }
 
 const mailFields = ["subject", "body", "cc"];
 
 /** Removes all fields except `mailFields`, which a person sees before sending: some mail programs obey `attach=`. */
-function mailTarget(href: string): LinkTarget {
+function toMailTarget(href: string): LinkTarget {
   const [to = "", query = ""] = href.slice("mailto:".length).split(/\?(.*)/s);
-  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(to)) return textOnly;
+  if (!/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(to)) return textTarget;
   const fields = [...new URLSearchParams(query)].filter(([name]) => mailFields.includes(name.toLowerCase()));
   const safeQuery = fields.map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`).join("&");
   return { kind: "mail", href: `mailto:${to}${safeQuery && `?${safeQuery}`}` };
@@ -45,7 +45,7 @@ function mailTarget(href: string): LinkTarget {
 export function getImageSource(source: string, ownOrigin: string | undefined): string | null {
   const src = decodeEntities(source);
   if (/^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(src)) return src;
-  if (hiddenCharacters.test(src) || src.includes("\\") || src.length > maxUrlCharacters) return null;
+  if (hiddenCharacterPattern.test(src) || src.includes("\\") || src.length > maxUrlCharacters) return null;
   const isPath = /^\/(?!\/)/.test(src);
   const url = URL.parse(src, "http://here.invalid");
   if (url?.username !== "" || url.password !== "") return null;

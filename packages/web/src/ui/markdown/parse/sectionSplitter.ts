@@ -116,7 +116,7 @@ function scanLine(scan: Scan, source: string, from: number, to: number): Section
   const endedSections: Section[] = [];
   if (scan.kind !== "none" && startsSection(scan, line)) endedSections.push(endSection(scan, source, from));
   if (scan.kind === "none") startSection(scan, line, from);
-  else if (scan.kind === "indented" && indentWidth(line) < 4) scan.kind = "text";
+  else if (scan.kind === "indented" && getIndentWidth(line) < 4) scan.kind = "text";
   scan.sawBlankLine = false;
   if (scan.kind === "text" && headingLine.test(line)) endedSections.push(endSection(scan, source, to));
   else if (scan.kind === "text") startMath(scan, line);
@@ -124,7 +124,7 @@ function scanLine(scan: Scan, source: string, from: number, to: number): Section
 }
 
 function startsSection(scan: Scan, line: string): boolean {
-  const indent = indentWidth(line);
+  const indent = getIndentWidth(line);
   const isOutsideList = scan.kind !== "list" || indent < listContentIndent;
   if (isOutsideList && (headingLine.test(line) || fenceOpener.test(line))) return true;
   if (scan.kind === "text" && interruptingListLine.test(line)) return true;
@@ -141,7 +141,7 @@ function startSection(scan: Scan, line: string, from: number): void {
     scan.kind = "fence";
     scan.closer = fence;
   } else if (listLine.test(line)) scan.kind = "list";
-  else scan.kind = indentWidth(line) >= 4 ? "indented" : "text";
+  else scan.kind = getIndentWidth(line) >= 4 ? "indented" : "text";
 }
 
 function startMath(scan: Scan, line: string): void {
@@ -161,7 +161,7 @@ function closesFence(line: string, opener: string): boolean {
   return [...marks].every((character) => character === fenceCharacter);
 }
 
-function indentWidth(line: string): number {
+function getIndentWidth(line: string): number {
   let width = 0;
   for (const character of indentation.exec(line)?.[0] ?? "") width += character === "\t" ? 4 - (width % 4) : 1;
   return width;

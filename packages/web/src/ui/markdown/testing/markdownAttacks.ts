@@ -1,5 +1,5 @@
 import type { Attack } from "./attack.ts";
-import { blockAttacks } from "./blockAttacks.ts";
+import { codeBlockAttacks } from "./codeBlockAttacks.ts";
 
 /**
  * Hostile markdown. None of it may run a script, request external content, or add a frame, a style or a disallowed
@@ -170,7 +170,7 @@ export const markdownAttacks: readonly Attack[] = [
     name: "a footnote and an attribute list",
     source: "x[^1]{onclick=alert(1)}\n\n[^1]: javascript:alert(1) {#root .x onclick=alert(1)}",
   },
-  ...blockAttacks,
+  ...codeBlockAttacks,
   {
     name: "TeX commands with access to the page or files",
     source: "$\\htmlId{root}{x} \\htmlClass{x}{y} \\unicode{x3c} \\def\\href#1#2{x} \\input{/etc/passwd}$",

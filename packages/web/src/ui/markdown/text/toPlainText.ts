@@ -1,7 +1,7 @@
 import type { Tokens } from "marked";
 import { decodeEntities } from "../parse/decodeEntities.ts";
 import {
-  childTokens,
+  asMarkdownTokens,
   type Definitions,
   lexBlocks,
   lexInline,
@@ -34,7 +34,7 @@ function blockToText(token: MarkdownToken, definitions: Definitions): string {
         .map((row) => row.map(({ text }) => inlineToText(text, definitions)).join(", "))
         .join("\n");
     case "blockquote":
-      return blocksToText(childTokens(token.tokens), definitions);
+      return blocksToText(asMarkdownTokens(token.tokens), definitions);
     case "math":
       return token.tex;
     case "hr":
@@ -48,7 +48,7 @@ function blockToText(token: MarkdownToken, definitions: Definitions): string {
 }
 
 function listItemToText(list: Tokens.List, item: Tokens.ListItem, index: number, definitions: Definitions): string {
-  const text = blocksToText(childTokens(item.tokens), definitions);
+  const text = blocksToText(asMarkdownTokens(item.tokens), definitions);
   return list.ordered ? `${Number(list.start || 1) + index}. ${text}` : text;
 }
 
@@ -66,7 +66,7 @@ function inlineTokenToText(token: MarkdownToken): string {
     case "em":
     case "del":
     case "link":
-      return inlineTokensToText(childTokens(token.tokens));
+      return inlineTokensToText(asMarkdownTokens(token.tokens));
     case "text":
     case "image":
       return decodeEntities(token.text);

@@ -1,7 +1,7 @@
 import type { Tokens } from "marked";
 import { decodeEntities } from "../parse/decodeEntities.ts";
 import {
-  childTokens,
+  asMarkdownTokens,
   type Definitions,
   lexBlocks,
   lexInline,
@@ -62,7 +62,7 @@ function renderBlock(token: MarkdownToken, context: RenderContext): string {
     case "table":
       return renderTable(token, context);
     case "blockquote":
-      return `<blockquote>${renderBlocks(childTokens(token.tokens), context)}</blockquote>`;
+      return `<blockquote>${renderBlocks(asMarkdownTokens(token.tokens), context)}</blockquote>`;
     case "math":
       return `<p>${renderMath(token, context)}</p>`;
     case "hr":
@@ -79,7 +79,7 @@ function renderBlock(token: MarkdownToken, context: RenderContext): string {
 function renderList(token: Tokens.List, context: RenderContext): string {
   const items = token.items.map((item) => {
     const checkbox = item.task ? (item.checked ? "☑ " : "☐ ") : "";
-    const content = renderBlocks(childTokens(item.tokens), context);
+    const content = renderBlocks(asMarkdownTokens(item.tokens), context);
     // In a loose item, marked leaves the `[x]` in the first paragraph.
     return `<li>${checkbox}${item.task ? content.replace(/^<p>\[[ xX]\][ \t]+/, "<p>") : content}</li>`;
   });
@@ -111,7 +111,7 @@ function renderPart(token: MarkdownToken, context: RenderContext, isInLink: bool
     case "strong":
     case "em":
     case "del":
-      return `<${token.type}>${renderParts(childTokens(token.tokens), context, isInLink)}</${token.type}>`;
+      return `<${token.type}>${renderParts(asMarkdownTokens(token.tokens), context, isInLink)}</${token.type}>`;
     case "text":
       return escapeHtml(decodeEntities(token.text));
     case "escape":
@@ -123,7 +123,7 @@ function renderPart(token: MarkdownToken, context: RenderContext, isInLink: bool
     case "html":
       return /^<br\s*\/?>$/i.test(token.raw) ? "<br>" : escapeHtml(token.raw);
     case "link": {
-      const content = renderParts(childTokens(token.tokens), context, true);
+      const content = renderParts(asMarkdownTokens(token.tokens), context, true);
       return isInLink ? content : renderLink(token.href, content);
     }
     case "image":

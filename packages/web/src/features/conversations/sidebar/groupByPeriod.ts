@@ -1,4 +1,4 @@
-export interface DayGroup<T> {
+export interface PeriodGroup<T> {
   label: string;
   items: T[];
 }
@@ -7,14 +7,14 @@ export interface DayGroup<T> {
  * Groups items by periods from "Today" to whole months, in this browser's time zone. The items must be sorted newest
  * first. The labels are in English.
  */
-export function groupByDay<T extends { updatedAt: string }>(items: readonly T[], now: Date): DayGroup<T>[] {
+export function groupByPeriod<T extends { updatedAt: string }>(items: readonly T[], now: Date): PeriodGroup<T>[] {
   const periods = [
     { label: "Today", from: getStartOfDay(now, 0) },
     { label: "Yesterday", from: getStartOfDay(now, 1) },
     { label: "Previous 7 days", from: getStartOfDay(now, 7) },
     { label: "Previous 30 days", from: getStartOfDay(now, 30) },
   ];
-  const groups: DayGroup<T>[] = [];
+  const groups: PeriodGroup<T>[] = [];
   /** The start time of the last group. Because the list is sorted, an item at or after it belongs to that group. */
   let from = Number.POSITIVE_INFINITY;
   for (const item of items) {
@@ -32,10 +32,10 @@ export function groupByDay<T extends { updatedAt: string }>(items: readonly T[],
 
 function getMonthPeriod(time: number): { label: string; from: number } {
   const date = new Date(time);
-  return { label: monthAndYear.format(date), from: new Date(date.getFullYear(), date.getMonth(), 1).getTime() };
+  return { label: monthAndYearFormat.format(date), from: new Date(date.getFullYear(), date.getMonth(), 1).getTime() };
 }
 
-const monthAndYear = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
+const monthAndYearFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
 
 /** Returns the start of the day `daysAgo` days ago. Uses calendar dates, because not every day has 24 hours. */
 function getStartOfDay(now: Date, daysAgo: number): number {

@@ -30,6 +30,6 @@ const phrases: Readonly<Record<number, string>> = {
  * Returns the standard phrase of an HTTP status, such as `Not Found`, because HTTP/2 does not send it. For an unknown
  * status it returns, for example, `Status 599`.
  */
-export function statusPhrase(status: number): string {
+export function getStatusPhrase(status: number): string {
   return phrases[status] ?? `Status ${status}`;
 }

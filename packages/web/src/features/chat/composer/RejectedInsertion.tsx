@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { Insertion } from "../../../entities/chat/sending/messageLimit.ts";
 import classes from "./Composer.module.css";
 
-interface RefusedInsertionProps {
+interface RejectedInsertionProps {
   insertion: Insertion;
   /** The sentence that explains why the text was rejected. */
   reason: string;
@@ -13,13 +13,13 @@ interface RefusedInsertionProps {
 }
 
 /** Shown when inserted text exceeded the limit and was rejected. Offers to insert as much of the text as fits. */
-export function RefusedInsertion({
+export function RejectedInsertion({
   insertion,
   reason,
   remainingCharacters,
   onInsert,
   onDismiss,
-}: RefusedInsertionProps) {
+}: RejectedInsertionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
     <div className={classes.refused} role="group" aria-label="Text that did not fit">

@@ -14,7 +14,7 @@ import type { RenderedPrompt } from "../../../entities/prompts/template/rendered
 import { isComposing } from "../../../ui/isComposing.ts";
 import { findSlashQuery, type SlashQuery } from "./slashQuery.ts";
 
-interface Slash {
+interface SlashListState {
   /** The list above the field; false while it is closed. */
   list: ReactNode;
   /** The ARIA attributes that connect the field to the list. */
@@ -28,7 +28,7 @@ interface Slash {
 
 const listKeys: ReadonlySet<string> = new Set(["ArrowDown", "ArrowUp", "Enter", "Tab"]);
 
-interface SlashOptions {
+interface SlashListOptions {
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   text: string;
   /** The list that a slash opens; null if there is none. Must be the same component at every render. */
@@ -40,7 +40,7 @@ interface SlashOptions {
 }
 
 /** Opens a list of prompts when a slash is typed at the start of a word. */
-export function useSlash({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashOptions): Slash {
+export function useSlashList({ fieldRef, text, SlashList, renderPrompt, onInsert }: SlashListOptions): SlashListState {
   const [slashQuery, setSlashQuery] = useState<SlashQuery | null>(null);
   /** The index of the slash whose list was closed with Esc or by choosing a prompt. */
   const [dismissedStart, setDismissedStart] = useState<number | null>(null);

@@ -30,6 +30,6 @@ const icons: ReadonlyMap<string, Icon> = new Map([
 ]);
 
 /** Returns the icon that a status names, or the `info` icon if the name is missing or unknown. */
-export function statusIcon(name: string | undefined): Icon {
+export function getStatusIcon(name: string | undefined): Icon {
   return icons.get(name ?? "") ?? IconInfoCircle;
 }
