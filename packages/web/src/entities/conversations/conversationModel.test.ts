@@ -15,7 +15,7 @@ import { openLocalConversations } from "./store/localConversations.ts";
 import { message, startFakeCloud } from "./testing/fakeCloud.ts";
 
 /** The expected state of a conversation. */
-interface Expected {
+interface ExpectedConversation {
   messages: Message[];
   headId: string | null;
   isLocal: boolean;
@@ -49,35 +49,36 @@ const actions = fc.array(
 
 afterEach(() => vi.unstubAllGlobals());
 
-let users = 0;
+let userCount = 0;
 
 test("after each step of any sequence of sending, editing, forking, branching, removing, restoring and moving, each conversation has the expected content", async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (sequence) => {
       const cloud = startFakeCloud();
-      const user = `model${users++}`;
+      const user = `model${userCount++}`;
       const local = await openLocalConversations(user);
       let store = createConversationStore(user, local, new QueryClient());
-      const model = new Map<string, Expected>();
-      const undos = new Map<string, { undo: () => Promise<void>; before: Expected; isLast: boolean }>();
+      const model = new Map<string, ExpectedConversation>();
+      const undos = new Map<string, { undo: () => Promise<void>; before: ExpectedConversation; isLast: boolean }>();
       let count = 0;
-      const ofModel = (id: string): Expected => {
-        const known = model.get(id);
-        if (!known) throw new Error(`${id} is not in the model`);
-        return known;
+      const getExpected = (id: string): ExpectedConversation => {
+        const expectedConversation = model.get(id);
+        if (!expectedConversation) throw new Error(`${id} is not in the model`);
+        return expectedConversation;
       };
 
       /** Runs the next turn: sends a message and lets the fake server answer it. */
       async function turn(id: string, userMessage: Message, isNew: boolean): Promise<void> {
-        const now = ofModel(id);
+        const expectedNow = getExpected(id);
         const reply = message(`a${count}`, userMessage.id);
-        const added = isNew ? [userMessage, reply] : [reply];
-        await store.beginTurn(id, added, reply.id);
+        const addedMessages = isNew ? [userMessage, reply] : [reply];
+        await store.beginTurn(id, addedMessages, reply.id);
         const row = cloud.rows.get(id);
-        if (row && !now.isLocal) cloud.change(id, { messages: [...row.messages, ...added], headId: reply.id });
-        await store.saveAnswer(id, reply, now.isLocal);
+        if (row && !expectedNow.isLocal)
+          cloud.change(id, { messages: [...row.messages, ...addedMessages], headId: reply.id });
+        await store.saveAnswer(id, reply, expectedNow.isLocal);
         await store.finishTurn(id);
-        model.set(id, { ...now, messages: [...now.messages, ...added], headId: reply.id });
+        model.set(id, { ...expectedNow, messages: [...expectedNow.messages, ...addedMessages], headId: reply.id });
       }
 
       for (const action of sequence) {
@@ -85,9 +86,9 @@ test("after each step of any sequence of sending, editing, forking, branching, r
         const id = "which" in action ? ids[action.which % Math.max(ids.length, 1)] : undefined;
         count += 1;
         if (action.kind === "start") {
-          const started = await store.startNew({ isLocal: action.isLocal, modelId: null, temperature: null });
-          await store.rename(started, `Name ${count}`);
-          model.set(started, { messages: [], headId: null, isLocal: action.isLocal });
+          const startedId = await store.startNew({ isLocal: action.isLocal, modelId: null, temperature: null });
+          await store.rename(startedId, `Name ${count}`);
+          model.set(startedId, { messages: [], headId: null, isLocal: action.isLocal });
         } else if (action.kind === "sync") {
           expect((await store.sync()).removed).toEqual([]);
         } else if (action.kind === "reload") {
@@ -95,62 +96,65 @@ test("after each step of any sequence of sending, editing, forking, branching, r
         } else if (action.kind === "moveAll") {
           expect(await store.moveMany(ids, action.to)).toMatchObject({ failed: [], isCancelled: false });
           // A conversation without messages is created in the cloud with its first message.
-          for (const [each, now] of model) model.set(each, { ...now, isLocal: action.to === "local" });
+          for (const [each, expectedNow] of model) model.set(each, { ...expectedNow, isLocal: action.to === "local" });
         } else if (id) {
-          const now = ofModel(id);
+          const expectedNow = getExpected(id);
           const undo = undos.get(id);
           if (undo && action.kind !== "undo") undo.isLast = false;
-          const thread = getBranch(now.messages, now.headId);
-          const chosen = "pick" in action ? now.messages[action.pick % Math.max(now.messages.length, 1)] : undefined;
-          const shown = "pick" in action ? thread[action.pick % Math.max(thread.length, 1)] : undefined;
+          const branch = getBranch(expectedNow.messages, expectedNow.headId);
+          const chosenMessage =
+            "pick" in action ? expectedNow.messages[action.pick % Math.max(expectedNow.messages.length, 1)] : undefined;
+          const shownMessage = "pick" in action ? branch[action.pick % Math.max(branch.length, 1)] : undefined;
           if (action.kind === "send") {
-            await turn(id, message(`q${count}`, now.headId, { role: "user" }), true);
+            await turn(id, message(`q${count}`, expectedNow.headId, { role: "user" }), true);
           } else if (action.kind === "move") {
             await store.move(id, action.to);
-            model.set(id, { ...now, isLocal: action.to === "local" });
+            model.set(id, { ...expectedNow, isLocal: action.to === "local" });
           } else if (action.kind === "copy") {
-            model.set(await store.copy(id), now);
+            model.set(await store.copy(id), expectedNow);
           } else if (action.kind === "file") {
             expect(await store.moveToFolder([id], `f${count}`)).toMatchObject({ done: [id], failed: [] });
-          } else if (action.kind === "fork" && shown) {
-            const messages = forkBranch(now, shown.id);
-            model.set(await store.fork(id, shown.id), { ...now, messages, headId: shown.id });
-          } else if (action.kind === "edit" && shown?.role === "user") {
-            await turn(id, { ...shown, id: `q${count}`, content: "edited" }, true);
-          } else if (action.kind === "again" && shown?.role === "user") {
-            await turn(id, shown, false);
-          } else if (action.kind === "branch" && chosen) {
-            const headId = findNewestLeaf(now.messages, chosen.id);
+          } else if (action.kind === "fork" && shownMessage) {
+            const messages = forkBranch(expectedNow, shownMessage.id);
+            model.set(await store.fork(id, shownMessage.id), { ...expectedNow, messages, headId: shownMessage.id });
+          } else if (action.kind === "edit" && shownMessage?.role === "user") {
+            await turn(id, { ...shownMessage, id: `q${count}`, content: "edited" }, true);
+          } else if (action.kind === "again" && shownMessage?.role === "user") {
+            await turn(id, shownMessage, false);
+          } else if (action.kind === "branch" && chosenMessage) {
+            const headId = findNewestLeaf(expectedNow.messages, chosenMessage.id);
             await store.showVersion(id, headId);
-            model.set(id, { ...now, headId });
-          } else if (action.kind === "overwrite" && chosen) {
+            model.set(id, { ...expectedNow, headId });
+          } else if (action.kind === "overwrite" && chosenMessage) {
             const content = `written over ${count}`;
-            await store.overwriteMessage(id, chosen.id, content);
-            const messages = now.messages.map((each) => (each.id === chosen.id ? { ...each, content } : each));
-            model.set(id, { ...now, messages });
-          } else if (action.kind === "removeMessage" && chosen) {
-            undos.set(id, { undo: await store.removeMessage(id, chosen.id), before: now, isLast: true });
-            const { messages, headId } = removeMessageFromTree(now, chosen.id);
-            model.set(id, { ...now, messages: [...messages], headId });
+            await store.overwriteMessage(id, chosenMessage.id, content);
+            const messages = expectedNow.messages.map((each) =>
+              each.id === chosenMessage.id ? { ...each, content } : each,
+            );
+            model.set(id, { ...expectedNow, messages });
+          } else if (action.kind === "removeMessage" && chosenMessage) {
+            undos.set(id, { undo: await store.removeMessage(id, chosenMessage.id), before: expectedNow, isLast: true });
+            const { messages, headId } = removeMessageFromTree(expectedNow, chosenMessage.id);
+            model.set(id, { ...expectedNow, messages: [...messages], headId });
           } else if (action.kind === "undo" && undo) {
             await undo.undo();
             undos.delete(id);
             const after: Conversation = await store.read(id);
-            if (undo.isLast) model.set(id, { ...undo.before, isLocal: now.isLocal });
+            if (undo.isLast) model.set(id, { ...undo.before, isLocal: expectedNow.isLocal });
             else {
               // New messages stay, removed messages are restored, and every parent exists.
               const presentIds = new Set(after.messages.map((each) => each.id));
-              for (const { id: messageId } of now.messages) expect(presentIds).toContain(messageId);
+              for (const { id: messageId } of expectedNow.messages) expect(presentIds).toContain(messageId);
               for (const { parentId } of after.messages) if (parentId !== null) expect(presentIds).toContain(parentId);
               expect(getBranch(after.messages, after.headId)[0]?.parentId ?? null).toBeNull();
-              model.set(id, { messages: after.messages, headId: after.headId, isLocal: now.isLocal });
+              model.set(id, { messages: after.messages, headId: after.headId, isLocal: expectedNow.isLocal });
             }
           }
         }
 
         for (const [each, expected] of model) {
           const read = await store.read(each);
-          expect(byId(read.messages)).toEqual(byId(expected.messages));
+          expect(indexById(read.messages)).toEqual(indexById(expected.messages));
           expect(read.headId).toBe(expected.headId);
           expect(read.isLocal).toBe(expected.isLocal);
           expect(await local.get(each)).toEqual(cloud.rows.has(each) ? null : read);
@@ -164,4 +168,4 @@ test("after each step of any sequence of sending, editing, forking, branching, r
   );
 });
 
-const byId = (messages: readonly Message[]) => new Map(messages.map((each) => [each.id, each]));
+const indexById = (messages: readonly Message[]) => new Map(messages.map((each) => [each.id, each]));

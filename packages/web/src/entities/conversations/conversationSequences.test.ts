@@ -69,9 +69,9 @@ test("after any sequence of actions and failures, no message is lost and the lis
         const id = "which" in action ? ids[action.which % Math.max(ids.length, 1)] : undefined;
         try {
           if (action.kind === "start") {
-            const started = await store.startNew({ isLocal: action.isLocal, modelId: null, temperature: null });
-            if (!acknowledgedIds.has(started)) ids.push(started);
-            acknowledgedIds.set(started, acknowledgedIds.get(started) ?? new Set());
+            const startedId = await store.startNew({ isLocal: action.isLocal, modelId: null, temperature: null });
+            if (!acknowledgedIds.has(startedId)) ids.push(startedId);
+            acknowledgedIds.set(startedId, acknowledgedIds.get(startedId) ?? new Set());
           } else if (action.kind === "fail") cloud.failNext(action.op, action.failure);
           else if (action.kind === "sync") await store.sync();
           else if (!id) continue;
@@ -109,16 +109,16 @@ test("after any sequence of actions and failures, no message is lost and the lis
       cloud.clearFailures();
       await store.sync();
       const list = await store.list();
-      const shown = cache.getQueryData<StoredSummary[]>(conversationKeys.list("u1"));
-      expect(shown).toEqual(list);
+      const shownSummaries = cache.getQueryData<StoredSummary[]>(conversationKeys.list("u1"));
+      expect(shownSummaries).toEqual(list);
       expect(new Set(list.map((each) => each.id)).size).toBe(list.length);
       const reader = createConversationStore("u1", local, new QueryClient());
       for (const [id, messageIds] of acknowledgedIds) {
-        const line = list.find((each) => each.id === id);
-        if (messageIds === null && !line) continue;
-        const read = await reader.read(id);
-        expect(line).toMatchObject({ ...summaryOf(read), updatedAt: expect.any(String) });
-        const presentIds = new Set(read.messages.map((each) => each.id));
+        const summary = list.find((each) => each.id === id);
+        if (messageIds === null && !summary) continue;
+        const readConversation = await reader.read(id);
+        expect(summary).toMatchObject({ ...summaryOf(readConversation), updatedAt: expect.any(String) });
+        const presentIds = new Set(readConversation.messages.map((each) => each.id));
         for (const messageId of messageIds ?? []) expect(presentIds).toContain(messageId);
       }
       expect(list.every(({ id }) => acknowledgedIds.has(id))).toBe(true);

@@ -26,7 +26,12 @@ function replyWith(...replies: (() => Response)[]) {
   return calls;
 }
 
-function session(token: string | null, secondsLeft: number, changes: Partial<SessionResponse> = {}, clockOffsetMs = 0) {
+function createReply(
+  token: string | null,
+  secondsLeft: number,
+  changes: Partial<SessionResponse> = {},
+  clockOffsetMs = 0,
+) {
   return () => {
     const nowMs = Date.now() + clockOffsetMs;
     const reply: SessionResponse = {
@@ -49,12 +54,12 @@ afterEach(() => {
 describe("the session reply requested before the app was loaded", () => {
   afterEach(() => Reflect.deleteProperty(globalThis, "earlySession"));
 
-  const early = (reply: Promise<Response>, startedAtMs = Date.now()) => ({ reply, startedAtMs });
-  const scriptText = () => readFile(new URL("../../../public/session.js", import.meta.url), "utf8");
+  const createEarlySession = (reply: Promise<Response>, startedAtMs = Date.now()) => ({ reply, startedAtMs });
+  const readScript = () => readFile(new URL("../../../public/session.js", import.meta.url), "utf8");
 
   test("is used once", async () => {
-    const calls = replyWith(session("later", 600));
-    Object.assign(globalThis, { earlySession: early(Promise.resolve(session("early", 600)())) });
+    const calls = replyWith(createReply("later", 600));
+    Object.assign(globalThis, { earlySession: createEarlySession(Promise.resolve(createReply("early", 600)())) });
     expect(await getAccessToken()).toBe("early");
     expect(calls).toEqual([]);
     queryClient.clear();
@@ -63,16 +68,16 @@ describe("the session reply requested before the app was loaded", () => {
   });
 
   test("may fail like any other, and the next attempt sends a new request", async () => {
-    replyWith(session("later", 600));
-    Object.assign(globalThis, { earlySession: early(Promise.reject(new TypeError("no network"))) });
+    replyWith(createReply("later", 600));
+    Object.assign(globalThis, { earlySession: createEarlySession(Promise.reject(new TypeError("no network"))) });
     const user = loadUser();
     expect(await user).toMatchObject({ id: "ada" });
     expect(await getAccessToken()).toBe("later");
   });
 
   test("is not requested if the app has already requested the session, because it would be stale when used", async () => {
-    const script = new Function(await scriptText());
-    const calls = replyWith(session("first", 20), session("second", 600));
+    const script = new Function(await readScript());
+    const calls = replyWith(createReply("first", 20), createReply("second", 600));
     expect(await getAccessToken()).toBe("first");
     script();
     expect(calls).toHaveLength(1);
@@ -81,8 +86,8 @@ describe("the session reply requested before the app was loaded", () => {
   });
 
   test("is requested once if the script runs first, and the token's lifetime counts from then", async () => {
-    const script = new Function(await scriptText());
-    const calls = replyWith(session("early", 600), session("later", 600));
+    const script = new Function(await readScript());
+    const calls = replyWith(createReply("early", 600), createReply("later", 600));
     vi.setSystemTime("2026-11-21T10:00:00.000Z");
     script();
     vi.setSystemTime("2026-11-21T10:09:45.000Z");
@@ -93,40 +98,40 @@ describe("the session reply requested before the app was loaded", () => {
   });
 
   test("is requested with the app's client header", async () => {
-    expect(await scriptText()).toContain(`"${clientHeader.name}": "${clientHeader.value}"`);
+    expect(await readScript()).toContain(`"${clientHeader.name}": "${clientHeader.value}"`);
   });
 });
 
 describe("the access token", () => {
   test("[A6.12] is read from the session once while it is valid", async () => {
-    const calls = replyWith(session("t1", 600));
+    const calls = replyWith(createReply("t1", 600));
     expect(await getAccessToken()).toBe("t1");
     expect(await getAccessToken()).toBe("t1");
     expect(calls).toEqual(["/api/session"]);
   });
 
   test("is fetched again when it expires within 30 seconds", async () => {
-    const calls = replyWith(session("t1", 20), session("t2", 600));
+    const calls = replyWith(createReply("t1", 20), createReply("t2", 600));
     expect(await getAccessToken()).toBe("t1");
     expect(await getAccessToken()).toBe("t2");
     expect(calls).toHaveLength(2);
   });
 
   test("is fetched once for concurrent callers", async () => {
-    const calls = replyWith(session("t1", 600));
+    const calls = replyWith(createReply("t1", 600));
     expect(await Promise.all([getAccessToken(), getAccessToken(), getAccessToken()])).toEqual(["t1", "t1", "t1"]);
     expect(calls).toHaveLength(1);
   });
 
   test("is valid for as long as the server says, even if this browser's clock is wrong", async () => {
-    const calls = replyWith(session("t1", 600, {}, -3_600_000));
+    const calls = replyWith(createReply("t1", 600, {}, -3_600_000));
     await getAccessToken();
     await getAccessToken();
     expect(calls).toHaveLength(1);
   });
 
   test("is not returned again after the server rejected it, even if it has not expired", async () => {
-    const calls = replyWith(session("t1", 600), session("t2", 600));
+    const calls = replyWith(createReply("t1", 600), createReply("t2", 600));
     expect(await getAccessToken()).toBe("t1");
     expect(await getAccessToken("t1")).toBe("t2");
     expect(await getAccessToken("t1")).toBe("t2");
@@ -134,18 +139,18 @@ describe("the access token", () => {
   });
 
   test("is not available if nobody is signed in", async () => {
-    replyWith(session(null, 0));
+    replyWith(createReply(null, 0));
     await expect(getAccessToken()).rejects.toMatchObject({ code: "unauthenticated", status: 401 });
   });
 
   test("is not returned once the session has an error", async () => {
-    replyWith(session("t1", 600, { error: "RefreshAccessTokenError" }));
+    replyWith(createReply("t1", 600, { error: "RefreshAccessTokenError" }));
     await expect(getAccessToken()).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
 
 test("cached data is removed when another person signs in", async () => {
-  replyWith(session("t1", 600), session("t2", 600, { user: person("bob") }));
+  replyWith(createReply("t1", 600), createReply("t2", 600, { user: person("bob") }));
   await getAccessToken();
   queryClient.setQueryData(["conversations"], ["of Ada"]);
   await refreshSession();
@@ -153,12 +158,12 @@ test("cached data is removed when another person signs in", async () => {
 });
 
 test("sign-out requests the provider's sign-out URL and navigates to it", async () => {
-  const visited: string[] = [];
-  vi.stubGlobal("location", { assign: (url: string) => visited.push(url) });
+  const visitedUrls: string[] = [];
+  vi.stubGlobal("location", { assign: (url: string) => visitedUrls.push(url) });
   const calls = replyWith(() => Response.json({ location: "https://id.uni.example/logout?client_id=lectern" }));
   await signOut();
   expect(calls).toEqual(["/auth/signout"]);
-  expect(visited).toEqual(["https://id.uni.example/logout?client_id=lectern"]);
+  expect(visitedUrls).toEqual(["https://id.uni.example/logout?client_id=lectern"]);
 });
 
 test("a sign-out that the server does not confirm fails and stays on the page", async () => {

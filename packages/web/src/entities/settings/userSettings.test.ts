@@ -6,38 +6,38 @@ import { changeUserSettings, onSettingsUnsaved, readUserSettings, syncUserSettin
 
 const Request = z.object({ data: z.object({ path: z.string(), data: z.optional(z.string()) }) });
 
-let stored: Map<string, string>;
-let onServer: UserSettings | null;
+let storedValues: Map<string, string>;
+let serverSettings: UserSettings | null;
 let isDown: boolean;
-let saves: number;
+let saveCount: number;
 let unsavedCount: number;
 let unsubscribe: () => void;
-let users = 0;
+let userCount = 0;
 let user: string;
 
 beforeEach(() => {
-  stored = new Map();
-  onServer = null;
+  storedValues = new Map();
+  serverSettings = null;
   isDown = false;
-  saves = 0;
+  saveCount = 0;
   unsavedCount = 0;
-  user = `u${users++}`;
+  user = `u${userCount++}`;
   unsubscribe = onSettingsUnsaved(() => {
     unsavedCount += 1;
   });
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => storedValues.set(key, value),
+    removeItem: (key: string) => storedValues.delete(key),
   });
   vi.stubGlobal("fetch", async (_url: unknown, init: RequestInit) => {
     if (isDown) throw new TypeError("Failed to fetch");
     const { path, data } = z.parse(Request, JSON.parse(String(init.body))).data;
     if (path === saveUserSettings.path && data) {
-      onServer = z.parse(saveUserSettings.input, JSON.parse(decodeBase64(data))).settings;
-      saves += 1;
+      serverSettings = z.parse(saveUserSettings.input, JSON.parse(decodeBase64(data))).settings;
+      saveCount += 1;
     }
-    const result = path === getUserSettings.path ? { settings: onServer } : {};
+    const result = path === getUserSettings.path ? { settings: serverSettings } : {};
     return Response.json({ data: encodeBase64(JSON.stringify({ success: true, data: result })) });
   });
 });
@@ -51,56 +51,56 @@ test("[A3.11] the theme is dark by default; feature options and hidden models ar
   await changeUserSettings(user, { theme: "light", hiddenModelIds: ["m1"] });
   const { featureOptions } = readUserSettings(user);
   await changeUserSettings(user, { featureOptions: { ...featureOptions, includeArtifacts: true } });
-  const changed = { theme: "light", hiddenModelIds: ["m1"], featureOptions: { includeArtifacts: true } };
-  expect(readUserSettings(user)).toMatchObject(changed);
-  expect(JSON.parse(stored.get(`lectern.${user}.settings`) ?? "")).toMatchObject(changed);
-  expect(onServer).toMatchObject(changed);
+  const changedSettings = { theme: "light", hiddenModelIds: ["m1"], featureOptions: { includeArtifacts: true } };
+  expect(readUserSettings(user)).toMatchObject(changedSettings);
+  expect(JSON.parse(storedValues.get(`lectern.${user}.settings`) ?? "")).toMatchObject(changedSettings);
+  expect(serverSettings).toMatchObject(changedSettings);
 });
 
 test("[A7.66] [A8.24] a change that the server does not save stays in this browser, is reported, and is saved at the next start", async () => {
   isDown = true;
-  const changing = changeUserSettings(user, { theme: "light" });
+  const pendingChange = changeUserSettings(user, { theme: "light" });
   expect(readUserSettings(user).theme).toBe("light"); // The server has not replied yet.
-  expect(await changing).toBe(false);
+  expect(await pendingChange).toBe(false);
   expect(unsavedCount).toBe(1);
   expect(readUserSettings(user).theme).toBe("light");
   isDown = false;
-  onServer = { ...defaultUserSettings, theme: "dark", filesByDate: true };
+  serverSettings = { ...defaultUserSettings, theme: "dark", filesByDate: true };
   await syncUserSettings(user);
   expect(readUserSettings(user).theme).toBe("light");
-  expect(onServer).toMatchObject({ theme: "light", filesByDate: false });
+  expect(serverSettings).toMatchObject({ theme: "light", filesByDate: false });
   await syncUserSettings(user);
-  expect(saves).toBe(1);
+  expect(saveCount).toBe(1);
 });
 
 test("settings saved on another device are loaded at the start", async () => {
   await changeUserSettings(user, { theme: "light" });
-  onServer = { ...defaultUserSettings, filesByDate: true };
+  serverSettings = { ...defaultUserSettings, filesByDate: true };
   await syncUserSettings(user);
   expect(readUserSettings(user)).toEqual({ ...defaultUserSettings, filesByDate: true });
-  onServer = null;
+  serverSettings = null;
   await syncUserSettings(user);
   expect(readUserSettings(user).filesByDate).toBe(true);
 });
 
 test("a change made while the server's settings are loading is not overwritten by them", async () => {
-  onServer = { ...defaultUserSettings };
-  const reading = syncUserSettings(user);
-  const changing = changeUserSettings(user, { theme: "light" });
-  await Promise.all([reading, changing]);
+  serverSettings = { ...defaultUserSettings };
+  const pendingSync = syncUserSettings(user);
+  const pendingChange = changeUserSettings(user, { theme: "light" });
+  await Promise.all([pendingSync, pendingChange]);
   expect(readUserSettings(user).theme).toBe("light");
 });
 
 test("of several changes, the last one arrives last", async () => {
   const themes = ["light", "dark", "light"] as const;
   await Promise.all(themes.map((theme) => changeUserSettings(user, { theme })));
-  expect(onServer?.theme).toBe("light");
-  expect(stored.has(`lectern.${user}.settingsUnsaved`)).toBe(false);
+  expect(serverSettings?.theme).toBe("light");
+  expect(storedValues.has(`lectern.${user}.settingsUnsaved`)).toBe(false);
 });
 
 test("damaged settings are replaced by the default", () => {
   for (const text of ["", "{", "[]", '{"theme":"pink"}']) {
-    stored.set(`lectern.${user}.settings`, text);
+    storedValues.set(`lectern.${user}.settings`, text);
     expect(readUserSettings(user)).toEqual(defaultUserSettings);
   }
 });

@@ -1,4 +1,4 @@
-import { type AnswerEnd, chatTexts, limitReachedText, RateLimitInfo } from "@lectern/contract";
+import { type AnswerEnd, chatTexts, formatLimitReached, RateLimitInfo } from "@lectern/contract";
 import * as z from "zod/mini";
 import type { HttpError } from "../runs/chatStream.ts";
 
@@ -12,7 +12,7 @@ export function getRefusalReason(
   now: Date,
 ): string {
   const parsedLimit = z.safeParse(RateLimitInfo, fields.rateLimitInfo);
-  if (parsedLimit.success) return limitReachedText(parsedLimit.data, now);
+  if (parsedLimit.success) return formatLimitReached(parsedLimit.data, now);
   if (reason !== null) return reason;
   return isOk(status) ? foreignReplyText : `${status} ${statusText}`;
 }

@@ -1,9 +1,9 @@
 import {
   type Answer,
   type AnswerEnd,
-  answerText,
   chatTexts,
   emptyAnswer,
+  formatAnswer,
   type Message,
   type StatusEntry,
 } from "@lectern/contract";
@@ -22,7 +22,7 @@ export function toAnswerMessage(placeholder: Message, answer: Answer, end: Answe
   const statuses = answer.statuses.filter((status) => status.sticky);
   return {
     ...placeholder,
-    content: answerText(answer),
+    content: formatAnswer(answer),
     data: {
       ...data,
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),

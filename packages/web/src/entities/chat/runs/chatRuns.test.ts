@@ -23,7 +23,7 @@ const model: Model = {
   isDefault: true,
 };
 
-function conversationWith(changes: Partial<Conversation>): Conversation {
+function createConversation(changes: Partial<Conversation>): Conversation {
   return {
     id: "c1",
     name: "New Conversation",
@@ -134,7 +134,7 @@ interface SentRequest {
 
 let sentRequests: SentRequest[];
 let respond: (request: SentRequest, signal: AbortSignal | null) => Response | Promise<Response>;
-let alerts: string[];
+let errorTexts: string[];
 /** The results of the session calls, in order. The last one repeats. */
 let tokens: string[];
 let turns: MemoryTurns;
@@ -146,8 +146,8 @@ function setUp(
   endpoint = "/chat",
   applyPrefixPrompts = async (text: string): Promise<string> => text,
 ) {
-  turns = new MemoryTurns(conversationWith(changes));
-  alerts = [];
+  turns = new MemoryTurns(createConversation(changes));
+  errorTexts = [];
   tokens = ["token"];
   flushes = [];
   runs = createChatRuns(
@@ -158,10 +158,10 @@ function setUp(
         if (tokens[0] === refused && tokens.length > 1) tokens.shift();
         return tokens[0] ?? "";
       },
-      onUnauthenticated: () => alerts.push("(signed out)"),
-      showError: (text) => alerts.push(text),
-      closeErrors: () => alerts.splice(0),
-      showLastingError: (text) => alerts.push(text),
+      onUnauthenticated: () => errorTexts.push("(signed out)"),
+      showError: (text) => errorTexts.push(text),
+      closeErrors: () => errorTexts.splice(0),
+      showLastingError: (text) => errorTexts.push(text),
       applyPrefixPrompts,
       applyOutputTransformers: async () => null,
       locks: undefined,
@@ -171,8 +171,9 @@ function setUp(
 }
 
 /** Resolves when no answer is streaming in the conversation. */
-const settled = () => vi.waitFor(() => expect(runs.store.getState().runs).toEqual({}));
-const chats = () => sentRequests.filter(({ method, body }) => method === "POST" && body?.killSwitch === undefined);
+const waitUntilRunsEnd = () => vi.waitFor(() => expect(runs.store.getState().runs).toEqual({}));
+const listChatRequests = () =>
+  sentRequests.filter(({ method, body }) => method === "POST" && body?.killSwitch === undefined);
 
 beforeEach(() => {
   sentRequests = [];
@@ -197,18 +198,24 @@ afterEach(() => {
 
 describe("[C4.15] sending an edited message", () => {
   const documents = [{ id: "s3://u/d/a.json", key: "u/d/a.json", name: "a.pdf", type: "application/pdf" }];
-  const first: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
+  const firstQuestion: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
   const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
-  const last: Message = { id: "u2", parentId: "a1", role: "user", content: "Three", data: { dataSources: documents } };
+  const lastQuestion: Message = {
+    id: "u2",
+    parentId: "a1",
+    role: "user",
+    content: "Three",
+    data: { dataSources: documents },
+  };
   const lastAnswer: Message = { id: "a2", parentId: "u2", role: "assistant", content: "Four", data: {} };
-  const messages = [first, answer, last, lastAnswer];
+  const messages = [firstQuestion, answer, lastQuestion, lastAnswer];
 
   test("creates a new version beside the old one, sends its documents again, and does not send what followed the old one", async () => {
     setUp({ messages, headId: "a2" });
     const stream = new OpenStream();
     respond = () => stream.response;
-    expect(await runs.sendInPlaceOf(turns.conversation, model, last, "Three, or four?")).toBe("accepted");
-    expect(chats()[0]?.body?.messages).toMatchObject([
+    expect(await runs.sendInPlaceOf(turns.conversation, model, lastQuestion, "Three, or four?")).toBe("accepted");
+    expect(listChatRequests()[0]?.body?.messages).toMatchObject([
       { content: "One" },
       { content: "Two" },
       { content: "Three, or four?", data: { dataSources: documents } },
@@ -218,88 +225,95 @@ describe("[C4.15] sending an edited message", () => {
     expect(turns.head?.parentId).toBe(userMessage?.id);
     expect(turns.conversation.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(["u2", "a2"]));
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test.each([
     ["with what it was filled with", { content: "Sum up:\n\nThe river\n\nIn French.", label: "The river" }, "The lake"],
     ["with all of it", { content: "Sum up:\n\nThe river\n\nIn French." }, "Sum up:\n\nThe lake\n\nIn French."],
   ])("that a prefix prompt started keeps the prompt around it, once: %s", async (_, changes, text) => {
-    const started: Message = { ...first, ...changes, type: "prefix_prompt", data: { templateData: { id: "p" } } };
+    const firstMessage: Message = {
+      ...firstQuestion,
+      ...changes,
+      type: "prefix_prompt",
+      data: { templateData: { id: "p" } },
+    };
     setUp(
-      { tags: ["french"], messages: [started, answer], headId: "a1" },
+      { tags: ["french"], messages: [firstMessage, answer], headId: "a1" },
       "/chat",
       async (text) => `Sum up:\n\n${text}`,
     );
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.sendInPlaceOf(turns.conversation, model, started, text);
-    expect(chats()[0]?.body?.messages).toMatchObject([{ content: "Sum up:\n\nThe lake\n\nIn French." }]);
+    await runs.sendInPlaceOf(turns.conversation, model, firstMessage, text);
+    expect(listChatRequests()[0]?.body?.messages).toMatchObject([{ content: "Sum up:\n\nThe lake\n\nIn French." }]);
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("that had a prefix gets the current prefix", async () => {
-    const prefixed: Message = { ...first, content: "Old prefix. One", label: "One" };
+    const prefixedMessage: Message = { ...firstQuestion, content: "Old prefix. One", label: "One" };
     setUp(
-      { tags: ["new"], messages: [prefixed, answer], headId: "a1" },
+      { tags: ["new"], messages: [prefixedMessage, answer], headId: "a1" },
       "/chat",
       async (text) => `New prefix. ${text}`,
     );
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.sendInPlaceOf(turns.conversation, model, prefixed, "Uno");
-    expect(chats()[0]?.body?.messages).toMatchObject([{ content: "New prefix. Uno" }]);
+    await runs.sendInPlaceOf(turns.conversation, model, prefixedMessage, "Uno");
+    expect(listChatRequests()[0]?.body?.messages).toMatchObject([{ content: "New prefix. Uno" }]);
     const userMessage = turns.conversation.messages.find(({ label }) => label === "Uno");
     expect(userMessage).toMatchObject({ parentId: null, content: "New prefix. Uno" });
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("in a cloud conversation has the parent of the old one", async () => {
     setUp({ isLocal: false, messages, headId: "a2" });
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.sendInPlaceOf(turns.conversation, model, last, "Other");
-    const { body } = chats()[0] ?? {};
+    await runs.sendInPlaceOf(turns.conversation, model, lastQuestion, "Other");
+    const { body } = listChatRequests()[0] ?? {};
     expect(body?.messages).toHaveLength(1);
     expect(body?.options).toMatchObject({ storage: "cloud", parentId: "a1" });
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("sends the system prompt, too, if it is the first message of a cloud conversation", async () => {
-    setUp({ isLocal: false, prompt: "Be brief.", messages: [first, answer], headId: "a1" });
+    setUp({ isLocal: false, prompt: "Be brief.", messages: [firstQuestion, answer], headId: "a1" });
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.sendInPlaceOf(turns.conversation, model, first, "Uno");
-    expect(chats()[0]?.body?.messages).toMatchObject([{ role: "system" }, { role: "user", content: "Uno" }]);
-    expect(chats()[0]?.body?.options).toMatchObject({ parentId: null });
+    await runs.sendInPlaceOf(turns.conversation, model, firstQuestion, "Uno");
+    expect(listChatRequests()[0]?.body?.messages).toMatchObject([{ role: "system" }, { role: "user", content: "Uno" }]);
+    expect(listChatRequests()[0]?.body?.options).toMatchObject({ parentId: null });
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("that does not reach the server leaves the conversation unchanged, with the old version shown", async () => {
     setUp({ messages, headId: "a2" });
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
-    expect(await runs.sendInPlaceOf(turns.conversation, model, last, "Other")).toBe("returned");
-    await settled();
+    expect(await runs.sendInPlaceOf(turns.conversation, model, lastQuestion, "Other")).toBe("returned");
+    await waitUntilRunsEnd();
     expect(turns.conversation.messages.map(({ id }) => id)).toEqual(["u1", "a1", "u2", "a2"]);
     expect(turns.head?.id).toBe("a2");
   });
 
   test("continues from the shown branch after another version was chosen", async () => {
-    const other: Message = { ...last, id: "u2b", content: "Drei" };
+    const otherQuestion: Message = { ...lastQuestion, id: "u2b", content: "Drei" };
     const otherAnswer: Message = { ...lastAnswer, id: "a2b", parentId: "u2b", content: "Vier" };
-    setUp({ messages: [...messages, other, otherAnswer], headId: "a2b" });
+    setUp({ messages: [...messages, otherQuestion, otherAnswer], headId: "a2b" });
     await runs.showVersion("c1", "a2");
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Five" });
-    const sentTexts = (chats()[0]?.body?.messages as { content: string }[] | undefined)?.map(({ content }) => content);
+    const sentTexts = (listChatRequests()[0]?.body?.messages as { content: string }[] | undefined)?.map(
+      ({ content }) => content,
+    );
     expect(sentTexts).toEqual(["One", "Two", "Three", "Four", "Five"]);
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 });
 
@@ -319,7 +333,7 @@ describe("sending", () => {
     stream.say("day");
     await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Good day"));
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.log).toEqual(["beginTurn", "POST", "saveAnswer done", "finishTurn"]);
     expect(turns.head).toMatchObject({ content: "Good day", data: { end: { end: "done" } } });
     const [user, reply] = turns.conversation.messages;
@@ -329,26 +343,26 @@ describe("sending", () => {
 
   test("[C4.11] loading starts with sending and ends when the response starts; streaming ends when the response ends", async () => {
     const stream = new OpenStream();
-    const opened = Promise.withResolvers<Response>();
-    respond = () => opened.promise;
+    const deferredResponse = Promise.withResolvers<Response>();
+    respond = () => deferredResponse.promise;
     const outcome = runs.startTurn(turns.conversation, model, { text: "Hello" });
     expect(runs.store.getState().runs.c1?.phase).toBe("sending");
-    opened.resolve(stream.response);
+    deferredResponse.resolve(stream.response);
     await outcome;
     expect(runs.store.getState().runs.c1?.phase).toBe("streaming");
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("[C3.20] a local conversation posts its system prompt and its whole branch", async () => {
-    const first: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
+    const firstQuestion: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
     const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
-    const other: Message = { ...answer, id: "a0", content: "Another version" };
-    setUp({ prompt: "Be brief.", temperature: 0, messages: [first, other, answer], headId: "a1" });
+    const otherAnswerVersion: Message = { ...answer, id: "a0", content: "Another version" };
+    setUp({ prompt: "Be brief.", temperature: 0, messages: [firstQuestion, otherAnswerVersion, answer], headId: "a1" });
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Three" });
-    const { body } = chats()[0] ?? {};
+    const { body } = listChatRequests()[0] ?? {};
     expect(body).toMatchObject({ model: "m1", temperature: 0, max_tokens: 300, stream: true });
     expect(body?.messages).toMatchObject([
       { role: "system", content: "Be brief." },
@@ -359,22 +373,22 @@ describe("sending", () => {
     expect(body?.options).toMatchObject({ conversationId: "c1", storage: "local" });
     expect(body?.options).not.toHaveProperty("parentId");
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("a cloud conversation posts only the new message and its parent", async () => {
-    const first: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
+    const firstQuestion: Message = { id: "u1", parentId: null, role: "user", content: "One", data: {} };
     const answer: Message = { id: "a1", parentId: "u1", role: "assistant", content: "Two", data: {} };
-    setUp({ isLocal: false, prompt: "Be brief.", messages: [first, answer], headId: "a1" });
+    setUp({ isLocal: false, prompt: "Be brief.", messages: [firstQuestion, answer], headId: "a1" });
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Three" });
-    const { body } = chats()[0] ?? {};
+    const { body } = listChatRequests()[0] ?? {};
     expect(body?.messages).toMatchObject([{ role: "user", content: "Three" }]);
     expect(body?.messages).toHaveLength(1);
     expect(body?.options).toMatchObject({ storage: "cloud", parentId: "a1", replyId: turns.conversation.headId });
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("[C3.05] state and sticky statuses are stored with the answer, other statuses are not", async () => {
@@ -386,7 +400,7 @@ describe("sending", () => {
     stream.send({ s: "meta", st: { ...status, id: "2", inProgress: false, sticky: true } });
     stream.send({ s: "meta", state: { references: [1] } });
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.head?.data.statuses?.map(({ id }) => id)).toEqual(["2"]);
     expect(turns.head?.data.state).toEqual({ references: [1] });
   });
@@ -395,34 +409,34 @@ describe("sending", () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    const notified: string[] = [];
-    runs.store.subscribe(({ runs }) => notified.push(runs.c1?.answer.content ?? ""));
+    const notifiedContents: string[] = [];
+    runs.store.subscribe(({ runs }) => notifiedContents.push(runs.c1?.answer.content ?? ""));
     for (const word of ["a", "b", "c"]) stream.say(word);
     await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("abc"));
-    expect(notified).toEqual([]);
+    expect(notifiedContents).toEqual([]);
     expect(flushes).toHaveLength(1);
     flushes[0]?.();
-    expect(notified).toEqual(["abc"]);
+    expect(notifiedContents).toEqual(["abc"]);
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("the next message can be sent while the title of the conversation is being generated", async () => {
-    const titled = Promise.withResolvers<void>();
-    turns.finishTurn = () => titled.promise;
-    const first = new OpenStream();
-    respond = () => first.response;
+    const deferredTitle = Promise.withResolvers<void>();
+    turns.finishTurn = () => deferredTitle.promise;
+    const firstStream = new OpenStream();
+    respond = () => firstStream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    first.end();
-    await settled();
-    const second = new OpenStream();
-    respond = () => second.response;
+    firstStream.end();
+    await waitUntilRunsEnd();
+    const secondStream = new OpenStream();
+    respond = () => secondStream.response;
     await vi.waitFor(async () =>
       expect(await runs.startTurn(turns.conversation, model, { text: "Again" })).toBe("accepted"),
     );
-    titled.resolve();
-    second.end();
-    await settled();
+    deferredTitle.resolve();
+    secondStream.end();
+    await waitUntilRunsEnd();
   });
 
   test.each([true, false])(
@@ -434,21 +448,21 @@ describe("sending", () => {
       respond = () => stream.response;
       await runs.startTurn(turns.conversation, model, { text: "What is this?", dataSources: [dataSource] });
       expect(turns.conversation.messages[0]?.data).toEqual({ dataSources: [dataSource] });
-      expect(chats()[0]?.body?.messages).toMatchObject([
+      expect(listChatRequests()[0]?.body?.messages).toMatchObject([
         { content: "What is this?", data: { dataSources: [dataSource] } },
       ]);
       stream.end();
-      await settled();
+      await waitUntilRunsEnd();
       const repeatedStream = new OpenStream();
       respond = () => repeatedStream.response;
       const reply = turns.head;
       if (!reply) throw new Error("there is no answer");
       await vi.waitFor(async () => expect(await runs.answerAgain(turns.conversation, model, reply)).toBe("accepted"));
-      expect(chats()[1]?.body?.messages).toMatchObject([
+      expect(listChatRequests()[1]?.body?.messages).toMatchObject([
         { content: "What is this?", data: { dataSources: [dataSource] } },
       ]);
       repeatedStream.end();
-      await settled();
+      await waitUntilRunsEnd();
     },
   );
 
@@ -457,59 +471,65 @@ describe("sending", () => {
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     expect(await runs.startTurn(turns.conversation, model, { text: "Again" })).toBe("returned");
-    expect(chats()).toHaveLength(1);
+    expect(listChatRequests()).toHaveLength(1);
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 });
 
 describe("a message with more than the typed text", () => {
-  const more = { label: "Short", type: "prompt" as const, templateData: { id: "p", values: { a: "b" } } };
-  const typed = 'json!({schema: {type: "object"}}) List';
+  const draftFields = { label: "Short", type: "prompt" as const, templateData: { id: "p", values: { a: "b" } } };
+  const structuredText = 'json!({schema: {type: "object"}}) List';
 
   test("is sent to the cloud with its label, its type and its template", async () => {
     setUp({ isLocal: false });
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.startTurn(turns.conversation, model, { ...more, text: "Long text" });
-    expect(chats()[0]?.body?.messages).toEqual([
+    await runs.startTurn(turns.conversation, model, { ...draftFields, text: "Long text" });
+    expect(listChatRequests()[0]?.body?.messages).toEqual([
       {
         id: expect.any(String),
         role: "user",
         content: "Long text",
         label: "Short",
         type: "prompt",
-        data: { templateData: more.templateData },
+        data: { templateData: draftFields.templateData },
       },
     ]);
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("stores these in a local conversation, and keeps them after an edit", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.startTurn(turns.conversation, model, { ...more, text: "Long text" });
-    expect(chats()[0]?.body?.messages).toEqual([{ id: expect.any(String), role: "user", content: "Long text" }]);
+    await runs.startTurn(turns.conversation, model, { ...draftFields, text: "Long text" });
+    expect(listChatRequests()[0]?.body?.messages).toEqual([
+      { id: expect.any(String), role: "user", content: "Long text" },
+    ]);
     const userMessage = turns.conversation.messages.find(({ role }) => role === "user");
-    expect(userMessage).toMatchObject({ label: "Short", type: "prompt", data: { templateData: more.templateData } });
+    expect(userMessage).toMatchObject({
+      label: "Short",
+      type: "prompt",
+      data: { templateData: draftFields.templateData },
+    });
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
     const repeatedStream = new OpenStream();
     respond = () => repeatedStream.response;
     if (userMessage) await runs.sendInPlaceOf(turns.conversation, model, userMessage, "Longer text");
-    const edited = turns.conversation.messages.find(({ content }) => content === "Longer text");
-    expect(edited).toMatchObject({ type: "prompt", data: { templateData: more.templateData } });
+    const editedMessage = turns.conversation.messages.find(({ content }) => content === "Longer text");
+    expect(editedMessage).toMatchObject({ type: "prompt", data: { templateData: draftFields.templateData } });
     repeatedStream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test.each([true, false])("[C5.10] requests its form in addition to the instructions, local: %s", async (isLocal) => {
     setUp({ isLocal, prompt: "Be kind." });
     const stream = new OpenStream();
     respond = () => stream.response;
-    await runs.startTurn(turns.conversation, model, { text: typed });
-    const { body } = chats()[0] ?? {};
+    await runs.startTurn(turns.conversation, model, { text: structuredText });
+    const { body } = listChatRequests()[0] ?? {};
     expect(body?.options).toMatchObject({
       response_format: {
         type: "json_schema",
@@ -521,13 +541,13 @@ describe("a message with more than the typed text", () => {
       { role: "user", content: "List" },
     ]);
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("[C5.10] whose structured mode cannot be parsed is not sent, and an error says why", async () => {
     expect(await runs.startTurn(turns.conversation, model, { text: "json!({}) List" })).toBe("returned");
-    expect(alerts).toEqual([expect.stringContaining("needs a JSON schema")]);
-    expect(chats()).toEqual([]);
+    expect(errorTexts).toEqual([expect.stringContaining("needs a JSON schema")]);
+    expect(listChatRequests()).toEqual([]);
     expect(turns.conversation.messages).toEqual([]);
   });
 
@@ -536,9 +556,9 @@ describe("a message with more than the typed text", () => {
     for (const failure of failures) {
       setUp({ tags: ["lab"] }, "/chat", () => Promise.reject(failure));
       expect(await runs.startTurn(turns.conversation, model, { text: "List" })).toBe("returned");
-      expect(alerts).toEqual([expect.stringMatching(/^(Something|Too long\.).* The message was not sent\.$/)]);
-      expect(alerts.join()).not.toContain("x.js");
-      expect(chats()).toEqual([]);
+      expect(errorTexts).toEqual([expect.stringMatching(/^(Something|Too long\.).* The message was not sent\.$/)]);
+      expect(errorTexts.join()).not.toContain("x.js");
+      expect(listChatRequests()).toEqual([]);
       expect(turns.conversation.messages).toEqual([]);
     }
   });
@@ -546,11 +566,11 @@ describe("a message with more than the typed text", () => {
   test("blocks another message while it is being composed", async () => {
     const stream = new OpenStream();
     respond = () => stream.response;
-    const first = runs.startTurn(turns.conversation, model, { text: typed });
+    const firstOutcome = runs.startTurn(turns.conversation, model, { text: structuredText });
     expect(await runs.startTurn(turns.conversation, model, { text: "Second" })).toBe("returned");
-    expect(await first).toBe("accepted");
+    expect(await firstOutcome).toBe("accepted");
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 });
 
@@ -559,8 +579,8 @@ describe("failures", () => {
     const failure = { success: false, message: "The limit is reached.", code: "rateLimited", requestId: "r" };
     respond = () => Response.json(failure, { status: 429, statusText: "Too Many Requests" });
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
-    await settled();
-    expect(alerts).toEqual(["Too Many Requests"]);
+    await waitUntilRunsEnd();
+    expect(errorTexts).toEqual(["Too Many Requests"]);
     expect(turns.head).toMatchObject({
       content: "",
       data: { end: { end: "failed", message: "The limit is reached.", code: "rateLimited" } },
@@ -570,21 +590,21 @@ describe("failures", () => {
   test("the notice of a failure closes when the person sends again", async () => {
     respond = () => Response.json({ message: "Busy." }, { status: 429, statusText: "Too Many Requests" });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    await settled();
-    expect(alerts).toEqual(["Too Many Requests"]);
+    await waitUntilRunsEnd();
+    expect(errorTexts).toEqual(["Too Many Requests"]);
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Hello again" });
-    expect(alerts).toEqual([]);
+    expect(errorTexts).toEqual([]);
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("the time to retry after a refusal is stored with the answer", async () => {
     vi.setSystemTime(now);
     respond = () => Response.json({ message: "Busy." }, { status: 429, headers: { "retry-after": "90" } });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.head?.data.end).toMatchObject({ message: "Busy.", retryAt: "2026-11-21T10:01:30.000Z" });
   });
 
@@ -597,12 +617,15 @@ describe("failures", () => {
       respond = ({ headers }) =>
         headers.get("authorization") === "Bearer new" ? stream.response : Response.json({}, { status: 401 });
       expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
-      expect(chats().map(({ body }) => body?.options)).toEqual([chats()[0]?.body?.options, chats()[0]?.body?.options]);
+      expect(listChatRequests().map(({ body }) => body?.options)).toEqual([
+        listChatRequests()[0]?.body?.options,
+        listChatRequests()[0]?.body?.options,
+      ]);
       stream.say("Here");
       stream.end();
-      await settled();
+      await waitUntilRunsEnd();
       expect(turns.head?.content).toBe("Here");
-      expect(alerts).toEqual([]);
+      expect(errorTexts).toEqual([]);
     },
   );
 
@@ -613,8 +636,8 @@ describe("failures", () => {
         { status: 401, statusText: "Unauthorized" },
       );
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("stored");
-    await settled();
-    expect(alerts).toEqual(["(signed out)", "Unauthorized"]);
+    await waitUntilRunsEnd();
+    expect(errorTexts).toEqual(["(signed out)", "Unauthorized"]);
     expect(turns.head?.data.end?.message).toBe("You were signed out before this message was answered.");
   });
 
@@ -628,17 +651,17 @@ describe("failures", () => {
       expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("accepted");
       stream.say("Here");
       stream.end();
-      await settled();
+      await waitUntilRunsEnd();
       expect(turns.head).toMatchObject({ content: "Here", data: { end: { end: "done" } } });
-      expect(alerts).toEqual([]);
+      expect(errorTexts).toEqual([]);
     },
   );
 
   test("[C8.18] a call that fails shows the alert, withdraws the turn and returns the text", async () => {
     respond = () => Promise.reject(new TypeError("Failed to fetch"));
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
-    await settled();
-    expect(alerts).toEqual(["The chat service is currently unavailable. Please try again in a minute."]);
+    await waitUntilRunsEnd();
+    expect(errorTexts).toEqual(["The chat service is currently unavailable. Please try again in a minute."]);
     expect(turns.conversation.messages).toEqual([]);
     expect(turns.conversation.headId).toBeNull();
   });
@@ -660,9 +683,9 @@ describe("failures", () => {
   ])("a turn that cannot start is not sent, and the notice says why: %s", async (error, text) => {
     vi.spyOn(turns, "beginTurn").mockRejectedValue(error);
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
-    expect(alerts).toEqual([text]);
+    expect(errorTexts).toEqual([text]);
     expect(sentRequests).toEqual([]);
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("a conversation that was moved to the cloud before the turn started is answered as a cloud conversation", async () => {
@@ -671,15 +694,15 @@ describe("failures", () => {
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(shownConversation, model, { text: "Hello" });
-    expect(chats()[0]?.body?.options).toMatchObject({ storage: "cloud", replyId: turns.head?.id });
+    expect(listChatRequests()[0]?.body?.options).toMatchObject({ storage: "cloud", replyId: turns.head?.id });
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("[C7.46] without an endpoint an error asks for it to be set, and nothing is sent", async () => {
     setUp({}, "");
     expect(await runs.startTurn(turns.conversation, model, { text: "Hello" })).toBe("returned");
-    expect(alerts).toEqual([
+    expect(errorTexts).toEqual([
       "The chat endpoint is not configured. Please ask your administrator to set the endpoint setting (CHAT_ENDPOINT).",
     ]);
     expect(sentRequests).toEqual([]);
@@ -692,9 +715,9 @@ describe("failures", () => {
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     stream.say("Half");
     stream.end({ end: "failed", message: "The provider went away.", code: "providerFailed" });
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.head).toMatchObject({ content: "Half", data: { end: { end: "failed", code: "providerFailed" } } });
-    expect(alerts).toEqual([]);
+    expect(errorTexts).toEqual([]);
   });
 
   test.each([true, false])(
@@ -707,8 +730,8 @@ describe("failures", () => {
       const dataSources = [{ id: "s3://u/d/a.json", name: "a.pdf" }];
       expect(await runs.startTurn(turns.conversation, model, { text: "One", dataSources })).toBe("returned");
       await vi.waitFor(() => expect(turns.conversation.messages).toEqual([]));
-      expect(alerts).toEqual(["Not Found"]);
-      await settled();
+      expect(errorTexts).toEqual(["Not Found"]);
+      await waitUntilRunsEnd();
 
       // Without documents there is nothing to remove.
       expect(await runs.startTurn(turns.conversation, model, { text: "Two" })).toBe(isLocal ? "stored" : "unsent");
@@ -719,36 +742,36 @@ describe("failures", () => {
     setUp({ isLocal: false });
     respond = () => Response.json({}, { status: 503 });
     expect(await runs.startTurn(turns.conversation, model, { text: "One" })).toBe("unsent");
-    await settled();
+    await waitUntilRunsEnd();
     const stream = new OpenStream();
     respond = () => stream.response;
     await runs.startTurn(turns.conversation, model, { text: "Two" });
-    const { body } = chats()[1] ?? {};
+    const { body } = listChatRequests()[1] ?? {};
     expect(body?.messages).toMatchObject([{ content: "One" }, { content: "Two" }]);
     expect(body?.options).toMatchObject({ parentId: null });
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("trying again replaces an answer that failed without text", async () => {
     respond = () => Response.json({}, { status: 500 });
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    await settled();
-    const failed = turns.head;
+    await waitUntilRunsEnd();
+    const failedAnswer = turns.head;
     const stream = new OpenStream();
     respond = () => stream.response;
-    if (failed) await runs.answerAgain(turns.conversation, model, failed);
+    if (failedAnswer) await runs.answerAgain(turns.conversation, model, failedAnswer);
     stream.say("Here");
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.conversation.messages.map(({ content }) => content)).toEqual(["Hello", "Here"]);
   });
 
   test("trying again after the conversation has continued asks at its end and hides nothing", async () => {
     respond = () => Response.json({}, { status: 500 });
     await runs.startTurn(turns.conversation, model, { text: "One" });
-    await settled();
-    const failed = turns.head;
+    await waitUntilRunsEnd();
+    const failedAnswer = turns.head;
     for (const [question, answer] of [
       ["Two", "Second"],
       ["One", "First"],
@@ -756,13 +779,13 @@ describe("failures", () => {
       const stream = new OpenStream();
       respond = () => stream.response;
       if (question === "Two") await runs.startTurn(turns.conversation, model, { text: question });
-      else if (failed) await runs.answerAgain(turns.conversation, model, failed);
+      else if (failedAnswer) await runs.answerAgain(turns.conversation, model, failedAnswer);
       stream.say(answer);
       stream.end();
-      await settled();
+      await waitUntilRunsEnd();
     }
-    const thread = getBranch(turns.conversation.messages, turns.conversation.headId);
-    expect(thread.map(({ content }) => content)).toEqual(["One", "Two", "Second", "One", "First"]);
+    const branch = getBranch(turns.conversation.messages, turns.conversation.headId);
+    expect(branch.map(({ content }) => content)).toEqual(["One", "Two", "Second", "One", "First"]);
     expect(turns.conversation.messages).toHaveLength(5);
   });
 
@@ -775,8 +798,8 @@ describe("failures", () => {
     await runs.answerAgain(turns.conversation, model, reply);
     stream.say("Two");
     stream.end();
-    await settled();
-    expect(chats()[0]?.body?.messages).toMatchObject([{ id: "u1" }]);
+    await waitUntilRunsEnd();
+    expect(listChatRequests()[0]?.body?.messages).toMatchObject([{ id: "u1" }]);
     expect(turns.conversation.messages.map(({ content, parentId }) => [content, parentId])).toEqual([
       ["Hi", null],
       ["One", "u1"],
@@ -791,33 +814,33 @@ describe("a stream that breaks", () => {
     "[C8.22] continues after the last event received, without loss (local: %s)",
     async (isLocal) => {
       setUp({ isLocal });
-      const first = new OpenStream();
-      const second = new OpenStream(2);
-      respond = ({ method }) => (method === "POST" ? first : second).response;
+      const firstStream = new OpenStream();
+      const secondStream = new OpenStream(2);
+      respond = ({ method }) => (method === "POST" ? firstStream : secondStream).response;
       await runs.startTurn(turns.conversation, model, { text: "Hello" });
-      first.say("One, ");
-      first.say("two, ");
+      firstStream.say("One, ");
+      firstStream.say("two, ");
       await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("One, two, "));
-      first.breakOff();
+      firstStream.breakOff();
       await vi.waitFor(() => expect(sentRequests).toHaveLength(2));
       expect(sentRequests[1]?.headers.get("last-event-id")).toBe("2");
       expect(sentRequests[1]?.address).toBe(`/chat/${runs.store.getState().runs.c1?.requestId}`);
-      second.say("three");
-      second.end();
-      await settled();
+      secondStream.say("three");
+      secondStream.end();
+      await waitUntilRunsEnd();
       expect(turns.head).toMatchObject({ content: "One, two, three", data: { end: { end: "done" } } });
-      expect(alerts).toEqual([]);
+      expect(errorTexts).toEqual([]);
     },
   );
 
   test("is saved as interrupted, with the text received, if the server no longer has it", async () => {
-    const first = new OpenStream();
-    respond = ({ method }) => (method === "POST" ? first.response : new Response(null, { status: 404 }));
+    const firstStream = new OpenStream();
+    respond = ({ method }) => (method === "POST" ? firstStream.response : new Response(null, { status: 404 }));
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
-    first.say("Half");
+    firstStream.say("Half");
     await vi.waitFor(() => expect(runs.store.getAnswer("c1").content).toBe("Half"));
-    first.breakOff();
-    await settled();
+    firstStream.breakOff();
+    await waitUntilRunsEnd();
     expect(turns.head).toMatchObject({ content: "Half", data: { end: { end: "stopped", code: "interrupted" } } });
   });
 });
@@ -841,7 +864,7 @@ describe("resuming", () => {
     expect(runs.store.getAnswer("c1").content).toBe("Ha");
     stream.say("Hello");
     stream.end();
-    await settled();
+    await waitUntilRunsEnd();
     expect(sentRequests).toHaveLength(1);
     expect(sentRequests[0]).toMatchObject({ address: "/chat/r1", method: "GET" });
     expect(turns.head).toMatchObject({ content: "Hello", data: { end: { end: "done" } } });
@@ -851,7 +874,7 @@ describe("resuming", () => {
     setUp({ messages: [user, reply], headId: "a1" });
     respond = () => new Response(null, { status: 404 });
     runs.resume(turns.conversation);
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.head).toMatchObject({ content: "Ha", data: { end: { end: "stopped", code: "interrupted" } } });
     runs.resume(turns.conversation);
     expect(sentRequests).toHaveLength(1);
@@ -861,14 +884,14 @@ describe("resuming", () => {
     setUp({ isLocal: false, messages: [user, reply], headId: "a1" });
     respond = () => new Response(null, { status: 204 });
     runs.resume(turns.conversation);
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.log).toContain("reload");
     expect(turns.log).not.toContain("finishTurn");
   });
 
   test("an answer that has ended is not resumed", () => {
-    const ended = { ...reply, data: { ...reply.data, end: { end: "done" as const } } };
-    setUp({ messages: [user, ended], headId: "a1" });
+    const endedReply = { ...reply, data: { ...reply.data, end: { end: "done" as const } } };
+    setUp({ messages: [user, endedReply], headId: "a1" });
     runs.resume(turns.conversation);
     expect(sentRequests).toEqual([]);
   });
@@ -886,7 +909,7 @@ describe("stopping", () => {
     await vi.waitFor(() => expect(sentRequests).toHaveLength(2));
     expect(sentRequests[1]?.body).toEqual({ killSwitch: { requestId, value: true } });
     stream.end({ end: "stopped" });
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
   });
 
@@ -899,11 +922,11 @@ describe("stopping", () => {
     tokens = ["old", "new"];
     await runs.startTurn(turns.conversation, model, { text: "Hello" });
     runs.stop("c1");
-    const kills = () => sentRequests.filter(({ body }) => body?.killSwitch !== undefined);
-    await vi.waitFor(() => expect(kills()).toHaveLength(2));
-    expect(kills().map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
+    const listKillRequests = () => sentRequests.filter(({ body }) => body?.killSwitch !== undefined);
+    await vi.waitFor(() => expect(listKillRequests()).toHaveLength(2));
+    expect(listKillRequests().map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
     stream.end({ end: "stopped" });
-    await settled();
+    await waitUntilRunsEnd();
   });
 
   test("[C4.13, C9.11a] without an end from the server the flags reset after 1000 ms, and the text stays", async () => {
@@ -922,7 +945,7 @@ describe("stopping", () => {
     expect(runs.store.getState().runs.c1?.phase).toBe("stopping");
     await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
-    await settled();
+    await waitUntilRunsEnd();
     expect(turns.head).toMatchObject({ content: "Some", data: { end: { end: "stopped" } } });
   });
 });
@@ -938,7 +961,7 @@ test("the progress of a local answer is saved on request, without an end", async
   expect(turns.head?.content).toBe("So far");
   runs.saveProgress();
   stream.end();
-  await settled();
+  await waitUntilRunsEnd();
   expect(turns.log.filter((entry) => entry === "saveAnswer …")).toHaveLength(1);
 });
 
@@ -953,5 +976,5 @@ test("progress that is only reasoning is saved, too; nothing is saved before any
   await vi.waitFor(() => expect(turns.head?.data.reasoning).toBe("Hm."));
   expect(turns.log.filter((entry) => entry === "saveAnswer …")).toHaveLength(1);
   stream.end();
-  await settled();
+  await waitUntilRunsEnd();
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { followRun, killRun, postChat, type StreamResult } from "./chatStream.ts";
 
 const body = { model: "m", messages: [{ role: "user" as const, content: "hi" }] };
-const eventStream = { "content-type": "text/event-stream" };
+const eventStreamHeaders = { "content-type": "text/event-stream" };
 let respond: (address: string, init: RequestInit) => Promise<Response>;
 let requests: { address: string; init: RequestInit }[];
 
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 /** Creates a stream that sends the chunks and then closes, or fails if `breaks` is true. */
-function streamOf(chunks: readonly Uint8Array[], breaks = false): ReadableStream<Uint8Array> {
+function createStream(chunks: readonly Uint8Array[], breaks = false): ReadableStream<Uint8Array> {
   let next = 0;
   return new ReadableStream({
     pull(controller) {
@@ -32,30 +32,31 @@ function streamOf(chunks: readonly Uint8Array[], breaks = false): ReadableStream
 }
 
 function answerWith(text: string, breaks = false) {
-  respond = async () => new Response(streamOf([new TextEncoder().encode(text)], breaks), { headers: eventStream });
+  respond = async () =>
+    new Response(createStream([new TextEncoder().encode(text)], breaks), { headers: eventStreamHeaders });
 }
 
-async function post(endpoint = "/chat"): Promise<{ result: StreamResult; events: unknown[]; opened: number }> {
+async function post(endpoint = "/chat"): Promise<{ result: StreamResult; events: unknown[]; openCount: number }> {
   const events: unknown[] = [];
-  let opened = 0;
+  let openCount = 0;
   const result = await postChat({
     endpoint,
     token: "t0ken",
     body,
     onEvent: (event, id) => events.push([id, event]),
     onOpen: () => {
-      opened++;
+      openCount++;
     },
   });
-  return { result, events, opened };
+  return { result, events, openCount };
 }
 
 describe("a chat's stream", () => {
   test("[C7.45] is a POST with a JSON body and the bearer token", async () => {
     answerWith('id: 1\ndata: {"s":"a","d":"Hello"}\n\ndata: [DONE]\n\n');
-    const { events, opened } = await post();
+    const { events, openCount } = await post();
     expect(events).toEqual([[1, { s: "a", d: "Hello" }]]);
-    expect(opened).toBe(1);
+    expect(openCount).toBe(1);
     const { address, init } = requests[0] ?? { address: "", init: {} };
     expect(address).toBe("/chat");
     expect(init.method).toBe("POST");
@@ -94,35 +95,42 @@ describe("a chat's stream", () => {
   ])("that becomes silent is broken if %s", async (_, comment, headers) => {
     vi.useFakeTimers();
     const text = `${comment}id: 1\ndata: {"s":"a","d":"x"}\n\n`;
-    const silent = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(text)) });
-    respond = async () => new Response(silent, { headers: { ...eventStream, ...headers } });
-    let posted: Awaited<ReturnType<typeof post>> | null = null;
+    const silentStream = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(text)) });
+    respond = async () => new Response(silentStream, { headers: { ...eventStreamHeaders, ...headers } });
+    let postResult: Awaited<ReturnType<typeof post>> | null = null;
     void post().then((outcome) => {
-      posted = outcome;
+      postResult = outcome;
     });
     // The fake clock does not advance while the bytes are read.
-    while (!posted) await vi.advanceTimersByTimeAsync(1_000);
+    while (!postResult) await vi.advanceTimersByTimeAsync(1_000);
     vi.useRealTimers();
-    expect(posted).toMatchObject({ result: { kind: "broken", lastEventId: 1 } });
+    expect(postResult).toMatchObject({ result: { kind: "broken", lastEventId: 1 } });
   });
 
   test("gives the same events however its bytes are split", async () => {
-    const texts = fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { minLength: 1, maxLength: 8 });
-    const cuts = fc.array(fc.nat(), { maxLength: 40 });
+    const textsArbitrary = fc.array(fc.string({ unit: "grapheme", maxLength: 30 }), { minLength: 1, maxLength: 8 });
+    const cutsArbitrary = fc.array(fc.nat(), { maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(texts, cuts, fc.constantFrom("\n", "\r\n"), async (parts, offsets, newline) => {
-        const frames = parts.map(
-          (d, index) => `id: ${index + 1}\ndata: ${JSON.stringify({ s: "a", d })}\n\n: beat\n\n`,
-        );
-        const text = `${frames.join("")}data: [DONE]\n\n`.replaceAll("\n", newline);
-        const bytes = new TextEncoder().encode(text);
-        const positions = [...new Set(offsets.map((cut) => cut % bytes.length)), 0, bytes.length].sort((a, b) => a - b);
-        const chunks = positions.slice(1).map((end, index) => bytes.slice(positions[index], end));
-        respond = async () => new Response(streamOf(chunks), { headers: eventStream });
-        const { result, events } = await post();
-        expect(events).toEqual(parts.map((d, index) => [index + 1, { s: "a", d }]));
-        expect(result).toEqual({ kind: "ended", lastEventId: parts.length });
-      }),
+      fc.asyncProperty(
+        textsArbitrary,
+        cutsArbitrary,
+        fc.constantFrom("\n", "\r\n"),
+        async (parts, offsets, newline) => {
+          const frames = parts.map(
+            (d, index) => `id: ${index + 1}\ndata: ${JSON.stringify({ s: "a", d })}\n\n: beat\n\n`,
+          );
+          const text = `${frames.join("")}data: [DONE]\n\n`.replaceAll("\n", newline);
+          const bytes = new TextEncoder().encode(text);
+          const positions = [...new Set(offsets.map((cut) => cut % bytes.length)), 0, bytes.length].sort(
+            (a, b) => a - b,
+          );
+          const chunks = positions.slice(1).map((end, index) => bytes.slice(positions[index], end));
+          respond = async () => new Response(createStream(chunks), { headers: eventStreamHeaders });
+          const { result, events } = await post();
+          expect(events).toEqual(parts.map((d, index) => [index + 1, { s: "a", d }]));
+          expect(result).toEqual({ kind: "ended", lastEventId: parts.length });
+        },
+      ),
     );
   });
 });
@@ -136,7 +144,7 @@ describe("other results of a chat", () => {
   test("a status other than 200 is returned with its text and the server's reason", async () => {
     const failure = { success: false, message: "Too many requests", code: "rateLimited", requestId: "r" };
     respond = async () => Response.json(failure, { status: 429 });
-    const { result, opened } = await post();
+    const { result, openCount } = await post();
     expect(result).toEqual({
       kind: "httpError",
       status: 429,
@@ -146,7 +154,7 @@ describe("other results of a chat", () => {
       retryAfterSeconds: null,
       fields: {},
     });
-    expect(opened).toBe(0);
+    expect(openCount).toBe(0);
   });
 
   test.each([

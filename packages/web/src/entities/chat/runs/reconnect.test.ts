@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type RunResult, reconnect } from "./reconnect.ts";
 
-const unreachable: RunResult = { kind: "networkError" };
-const ended: RunResult = { kind: "ended", lastEventId: 9 };
+const networkError: RunResult = { kind: "networkError" };
+const endedResult: RunResult = { kind: "ended", lastEventId: 9 };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,14 +13,14 @@ afterEach(() => {
 });
 
 /** Calls `reconnect` with reads that return these results, in order. The last one repeats. */
-function start(...results: RunResult[]) {
-  const read = vi.fn(async () => results[Math.min(read.mock.calls.length, results.length) - 1] ?? unreachable);
-  const stop = new AbortController();
+function startReconnecting(...results: RunResult[]) {
+  const read = vi.fn(async () => results[Math.min(read.mock.calls.length, results.length) - 1] ?? networkError);
+  const abortController = new AbortController();
   let result: RunResult | null = null;
-  void reconnect({ kind: "broken", lastEventId: 3 }, read, stop.signal).then((last) => {
+  void reconnect({ kind: "broken", lastEventId: 3 }, read, abortController.signal).then((last) => {
     result = last;
   });
-  return { read, stop, result: () => result };
+  return { read, abortController, result: () => result };
 }
 
 /** Sets the browser's online state. */
@@ -39,47 +39,47 @@ function stubNetwork() {
 }
 
 test("a run is read again until it has ended", async () => {
-  const { read, result } = start(unreachable, { kind: "broken", lastEventId: 5 }, ended);
+  const { read, result } = startReconnecting(networkError, { kind: "broken", lastEventId: 5 }, endedResult);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(result()).toEqual(ended);
+  expect(result()).toEqual(endedResult);
   expect(read).toHaveBeenCalledTimes(3);
 });
 
 test("reconnecting gives up after five minutes of attempts without an event", async () => {
-  const { read, result } = start(unreachable);
+  const { read, result } = startReconnecting(networkError);
   await vi.advanceTimersByTimeAsync(280_000);
   expect(result()).toBeNull();
   await vi.advanceTimersByTimeAsync(40_000);
-  expect(result()).toEqual(unreachable);
+  expect(result()).toEqual(networkError);
   expect(read.mock.calls.length).toBeLessThan(30);
 });
 
 test("a computer that slept for hours still retries: only the wait between attempts counts", async () => {
-  const { result } = start(unreachable, unreachable, ended);
+  const { result } = startReconnecting(networkError, networkError, endedResult);
   await vi.advanceTimersByTimeAsync(200);
   vi.setSystemTime(Date.now() + 8 * 3_600_000);
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(result()).toEqual(ended);
+  expect(result()).toEqual(endedResult);
 });
 
 test("without a network it neither retries nor gives up; it retries when the browser is back online", async () => {
   const network = stubNetwork();
   network.go("offline");
-  const { read, result } = start(ended);
+  const { read, result } = startReconnecting(endedResult);
   await vi.advanceTimersByTimeAsync(3_600_000);
   expect(read).not.toHaveBeenCalled();
   network.go("online");
   // The wait ended when the network returned. A short wait precedes the retry.
   await vi.advanceTimersByTimeAsync(200);
-  expect(result()).toEqual(ended);
+  expect(result()).toEqual(endedResult);
 });
 
 test("stopping ends reconnecting immediately, with or without a network", async () => {
   const network = stubNetwork();
   for (const state of ["online", "offline"] as const) {
     network.go(state);
-    const { stop, result } = start(unreachable);
-    stop.abort();
+    const { abortController, result } = startReconnecting(networkError);
+    abortController.abort();
     await vi.advanceTimersByTimeAsync(0);
     expect(result()).toEqual({ kind: "aborted", lastEventId: 3 });
   }

@@ -48,11 +48,11 @@ class Model {
     if (versions.length > 1) {
       const at = versions.indexOf(node);
       const replacement = versions[at - 1] ?? versions[at + 1] ?? null;
-      const drop = (droppedNode: Node) => {
-        for (const child of this.childrenOf(droppedNode)) drop(child);
+      const dropNode = (droppedNode: Node) => {
+        for (const child of this.childrenOf(droppedNode)) dropNode(child);
         this.nodes = this.nodes.filter((other) => other !== droppedNode);
       };
-      drop(node);
+      dropNode(node);
       if (isShown) this.head = replacement && this.newestBelow(replacement);
       return;
     }
@@ -79,16 +79,16 @@ const message = (id: string, role: Message["role"], parentId: string | null): Me
 });
 
 /** One step: the action, and the shown message it applies to, counted from the end. */
-const step = fc.record({
+const stepArbitrary = fc.record({
   what: fc.constantFrom("send", "editLast", "again", "switch", "remove", "undo"),
   at: fc.nat({ max: 5 }),
 });
 
-const idsOf = (thread: readonly { id: string }[]) => thread.map(({ id }) => id);
+const getIds = (branch: readonly { id: string }[]) => branch.map(({ id }) => id);
 
 test("[C4.15] after any sequence of sending, editing, answering again, switching, deleting and undoing, the shown messages and versions are those of a tree", () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+    fc.property(fc.array(stepArbitrary, { maxLength: 40 }), (steps) => {
       let tree: MessageTree<Message> = { messages: [], headId: null };
       let model = new Model();
       const history: { tree: MessageTree<Message>; model: Model }[] = [];
@@ -99,50 +99,51 @@ test("[C4.15] after any sequence of sending, editing, answering again, switching
         model.add({ id: added.id, role: added.role, parent });
         return added;
       };
-      const turn = (userMessage: Message) => {
+      const addTurn = (userMessage: Message) => {
         addMessage(userMessage);
         addMessage(message(`a${createdCount}`, "assistant", userMessage.id));
       };
 
       for (const { what, at } of steps) {
         createdCount += 1;
-        const thread = getBranch(tree.messages, tree.headId);
-        const chosen = thread.at(-1 - at);
-        const lastUserText = thread.findLast(({ role }) => role === "user");
-        if (what === "send") turn(message(`q${createdCount}`, "user", thread.at(-1)?.id ?? null));
+        const branch = getBranch(tree.messages, tree.headId);
+        const chosenMessage = branch.at(-1 - at);
+        const lastUserText = branch.findLast(({ role }) => role === "user");
+        if (what === "send") addTurn(message(`q${createdCount}`, "user", branch.at(-1)?.id ?? null));
         if (what === "editLast" && lastUserText)
-          turn({ ...createVersion(lastUserText, `edited ${createdCount}`), id: `e${createdCount}` });
-        if (what === "again" && chosen?.role === "assistant") {
-          addMessage(message(`b${createdCount}`, "assistant", chosen.parentId));
+          addTurn({ ...createVersion(lastUserText, `edited ${createdCount}`), id: `e${createdCount}` });
+        if (what === "again" && chosenMessage?.role === "assistant") {
+          addMessage(message(`b${createdCount}`, "assistant", chosenMessage.parentId));
         }
-        if (what === "switch" && chosen) {
-          const { versionIds } = withVersions(tree.messages, thread).find((shown) => shown.message === chosen) ?? {};
-          const next = versionIds?.[createdCount % versionIds.length];
-          const node = model.nodes.find(({ id }) => id === next);
-          if (next !== undefined && node) {
-            tree = { ...tree, headId: findNewestLeaf(tree.messages, next) };
+        if (what === "switch" && chosenMessage) {
+          const { versionIds } =
+            withVersions(tree.messages, branch).find((shownMessages) => shownMessages.message === chosenMessage) ?? {};
+          const nextVersionId = versionIds?.[createdCount % versionIds.length];
+          const node = model.nodes.find(({ id }) => id === nextVersionId);
+          if (nextVersionId !== undefined && node) {
+            tree = { ...tree, headId: findNewestLeaf(tree.messages, nextVersionId) };
             model.head = model.newestBelow(node);
           }
         }
-        if (what === "remove" && chosen) {
+        if (what === "remove" && chosenMessage) {
           history.push({ tree, model: model.copy() });
-          tree = removeMessageFromTree(tree, chosen.id);
-          const node = model.nodes.find(({ id }) => id === chosen.id);
+          tree = removeMessageFromTree(tree, chosenMessage.id);
+          const node = model.nodes.find(({ id }) => id === chosenMessage.id);
           if (node) model.remove(node);
         }
         if (what === "undo") ({ tree, model } = history.pop() ?? { tree, model });
         // Restoring must not remove what has been sent since.
         if (what !== "remove" && what !== "undo") history.length = 0;
 
-        const shown = withVersions(tree.messages, getBranch(tree.messages, tree.headId));
-        const expected = model.shown();
-        expect(shown.map(({ message }) => message.id)).toEqual(idsOf(expected));
-        expect(shown.map(({ versionIds }) => Math.max(1, versionIds.length))).toEqual(
-          expected.map((node) => model.versionsOf(node).length),
+        const shownMessages = withVersions(tree.messages, getBranch(tree.messages, tree.headId));
+        const expectedNodes = model.shown();
+        expect(shownMessages.map(({ message }) => message.id)).toEqual(getIds(expectedNodes));
+        expect(shownMessages.map(({ versionIds }) => Math.max(1, versionIds.length))).toEqual(
+          expectedNodes.map((node) => model.versionsOf(node).length),
         );
-        for (const { message, versionIds } of shown)
+        for (const { message, versionIds } of shownMessages)
           if (versionIds.length > 1) expect(versionIds).toContain(message.id);
-        expect(idsOf(tree.messages).toSorted()).toEqual(idsOf(model.nodes).toSorted());
+        expect(getIds(tree.messages).toSorted()).toEqual(getIds(model.nodes).toSorted());
       }
     }),
   );
@@ -150,15 +151,15 @@ test("[C4.15] after any sequence of sending, editing, answering again, switching
 
 test("[C4.10, A4.27] a fork of the shown branch ends at the chosen message and has no code interpreter assistant", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (length, chosen) => {
+    fc.property(fc.integer({ min: 1, max: 12 }), fc.nat(), (length, chosenMessage) => {
       const messages = Array.from({ length }, (_, index) =>
         message(`m${index}`, index % 2 === 0 ? "user" : "assistant", index === 0 ? null : `m${index - 1}`),
       );
       const other = message("other", "assistant", "m0");
-      const at = chosen % length;
-      const forked = forkBranch({ messages: [...messages, other], headId: `m${length - 1}` }, `m${at}`);
-      expect(idsOf(forked)).toEqual(idsOf(messages.slice(0, at + 1)));
-      for (const { data, id } of forked) expect(data.state).toEqual({ kept: id });
+      const at = chosenMessage % length;
+      const forkedMessages = forkBranch({ messages: [...messages, other], headId: `m${length - 1}` }, `m${at}`);
+      expect(getIds(forkedMessages)).toEqual(getIds(messages.slice(0, at + 1)));
+      for (const { data, id } of forkedMessages) expect(data.state).toEqual({ kept: id });
     }),
   );
 });

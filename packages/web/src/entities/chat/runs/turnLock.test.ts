@@ -3,49 +3,49 @@ import { acquireTurnLock } from "./turnLock.ts";
 
 // Node implements the Web Locks API, so these tests need no fake.
 const { locks } = navigator;
-const settleOf = (lock: ReturnType<typeof acquireTurnLock>) => {
-  const settled: boolean[] = [];
-  return { settled, done: lock.settle(async (wasHeld) => void settled.push(wasHeld)) };
+const startSettling = (lock: ReturnType<typeof acquireTurnLock>) => {
+  const wasHeldValues: boolean[] = [];
+  return { wasHeldValues, done: lock.settle(async (wasHeld) => void wasHeldValues.push(wasHeld)) };
 };
 
 test("the first tab gets the lock; the second waits, and is told that it did not have the lock", async () => {
-  const first = acquireTurnLock("a", locks);
-  const second = acquireTurnLock("a", locks);
-  const { settled: seconds, done: secondDone } = settleOf(second);
-  const { settled: firsts, done: firstDone } = settleOf(first);
+  const firstLock = acquireTurnLock("a", locks);
+  const secondLock = acquireTurnLock("a", locks);
+  const { wasHeldValues: secondWasHeldValues, done: secondDone } = startSettling(secondLock);
+  const { wasHeldValues: firstWasHeldValues, done: firstDone } = startSettling(firstLock);
   await firstDone;
-  expect(firsts).toEqual([true]);
-  expect(seconds).toEqual([]);
-  first.release();
+  expect(firstWasHeldValues).toEqual([true]);
+  expect(secondWasHeldValues).toEqual([]);
+  firstLock.release();
   await secondDone;
-  expect(seconds).toEqual([false]);
-  second.release();
+  expect(secondWasHeldValues).toEqual([false]);
+  secondLock.release();
 });
 
 test("a tab that gets the lock before its answer ends counts as its holder", async () => {
-  const first = acquireTurnLock("b", locks);
-  await settleOf(first).done;
-  const second = acquireTurnLock("b", locks);
-  first.release();
-  while (!second.isHeld) await Promise.resolve().then(() => new Promise(setImmediate));
-  const { settled, done } = settleOf(second);
+  const firstLock = acquireTurnLock("b", locks);
+  await startSettling(firstLock).done;
+  const secondLock = acquireTurnLock("b", locks);
+  firstLock.release();
+  while (!secondLock.isHeld) await Promise.resolve().then(() => new Promise(setImmediate));
+  const { wasHeldValues, done } = startSettling(secondLock);
   await done;
-  expect(settled).toEqual([true]);
-  second.release();
+  expect(wasHeldValues).toEqual([true]);
+  secondLock.release();
 });
 
 test("other conversations do not wait", async () => {
-  const first = acquireTurnLock("c", locks);
-  const other = acquireTurnLock("d", locks);
-  const { settled, done } = settleOf(other);
+  const firstLock = acquireTurnLock("c", locks);
+  const otherLock = acquireTurnLock("d", locks);
+  const { wasHeldValues, done } = startSettling(otherLock);
   await done;
-  expect(settled).toEqual([true]);
-  first.release();
-  other.release();
+  expect(wasHeldValues).toEqual([true]);
+  firstLock.release();
+  otherLock.release();
 });
 
 test("a browser without locks continues as if it held them", async () => {
-  const { settled, done } = settleOf(acquireTurnLock("e", undefined));
+  const { wasHeldValues, done } = startSettling(acquireTurnLock("e", undefined));
   await done;
-  expect(settled).toEqual([true]);
+  expect(wasHeldValues).toEqual([true]);
 });

@@ -12,7 +12,7 @@ import type { MessageDraft, OutgoingDraft } from "./messageDraft.ts";
 
 const userId = "u1";
 const now = "2026-11-21T10:00:00.000Z";
-const model = (id: string, overrides: Partial<Model> = {}): Model => ({
+const createModel = (id: string, overrides: Partial<Model> = {}): Model => ({
   id,
   name: id,
   provider: "OpenAI",
@@ -49,9 +49,9 @@ const conversation: Conversation = {
 const file = { id: "s3://u1/a.json", key: "u1/a.json", name: "a.pdf", totalTokens: 10 };
 
 let cache: QueryClient;
-let started: { conversation: Conversation; model: Model; draft: MessageDraft }[];
+let startedTurns: { conversation: Conversation; model: Model; draft: MessageDraft }[];
 let busyIds: Set<string>;
-let outcome: PromiseWithResolvers<SendOutcome>;
+let deferredOutcome: PromiseWithResolvers<SendOutcome>;
 let openedFragment: string;
 
 const send = (draft: Partial<OutgoingDraft>) =>
@@ -61,16 +61,16 @@ const send = (draft: Partial<OutgoingDraft>) =>
     runs: {
       isBusy: (id) => busyIds.has(id),
       startTurn: (conversation, model, draft) => {
-        started.push({ conversation, model, draft });
-        return outcome.promise;
+        startedTurns.push({ conversation, model, draft });
+        return deferredOutcome.promise;
       },
     },
   })({ conversationId: "c1", text: "Hello", ...draft });
 
 /** Each test has its own draft, because the uploads of a draft exist as long as the page. */
-let drafts = 0;
-async function draftWith(...attachments: Attachment[]): Promise<{ key: string; names: () => string[] }> {
-  const key = `draft${++drafts}`;
+let draftCount = 0;
+async function createDraft(...attachments: Attachment[]): Promise<{ key: string; names: () => string[] }> {
+  const key = `draft${++draftCount}`;
   const uploads = (await loadUploads()).getUploads(userId);
   uploads.addAttachments(key, attachments);
   return { key, names: () => (uploads.getState().byDraft[key] ?? []).map(({ name }) => name) };
@@ -85,12 +85,12 @@ beforeEach(() => {
     },
   });
   cache = new QueryClient();
-  started = [];
+  startedTurns = [];
   busyIds = new Set();
-  outcome = Promise.withResolvers();
+  deferredOutcome = Promise.withResolvers();
   const models: AvailableModels = {
-    models: [model("m1"), model("m2")],
-    default: model("m2"),
+    models: [createModel("m1"), createModel("m2")],
+    default: createModel("m2"),
     cheapest: null,
     advanced: null,
   };
@@ -104,10 +104,10 @@ describe("a draft", () => {
   test("starts a turn of its conversation with the conversation's model, and the outcome is passed on", async () => {
     const templateData = { id: "p1" };
     const result = send({ text: "Hello", label: "Hi", type: "prompt", templateData, skipsPrefixPrompts: true });
-    expect(started).toEqual([
+    expect(startedTurns).toEqual([
       {
         conversation,
-        model: model("m1"),
+        model: createModel("m1"),
         draft: {
           conversationId: "c1",
           text: "Hello",
@@ -118,48 +118,48 @@ describe("a draft", () => {
         },
       },
     ]);
-    outcome.resolve("stored");
+    deferredOutcome.resolve("stored");
     expect(result.status === "sent" && (await result.outcome)).toBe("stored");
   });
 
   test("is answered by the default model if that of its conversation is gone", () => {
     cache.setQueryData(conversationKeys.one(userId, "c1"), { ...conversation, modelId: "gone" });
     send({});
-    expect(started[0]?.model.id).toBe("m2");
+    expect(startedTurns[0]?.model.id).toBe("m2");
   });
 });
 
 describe("a draft is refused, and nothing is sent,", () => {
-  afterEach(() => expect(started).toEqual([]));
-  const refusal = (reason: string, text: string, details: string | null = null) => ({
+  afterEach(() => expect(startedTurns).toEqual([]));
+  const createRefusal = (reason: string, text: string, details: string | null = null) => ({
     status: "refused",
     refusal: { reason, text, details },
   });
 
   test("[C2.04] without text", () => {
-    expect(send({ text: " \n" })).toEqual(refusal("empty", "Please enter a message"));
+    expect(send({ text: " \n" })).toEqual(createRefusal("empty", "Please enter a message"));
   });
 
   test("while the conversation is busy", () => {
     busyIds.add("c1");
-    expect(send({})).toEqual(refusal("streaming", "You can send this once the answer is complete."));
+    expect(send({})).toEqual(createRefusal("streaming", "You can send this once the answer is complete."));
   });
 
   test("while the models are being loaded, and if there is none", async () => {
     cache.removeQueries({ queryKey: modelsQuery.queryKey });
-    expect(send({})).toEqual(refusal("noModel", "The models are still being loaded"));
+    expect(send({})).toEqual(createRefusal("noModel", "The models are still being loaded"));
     cache.setQueryData(modelsQuery.queryKey, { models: [], default: null, cheapest: null, advanced: null });
-    expect(send({})).toEqual(refusal("noModel", "Choose a model first"));
+    expect(send({})).toEqual(createRefusal("noModel", "Choose a model first"));
     cache.removeQueries({ queryKey: modelsQuery.queryKey });
-    const failing = { queryKey: modelsQuery.queryKey, queryFn: () => Promise.reject(new Error("no network")) };
-    await cache.fetchQuery({ ...failing, retry: false }).catch(() => {});
-    expect(send({})).toEqual(refusal("noModel", "Choose a model first"));
+    const failingQuery = { queryKey: modelsQuery.queryKey, queryFn: () => Promise.reject(new Error("no network")) };
+    await cache.fetchQuery({ ...failingQuery, retry: false }).catch(() => {});
+    expect(send({})).toEqual(createRefusal("noModel", "Choose a model first"));
   });
 
   test("[C5.04a] if it is longer than the window of the model", () => {
     const text = "x".repeat(101);
     expect(send({ text })).toEqual(
-      refusal("tooLong", "Message limit is 100 characters. You have entered 101 characters."),
+      createRefusal("tooLong", "Message limit is 100 characters. You have entered 101 characters."),
     );
   });
 
@@ -168,46 +168,46 @@ describe("a draft is refused, and nothing is sent,", () => {
   });
 
   test("[C5.03] while its documents are being uploaded; they stay in the draft", async () => {
-    const { key, names } = await draftWith({ ...createSourceAttachment(file), progress: 50, state: "uploading" });
-    expect(send({ documentsKey: key })).toEqual(refusal("documents", fileTexts.stillUploading));
+    const { key, names } = await createDraft({ ...createSourceAttachment(file), progress: 50, state: "uploading" });
+    expect(send({ documentsKey: key })).toEqual(createRefusal("documents", fileTexts.stillUploading));
     expect(names()).toEqual(["a.pdf"]);
   });
 
   test("[C5.09] if it has an image and the model does not accept images", async () => {
     const picture = createSourceAttachment({ ...file, name: "a.png", metadata: { isImage: true } });
-    const { key } = await draftWith(picture);
+    const { key } = await createDraft(picture);
     expect(send({ documentsKey: key })).toMatchObject({ refusal: { text: fileTexts.imagesNotSeen } });
   });
 
   test("[C5.04b] if its documents exceed the window and cannot be searched", async () => {
-    const { key } = await draftWith(createSourceAttachment({ ...file, totalTokens: 200 }));
+    const { key } = await createDraft(createSourceAttachment({ ...file, totalTokens: 200 }));
     expect(send({ documentsKey: key })).toMatchObject({ refusal: { reason: "documents" } });
   });
 });
 
 describe("the documents of a draft", () => {
   test("go with the message, and are in no draft while it is sent", async () => {
-    const { key, names } = await draftWith(createSourceAttachment(file));
+    const { key, names } = await createDraft(createSourceAttachment(file));
     send({ documentsKey: key });
-    expect(started[0]?.draft.dataSources).toEqual([expect.objectContaining({ id: file.id })]);
+    expect(startedTurns[0]?.draft.dataSources).toEqual([expect.objectContaining({ id: file.id })]);
     expect(names()).toEqual([]);
-    outcome.resolve("accepted");
-    await outcome.promise;
+    deferredOutcome.resolve("accepted");
+    await deferredOutcome.promise;
     expect(names()).toEqual([]);
   });
 
   test("may exceed the window if they can be searched", async () => {
     cache.setQueryData(flagsQuery.queryKey, { ragEnabled: true } as never);
-    const { key } = await draftWith(createSourceAttachment({ ...file, totalTokens: 200 }));
+    const { key } = await createDraft(createSourceAttachment({ ...file, totalTokens: 200 }));
     expect(send({ documentsKey: key }).status).toBe("sent");
   });
 
   test("return to the draft if the message was not sent", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-    const { key, names } = await draftWith(createSourceAttachment(file));
+    const { key, names } = await createDraft(createSourceAttachment(file));
     send({ documentsKey: key });
-    outcome.resolve("returned");
-    await outcome.promise;
+    deferredOutcome.resolve("returned");
+    await deferredOutcome.promise;
     await vi.waitFor(() => expect(names()).toEqual(["a.pdf"]));
   });
 
@@ -219,16 +219,16 @@ describe("the documents of a draft", () => {
     cache.setQueryData(conversationKeys.list(userId), [{ id: "c1", isDraft: true, updatedAt: now } as never]);
     send({ documentsKey: "new" });
     openedFragment = "#c=c1";
-    outcome.resolve("returned");
-    await outcome.promise;
+    deferredOutcome.resolve("returned");
+    await deferredOutcome.promise;
     await vi.waitFor(() => expect(uploads.getState().byDraft.c1).toHaveLength(1));
     expect(uploads.getState().byDraft.new).toEqual([]);
   });
 
   test("stay where they are if the message is sent without them", async () => {
-    const { names } = await draftWith(createSourceAttachment(file));
+    const { names } = await createDraft(createSourceAttachment(file));
     send({});
-    expect(started[0]?.draft.dataSources).toBeUndefined();
+    expect(startedTurns[0]?.draft.dataSources).toBeUndefined();
     expect(names()).toEqual(["a.pdf"]);
   });
 
@@ -243,13 +243,13 @@ describe("the documents of a draft", () => {
       checkDraftDocuments("Hi", { userId, draftKey: "d" }, { acceptsImages: true, windowTokens: 10, canSearch: true });
     expect(check()).toBeNull();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const attaching = attach(() => promise);
+    const pendingAttachment = attach(() => promise);
     expect(check()).toEqual({ text: fileTexts.stillUploading, details: null });
     // The uploads alone are not enough: the file is added once its components are loaded too.
     await loadTheUploads();
     expect(check()).toEqual({ text: fileTexts.stillUploading, details: null });
     resolve();
-    await attaching;
+    await pendingAttachment;
     expect(check()).toBeNull();
   });
 });

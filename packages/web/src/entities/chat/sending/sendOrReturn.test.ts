@@ -8,11 +8,11 @@ import { sendOrReturn } from "./sendOrReturn.ts";
 import type { SendResult } from "./sendResult.ts";
 
 const userId = "u-returned";
-let conversations = 0;
-const newDraft = (text: string) => ({ conversationId: `c${++conversations}`, text });
-const returnedTo = (conversationId: string) => returnedDrafts.getState()[conversationId];
-const storedText = (conversationId: string) => readUserValue(userId, getStoredDraftName(conversationId));
-const sentWith = (outcome: SendOutcome) => () => ({ status: "sent", outcome: Promise.resolve(outcome) }) as const;
+let conversationCount = 0;
+const createDraft = (text: string) => ({ conversationId: `c${++conversationCount}`, text });
+const getReturnedDrafts = (conversationId: string) => returnedDrafts.getState()[conversationId];
+const readStoredText = (conversationId: string) => readUserValue(userId, getStoredDraftName(conversationId));
+const createSend = (outcome: SendOutcome) => () => ({ status: "sent", outcome: Promise.resolve(outcome) }) as const;
 const refuse = (): SendResult => ({
   status: "refused",
   refusal: { reason: "noModel", text: "Choose a model first", details: null },
@@ -23,49 +23,49 @@ function showFieldOf({ conversationId }: OutgoingDraft): void {
 
 describe("a draft without a field of its own", () => {
   test("moves to the shown field of its conversation if it is refused", () => {
-    const draft = { ...newDraft("Hello"), templateData: { id: "p1" } };
+    const draft = { ...createDraft("Hello"), templateData: { id: "p1" } };
     showFieldOf(draft);
     sendOrReturn(userId, refuse, draft);
-    expect(returnedTo(draft.conversationId)).toEqual([draft]);
+    expect(getReturnedDrafts(draft.conversationId)).toEqual([draft]);
   });
 
   test("moves there if it is returned, and several drafts are all stored", async () => {
-    const draft = newDraft("One");
-    const another = { ...draft, text: "Two" };
+    const draft = createDraft("One");
+    const anotherDraft = { ...draft, text: "Two" };
     showFieldOf(draft);
-    sendOrReturn(userId, sentWith("returned"), draft);
-    sendOrReturn(userId, sentWith("returned"), another);
+    sendOrReturn(userId, createSend("returned"), draft);
+    sendOrReturn(userId, createSend("returned"), anotherDraft);
     await Promise.resolve();
-    expect(returnedTo(draft.conversationId)).toEqual([draft, another]);
+    expect(getReturnedDrafts(draft.conversationId)).toEqual([draft, anotherDraft]);
   });
 
   test("joins the stored text of a field that is not shown, so that a reload finds it", async () => {
-    const draft = newDraft("One");
+    const draft = createDraft("One");
     sendOrReturn(userId, refuse, draft);
-    expect(storedText(draft.conversationId)).toBe("One");
-    sendOrReturn(userId, sentWith("returned"), { ...draft, text: "Two" });
+    expect(readStoredText(draft.conversationId)).toBe("One");
+    sendOrReturn(userId, createSend("returned"), { ...draft, text: "Two" });
     await Promise.resolve();
-    expect(storedText(draft.conversationId)).toBe("One\n\nTwo");
-    expect(returnedTo(draft.conversationId)).toBeUndefined();
+    expect(readStoredText(draft.conversationId)).toBe("One\n\nTwo");
+    expect(getReturnedDrafts(draft.conversationId)).toBeUndefined();
   });
 
   test("does not discard another draft that waits for its field", async () => {
-    const waitingDraft = newDraft("Waiting");
-    const other = newDraft("Other");
+    const waitingDraft = createDraft("Waiting");
+    const otherDraft = createDraft("Other");
     showFieldOf(waitingDraft);
-    showFieldOf(other);
-    sendOrReturn(userId, sentWith("returned"), waitingDraft);
-    sendOrReturn(userId, sentWith("returned"), other);
+    showFieldOf(otherDraft);
+    sendOrReturn(userId, createSend("returned"), waitingDraft);
+    sendOrReturn(userId, createSend("returned"), otherDraft);
     await Promise.resolve();
-    expect(returnedTo(waitingDraft.conversationId)).toEqual([waitingDraft]);
-    expect(returnedTo(other.conversationId)).toEqual([other]);
+    expect(getReturnedDrafts(waitingDraft.conversationId)).toEqual([waitingDraft]);
+    expect(getReturnedDrafts(otherDraft.conversationId)).toEqual([otherDraft]);
   });
 
   test.each<SendOutcome>(["accepted", "stored", "unsent"])("stays out of the field if it is %s", async (outcome) => {
-    const draft = newDraft("Hello");
-    sendOrReturn(userId, sentWith(outcome), draft);
+    const draft = createDraft("Hello");
+    sendOrReturn(userId, createSend(outcome), draft);
     await Promise.resolve();
-    expect(returnedTo(draft.conversationId)).toBeUndefined();
-    expect(storedText(draft.conversationId)).toBeNull();
+    expect(getReturnedDrafts(draft.conversationId)).toBeUndefined();
+    expect(readStoredText(draft.conversationId)).toBeNull();
   });
 });

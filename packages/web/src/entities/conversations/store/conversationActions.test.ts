@@ -28,10 +28,10 @@ let cache: QueryClient;
 let store: ConversationStore;
 
 const now = () => new Date("2026-11-21T10:00:00.000Z");
-const before = "2026-11-20T09:00:00.000Z";
-const inCache = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one("u1", id));
-const listed = () => cache.getQueryData<StoredSummary[]>(conversationKeys.list("u1"));
-const full = () => new DOMException("full", "QuotaExceededError");
+const dayBefore = "2026-11-20T09:00:00.000Z";
+const findCached = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one("u1", id));
+const getList = () => cache.getQueryData<StoredSummary[]>(conversationKeys.list("u1"));
+const createQuotaError = () => new DOMException("full", "QuotaExceededError");
 const openStore = () => createConversationStore("u1", local, cache, { now });
 
 /** Two questions, of which the second has two versions. The first answer to the newer version is shown. */
@@ -47,9 +47,9 @@ const tree = [
 ];
 
 function conversation(id: string, changes: Partial<Conversation> = {}): Conversation {
-  const created = newConversation({ isLocal: true, modelId: "m1", temperature: 0.3 }, new Date(before));
+  const createdConversation = newConversation({ isLocal: true, modelId: "m1", temperature: 0.3 }, new Date(dayBefore));
   return {
-    ...created,
+    ...createdConversation,
     id,
     name: `Name of ${id}`,
     messages: tree,
@@ -104,10 +104,10 @@ describe("moving to a folder and tagging", () => {
     });
     await store.changeTags(["b", "c"], { add: ["new"], remove: ["old"] });
     expect(cloud.paths()).toEqual(["update_multiple", "update_multiple"]);
-    expect(await read("a")).toMatchObject({ folderId: "f1", updatedAt: before, messages: tree });
-    expect(await read("b")).toMatchObject({ folderId: null, tags: ["stays", "new"], updatedAt: before });
-    expect(await read("c")).toMatchObject({ folderId: "f1", tags: ["new"], updatedAt: before });
-    expect(new Map(listed()?.map(({ id, folderId }) => [id, folderId]))).toEqual(
+    expect(await read("a")).toMatchObject({ folderId: "f1", updatedAt: dayBefore, messages: tree });
+    expect(await read("b")).toMatchObject({ folderId: null, tags: ["stays", "new"], updatedAt: dayBefore });
+    expect(await read("c")).toMatchObject({ folderId: "f1", tags: ["new"], updatedAt: dayBefore });
+    expect(new Map(getList()?.map(({ id, folderId }) => [id, folderId]))).toEqual(
       new Map([
         ["a", "f1"],
         ["b", null],
@@ -115,23 +115,23 @@ describe("moving to a folder and tagging", () => {
         ["d", "f1"],
       ]),
     );
-    expect(listed()).toHaveLength((await store.list()).length);
+    expect(getList()).toHaveLength((await store.list()).length);
   });
 
   test("is shown immediately in the open conversation", async () => {
     await storeAll(conversation("a"), cloudConversation("c"));
     for (const id of ["a", "c"]) cache.setQueryData(conversationKeys.one("u1", id), await store.read(id));
     await store.moveToFolder(["a", "c"], "f1");
-    expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual(["f1", "f1"]);
+    expect([findCached("a")?.folderId, findCached("c")?.folderId]).toEqual(["f1", "f1"]);
     await store.moveToFolder(["a", "c"], null);
-    expect([inCache("a")?.folderId, inCache("c")?.folderId]).toEqual([null, null]);
+    expect([findCached("a")?.folderId, findCached("c")?.folderId]).toEqual([null, null]);
   });
 
   test("reports the failures: cloud conversations if the cloud refuses, and those that are gone", async () => {
     await storeAll(conversation("a"), cloudConversation("c"), cloudConversation("gone"));
     cloud.failNext(updateMultipleConversations, "refused");
-    const refused = await store.moveToFolder(["a", "c"], "f1");
-    expect(refused).toMatchObject({
+    const refusedOutcome = await store.moveToFolder(["a", "c"], "f1");
+    expect(refusedOutcome).toMatchObject({
       done: ["a"],
       failed: [{ id: "c", name: "Name of c", error: expect.any(CallError) }],
     });
@@ -166,18 +166,18 @@ describe("removing several", () => {
     expect(cloud.paths()).toEqual(["delete_multiple"]);
     expect([...cloud.rows.keys()]).toEqual(["stays"]);
     expect((await store.list()).map(({ id }) => id)).toEqual(["stays"]);
-    expect(listed()?.map(({ id }) => id)).toEqual(["stays"]);
+    expect(getList()?.map(({ id }) => id)).toEqual(["stays"]);
     expect(progress).toEqual([4]);
   });
 
   test("keeps conversations that the cloud rejects and those that are being answered", async () => {
     await storeAll(conversation("a"), conversation("busy"), cloudConversation("c"));
-    const lockReleased = Promise.withResolvers<void>();
-    const answering = navigator.locks.request("conversation:busy", () => lockReleased.promise);
+    const deferredRelease = Promise.withResolvers<void>();
+    const lockRequest = navigator.locks.request("conversation:busy", () => deferredRelease.promise);
     cloud.failNext(deleteMultipleConversations, "refused");
     const outcome = await store.removeMany(["a", "busy", "c"]);
-    lockReleased.resolve();
-    await answering;
+    deferredRelease.resolve();
+    await lockRequest;
     expect(outcome.done).toEqual(["a"]);
     expect(new Map(outcome.failed.map(({ id, error }) => [id, error]))).toEqual(
       new Map<string, unknown>([
@@ -191,16 +191,21 @@ describe("removing several", () => {
   test("sends at most a thousand per call, and can be aborted between calls", async () => {
     const ids = Array.from({ length: 450 }, (_, index) => `c${index}`);
     await storeAll(...ids.map((id) => cloudConversation(id, { messages: [], headId: null })));
-    const ending = new AbortController();
-    const outcome = await store.removeMany(ids, { signal: ending.signal, onProgress: () => ending.abort() });
+    const abortController = new AbortController();
+    const outcome = await store.removeMany(ids, {
+      signal: abortController.signal,
+      onProgress: () => abortController.abort(),
+    });
     expect(outcome.isCancelled).toBe(true);
     expect(outcome.done.length).toBeLessThan(ids.length);
     expect(cloud.rows.size).toBe(ids.length - outcome.done.length);
-    const rest = await store.removeMany(ids);
-    expect(rest).toMatchObject({ isCancelled: false, failed: [] });
+    const remainingOutcome = await store.removeMany(ids);
+    expect(remainingOutcome).toMatchObject({ isCancelled: false, failed: [] });
     expect(cloud.rows.size).toBe(0);
     for (const { input } of cloud.calls)
-      expect(input.conversationIds).toSatisfy((imported: unknown[]) => imported.length <= 1_000);
+      expect(input.conversationIds).toSatisfy(
+        (importedConversations: unknown[]) => importedConversations.length <= 1_000,
+      );
   });
 });
 
@@ -209,14 +214,14 @@ describe("moving several", () => {
     const ids = ["a", "b", "c", "d", "e"];
     await storeAll(...ids.map((id) => conversation(id)));
     const progress: string[] = [];
-    const started: string[] = [];
+    const startedIds: string[] = [];
     const outcome = await store.moveMany(ids, "cloud", {
-      onStart: (id) => started.push(id),
+      onStart: (id) => startedIds.push(id),
       onProgress: (done, total) => progress.push(`${done}/${total}`),
     });
     expect(new Set(outcome.done)).toEqual(new Set(ids));
     expect(progress).toEqual(["1/5", "2/5", "3/5", "4/5", "5/5"]);
-    expect(started).toEqual(ids);
+    expect(startedIds).toEqual(ids);
     expect([...cloud.rows.values()].map(({ messages }) => messages.length)).toEqual(ids.map(() => tree.length));
     expect((await store.list()).every(({ isStub }) => isStub)).toBe(true);
     await store.moveMany(ids, "local");
@@ -239,20 +244,20 @@ describe("moving several", () => {
       const ids = ["a", "b", "c", "d"];
       await storeAll(...ids.map((id) => conversation(id)));
       for (const op of [createConversation, createConversation, openConversation]) cloud.failNext(op, "tooMany");
-      const moving = store.moveMany(ids, "cloud");
+      const pendingMoves = store.moveMany(ids, "cloud");
       let outcome: BulkOutcome | null = null;
-      void moving.then((imported) => (outcome = imported));
+      void pendingMoves.then((importedConversations) => (outcome = importedConversations));
       await vi.waitFor(async () => {
         await vi.advanceTimersByTimeAsync(3_000);
         expect(outcome).toMatchObject({ failed: [], isCancelled: false });
       });
       expect(cloud.rows.size).toBe(4);
       cloud.failNext(openConversation, "tooMany");
-      const ending = new AbortController();
-      const back = store.moveMany(["a"], "local", { signal: ending.signal });
+      const abortController = new AbortController();
+      const pendingMoveBack = store.moveMany(["a"], "local", { signal: abortController.signal });
       await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
-      ending.abort();
-      expect(await back).toEqual({ done: [], failed: [], isCancelled: true });
+      abortController.abort();
+      expect(await pendingMoveBack).toEqual({ done: [], failed: [], isCancelled: true });
       expect(cloud.rows.size).toBe(4);
     } finally {
       vi.useRealTimers();
@@ -262,8 +267,11 @@ describe("moving several", () => {
   test("stops after the current conversations when it is cancelled; the others stay where they were", async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
     await storeAll(...ids.map((id) => conversation(id)));
-    const ending = new AbortController();
-    const outcome = await store.moveMany(ids, "cloud", { signal: ending.signal, onProgress: () => ending.abort() });
+    const abortController = new AbortController();
+    const outcome = await store.moveMany(ids, "cloud", {
+      signal: abortController.signal,
+      onProgress: () => abortController.abort(),
+    });
     expect(outcome.isCancelled).toBe(true);
     expect(outcome.done.length).toBeGreaterThan(0);
     expect(cloud.rows.size).toBe(outcome.done.length);
@@ -273,7 +281,7 @@ describe("moving several", () => {
   test("[C8.15] stops when the browser's storage is full: what did not fit stays in the cloud", async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
     await storeAll(...ids.map((id) => cloudConversation(id)));
-    vi.spyOn(local, "put").mockRejectedValue(full());
+    vi.spyOn(local, "put").mockRejectedValue(createQuotaError());
     store = openStore();
     const outcome = await store.moveMany(ids, "local");
     expect(outcome).toMatchObject({ done: [], isCancelled: true });
@@ -297,16 +305,16 @@ describe.each([
     expect(fork).toMatchObject({ name: "Name of a (fork)", modelId: "m1", temperature: 0.3 });
     expect((await read(await store.fork("a", "a1"))).messages.map((each) => each.id)).toEqual(["q1", "a1"]);
     expect(await read("a")).toMatchObject({ messages: tree, codeInterpreterAssistantId: "ci" });
-    expect(inCache(id)?.messages).toEqual(fork.messages);
-    expect(listed()?.[0]).toMatchObject({ isLocal: storageName === "here" });
+    expect(findCached(id)?.messages).toEqual(fork.messages);
+    expect(getList()?.[0]).toMatchObject({ isLocal: storageName === "here" });
     // Another device shows another branch, but the chosen message still counts.
     expect((await read(await store.fork("a", "q2"))).messages.map((each) => each.id)).toEqual(["q1", "a1", "q2"]);
     await expect(store.fork("a", "nowhere")).rejects.toThrow("no longer exists");
   });
 
   test("a fork of an answer that is still being written does not wait for its end", async () => {
-    const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
-    await storeAll(createById("a", { messages: [message("q1", null), open], headId: "a1" }));
+    const openAnswer = message("a1", "q1", { data: { run: { requestId: "r1" } } });
+    await storeAll(createById("a", { messages: [message("q1", null), openAnswer], headId: "a1" }));
     expect((await read(await store.fork("a", "a1"))).messages.at(-1)?.data).toEqual({});
   });
 
@@ -334,8 +342,8 @@ describe.each([
   });
 
   test("an answer that is being written is not overwritten", async () => {
-    const open = message("a1", "q1", { data: { run: { requestId: "r1" } } });
-    await storeAll(createById("a", { messages: [message("q1", null), open], headId: "a1" }));
+    const openAnswer = message("a1", "q1", { data: { run: { requestId: "r1" } } });
+    await storeAll(createById("a", { messages: [message("q1", null), openAnswer], headId: "a1" }));
     await expect(store.overwriteMessage("a", "a1", "x")).rejects.toThrow("This answer is still being written.");
   });
 
@@ -343,26 +351,35 @@ describe.each([
     await storeAll(createById("a"));
     cache.setQueryData(conversationKeys.one("u1", "a"), await store.read("a"));
     const undo = await store.removeMessage("a", "q2b");
-    const removed = await read("a");
-    expect(removed.messages.map(({ id }) => id)).toEqual(["q1", "a1", "q2", "a2"]);
-    expect(removed.headId).toBe("a2");
-    expect(inCache("a")).toMatchObject({ messages: removed.messages, headId: "a2" });
+    const changedConversation = await read("a");
+    expect(changedConversation.messages.map(({ id }) => id)).toEqual(["q1", "a1", "q2", "a2"]);
+    expect(changedConversation.headId).toBe("a2");
+    expect(findCached("a")).toMatchObject({ messages: changedConversation.messages, headId: "a2" });
     await undo();
-    const back = await read("a");
-    expect(new Set(back.messages)).toEqual(new Set(tree));
-    expect(back.headId).toBe("a2b");
-    expect(inCache("a")).toMatchObject({ messages: tree, headId: "a2b" });
+    const restoredConversation = await read("a");
+    expect(new Set(restoredConversation.messages)).toEqual(new Set(tree));
+    expect(restoredConversation.headId).toBe("a2b");
+    expect(findCached("a")).toMatchObject({ messages: tree, headId: "a2b" });
   });
 
   test("a message without other versions is removed alone, and restored between its neighbours", async () => {
     await storeAll(createById("a"));
     const undo = await store.removeMessage("a", "a1");
-    const removed = await read("a");
-    expect(getBranch(removed.messages, removed.headId).map(({ id }) => id)).toEqual(["q1", "q2b", "a2b"]);
+    const changedConversation = await read("a");
+    expect(getBranch(changedConversation.messages, changedConversation.headId).map(({ id }) => id)).toEqual([
+      "q1",
+      "q2b",
+      "a2b",
+    ]);
     await undo();
-    const back = await read("a");
-    expect(getBranch(back.messages, back.headId).map(({ id }) => id)).toEqual(["q1", "a1", "q2b", "a2b"]);
-    expect(new Set(back.messages)).toEqual(new Set(tree));
+    const restoredConversation = await read("a");
+    expect(getBranch(restoredConversation.messages, restoredConversation.headId).map(({ id }) => id)).toEqual([
+      "q1",
+      "a1",
+      "q2b",
+      "a2b",
+    ]);
+    expect(new Set(restoredConversation.messages)).toEqual(new Set(tree));
   });
 
   test("restoring a message keeps what was added since, also after a move", async () => {
@@ -409,7 +426,7 @@ describe("a failure in the cloud", () => {
     await expect(store.overwriteMessage("a", "q2", "x")).rejects.toThrow(CallError);
     cloud.failNext(openConversation, "unreachable");
     await expect(store.removeMessage("a", "q2")).rejects.toThrow(CallError);
-    expect(inCache("a")?.messages).toEqual(tree);
+    expect(findCached("a")?.messages).toEqual(tree);
   });
 });
 
@@ -417,17 +434,19 @@ describe("adding imported conversations", () => {
   test("stores them here, and skips ids that exist, here or in the cloud", async () => {
     await storeAll(conversation("here", { name: "Mine" }), cloudConversation("there", { name: "Mine too" }));
     cloud.rows.set("unknown", { ...cloudConversation("unknown"), revision: 1 }); // Added by another device since.
-    const imported = ["new1", "here", "there", "unknown", "new2", "new1"].map((id) =>
+    const importedConversations = ["new1", "here", "there", "unknown", "new2", "new1"].map((id) =>
       cloudConversation(id, { name: `Other ${id}`, revision: 9 }),
     );
     const progress: number[] = [];
-    const outcome = await (await store.prepareAdding())(imported, { onProgress: (done) => progress.push(done) });
+    const outcome = await (await store.prepareAdding())(importedConversations, {
+      onProgress: (done) => progress.push(done),
+    });
     expect(outcome).toEqual({ added: ["new1", "new2"], known: ["here", "there", "unknown", "new1"], isFull: false });
     expect(progress).toEqual([6]);
     expect(await read("new1")).toMatchObject({ name: "Other new1", isLocal: true, revision: 0, messages: tree });
     expect(await read("here")).toMatchObject({ name: "Mine" });
     expect(cloud.rows.get("there")?.name).toBe("Mine too");
-    expect(new Set(listed()?.map(({ id }) => id))).toEqual(new Set(["here", "there", "new1", "new2"]));
+    expect(new Set(getList()?.map(({ id }) => id))).toEqual(new Set(["here", "there", "new1", "new2"]));
     expect(cloud.paths()).not.toContain("create");
   });
 
@@ -435,7 +454,9 @@ describe("adding imported conversations", () => {
     const ids = Array.from({ length: 50 }, (_, index) => `c${index}`);
     const { add } = local;
     let count = 0;
-    vi.spyOn(local, "add").mockImplementation((imported) => (++count > 2 ? Promise.reject(full()) : add(imported)));
+    vi.spyOn(local, "add").mockImplementation((importedConversations) =>
+      ++count > 2 ? Promise.reject(createQuotaError()) : add(importedConversations),
+    );
     const onStorageFull = vi.fn();
     store = createConversationStore("u1", local, cache, { now, onStorageFull });
     const outcome = await (await store.prepareAdding())(ids.map((id) => conversation(id)));
@@ -503,12 +524,12 @@ describe("searching inside messages", () => {
     await storeAll(conversation("a"), cloudConversation("c"));
     const release = cloud.delayNext(searchMessages);
     const { hits, onHits } = collectHits();
-    const ending = new AbortController();
-    const searching = store.search("text", onHits, ending.signal);
+    const abortController = new AbortController();
+    const pendingSearch = store.search("text", onHits, abortController.signal);
     await vi.waitUntil(() => hits.length === 1);
-    ending.abort();
+    abortController.abort();
     release();
-    await searching;
+    await pendingSearch;
     expect(hits).toHaveLength(1);
   });
 
@@ -530,12 +551,12 @@ test("a conversation is put into its folder with its first message, and not befo
   await store.beginTurn(id, [message("q1", null)], "q1");
   await store.beginTurn(id, [message("q2", "q1", { role: "user" })], "q2");
   expect(await read(id)).toMatchObject({ folderId: "day1" });
-  const inCloud = await store.startNew({ isLocal: false, ...choices });
-  await store.beginTurn(inCloud, [message("q1", null)], "q1");
-  expect(cloud.rows.get(inCloud)?.folderId).toBe("day2");
-  const filed = await store.startNew({ isLocal: true, ...choices });
-  await store.moveToFolder([filed], "mine");
-  await store.beginTurn(filed, [message("q1", null)], "q1");
-  expect(await read(filed)).toMatchObject({ folderId: "mine" });
+  const cloudId = await store.startNew({ isLocal: false, ...choices });
+  await store.beginTurn(cloudId, [message("q1", null)], "q1");
+  expect(cloud.rows.get(cloudId)?.folderId).toBe("day2");
+  const filedId = await store.startNew({ isLocal: true, ...choices });
+  await store.moveToFolder([filedId], "mine");
+  await store.beginTurn(filedId, [message("q1", null)], "q1");
+  expect(await read(filedId)).toMatchObject({ folderId: "mine" });
   expect(count).toBe(2);
 });

@@ -28,8 +28,8 @@ let store: ConversationStore;
 let fullCount = 0;
 
 const now = () => new Date("2026-11-21T10:00:00.000Z");
-const stamp = now().toISOString();
-const inCache = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one("u1", id));
+const nowText = now().toISOString();
+const findCached = (id: string) => cache.getQueryData<Conversation>(conversationKeys.one("u1", id));
 const question = message("q", null);
 const answer = message("a", "q");
 
@@ -41,7 +41,7 @@ function openStore(): ConversationStore {
 }
 
 /** Stores a conversation with a question and its answer, as after a turn. */
-async function converse(isLocal: boolean, name = "Carnot"): Promise<string> {
+async function createWithTurn(isLocal: boolean, name = "Carnot"): Promise<string> {
   const id = await store.startNew({ isLocal, modelId: "m1", temperature: 0.3 });
   await store.rename(id, name);
   const placeholder = { ...answer, content: "" };
@@ -71,17 +71,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe("a local conversation", () => {
   test("[C4.22] [A4.23] [A4.24] is stored with all its messages after each step, and nothing is sent to the server", async () => {
-    const id = await converse(true);
-    const stored = await local.get(id);
-    expect(stored).toMatchObject({ name: "Carnot", headId: "a", messages: [question, answer], updatedAt: stamp });
+    const id = await createWithTurn(true);
+    const storedConversation = await local.get(id);
+    expect(storedConversation).toMatchObject({
+      name: "Carnot",
+      headId: "a",
+      messages: [question, answer],
+      updatedAt: nowText,
+    });
     expect(await store.list()).toMatchObject([{ id, name: "Carnot", isLocal: true, isDraft: false }]);
     reloadPage();
-    expect(await store.read(id)).toEqual(stored);
+    expect(await store.read(id)).toEqual(storedConversation);
     expect(cloud.calls).toEqual([]);
   });
 
   test("is renamed, configured, cleared and removed only here", async () => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     await store.rename(id, "  Second law ");
     await store.changeSettings(id, { temperature: 0.9, prompt: "Be brief." });
     expect(await local.get(id)).toMatchObject({ name: "Second law", temperature: 0.9, prompt: "Be brief." });
@@ -89,32 +94,32 @@ describe("a local conversation", () => {
     expect(await local.get(id)).toMatchObject({ name: "Second law", messages: [], headId: null });
     await store.remove(id);
     expect(await store.list()).toEqual([]);
-    expect(inCache(id)).toBeUndefined();
+    expect(findCached(id)).toBeUndefined();
     expect(cloud.calls).toEqual([]);
   });
 
   test("keeps the changes of two concurrent writers", async () => {
-    const id = await converse(true);
-    const later = { ...answer, content: "a longer text" };
+    const id = await createWithTurn(true);
+    const longerAnswer = { ...answer, content: "a longer text" };
     await Promise.all([
-      store.saveAnswer(id, later, true),
+      store.saveAnswer(id, longerAnswer, true),
       store.rename(id, "Renamed"),
       store.changeSettings(id, { modelId: "m2" }),
       store.finishTurn(id),
     ]);
-    expect(await local.get(id)).toMatchObject({ name: "Renamed", modelId: "m2", messages: [question, later] });
-    expect(inCache(id)).toMatchObject({ name: "Renamed", modelId: "m2", messages: [question, later] });
+    expect(await local.get(id)).toMatchObject({ name: "Renamed", modelId: "m2", messages: [question, longerAnswer] });
+    expect(findCached(id)).toMatchObject({ name: "Renamed", modelId: "m2", messages: [question, longerAnswer] });
   });
 
   test("an answer whose question was cleared in the meantime is not added", async () => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     await store.clear(id);
     await store.saveAnswer(id, answer, true);
     expect((await local.get(id))?.messages).toEqual([]);
   });
 
   test("a turn that was not sent is withdrawn", async () => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     await store.beginTurn(id, [message("q2", "a", { role: "user" }), message("a2", "q2")], "a2");
     await store.withdrawTurn(id, ["q2", "a2"], "a");
     expect(await local.get(id)).toMatchObject({ messages: [question, answer], headId: "a" });
@@ -123,15 +128,15 @@ describe("a local conversation", () => {
 
 describe("a cloud conversation", () => {
   test("[A4.23] is created with its first message, and this browser stores only its summary", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", temperature: 0.3, messages: [question, answer] });
     expect(await local.get(id)).toBeNull();
     expect(await store.list()).toMatchObject([{ id, isLocal: false, isStub: true }]);
-    expect(inCache(id)?.messages).toEqual([question, answer]);
+    expect(findCached(id)?.messages).toEqual([question, answer]);
   });
 
   test("[C4.07] [A4.24] is loaded completely from the server when it is opened", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     cloud.change(id, { messages: [question, answer, message("b", "a")] });
     reloadPage();
     expect((await store.read(id)).messages.map((each) => each.id)).toEqual(["q", "a", "b"]);
@@ -139,7 +144,7 @@ describe("a cloud conversation", () => {
   });
 
   test("is renamed without being loaded if it is not open", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     reloadPage();
     cloud.calls.length = 0;
     await store.rename(id, "Second law");
@@ -149,31 +154,31 @@ describe("a cloud conversation", () => {
   });
 
   test("settings are shown immediately, and reverted if the server rejects them", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     cloud.failNext(updateConversation, "refused");
     const release = cloud.delayNext(updateConversation);
-    const changing = store.changeSettings(id, { temperature: 0.9 });
-    await vi.waitUntil(() => inCache(id)?.temperature === 0.9);
+    const settingsChange = store.changeSettings(id, { temperature: 0.9 });
+    await vi.waitUntil(() => findCached(id)?.temperature === 0.9);
     release();
-    await expect(changing).rejects.toThrow(CallError);
-    expect(inCache(id)?.temperature).toBe(0.3);
+    await expect(settingsChange).rejects.toThrow(CallError);
+    expect(findCached(id)?.temperature).toBe(0.3);
     await store.changeSettings(id, { temperature: 0.7 });
-    expect(inCache(id)?.temperature).toBe(0.7);
+    expect(findCached(id)?.temperature).toBe(0.7);
     expect(cloud.rows.get(id)?.temperature).toBe(0.7);
   });
 
   test("is cleared on the server first", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     cloud.failNext(clearMessages, "refused");
     await expect(store.clear(id)).rejects.toThrow(CallError);
-    expect(inCache(id)?.messages).toHaveLength(2);
+    expect(findCached(id)?.messages).toHaveLength(2);
     await store.clear(id);
-    expect(inCache(id)?.messages).toEqual([]);
+    expect(findCached(id)?.messages).toEqual([]);
     expect(cloud.rows.get(id)?.messages).toEqual([]);
   });
 
   test("is removed on the server first; one that is gone there is only removed here", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     cloud.failNext(deleteConversation, "refused");
     await expect(store.remove(id)).rejects.toThrow(CallError);
     expect(await store.list()).toHaveLength(1);
@@ -192,12 +197,12 @@ describe("a cloud conversation", () => {
       expect(await local.get(id)).toMatchObject({ isLocal: false, messages: [] });
     }
     await store.beginTurn(id, [question], "q");
-    expect(inCache(id)).toMatchObject({ messages: [question], headId: "q" });
+    expect(findCached(id)).toMatchObject({ messages: [question], headId: "q" });
     expect(cloud.rows.has(id)).toBe(true);
   });
 
   test("a turn that is being sent stays visible when the conversation is read again", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     const turn = [message("q2", "a", { role: "user" }), message("a2", "q2")];
     await store.beginTurn(id, turn, "a2");
     cloud.change(id, { name: "Renamed elsewhere" });
@@ -209,20 +214,20 @@ describe("a cloud conversation", () => {
     // From now on the server's copy counts: another device has cleared it.
     cloud.change(id, { messages: [], headId: null });
     await store.reload(id);
-    expect(inCache(id)?.messages).toEqual([]);
+    expect(findCached(id)?.messages).toEqual([]);
   });
 
   test("a read that is outdated by a write does not restore the old state", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     const release = cloud.delayNext(openConversation);
-    const reading = store.read(id);
+    const pendingRead = store.read(id);
     await store.rename(id, "Renamed");
     release();
-    expect((await reading).name).toBe("Renamed");
+    expect((await pendingRead).name).toBe("Renamed");
   });
 
   test("an answer that ends after its conversation was removed does not restore it", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     const observer = new QueryObserver(cache, { queryKey: conversationKeys.one("u1", id), staleTime: Infinity });
     const leave = observer.subscribe(() => {});
     await store.remove(id);
@@ -233,7 +238,7 @@ describe("a cloud conversation", () => {
   });
 
   test("the end of an answer sends nothing to the server if the conversation is no longer shown", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     cache.clear();
     cloud.failNext(openConversation, "refused");
     await store.saveAnswer(id, answer, false);
@@ -242,9 +247,9 @@ describe("a cloud conversation", () => {
   });
 
   test("another version of an answer is shown immediately", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     await store.showVersion(id, "q");
-    expect(inCache(id)?.headId).toBe("q");
+    expect(findCached(id)?.headId).toBe("q");
     expect(cloud.rows.get(id)?.headId).toBe("q");
   });
 });
@@ -255,7 +260,7 @@ describe("a conversation that is gone", () => {
     ["renamed", (id: string) => store.rename(id, "Renamed")],
     ["cleared", (id: string) => store.clear(id)],
   ])("[C4.06] [C8.09] is removed from the list when it is %s, with the specified error", async (_what, act) => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     cloud.rows.delete(id);
     reloadPage();
     const actionResult = act(id);
@@ -267,7 +272,7 @@ describe("a conversation that is gone", () => {
   });
 
   test("a failure other than the server's 'notFound' removes nothing", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     reloadPage();
     for (const failure of ["refused", "unreachable"] as const) {
       cloud.failNext(openConversation, failure);
@@ -279,16 +284,16 @@ describe("a conversation that is gone", () => {
 
 describe("moving", () => {
   test("[C4.04] to the cloud uploads it and stores only a summary here", async () => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     await store.move(id, "cloud");
     expect(cloud.rows.get(id)).toMatchObject({ name: "Carnot", messages: [question, answer], headId: "a" });
     expect(await local.get(id)).toBeNull();
     expect(await store.list()).toMatchObject([{ id, isLocal: false, isStub: true }]);
-    expect(inCache(id)?.isLocal).toBe(false);
+    expect(findCached(id)?.isLocal).toBe(false);
   });
 
   test("[C4.04] to this browser deletes the copy in the cloud and stores the messages here", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     await store.move(id, "local");
     expect(cloud.rows.size).toBe(0);
     expect(await local.get(id)).toMatchObject({ isLocal: true, revision: 0, messages: [question, answer] });
@@ -298,7 +303,7 @@ describe("moving", () => {
   });
 
   test("changes neither its name, its settings nor its position in the list", async () => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     const before = await store.read(id);
     await store.move(id, "cloud");
     expect(await store.read(id)).toEqual({ ...before, isLocal: false, revision: 1 });
@@ -316,7 +321,7 @@ describe("moving", () => {
   test.each(steps.flatMap((step) => failures.map((failure) => ({ ...step, path: step.op.path, failure }))))(
     "to $to: nothing is lost when $path is $failure, and the second attempt succeeds",
     async ({ to, op, failure }) => {
-      const id = await converse(to === "cloud");
+      const id = await createWithTurn(to === "cloud");
       cloud.failNext(op, failure);
       await expect(store.move(id, to)).rejects.toThrow(CallError);
       reloadPage();
@@ -330,11 +335,11 @@ describe("moving", () => {
   );
 
   test("in many chunks: nothing is lost when one of them fails, and nothing remains in the cloud", async () => {
-    const id = await converse(true);
-    const long = Array.from({ length: 2_500 }, (_, index) =>
+    const id = await createWithTurn(true);
+    const longMessages = Array.from({ length: 2_500 }, (_, index) =>
       message(`m${index}`, index === 0 ? null : `m${index - 1}`),
     );
-    await store.beginTurn(id, long, "m2499");
+    await store.beginTurn(id, longMessages, "m2499");
     cloud.failNext(appendMessages, "refused");
     await expect(store.move(id, "cloud")).rejects.toThrow(CallError);
     expect((await store.read(id)).messages).toHaveLength(2_502);
@@ -345,7 +350,7 @@ describe("moving", () => {
   });
 
   test("to this browser leaves it in the cloud if the storage is full", async () => {
-    const id = await converse(false);
+    const id = await createWithTurn(false);
     const putSpy = vi.spyOn(local, "put").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
     store = openStore();
     await expect(store.move(id, "local")).rejects.toThrow(StorageFullError);
@@ -356,7 +361,7 @@ describe("moving", () => {
   });
 
   test("a conversation that is being answered is not moved", async () => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     await navigator.locks.request(`conversation:${id}`, async () => {
       await expect(store.move(id, "cloud")).rejects.toThrow("An answer is still being written in this conversation.");
     });
@@ -368,7 +373,7 @@ describe("moving", () => {
   test.each([true, false])(
     "a conversation that is being answered is neither cleared nor removed (local: %s)",
     async (isLocal) => {
-      const id = await converse(isLocal);
+      const id = await createWithTurn(isLocal);
       await navigator.locks.request(`conversation:${id}`, async () => {
         await expect(store.clear(id)).rejects.toThrow("An answer is still being written in this conversation.");
         await expect(store.remove(id)).rejects.toThrow("An answer is still being written in this conversation.");
@@ -378,7 +383,7 @@ describe("moving", () => {
   );
 
   test("an answer to a local conversation that was moved to the cloud in the meantime is sent to the cloud", async () => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     const placeholder = message("a2", "q2");
     await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...placeholder, content: "" }], "a2");
     await createConversationStore("u1", local, new QueryClient()).move(id, "cloud");
@@ -388,12 +393,12 @@ describe("moving", () => {
   });
 
   test("a turn returns the current conversation, wherever it was moved", async () => {
-    const id = await converse(true);
-    const moving = store.move(id, "cloud");
-    const started = await store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2");
-    await moving;
-    expect(started).toMatchObject({ isLocal: false, headId: "q2" });
-    expect(started.messages.map((each) => each.id)).toEqual(["q", "a", "q2"]);
+    const id = await createWithTurn(true);
+    const pendingMove = store.move(id, "cloud");
+    const startedConversation = await store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2");
+    await pendingMove;
+    expect(startedConversation).toMatchObject({ isLocal: false, headId: "q2" });
+    expect(startedConversation.messages.map((each) => each.id)).toEqual(["q", "a", "q2"]);
   });
 
   test("before the first message changes only where it will be stored", async () => {
@@ -406,7 +411,7 @@ describe("moving", () => {
   });
 
   test("an old copy in the cloud does not hide a local conversation", async () => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     cloud.failNext(createConversation, "replyLost");
     cloud.failNext(deleteConversation, "unreachable");
     await expect(store.move(id, "cloud")).rejects.toThrow(CallError);
@@ -432,22 +437,22 @@ describe("a new conversation", () => {
   });
 
   test("is a new one once the draft has a message or a name", async () => {
-    const first = await store.startNew(choices);
-    await store.beginTurn(first, [question], "q");
-    const second = await store.startNew(choices);
-    await store.rename(second, "Named");
-    const third = await store.startNew(choices);
-    expect(new Set([first, second, third]).size).toBe(3);
-    expect((await local.get(first))?.messages).toHaveLength(1);
+    const firstId = await store.startNew(choices);
+    await store.beginTurn(firstId, [question], "q");
+    const secondId = await store.startNew(choices);
+    await store.rename(secondId, "Named");
+    const thirdId = await store.startNew(choices);
+    expect(new Set([firstId, secondId, thirdId]).size).toBe(3);
+    expect((await local.get(firstId))?.messages).toHaveLength(1);
   });
 });
 
 describe("a title", () => {
-  const untitled = (isLocal: boolean) => converse(isLocal, " ");
+  const createUntitled = (isLocal: boolean) => createWithTurn(isLocal, " ");
 
   test.each([true, false])("[C4.16] is set after two messages (local: %s)", async (isLocal) => {
-    const id = await untitled(isLocal);
-    await vi.waitUntil(() => inCache(id)?.name === "A title");
+    const id = await createUntitled(isLocal);
+    await vi.waitUntil(() => findCached(id)?.name === "A title");
     const titleRequest = cloud.calls.find(({ path }) => path === titleConversation.path)?.input;
     expect(titleRequest?.messages === undefined).toBe(!isLocal);
     expect(await store.list()).toMatchObject([{ name: "A title" }]);
@@ -457,15 +462,15 @@ describe("a title", () => {
     "[C4.16] is the beginning of the first message with three dots if none can be generated (local: %s)",
     async (isLocal) => {
       cloud.failNext(titleConversation, "refused");
-      const id = await untitled(isLocal);
-      await vi.waitUntil(() => inCache(id)?.name === "text of q...");
+      const id = await createUntitled(isLocal);
+      await vi.waitUntil(() => findCached(id)?.name === "text of q...");
       expect(await store.list()).toMatchObject([{ name: "text of q..." }]);
       if (!isLocal) expect(cloud.rows.get(id)?.name).toBe("text of q...");
     },
   );
 
   test("is not set for a conversation that has a name, or more or fewer than two messages", async () => {
-    await converse(true, "Named");
+    await createWithTurn(true, "Named");
     const id = await store.startNew({ isLocal: true, modelId: null, temperature: null });
     await store.beginTurn(id, [question, answer, message("b", "a")], "b");
     await store.finishTurn(id);
@@ -473,7 +478,7 @@ describe("a title", () => {
   });
 
   test("does not replace a name that was set in the meantime", async () => {
-    const id = await untitled(true);
+    const id = await createUntitled(true);
     await store.rename(id, "Mine");
     await store.rename(id, "Mine indeed");
     await vi.waitUntil(() => cloud.paths().includes("title"));
@@ -483,13 +488,13 @@ describe("a title", () => {
 });
 
 test("[C5.39] a blank name leaves the name unchanged", async () => {
-  const ids = [await converse(true), await converse(false)];
+  const ids = [await createWithTurn(true), await createWithTurn(false)];
   cloud.calls.length = 0;
   for (const id of ids) {
     for (const blankName of ["", "   ", "\n"]) await store.rename(id, blankName);
-    expect(inCache(id)?.name).toBe("Carnot");
+    expect(findCached(id)?.name).toBe("Carnot");
     await store.rename(id, "  Second law ");
-    expect(inCache(id)?.name).toBe("Second law");
+    expect(findCached(id)?.name).toBe("Second law");
   }
   expect(cloud.paths()).toEqual(["update"]);
 });
@@ -500,32 +505,32 @@ describe("a full disk", () => {
     ["saveReply", (id: string) => store.saveAnswer(id, answer, true)],
     ["rename", (id: string) => store.rename(id, "Renamed")],
   ])("[C8.15] is reported once when it stops %s, and stored data is unchanged", async (_what, act) => {
-    const id = await converse(true);
+    const id = await createWithTurn(true);
     const before = await local.get(id);
     vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
     store = openStore();
     await expect(act(id)).rejects.toThrow(conversationTexts.storageFull);
     expect(fullCount).toBe(1);
     expect(await local.get(id)).toEqual(before);
-    expect(inCache(id)).toEqual(before);
+    expect(findCached(id)).toEqual(before);
   });
 });
 
 test("an answer that does not fit into the storage is still shown, so that it can be copied", async () => {
-  const id = await converse(true);
+  const id = await createWithTurn(true);
   await store.beginTurn(id, [message("q2", "a", { role: "user" }), { ...message("a2", "q2"), content: "" }], "a2");
   vi.spyOn(local, "update").mockRejectedValue(new DOMException("full", "QuotaExceededError"));
   store = openStore();
   await expect(store.saveAnswer(id, { ...message("a2", "q2"), content: "Not kept" }, true)).rejects.toThrow(
     StorageFullError,
   );
-  expect(inCache(id)?.messages.at(-1)).toMatchObject({ id: "a2", content: "Not kept" });
+  expect(findCached(id)?.messages.at(-1)).toMatchObject({ id: "a2", content: "Not kept" });
 });
 
 describe("the cloud's list", () => {
   test("is read page by page and stored", async () => {
     const ids: string[] = [];
-    for (let index = 0; index < 5; index += 1) ids.push(await converse(false, `Name ${index}`));
+    for (let index = 0; index < 5; index += 1) ids.push(await createWithTurn(false, `Name ${index}`));
     await Promise.all(ids.map((id) => local.remove(id)));
     reloadPage();
     await store.sync();
@@ -533,27 +538,27 @@ describe("the cloud's list", () => {
   });
 
   test("[C4.06] reports and drops conversations that are gone from it", async () => {
-    const [remainingId, removedId] = [await converse(false), await converse(false, "Gone")];
+    const [remainingId, removedId] = [await createWithTurn(false), await createWithTurn(false, "Gone")];
     cloud.rows.delete(removedId);
-    const { removed: gone } = await store.sync();
-    expect(gone.map(({ name }) => name)).toEqual(["Gone"]);
+    const { removed: removedSummaries } = await store.sync();
+    expect(removedSummaries.map(({ name }) => name)).toEqual(["Gone"]);
     expect((await store.list()).map(({ id }) => id)).toEqual([remainingId]);
   });
 
   test("does not restore what was removed while it was read, nor drop what was added", async () => {
-    const removedId = await converse(false);
+    const removedId = await createWithTurn(false);
     const release = cloud.delayNext(listConversations);
-    const syncing = store.sync();
+    const pendingSync = store.sync();
     await vi.waitUntil(() => cloud.paths().includes("list"));
-    const [, createdId] = await Promise.all([store.remove(removedId), converse(false, "New")]);
+    const [, createdId] = await Promise.all([store.remove(removedId), createWithTurn(false, "New")]);
     release();
-    const { removed: gone } = await syncing;
-    expect(gone).toEqual([]);
+    const { removed: removedSummaries } = await pendingSync;
+    expect(removedSummaries).toEqual([]);
     expect((await store.list()).map(({ id }) => id)).toEqual([createdId]);
   });
 
   test("changes nothing if it cannot be read", async () => {
-    await converse(false);
+    await createWithTurn(false);
     cloud.failNext(listConversations, "unreachable");
     await expect(store.sync()).rejects.toThrow(CallError);
     expect(await store.list()).toHaveLength(1);
@@ -563,24 +568,24 @@ describe("the cloud's list", () => {
 describe("another tab", () => {
   test("reads again what this tab has written", async () => {
     const otherCache = new QueryClient();
-    const other = createConversationStore("u1", local, otherCache, { now });
-    const leave = [store.connectTabs(), other.connectTabs()];
-    const id = await converse(true);
-    otherCache.setQueryData(conversationKeys.one("u1", id), await other.read(id));
-    otherCache.setQueryData(conversationKeys.list("u1"), await other.list());
+    const otherStore = createConversationStore("u1", local, otherCache, { now });
+    const leave = [store.connectTabs(), otherStore.connectTabs()];
+    const id = await createWithTurn(true);
+    otherCache.setQueryData(conversationKeys.one("u1", id), await otherStore.read(id));
+    otherCache.setQueryData(conversationKeys.list("u1"), await otherStore.list());
     await store.rename(id, "Renamed");
     const isOutdated = (key: readonly string[]) => otherCache.getQueryState(key)?.isInvalidated === true;
     await vi.waitUntil(() => isOutdated(conversationKeys.one("u1", id)) && isOutdated(conversationKeys.list("u1")));
-    expect((await other.read(id)).name).toBe("Renamed");
+    expect((await otherStore.read(id)).name).toBe("Renamed");
     for (const end of leave) end();
   });
 
   test("writes to the same conversation without undoing this tab's changes", async () => {
-    const id = await converse(true);
-    const other = createConversationStore("u1", local, new QueryClient(), { now });
-    await other.read(id);
+    const id = await createWithTurn(true);
+    const otherStore = createConversationStore("u1", local, new QueryClient(), { now });
+    await otherStore.read(id);
     await store.beginTurn(id, [message("q2", "a", { role: "user" })], "q2");
-    await other.rename(id, "Renamed");
+    await otherStore.rename(id, "Renamed");
     expect(await local.get(id)).toMatchObject({ name: "Renamed", headId: "q2" });
   });
 });

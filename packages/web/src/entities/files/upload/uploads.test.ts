@@ -6,7 +6,7 @@ import { PresignError, type UploadEnvironment } from "./uploadEnvironment.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 
 const rules = { acceptsImages: true, maxBytes: 1_000 };
-const textFile = (name: string, content = "words") => new File([content], name, { type: "text/plain" });
+const createTextFile = (name: string, content = "words") => new File([content], name, { type: "text/plain" });
 
 /** Fakes the server and the browser. */
 class FakeEnvironment implements UploadEnvironment {
@@ -68,11 +68,11 @@ class FakeEnvironment implements UploadEnvironment {
   onFilesChanged() {}
 }
 
-const keyOf = (name: string) => `u1/2026-11-21/${name}.json`;
+const getKey = (name: string) => `u1/2026-11-21/${name}.json`;
 
-function recordOf(name: string, changes: Partial<FileRecord> = {}): FileRecord {
+function createRecord(name: string, changes: Partial<FileRecord> = {}): FileRecord {
   return {
-    id: keyOf(name),
+    id: getKey(name),
     name,
     type: "text/plain",
     createdAt: "2026-11-21T10:00:00.000Z",
@@ -93,8 +93,9 @@ function recordOf(name: string, changes: Partial<FileRecord> = {}): FileRecord {
 
 let env: FakeEnvironment;
 let uploads: Uploads;
-const drafts = (draftKey = "c1") => uploads.getState().byDraft[draftKey] ?? [];
-const states = (draftKey = "c1") => drafts(draftKey).map(({ name, state, progress }) => `${name} ${state} ${progress}`);
+const getAttachments = (draftKey = "c1") => uploads.getState().byDraft[draftKey] ?? [];
+const listStates = (draftKey = "c1") =>
+  getAttachments(draftKey).map(({ name, state, progress }) => `${name} ${state} ${progress}`);
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -106,9 +107,9 @@ afterEach(() => void vi.useRealTimers());
 
 /** Uploads a file whose text the server extracts immediately. */
 async function uploadReady(name: string, draftKey = "c1"): Promise<void> {
-  env.statuses.set(keyOf(name), { state: "ready", progress: 100 });
-  env.records.set(keyOf(name), recordOf(name));
-  uploads.addFiles(draftKey, [textFile(name)], rules);
+  env.statuses.set(getKey(name), { state: "ready", progress: 100 });
+  env.records.set(getKey(name), createRecord(name));
+  uploads.addFiles(draftKey, [createTextFile(name)], rules);
   await flush();
   env.puts.get(name)?.done();
   await flush();
@@ -116,28 +117,28 @@ async function uploadReady(name: string, draftKey = "c1"): Promise<void> {
 
 describe("an upload", () => {
   test("[C4.01, C4.02, C9.02] goes from 0 to 95 while uploading, polls the server every 500 ms, and shows 100 when ready", async () => {
-    uploads.addFiles("c1", [textFile("a.txt")], rules);
-    expect(states()).toEqual(["a.txt starting 0"]);
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
+    expect(listStates()).toEqual(["a.txt starting 0"]);
     await flush();
     env.puts.get("a.txt")?.onProgress(0.4);
-    expect(states()).toEqual(["a.txt uploading 40"]);
+    expect(listStates()).toEqual(["a.txt uploading 40"]);
     env.puts.get("a.txt")?.onProgress(1);
-    expect(states()).toEqual(["a.txt uploading 95"]);
-    env.statuses.set(keyOf("a.txt"), { state: "extracting", progress: 50 });
+    expect(listStates()).toEqual(["a.txt uploading 95"]);
+    env.statuses.set(getKey("a.txt"), { state: "extracting", progress: 50 });
     env.puts.get("a.txt")?.done();
     await flush();
-    expect(states()).toEqual(["a.txt processing 95"]);
+    expect(listStates()).toEqual(["a.txt processing 95"]);
     const readsBefore = env.statusReads;
     await vi.advanceTimersByTimeAsync(1_500);
     expect(env.statusReads - readsBefore).toBe(3);
-    env.statuses.set(keyOf("a.txt"), { state: "ready", progress: 100 });
-    env.records.set(keyOf("a.txt"), recordOf("a.txt"));
+    env.statuses.set(getKey("a.txt"), { state: "ready", progress: 100 });
+    env.records.set(getKey("a.txt"), createRecord("a.txt"));
     await vi.advanceTimersByTimeAsync(500);
-    expect(states()).toEqual(["a.txt ready 100"]);
+    expect(listStates()).toEqual(["a.txt ready 100"]);
     expect(uploads.getState().announcement).toBe("a.txt uploaded");
-    expect(drafts()[0]?.source).toEqual({
-      id: `s3://${keyOf("a.txt")}`,
-      key: keyOf("a.txt"),
+    expect(getAttachments()[0]?.source).toEqual({
+      id: `s3://${getKey("a.txt")}`,
+      key: getKey("a.txt"),
       name: "a.txt",
       type: "text/plain",
       metadata: { totalItems: 2 },
@@ -149,20 +150,20 @@ describe("an upload", () => {
     const names = ["a.txt", "b.txt", "c.txt", "d.txt", "e.txt"];
     uploads.addFiles(
       "c1",
-      names.map((name) => textFile(name)),
+      names.map((name) => createTextFile(name)),
       rules,
     );
     await flush();
     expect([...env.puts.keys()]).toEqual(["a.txt", "b.txt", "c.txt"]);
-    expect(states().slice(3)).toEqual(["d.txt waiting 0", "e.txt waiting 0"]);
+    expect(listStates().slice(3)).toEqual(["d.txt waiting 0", "e.txt waiting 0"]);
     env.puts.get("b.txt")?.done();
     await flush();
     expect([...env.puts.keys()]).toEqual(["a.txt", "b.txt", "c.txt", "d.txt"]);
   });
 
   test("[C9.17] with a name that is taken gets three random characters", () => {
-    uploads.addFiles("c1", [textFile("my report.txt"), textFile("my_report.txt")], rules);
-    const [first, second] = drafts().map(({ name }) => name);
+    uploads.addFiles("c1", [createTextFile("my report.txt"), createTextFile("my_report.txt")], rules);
+    const [first, second] = getAttachments().map(({ name }) => name);
     expect(first).toBe("my_report.txt");
     expect(second).toMatch(/^my_report_[a-z0-9]{3}\.txt$/);
   });
@@ -170,66 +171,66 @@ describe("an upload", () => {
 
 describe("a failure", () => {
   test("[C4.03, C8.05] after 30 s without a change shows an alert; the document stays with its reason and can be retried", async () => {
-    env.statuses.set(keyOf("a.txt"), { state: "extracting", progress: 0 });
-    uploads.addFiles("c1", [textFile("a.txt")], rules);
+    env.statuses.set(getKey("a.txt"), { state: "extracting", progress: 0 });
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
     env.puts.get("a.txt")?.done();
     await vi.advanceTimersByTimeAsync(29_000);
-    env.statuses.set(keyOf("a.txt"), { state: "extracting", progress: 10 });
+    env.statuses.set(getKey("a.txt"), { state: "extracting", progress: 10 });
     await vi.advanceTimersByTimeAsync(29_000);
     expect(env.alerts).toEqual([]);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(env.alerts).toEqual([["upload failed", expect.stringMatching(/^a\.txt: .*longer than usual/)]]);
-    expect(states()).toEqual(["a.txt failed 95"]);
+    expect(listStates()).toEqual(["a.txt failed 95"]);
 
-    env.statuses.set(keyOf("a.txt"), { state: "ready", progress: 100 });
-    uploads.retry(drafts()[0]?.id ?? "");
+    env.statuses.set(getKey("a.txt"), { state: "ready", progress: 100 });
+    uploads.retry(getAttachments()[0]?.id ?? "");
     await flush();
-    expect(states()).toEqual(["a.txt ready 100"]);
+    expect(listStates()).toEqual(["a.txt ready 100"]);
     expect(env.puts.size).toBe(1);
   });
 
   test("during extraction shows the server's reason", async () => {
-    env.statuses.set(keyOf("a.txt"), { state: "failed", progress: 0, reason: "The file is damaged." });
-    uploads.addFiles("c1", [textFile("a.txt")], rules);
+    env.statuses.set(getKey("a.txt"), { state: "failed", progress: 0, reason: "The file is damaged." });
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
     env.puts.get("a.txt")?.done();
     await flush();
     expect(env.alerts).toEqual([["upload failed", "a.txt: The file is damaged."]]);
-    expect(drafts()[0]?.reason).toBe("The file is damaged.");
-    uploads.retry(drafts()[0]?.id ?? "");
+    expect(getAttachments()[0]?.reason).toBe("The file is damaged.");
+    uploads.retry(getAttachments()[0]?.id ?? "");
     await flush();
-    expect(env.retried).toEqual([keyOf("a.txt")]);
+    expect(env.retried).toEqual([getKey("a.txt")]);
   });
 
   test("while uploading shows an alert, and a retry uploads the file again", async () => {
-    uploads.addFiles("c1", [textFile("a.txt")], rules);
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
     env.puts.get("a.txt")?.fail(new PutError(fileTexts.putFailed(507), false));
     await flush();
     expect(env.alerts).toEqual([["upload failed", "a.txt: Upload failed with status code 507"]]);
-    uploads.retry(drafts()[0]?.id ?? "");
+    uploads.retry(getAttachments()[0]?.id ?? "");
     await flush();
     expect(env.requested).toEqual(["a.txt", "a.txt"]);
-    expect(states()).toEqual(["a.txt uploading 0"]);
+    expect(listStates()).toEqual(["a.txt uploading 0"]);
   });
 
   test("to get an upload URL shows an alert", async () => {
     env.requestError = new PresignError(fileTexts.presignFailed("403"), false);
-    uploads.addFiles("c1", [textFile("a.txt")], rules);
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
     expect(env.alerts).toEqual([["upload failed", "a.txt: Failed to get presigned url: 403"]]);
   });
 
   test("while offline shows no alert; the upload waits and resumes when the network is back", async () => {
-    uploads.addFiles("c1", [textFile("a.txt")], rules);
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
     env.online = false;
     env.puts.get("a.txt")?.fail(new PutError(fileTexts.putNetworkError, true));
     await flush();
     expect(env.alerts).toEqual([]);
-    expect(drafts()[0]).toMatchObject({ state: "waiting", reason: "Waiting for the network." });
-    uploads.addFiles("c1", [textFile("b.txt")], rules);
+    expect(getAttachments()[0]).toMatchObject({ state: "waiting", reason: "Waiting for the network." });
+    uploads.addFiles("c1", [createTextFile("b.txt")], rules);
     await flush();
     expect(env.requested).toEqual(["a.txt"]);
     env.online = true;
@@ -239,7 +240,7 @@ describe("a failure", () => {
   });
 
   test("[C8.04] of the network while online shows an alert, and is retried when the browser comes back online", async () => {
-    uploads.addFiles("c1", [textFile("a.txt")], rules);
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
     env.puts.get("a.txt")?.fail(new PutError(fileTexts.putNetworkError, true));
     await flush();
@@ -250,26 +251,30 @@ describe("a failure", () => {
   });
 
   test("[C4.03] by cancellation is silent and leaves nothing behind", async () => {
-    uploads.addFiles("c1", [textFile("a.txt")], rules);
+    uploads.addFiles("c1", [createTextFile("a.txt")], rules);
     await flush();
-    uploads.remove(drafts()[0]?.id ?? "");
+    uploads.remove(getAttachments()[0]?.id ?? "");
     await flush();
     expect(env.alerts).toEqual([]);
-    expect(drafts()).toEqual([]);
-    expect(env.discarded).toEqual([keyOf("a.txt")]);
+    expect(getAttachments()).toEqual([]);
+    expect(env.discarded).toEqual([getKey("a.txt")]);
     expect(uploads.isBusy()).toBe(false);
   });
 
   test("of an unsupported file shows an alert before anything is uploaded", async () => {
-    uploads.addFiles("c1", [textFile("a"), textFile("b.exe"), textFile("c.xls"), textFile("d.txt", "")], rules);
-    uploads.addFiles("c1", [textFile("e.txt", "x".repeat(1_001))], rules);
+    uploads.addFiles(
+      "c1",
+      [createTextFile("a"), createTextFile("b.exe"), createTextFile("c.xls"), createTextFile("d.txt", "")],
+      rules,
+    );
+    uploads.addFiles("c1", [createTextFile("e.txt", "x".repeat(1_001))], rules);
     expect(env.alerts).toEqual([
       ["This file type is not supported.", "a, b.exe"],
       ["This file type is not supported. Please save the file as xlsx.", "c.xls"],
       ["This file is empty.", "d.txt"],
       ["This file is too large: it has 1 KB, and the limit is 1 KB.", "e.txt"],
     ]);
-    expect(drafts()).toEqual([]);
+    expect(getAttachments()).toEqual([]);
   });
 });
 
@@ -277,78 +282,78 @@ describe("the documents of a draft", () => {
   test("survive a reload once they are uploaded, and are validated again", async () => {
     await uploadReady("a.txt");
     await uploadReady("b.txt");
-    env.statuses.set(keyOf("c.txt"), { state: "queued", progress: 0 });
-    uploads.addFiles("c1", [textFile("c.txt"), textFile("d.txt")], rules);
+    env.statuses.set(getKey("c.txt"), { state: "queued", progress: 0 });
+    uploads.addFiles("c1", [createTextFile("c.txt"), createTextFile("d.txt")], rules);
     await flush();
     env.puts.get("c.txt")?.done();
     await flush();
     uploads.addAttachments("c1", [createSourceAttachment({ id: "tag://law?ragOnly=true", name: "tag:law" })]);
 
-    env.records.delete(keyOf("b.txt"));
+    env.records.delete(getKey("b.txt"));
     uploads = createUploads(env);
     uploads.restore("c1", new Set());
     await flush();
-    expect(states()).toEqual(["a.txt ready 100", "b.txt failed 0", "c.txt processing 95", "tag:law ready 100"]);
-    env.statuses.set(keyOf("c.txt"), { state: "ready", progress: 100 });
+    expect(listStates()).toEqual(["a.txt ready 100", "b.txt failed 0", "c.txt processing 95", "tag:law ready 100"]);
+    env.statuses.set(getKey("c.txt"), { state: "ready", progress: 100 });
     await vi.advanceTimersByTimeAsync(500);
-    expect(states()).toContain("c.txt ready 100");
+    expect(listStates()).toContain("c.txt ready 100");
   });
 
   test("are detached for a message, and return if it was not sent", async () => {
     await uploadReady("a.txt");
-    const detached = uploads.detach("c1");
-    expect(drafts()).toEqual([]);
+    const detachedAttachments = uploads.detach("c1");
+    expect(getAttachments()).toEqual([]);
     expect(uploads.getState().announcement).toBe("");
     expect(env.storage.has("documents:c1")).toBe(true);
-    uploads.settle(detached, "returned", "c1", "c1");
-    expect(states()).toEqual(["a.txt ready 100"]);
+    uploads.settle(detachedAttachments, "returned", "c1", "c1");
+    expect(listStates()).toEqual(["a.txt ready 100"]);
 
     uploads.settle(uploads.detach("c1"), "accepted", "c1", "c1");
-    expect(drafts()).toEqual([]);
+    expect(getAttachments()).toEqual([]);
     expect(env.storage.size).toBe(0);
   });
 
   test("are validated again when they return with a message, and a missing file is reported", async () => {
     await uploadReady("a.txt");
     await uploadReady("b.txt");
-    env.records.delete(keyOf("a.txt"));
+    env.records.delete(getKey("a.txt"));
     uploads.settle(uploads.detach("c1"), "returned", "c1", "c1");
     await flush();
-    expect(states()).toEqual(["a.txt failed 0", "b.txt ready 100"]);
-    expect(drafts()[0]?.reason).toBe("This file is no longer in your files.");
+    expect(listStates()).toEqual(["a.txt failed 0", "b.txt ready 100"]);
+    expect(getAttachments()[0]?.reason).toBe("This file is no longer in your files.");
   });
 
   test("of an unsent message return after a reload, unless the conversation contains the message after all", async () => {
     await uploadReady("a.txt");
     uploads.settle(uploads.detach("c1"), "unsent", "c1", "c1");
-    expect(drafts()).toEqual([]);
+    expect(getAttachments()).toEqual([]);
     uploads = createUploads(env);
     uploads.restore("c1", new Set());
-    expect(states()).toEqual(["a.txt ready 100"]);
+    expect(listStates()).toEqual(["a.txt ready 100"]);
 
     uploads.settle(uploads.detach("c1"), "unsent", "c1", "c1");
     uploads = createUploads(env);
-    uploads.restore("c1", new Set([keyOf("a.txt")]));
-    expect(drafts()).toEqual([]);
+    uploads.restore("c1", new Set([getKey("a.txt")]));
+    expect(getAttachments()).toEqual([]);
     expect(env.storage.size).toBe(0);
   });
 
   test("move when the draft gets another key, including uploads in progress", async () => {
     await uploadReady("a.txt", "new");
-    uploads.addFiles("new", [textFile("b.txt")], rules);
+    uploads.addFiles("new", [createTextFile("b.txt")], rules);
     await flush();
     uploads.move("new", "c1");
-    expect(states()).toEqual(["a.txt ready 100", "b.txt uploading 0"]);
-    expect(drafts("new")).toEqual([]);
+    expect(listStates()).toEqual(["a.txt ready 100", "b.txt uploading 0"]);
+    expect(getAttachments("new")).toEqual([]);
     env.puts.get("b.txt")?.onProgress(0.5);
-    expect(states()).toContain("b.txt uploading 50");
+    expect(listStates()).toContain("b.txt uploading 50");
     expect([...env.storage.keys()]).toEqual(["documents:c1"]);
   });
 
   test("are added once, however often they are chosen", async () => {
-    const record = recordOf("a.txt");
+    const record = createRecord("a.txt");
     uploads.addAttachments("c1", [createRecordAttachment(record)]);
     uploads.addAttachments("c1", [createRecordAttachment(record)]);
-    expect(states()).toEqual(["a.txt ready 100"]);
+    expect(listStates()).toEqual(["a.txt ready 100"]);
   });
 });

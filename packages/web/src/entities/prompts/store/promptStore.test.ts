@@ -8,14 +8,14 @@ import { newFolder, toBuiltInPromptId } from "./promptStore.ts";
 import type { PromptStoreOptions } from "./promptStoreOptions.ts";
 import { prompt, startFakePromptServer } from "./testing/fakePromptServer.ts";
 
-let devices = 0;
-const builtIn = prompt(toBuiltInPromptId("summary"), "Summary", { data: { noEdit: true } });
+let deviceCount = 0;
+const builtInPrompt = prompt(toBuiltInPromptId("summary"), "Summary", { data: { noEdit: true } });
 
 /** Opens another device of the same person, with its own database. */
-function openDevice(changes: Partial<PromptStoreOptions> = {}, userId = `u${devices++}`) {
+function openDevice(changes: Partial<PromptStoreOptions> = {}, userId = `u${deviceCount++}`) {
   const notices: string[] = [];
   const promptStore = createPromptStore(userId, {
-    loadBuiltIn: async () => [builtIn],
+    loadBuiltIn: async () => [builtInPrompt],
     onConflictCopies: (names) => void notices.push(`copies: ${names.join(", ")}`),
     onRejected: (name, reason) => void notices.push(`rejected: ${name}: ${reason}`),
     ...changes,
@@ -23,10 +23,10 @@ function openDevice(changes: Partial<PromptStoreOptions> = {}, userId = `u${devi
   return { promptStore, notices, userId };
 }
 
-const ownNames = ({ state }: StartablePromptStore) =>
+const getOwnNames = ({ state }: StartablePromptStore) =>
   state
     .getState()
-    .prompts.filter(({ id }) => id !== builtIn.id)
+    .prompts.filter(({ id }) => id !== builtInPrompt.id)
     .map(({ name }) => name)
     .sort();
 const getContent = ({ state }: StartablePromptStore, id: string) =>
@@ -47,56 +47,58 @@ describe("a prompt store in one browser", () => {
     await promptStore.savePrompts([prompt("p1", "First")]);
     await promptStore.saveFolder(newFolder("prompt", "Mine"));
     await promptStore.removePrompts(["nothing"]);
-    const { promptStore: reloaded } = openDevice({}, userId);
-    await reloaded.sync();
-    expect(ownNames(reloaded)).toEqual(["First"]);
-    const { status, folders, prompts } = reloaded.state.getState();
+    const { promptStore: reloadedStore } = openDevice({}, userId);
+    await reloadedStore.sync();
+    expect(getOwnNames(reloadedStore)).toEqual(["First"]);
+    const { status, folders, prompts } = reloadedStore.state.getState();
     expect(status).toBe("ready");
     expect(folders.map(({ name }) => name)).toEqual(expect.arrayContaining(["Custom Instructions", "Agents", "Mine"]));
-    expect(prompts).toContainEqual(builtIn);
+    expect(prompts).toContainEqual(builtInPrompt);
   });
 
   test("[C3.31] folders are available from the localStorage key `folders` before the database is open", async () => {
     startFakePromptServer();
-    const stored = new Map<string, string>();
+    const storedValues = new Map<string, string>();
     vi.stubGlobal("localStorage", {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
+      getItem: (key: string) => storedValues.get(key) ?? null,
+      setItem: (key: string, value: string) => void storedValues.set(key, value),
+      removeItem: (key: string) => void storedValues.delete(key),
     });
     const { promptStore, userId } = openDevice();
     await promptStore.saveFolder({ id: "f1", name: "Mine", type: "chat" });
-    expect([...stored.keys()]).toEqual([`lectern.${userId}.folders`]);
-    const { promptStore: reloaded } = openDevice({}, userId);
-    expect(reloaded.state.getState().status).toBe("loading");
-    expect(reloaded.state.getState().folders).toContainEqual({ id: "f1", name: "Mine", type: "chat" });
-    stored.set(`lectern.${userId}.folders`, '[{"id":"<b>","name":1}, null]');
+    expect([...storedValues.keys()]).toEqual([`lectern.${userId}.folders`]);
+    const { promptStore: reloadedStore } = openDevice({}, userId);
+    expect(reloadedStore.state.getState().status).toBe("loading");
+    expect(reloadedStore.state.getState().folders).toContainEqual({ id: "f1", name: "Mine", type: "chat" });
+    storedValues.set(`lectern.${userId}.folders`, '[{"id":"<b>","name":1}, null]');
     expect(
       openDevice({}, userId)
         .promptStore.state.getState()
         .folders.every(({ name }) => name !== "Mine"),
     ).toBe(true);
-    stored.set(`lectern.${userId}.folders`, "{");
+    storedValues.set(`lectern.${userId}.folders`, "{");
     expect(openDevice({}, userId).promptStore.state.getState().folders.length).toBeGreaterThan(0);
   });
 
   test("is ready once its prompts are loaded; if that fails, `ready` rejects and can be called again", async () => {
     startFakePromptServer();
-    const loadBuiltIn = vi.fn(async () => [builtIn]).mockRejectedValueOnce(new TypeError("no network"));
+    const loadBuiltIn = vi.fn(async () => [builtInPrompt]).mockRejectedValueOnce(new TypeError("no network"));
     const { promptStore } = openDevice({ loadBuiltIn });
     await expect(promptStore.ready()).rejects.toThrow("no network");
     expect(promptStore.state.getState().status).toBe("loading");
     await promptStore.ready();
-    expect(promptStore.state.getState()).toMatchObject({ status: "ready", prompts: [builtIn] });
+    expect(promptStore.state.getState()).toMatchObject({ status: "ready", prompts: [builtInPrompt] });
   });
 
   test("a built-in template can be hidden and moved, but is never overwritten", async () => {
     startFakePromptServer();
     const { promptStore } = openDevice();
-    await promptStore.savePrompts([{ ...builtIn, content: "Something else", folderId: "f1", data: { hidden: true } }]);
-    const shown = promptStore.state.getState().prompts.find(({ id }) => id === builtIn.id);
-    expect(shown).toEqual({ ...builtIn, folderId: "f1", data: { noEdit: true, hidden: true } });
-    await promptStore.removePrompts([builtIn.id]);
+    await promptStore.savePrompts([
+      { ...builtInPrompt, content: "Something else", folderId: "f1", data: { hidden: true } },
+    ]);
+    const shownPrompt = promptStore.state.getState().prompts.find(({ id }) => id === builtInPrompt.id);
+    expect(shownPrompt).toEqual({ ...builtInPrompt, folderId: "f1", data: { noEdit: true, hidden: true } });
+    await promptStore.removePrompts([builtInPrompt.id]);
     expect(promptStore.state.getState().prompts).toHaveLength(1);
     await expect(promptStore.saveFolder({ id: "agents", name: "Mine", type: "chat" })).rejects.toThrow(RangeError);
   });
@@ -116,13 +118,13 @@ describe("a prompt store in one browser", () => {
     vi.stubGlobal("addEventListener", () => {});
     vi.stubGlobal("removeEventListener", () => {});
     const { promptStore, userId } = openDevice();
-    const { promptStore: other } = openDevice({}, userId);
-    const stops = [promptStore.start(), other.start()];
-    await Promise.all([promptStore.sync(), other.sync()]);
-    const changed = new Promise<void>((resolve) => other.state.subscribe(() => resolve()));
+    const { promptStore: otherStore } = openDevice({}, userId);
+    const stops = [promptStore.start(), otherStore.start()];
+    await Promise.all([promptStore.sync(), otherStore.sync()]);
+    const stateChange = new Promise<void>((resolve) => otherStore.state.subscribe(() => resolve()));
     await promptStore.savePrompts([prompt("p1", "First")]);
-    await changed;
-    expect(ownNames(other)).toEqual(["First"]);
+    await stateChange;
+    expect(getOwnNames(otherStore)).toEqual(["First"]);
     for (const stop of stops) stop();
   });
 
@@ -138,7 +140,7 @@ describe("a prompt store in one browser", () => {
     await promptStore.sync();
     await promptStore.removePrompts(["p1"]);
     await promptStore.savePrompts([prompt("p2", "Second")]);
-    expect(ownNames(promptStore)).toEqual(["Second"]);
+    expect(getOwnNames(promptStore)).toEqual(["Second"]);
   });
 });
 
@@ -150,13 +152,13 @@ describe("two devices of one person", () => {
     await a.saveFolder({ id: "f1", name: "Mine", type: "prompt" });
     await a.sync();
     await b.sync();
-    expect(ownNames(b)).toEqual(ownNames(a));
+    expect(getOwnNames(b)).toEqual(getOwnNames(a));
     expect(b.state.getState().folders).toContainEqual({ id: "f1", name: "Mine", type: "prompt" });
     await b.removePrompts(["p1", "p2"]);
     await b.removeFolder("f1");
     await b.sync();
     await a.sync();
-    expect(ownNames(a)).toEqual(["Prompt 3", "Prompt 4", "Prompt 5", "Prompt 6", "Prompt 7"]);
+    expect(getOwnNames(a)).toEqual(["Prompt 3", "Prompt 4", "Prompt 5", "Prompt 6", "Prompt 7"]);
     expect(a.state.getState().folders.map(({ id }) => id)).not.toContain("f1");
     const sentChanges = server.calls.flatMap(({ changes }) => changes);
     expect(sentChanges).toHaveLength(8 + 3);
@@ -217,7 +219,7 @@ describe("two devices of one person", () => {
     await b.saveFolder({ id: "f1", name: "Of b", type: "prompt" });
     await a.sync();
     await b.sync();
-    expect(ownNames(b)).toEqual(["Changed"]);
+    expect(getOwnNames(b)).toEqual(["Changed"]);
     expect(b.state.getState().folders).toContainEqual({ id: "f1", name: "Of a", type: "prompt" });
   });
 
@@ -243,7 +245,7 @@ describe("two devices of one person", () => {
     });
     await promptStore.sync();
     await promptStore.sync();
-    expect(ownNames(promptStore)).toEqual(["Second"]);
+    expect(getOwnNames(promptStore)).toEqual(["Second"]);
     expect(server.names()).toEqual(["Second"]);
     expect(notices).toEqual([]);
   });
@@ -257,7 +259,7 @@ describe("two devices of one person", () => {
     await promptStore.sync();
     expect(server.names()).toEqual(["Better", "Good"]);
     expect(notices).toEqual(["rejected: Bad: There is no room for it."]);
-    expect(ownNames(promptStore)).toEqual(["Bad", "Better", "Good"]);
+    expect(getOwnNames(promptStore)).toEqual(["Bad", "Better", "Good"]);
     await promptStore.savePrompts([prompt("p2", "Mended")]);
     await promptStore.sync();
     expect(server.names()).toEqual(["Better", "Good", "Mended"]);
@@ -285,15 +287,15 @@ describe("two devices of one person", () => {
     server.insertRaw(null);
     server.insertRaw({ kind: "prompt", id: "p4", revision: 1, item: prompt("p4", "Good") });
     await promptStore.sync();
-    expect(ownNames(promptStore)).toEqual(["Good"]);
+    expect(getOwnNames(promptStore)).toEqual(["Good"]);
   });
 
   test("two tabs do not send the same change twice", async () => {
     const server = startFakePromptServer();
     const { promptStore, userId } = openDevice();
     await promptStore.savePrompts([prompt("p1", "First")]);
-    const { promptStore: other } = openDevice({}, userId);
-    await Promise.all([promptStore.sync(), other.sync()]);
+    const { promptStore: otherStore } = openDevice({}, userId);
+    await Promise.all([promptStore.sync(), otherStore.sync()]);
     expect(server.calls.flatMap(({ changes }) => changes)).toHaveLength(1);
     expect(toRecordId("prompt", "p1")).toBe("prompt p1");
   });
@@ -308,15 +310,15 @@ describe("two devices of one person", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const server = startFakePromptServer();
         const bothStores = [openDevice().promptStore, openDevice().promptStore];
-        const written = new Set<string>();
-        const seen = new Set<string>();
+        const writtenContents = new Set<string>();
+        const seenContents = new Set<string>();
         const getDevice = (device: number) => bothStores[device] ?? bothStores[0] ?? openDevice().promptStore;
         const run = async (now: (typeof steps)[number], index: number) => {
           const promptStore = getDevice(now.device);
           const id = `p${now.id}`;
-          if (now.do === "save" || now.do === "remove") seen.add(getContent(promptStore, id) ?? "");
+          if (now.do === "save" || now.do === "remove") seenContents.add(getContent(promptStore, id) ?? "");
           if (now.do === "save") {
-            written.add(`text ${index}`);
+            writtenContents.add(`text ${index}`);
             await promptStore.savePrompts([prompt(id, "Name", { content: `text ${index}` })]);
           } else if (now.do === "remove") await promptStore.removePrompts([id]);
           else {
@@ -337,7 +339,7 @@ describe("two devices of one person", () => {
         const remaining = getDevice(0)
           .state.getState()
           .prompts.map(({ content }) => content);
-        expect([...written].filter((text) => !seen.has(text) && !remaining.includes(text))).toEqual([]);
+        expect([...writtenContents].filter((text) => !seenContents.has(text) && !remaining.includes(text))).toEqual([]);
       }),
       { numRuns: 60 },
     );

@@ -4,7 +4,7 @@ import { findPromptsForTags } from "../use/appliesTo.ts";
 import { transformAnswer } from "./transformAnswer.ts";
 
 const reply: Message = { id: "r", parentId: "q", role: "assistant", content: "Hello", data: { modelName: "M" } };
-const transformer = (name: string, requiredTags: string[], code = "x"): PromptTemplate => ({
+const createTransformer = (name: string, requiredTags: string[], code = "x"): PromptTemplate => ({
   id: name,
   name,
   description: "",
@@ -16,10 +16,14 @@ const transformer = (name: string, requiredTags: string[], code = "x"): PromptTe
 
 describe("an answer", () => {
   test("is changed by each transformer in turn; the original text is stored", async () => {
-    const changed = await transformAnswer(reply, [transformer("A", []), transformer("B", [])], async (_, text) => ({
-      text: `${text}!`,
-    }));
-    expect(changed).toMatchObject({
+    const changedAnswer = await transformAnswer(
+      reply,
+      [createTransformer("A", []), createTransformer("B", [])],
+      async (_, text) => ({
+        text: `${text}!`,
+      }),
+    );
+    expect(changedAnswer).toMatchObject({
       id: "r",
       content: "Hello!!",
       data: { modelName: "M", untransformed: "Hello", notice: "Changed by “A”, “B”." },
@@ -27,12 +31,14 @@ describe("an answer", () => {
   });
 
   test("stays unchanged if a transformer fails or returns an empty text, and has a notice about it", async () => {
-    const failed = await transformAnswer(reply, [transformer("A", [])], async () => ({ problem: "it took too long" }));
-    expect(failed?.content).toBe("Hello");
-    expect(failed?.data.notice).toBe("The output transformer “A” could not be used: it took too long.");
-    expect(failed?.data).not.toHaveProperty("untransformed");
-    const emptied = await transformAnswer(reply, [transformer("A", [])], async () => ({ text: " " }));
-    expect(emptied).toMatchObject({
+    const answerWithNotice = await transformAnswer(reply, [createTransformer("A", [])], async () => ({
+      problem: "it took too long",
+    }));
+    expect(answerWithNotice?.content).toBe("Hello");
+    expect(answerWithNotice?.data.notice).toBe("The output transformer “A” could not be used: it took too long.");
+    expect(answerWithNotice?.data).not.toHaveProperty("untransformed");
+    const unchangedAnswer = await transformAnswer(reply, [createTransformer("A", [])], async () => ({ text: " " }));
+    expect(unchangedAnswer).toMatchObject({
       content: "Hello",
       data: { notice: expect.stringContaining("returned no text") },
     });
@@ -40,22 +46,24 @@ describe("an answer", () => {
 
   test("cuts its notice between characters, however many transformers fail", async () => {
     for (const first of ["", "a"]) {
-      const failing = Array.from({ length: 5 }, () => transformer(`${first}${"🌍".repeat(190)}`, []));
-      const failed = await transformAnswer(reply, failing, async () => ({ problem: "it took too long" }));
-      expect(failed?.data.notice?.isWellFormed()).toBe(true);
+      const failingTransformers = Array.from({ length: 5 }, () => createTransformer(`${first}${"🌍".repeat(190)}`, []));
+      const answerWithNotice = await transformAnswer(reply, failingTransformers, async () => ({
+        problem: "it took too long",
+      }));
+      expect(answerWithNotice?.data.notice?.isWellFormed()).toBe(true);
     }
   });
 
   test("is not written again if nothing changed or there is no code", async () => {
-    expect(await transformAnswer(reply, [transformer("A", [])], async (_, text) => ({ text }))).toBeNull();
-    expect(await transformAnswer(reply, [transformer("A", [], " ")], async () => ({ text: "x" }))).toBeNull();
+    expect(await transformAnswer(reply, [createTransformer("A", [])], async (_, text) => ({ text }))).toBeNull();
+    expect(await transformAnswer(reply, [createTransformer("A", [], " ")], async () => ({ text: "x" }))).toBeNull();
   });
 });
 
 test("a transformer applies to conversations with all its tags; without tags it applies to none", () => {
-  const all = [transformer("B", ["x", "y"]), transformer("A", ["x"]), transformer("none", [])];
-  const names = (tags: string[]) => findPromptsForTags("output_transformer", tags, all).map(({ name }) => name);
-  expect(names(["x"])).toEqual(["A"]);
-  expect(names(["y", "z", "x"])).toEqual(["A", "B"]);
-  expect(names([])).toEqual([]);
+  const all = [createTransformer("B", ["x", "y"]), createTransformer("A", ["x"]), createTransformer("none", [])];
+  const findNames = (tags: string[]) => findPromptsForTags("output_transformer", tags, all).map(({ name }) => name);
+  expect(findNames(["x"])).toEqual(["A"]);
+  expect(findNames(["y", "z", "x"])).toEqual(["A", "B"]);
+  expect(findNames([])).toEqual([]);
 });
