@@ -92,7 +92,7 @@ export const emptyAnswer: Answer = {
 };
 
 /** The answer as shown to a person: its text and, as Markdown, the function calls that the model requested. */
-export function answerText({ content, toolCalls }: Pick<Answer, "content" | "toolCalls">): string {
+export function formatAnswer({ content, toolCalls }: Pick<Answer, "content" | "toolCalls">): string {
   if (toolCalls.length === 0) return content;
   return [...(content === "" ? [] : [content]), ...toolCalls.map(formatToolCall)].join("\n\n");
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import {
   disallowedExtensions,
   fileTypeFilters,
-  fileTypeLabel,
   fileTypeOf,
+  getFileTypeLabel,
   normalizeFileName,
   validateFileName,
 } from "./fileTypes.ts";
@@ -55,11 +55,11 @@ describe("the name of a file", () => {
     expect(normalizeFileName("C:\\temp\\a.txt")).toBe("a.txt");
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (name) => {
-        const cleaned = normalizeFileName(name);
-        expect(cleaned).not.toMatch(/[/\\\p{Cc}\p{Cf}\s]|__/u);
-        expect(cleaned.length).toBeGreaterThan(0);
-        expect([...cleaned].length).toBeLessThanOrEqual(200);
-        expect(normalizeFileName(cleaned)).toBe(cleaned);
+        const normalizedName = normalizeFileName(name);
+        expect(normalizedName).not.toMatch(/[/\\\p{Cc}\p{Cf}\s]|__/u);
+        expect(normalizedName.length).toBeGreaterThan(0);
+        expect([...normalizedName].length).toBeLessThanOrEqual(200);
+        expect(normalizeFileName(normalizedName)).toBe(normalizedName);
       }),
     );
   });
@@ -67,13 +67,13 @@ describe("the name of a file", () => {
 
 describe("the type of a file", () => {
   test("[C3.02] [A3.24] has a label; for an unknown type, its first 15 characters", () => {
-    expect(fileTypeLabel("application/pdf")).toBe("PDF");
-    expect(fileTypeLabel("application/vnd.openxmlformats-officedocument.wordprocessingml.document")).toBe("Word");
-    expect(fileTypeLabel("application/vnd.google-apps.presentation")).toBe("Google Slides");
-    expect(fileTypeLabel("text/plain; charset=utf-8")).toBe("Text");
-    expect(fileTypeLabel("application/x-unheard-of")).toBe("application/x-u");
-    expect(fileTypeLabel("")).toBe("Unknown");
-    expect(fileTypeLabel(null)).toBe("Unknown");
+    expect(getFileTypeLabel("application/pdf")).toBe("PDF");
+    expect(getFileTypeLabel("application/vnd.openxmlformats-officedocument.wordprocessingml.document")).toBe("Word");
+    expect(getFileTypeLabel("application/vnd.google-apps.presentation")).toBe("Google Slides");
+    expect(getFileTypeLabel("text/plain; charset=utf-8")).toBe("Text");
+    expect(getFileTypeLabel("application/x-unheard-of")).toBe("application/x-u");
+    expect(getFileTypeLabel("")).toBe("Unknown");
+    expect(getFileTypeLabel(null)).toBe("Unknown");
     const labels = fileTypeFilters.map(({ label }) => label);
     for (const label of ["Word", "Excel", "PowerPoint", "PDF", "Text", "CSV", "Markdown", "HTML", "JSON", "XML"]) {
       expect(labels).toContain(label);

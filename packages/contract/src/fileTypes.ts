@@ -192,7 +192,7 @@ const typesByExtension = new Map(
 const maxUnknownLabelLength = 15;
 
 /** Returns the label of a media type; for an unknown type, its first 15 characters. */
-export function fileTypeLabel(mediaType: string | null | undefined): string {
+export function getFileTypeLabel(mediaType: string | null | undefined): string {
   const normalizedType = normalizeMediaType(mediaType ?? "");
   if (normalizedType === "") return "Unknown";
   return (

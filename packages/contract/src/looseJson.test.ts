@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseLooseJson } from "./looseJson.ts";
 
-const parse = (source: string) => {
+const parseToValueOrProblem = (source: string) => {
   const result = parseLooseJson(source);
   return "problem" in result ? result.problem : result.value;
 };
@@ -10,14 +10,19 @@ const parse = (source: string) => {
 test("parses JSON exactly like JSON.parse", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (json) => {
-      expect(parse(json)).toEqual(JSON.parse(json));
+      expect(parseToValueOrProblem(json)).toEqual(JSON.parse(json));
     }),
   );
 });
 
 test("accepts unquoted names, single quotes, comments, trailing commas and names without a value", () => {
   const source = "{ optional, regex: '^it\\'s$', // why\n list: ['a', \"b\",], /* and */ nested: {n: -1.5e3,}, }";
-  expect(parse(source)).toEqual({ optional: true, regex: "^it's$", list: ["a", "b"], nested: { n: -1500 } });
+  expect(parseToValueOrProblem(source)).toEqual({
+    optional: true,
+    regex: "^it's$",
+    list: ["a", "b"],
+    nested: { n: -1500 },
+  });
 });
 
 test.each([
@@ -30,7 +35,7 @@ test.each([
   ["[".repeat(100), "it is nested too deeply"],
   ["", "a value is missing"],
 ])("%s fails with a description of the problem", (source, problem) => {
-  expect(parse(source)).toBe(problem);
+  expect(parseToValueOrProblem(source)).toBe(problem);
 });
 
 test("never throws, and __proto__ is a name like any other", () => {
@@ -40,8 +45,8 @@ test("never throws, and __proto__ is a name like any other", () => {
     }),
     { numRuns: 2_000 },
   );
-  const polluting = parse('{"__proto__": {"polluted": true}}');
-  expect(Object.getPrototypeOf(polluting)).toBe(Object.prototype);
+  const parsedObject = parseToValueOrProblem('{"__proto__": {"polluted": true}}');
+  expect(Object.getPrototypeOf(parsedObject)).toBe(Object.prototype);
   expect("polluted" in {}).toBe(false);
 });
 

@@ -53,10 +53,10 @@ describe("compressText and decompressText", () => {
   });
 
   test("the older form with three hex digits is decoded", () => {
-    const codes = (text: string) => [...text].map((character) => character.charCodeAt(0));
-    expect(decompressText(codes("U+101"))).toBe("ā");
-    expect(decompressText(codes("U+20ac!"))).toBe("€!");
-    expect(decompressText(codes("U+41"))).toBe("U+41");
+    const listCharCodes = (text: string) => [...text].map((character) => character.charCodeAt(0));
+    expect(decompressText(listCharCodes("U+101"))).toBe("ā");
+    expect(decompressText(listCharCodes("U+20ac!"))).toBe("€!");
+    expect(decompressText(listCharCodes("U+41"))).toBe("U+41");
   });
 
   test("invalid codes throw LzwError and nothing else", () => {
@@ -77,19 +77,19 @@ describe("compressText and decompressText", () => {
 
   test("a long text yields many times, and a yield at any position does not corrupt it", () => {
     const stepLength = 32_768;
-    for (const around of ["U+0041", "ā", "\ud83d\ude00", "aU+"]) {
-      for (let before = stepLength - around.length; before <= stepLength; before++) {
-        const text = "x".repeat(before) + around + "y".repeat(3 * stepLength);
+    for (const textAtBoundary of ["U+0041", "ā", "\ud83d\ude00", "aU+"]) {
+      for (let lengthBefore = stepLength - textAtBoundary.length; lengthBefore <= stepLength; lengthBefore++) {
+        const text = "x".repeat(lengthBefore) + textAtBoundary + "y".repeat(3 * stepLength);
         const steps = compressTextIncrementally(text);
-        let count = 0;
+        let yieldCount = 0;
         let step = steps.next();
-        for (; !step.done; step = steps.next()) count += 1;
-        expect(count).toBeGreaterThan(2);
-        const back = decompressTextIncrementally(step.value, 2 * text.length);
-        let decoded = back.next();
-        for (count = 0; !decoded.done; decoded = back.next()) count += 1;
-        expect(count).toBeGreaterThan(2);
-        expect(decoded.value === text).toBe(true);
+        for (; !step.done; step = steps.next()) yieldCount += 1;
+        expect(yieldCount).toBeGreaterThan(2);
+        const decompressionSteps = decompressTextIncrementally(step.value, 2 * text.length);
+        let decompressionStep = decompressionSteps.next();
+        for (yieldCount = 0; !decompressionStep.done; decompressionStep = decompressionSteps.next()) yieldCount += 1;
+        expect(yieldCount).toBeGreaterThan(2);
+        expect(decompressionStep.value === text).toBe(true);
       }
     }
   });

@@ -10,35 +10,36 @@ interface TestMessage {
   data: Record<string, unknown>;
 }
 
-const codeInterpreter = { state: { codeInterpreter: { thread: "t" }, sources: [1] }, modelName: "M" };
+const dataWithState = { state: { codeInterpreter: { thread: "t" }, sources: [1] }, modelName: "M" };
 
 /** Trees such as conversations build: each message follows an earlier one or starts a new branch. */
-const tree: fc.Arbitrary<MessageTree<TestMessage>> = fc
+const arbitraryTree: fc.Arbitrary<MessageTree<TestMessage>> = fc
   .tuple(
     fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 9 }), fc.boolean()), { maxLength: 25, size: "max" }),
     fc.option(fc.nat(), { freq: 8 }),
   )
   .map(([original, head]) => {
     const messages: TestMessage[] = [];
-    for (const [at, kind, hasState] of original) {
+    for (const [at, parentKind, hasState] of original) {
       // Mostly one branch, with a few side branches.
-      const parent = kind === 0 ? undefined : kind < 6 ? messages.at(-1) : messages[at % Math.max(messages.length, 1)];
+      const parent =
+        parentKind === 0 ? undefined : parentKind < 6 ? messages.at(-1) : messages[at % Math.max(messages.length, 1)];
       const role = parent?.role === "user" ? "assistant" : "user";
-      const data = hasState ? codeInterpreter : {};
+      const data = hasState ? dataWithState : {};
       messages.push({ id: `m${messages.length}`, parentId: parent?.id ?? null, role, data });
     }
     const headId = head === null ? null : (messages[head % Math.max(messages.length, 1)]?.id ?? null);
     return { messages, headId };
   });
-const treeAndMessage = fc.tuple(tree, fc.nat()).map(([original, at]) => {
+const treeAndMessage = fc.tuple(arbitraryTree, fc.nat()).map(([original, at]) => {
   const message = original.messages[at % Math.max(original.messages.length, 1)];
   return { original, message };
 });
 
-const ids = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
+const listIds = (messages: readonly { id: string }[]) => messages.map(({ id }) => id);
 
 /** Returns the ids from a message's parent up to the first message. Throws on a cycle or a missing parent. */
-function ancestors(messages: readonly TestMessage[], message: TestMessage): string[] {
+function listAncestorIds(messages: readonly TestMessage[], message: TestMessage): string[] {
   const path: string[] = [];
   for (let current = message; current.parentId !== null; ) {
     const parent = messages.find(({ id }) => id === current.parentId);
@@ -55,21 +56,26 @@ describe("removing a message from a tree", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const left = removeMessageFromTree(original, message.id);
-        const isVersion = original.messages.some(
+        const remainingTree = removeMessageFromTree(original, message.id);
+        const hasOtherVersions = original.messages.some(
           ({ id, parentId, role }) => id !== message.id && parentId === message.parentId && role === message.role,
         );
         const isRemoved = (other: TestMessage) =>
-          other.id === message.id || (isVersion && ancestors(original.messages, other).includes(message.id));
-        expect(ids(left.messages)).toEqual(ids(original.messages.filter((other) => !isRemoved(other))));
-        for (const remaining of left.messages) {
-          const before = ancestors(
+          other.id === message.id ||
+          (hasOtherVersions && listAncestorIds(original.messages, other).includes(message.id));
+        expect(listIds(remainingTree.messages)).toEqual(
+          listIds(original.messages.filter((other) => !isRemoved(other))),
+        );
+        for (const remainingMessage of remainingTree.messages) {
+          const ancestorIdsBefore = listAncestorIds(
             original.messages,
-            original.messages.find(({ id }) => id === remaining.id) ?? remaining,
+            original.messages.find(({ id }) => id === remainingMessage.id) ?? remainingMessage,
           );
-          expect(ancestors(left.messages, remaining)).toEqual(before.filter((id) => id !== message.id));
+          expect(listAncestorIds(remainingTree.messages, remainingMessage)).toEqual(
+            ancestorIdsBefore.filter((id) => id !== message.id),
+          );
         }
-        if (left.headId !== null) expect(ids(left.messages)).toContain(left.headId);
+        if (remainingTree.headId !== null) expect(listIds(remainingTree.messages)).toContain(remainingTree.headId);
       }),
       { numRuns: 500 },
     );
@@ -79,10 +85,10 @@ describe("removing a message from a tree", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const shown = ids(getBranch(original.messages, original.headId));
-        fc.pre(!shown.includes(message.id));
-        const left = removeMessageFromTree(original, message.id);
-        expect(ids(getBranch(left.messages, left.headId))).toEqual(shown);
+        const shownIds = listIds(getBranch(original.messages, original.headId));
+        fc.pre(!shownIds.includes(message.id));
+        const remainingTree = removeMessageFromTree(original, message.id);
+        expect(listIds(getBranch(remainingTree.messages, remainingTree.headId))).toEqual(shownIds);
       }),
       { numRuns: 500 },
     );
@@ -92,15 +98,18 @@ describe("removing a message from a tree", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const shown = ids(getBranch(original.messages, original.headId));
+        const shownIds = listIds(getBranch(original.messages, original.headId));
         const versions = original.messages.filter(
           ({ parentId, role }) => parentId === message.parentId && role === message.role,
         );
-        fc.pre(versions.length > 1 && shown.includes(message.id));
+        fc.pre(versions.length > 1 && shownIds.includes(message.id));
         const at = versions.indexOf(message);
-        const left = removeMessageFromTree(original, message.id);
-        expect(ids(getBranch(left.messages, left.headId))).toEqual(
-          expect.arrayContaining([...shown.slice(0, shown.indexOf(message.id)), versions[at === 0 ? 1 : at - 1]?.id]),
+        const remainingTree = removeMessageFromTree(original, message.id);
+        expect(listIds(getBranch(remainingTree.messages, remainingTree.headId))).toEqual(
+          expect.arrayContaining([
+            ...shownIds.slice(0, shownIds.indexOf(message.id)),
+            versions[at === 0 ? 1 : at - 1]?.id,
+          ]),
         );
       }),
       { numRuns: 500 },
@@ -112,14 +121,16 @@ describe("removing a message from a tree", () => {
       fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
         const headId = original.headId ?? original.messages.at(-1)?.id ?? null;
-        const shown = ids(getBranch(original.messages, headId));
+        const shownIds = listIds(getBranch(original.messages, headId));
         const versions = original.messages.filter(
           ({ parentId, role }) => parentId === message.parentId && role === message.role,
         );
         // If the head was the first message, the shown branch depends on what follows it.
-        fc.pre(versions.length === 1 && shown.includes(message.id) && shown.length > 1);
-        const left = removeMessageFromTree(original, message.id);
-        expect(ids(getBranch(left.messages, left.headId))).toEqual(shown.filter((id) => id !== message.id));
+        fc.pre(versions.length === 1 && shownIds.includes(message.id) && shownIds.length > 1);
+        const remainingTree = removeMessageFromTree(original, message.id);
+        expect(listIds(getBranch(remainingTree.messages, remainingTree.headId))).toEqual(
+          shownIds.filter((id) => id !== message.id),
+        );
       }),
       { numRuns: 500 },
     );
@@ -127,7 +138,7 @@ describe("removing a message from a tree", () => {
 
   test("returns the same tree if the message does not exist", () => {
     fc.assert(
-      fc.property(tree, (original) => {
+      fc.property(arbitraryTree, (original) => {
         expect(removeMessageFromTree(original, "none")).toBe(original);
       }),
     );
@@ -145,7 +156,7 @@ describe("removing a message from a tree", () => {
     }));
     fc.assert(
       fc.property(anyTree, fc.nat({ max: 6 }), (original, at) => {
-        expect(ids(removeMessageFromTree(original, `m${at}`).messages)).not.toContain(`m${at}`);
+        expect(listIds(removeMessageFromTree(original, `m${at}`).messages)).not.toContain(`m${at}`);
         expect(forkBranch(original, `m${at}`).length).toBeLessThanOrEqual(original.messages.length);
       }),
     );
@@ -157,17 +168,17 @@ describe("a fork", () => {
     fc.assert(
       fc.property(treeAndMessage, ({ original, message }) => {
         fc.pre(message !== undefined);
-        const copy = structuredClone(original);
-        const shown = getBranch(original.messages, original.headId);
-        const end = shown.indexOf(message);
+        const originalCopy = structuredClone(original);
+        const shownBranch = getBranch(original.messages, original.headId);
+        const end = shownBranch.indexOf(message);
         const fork = forkBranch(original, message.id);
-        expect(ids(fork)).toEqual(ids(shown).slice(0, end + 1));
-        expect(fork.map(({ parentId }) => parentId)).toEqual([null, ...ids(fork)].slice(0, fork.length));
+        expect(listIds(fork)).toEqual(listIds(shownBranch).slice(0, end + 1));
+        expect(fork.map(({ parentId }) => parentId)).toEqual([null, ...listIds(fork)].slice(0, fork.length));
         for (const [index, { data }] of fork.entries()) {
-          const hadState = shown[index]?.data === codeInterpreter;
+          const hadState = shownBranch[index]?.data === dataWithState;
           expect(data).toEqual(hadState ? { state: { sources: [1] }, modelName: "M" } : {});
         }
-        expect(original).toEqual(copy);
+        expect(original).toEqual(originalCopy);
       }),
       { numRuns: 500 },
     );

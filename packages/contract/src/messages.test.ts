@@ -15,13 +15,15 @@ const anyMessages: fc.Arbitrary<Node[]> = fc.array(fc.record({ id, parentId: fc.
   maxLength: 20,
 });
 /** A valid tree: each message follows an earlier one. */
-const tree: fc.Arbitrary<Node[]> = fc.array(fc.tuple(fc.nat(), role), { minLength: 1, maxLength: 30 }).map((seeds) =>
-  seeds.map(([seed, nodeRole], index) => ({
-    id: `m${index}`,
-    parentId: seed % (index + 1) === 0 ? null : `m${(seed % (index + 1)) - 1}`,
-    role: nodeRole,
-  })),
-);
+const arbitraryTree: fc.Arbitrary<Node[]> = fc
+  .array(fc.tuple(fc.nat(), role), { minLength: 1, maxLength: 30 })
+  .map((seeds) =>
+    seeds.map(([seed, nodeRole], index) => ({
+      id: `m${index}`,
+      parentId: seed % (index + 1) === 0 ? null : `m${(seed % (index + 1)) - 1}`,
+      role: nodeRole,
+    })),
+  );
 
 describe("getBranch", () => {
   test("terminates on any list, contains no message twice, and each message is the child of the one before it", () => {
@@ -39,7 +41,7 @@ describe("getBranch", () => {
 
   test("runs from a first message to the head in a valid tree", () => {
     fc.assert(
-      fc.property(tree, fc.nat(), (messages, pick) => {
+      fc.property(arbitraryTree, fc.nat(), (messages, pick) => {
         const headId = messages[pick % messages.length]?.id ?? null;
         const branch = getBranch(messages, headId);
         expect(branch[0]?.parentId).toBeNull();
@@ -70,8 +72,8 @@ describe("versionsOf", () => {
         for (const version of versions) {
           expect([version.parentId, version.role]).toEqual([message.parentId, message.role]);
         }
-        const places = versions.map((version) => messages.indexOf(version));
-        expect(places).toEqual(places.toSorted((a, b) => a - b));
+        const indexes = versions.map((version) => messages.indexOf(version));
+        expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
       }),
     );
   });
@@ -84,11 +86,11 @@ describe("findNewestLeaf", () => {
 
   test("returns a leaf whose branch contains the given message in a valid tree", () => {
     fc.assert(
-      fc.property(tree, fc.nat(), (messages, pick) => {
+      fc.property(arbitraryTree, fc.nat(), (messages, pick) => {
         const from = messages[pick % messages.length]?.id ?? "";
-        const leaf = findNewestLeaf(messages, from);
-        expect(messages.some((message) => message.parentId === leaf)).toBe(false);
-        expect(getBranch(messages, leaf).map((message) => message.id)).toContain(from);
+        const leafId = findNewestLeaf(messages, from);
+        expect(messages.some((message) => message.parentId === leafId)).toBe(false);
+        expect(getBranch(messages, leafId).map((message) => message.id)).toContain(from);
       }),
     );
   });

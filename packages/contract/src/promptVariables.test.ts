@@ -99,8 +99,8 @@ describe("the syntax", () => {
   });
 });
 
-const word = fc.string({ unit: "grapheme", maxLength: 20 });
-const options: fc.Arbitrary<VariableOptions> = fc.record(
+const anyWord = fc.string({ unit: "grapheme", maxLength: 20 });
+const anyOptions: fc.Arbitrary<VariableOptions> = fc.record(
   {
     optional: fc.boolean(),
     includeMetadata: fc.boolean(),
@@ -108,33 +108,33 @@ const options: fc.Arbitrary<VariableOptions> = fc.record(
     escape: fc.boolean(),
     truncate: fc.nat(),
     truncateFromEnd: fc.boolean(),
-    regex: fc.oneof(word, fc.constantFrom("{{", "}}", "({{a}})", "\\", '"')),
-    startsWith: word,
-    options: fc.array(fc.oneof(word, fc.constantFrom("a", "b c", "1, 2", "]", '"q"')), { maxLength: 4 }),
+    regex: fc.oneof(anyWord, fc.constantFrom("{{", "}}", "({{a}})", "\\", '"')),
+    startsWith: anyWord,
+    options: fc.array(fc.oneof(anyWord, fc.constantFrom("a", "b c", "1, 2", "]", '"q"')), { maxLength: 4 }),
     type: fc.constantFrom("prompt" as const, "automation" as const),
-    default: fc.oneof(word, fc.boolean(), fc.constant(null)),
-    "other key": word,
+    default: fc.oneof(anyWord, fc.boolean(), fc.constant(null)),
+    "other key": anyWord,
   },
   { requiredKeys: [] },
 );
-const variable: fc.Arbitrary<Variable> = fc.record({
+const anyVariable: fc.Arbitrary<Variable> = fc.record({
   name: fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
     .map((name) => name.replaceAll(/[{}:()\r\n\u2028\u2029]/g, "").trim())
     .filter((name) => name !== ""),
   type: fc.constantFrom(...variableTypes),
-  options,
+  options: anyOptions,
 });
 
 describe("for any text", () => {
   test("[C5.21] parsing a formatted variable gives the same variable", () => {
     fc.assert(
-      fc.property(word, variable, word, (before, original, after) => {
+      fc.property(anyWord, anyVariable, anyWord, (before, original, after) => {
         const text = formatPromptVariable(original);
-        const [parsed] = parsePromptVariables(text);
-        expect(parsed).toEqual({ ...original, start: 0, end: text.length, problem: null });
-        const surrounded = `${before.replaceAll(/[{}]/g, "")} ${text} ${after.replaceAll(/[{}]/g, "")}`;
-        expect(fillPromptVariables(surrounded, () => "")).toBe(surrounded.replace(text, ""));
+        const [parsedVariable] = parsePromptVariables(text);
+        expect(parsedVariable).toEqual({ ...original, start: 0, end: text.length, problem: null });
+        const surroundedText = `${before.replaceAll(/[{}]/g, "")} ${text} ${after.replaceAll(/[{}]/g, "")}`;
+        expect(fillPromptVariables(surroundedText, () => "")).toBe(surroundedText.replace(text, ""));
       }),
       { numRuns: 1_000 },
     );
@@ -199,8 +199,8 @@ describe("for any text", () => {
 describe("filling in values", () => {
   test("replaces every occurrence, and does not parse the values", () => {
     const text = "{{a}} and {{b}} and {{a}}";
-    const filled = fillPromptVariables(text, ({ name }) => (name === "a" ? "{{b}} $1 $&" : "B"));
-    expect(filled).toBe("{{b}} $1 $& and B and {{b}} $1 $&");
+    const filledText = fillPromptVariables(text, ({ name }) => (name === "a" ? "{{b}} $1 $&" : "B"));
+    expect(filledText).toBe("{{b}} $1 $& and B and {{b}} $1 $&");
   });
 
   test("a variable that occurs twice is requested once, with its more specific type", () => {

@@ -50,8 +50,11 @@ describe("the start of a message", () => {
   });
 
   test("parentheses and quotes within the options do not end them", () => {
-    const read = parseStructuredMode(`csv({columns: ["price (in $)", "it's )", 'a \\' b']}) Go (now)`);
-    expect(read).toEqual({ mode: { kind: "csv", columns: ["price (in $)", "it's )", "a ' b"] }, text: "Go (now)" });
+    const parseResult = parseStructuredMode(`csv({columns: ["price (in $)", "it's )", 'a \\' b']}) Go (now)`);
+    expect(parseResult).toEqual({
+      mode: { kind: "csv", columns: ["price (in $)", "it's )", "a ' b"] },
+      text: "Go (now)",
+    });
   });
 
   test.each([
@@ -65,17 +68,17 @@ describe("the start of a message", () => {
     ["fn({functions: ['a'], call: 'b'}) x", /not among its functions/],
     ["json({})  ", /Write your question after/],
   ])("an invalid prefix is reported, and so is that nothing was sent: %s", (message, problem) => {
-    const read = parseStructuredMode(message);
-    expect(read).toHaveProperty("problem", expect.stringMatching(problem));
-    expect(read).toHaveProperty("problem", expect.stringMatching(/The message was not sent\.$/));
+    const parseResult = parseStructuredMode(message);
+    expect(parseResult).toHaveProperty("problem", expect.stringMatching(problem));
+    expect(parseResult).toHaveProperty("problem", expect.stringMatching(/The message was not sent\.$/));
   });
 
   test("the options may be the schema itself; a schema that requires all its members is strict", () => {
-    const closed = { ...schema, required: ["a"], additionalProperties: false };
-    expect(parseStructuredMode(`json!(${JSON.stringify({ ...closed, title: "Person" })}) Go`)).toMatchObject({
+    const closedSchema = { ...schema, required: ["a"], additionalProperties: false };
+    expect(parseStructuredMode(`json!(${JSON.stringify({ ...closedSchema, title: "Person" })}) Go`)).toMatchObject({
       mode: { kind: "jsonSchema", name: "Person", strict: true },
     });
-    expect(parseStructuredMode(`json!({schema: ${JSON.stringify(closed)}, strict: false}) Go`)).toMatchObject({
+    expect(parseStructuredMode(`json!({schema: ${JSON.stringify(closedSchema)}, strict: false}) Go`)).toMatchObject({
       mode: { strict: false },
     });
   });
@@ -118,9 +121,9 @@ describe("the start of a message", () => {
       }),
       { numRuns: 2_000 },
     );
-    for (const tail of ["(", "'", "{a:[", "\\'", ")"]) {
-      const read = parseStructuredMode(`json({${tail.repeat(1_000_000)}`);
-      expect("problem" in read || read.mode === null).toBe(true);
+    for (const openText of ["(", "'", "{a:[", "\\'", ")"]) {
+      const parseResult = parseStructuredMode(`json({${openText.repeat(1_000_000)}`);
+      expect("problem" in parseResult || parseResult.mode === null).toBe(true);
     }
   });
 });
@@ -134,12 +137,12 @@ describe("the answer", () => {
   });
 
   test("is validated as CSV: columns, width of each row, quotation marks; a fence around it is ignored", () => {
-    const check = (answer: string) => validateStructuredAnswer({ ...csv, columns: [...csv.columns] }, answer);
-    expect(check('name,"born, year"\nAda,1815\n"Lovelace, A.",""\n')).toBeNull();
-    expect(check('```csv\r\nname,"born, year"\r\nAda,1815\r\n```')).toBeNull();
-    expect(check("name,year\nAda,1815")).toBe("This answer does not start with the columns name, born, year.");
-    expect(check('name,"born, year"\nAda,1815\nGrace')).toBe("Row 2 of this answer does not have 2 columns.");
-    expect(check('name,"born, year"\n"Ada,1815')).toMatch(/quotation mark/);
+    const validate = (answer: string) => validateStructuredAnswer({ ...csv, columns: [...csv.columns] }, answer);
+    expect(validate('name,"born, year"\nAda,1815\n"Lovelace, A.",""\n')).toBeNull();
+    expect(validate('```csv\r\nname,"born, year"\r\nAda,1815\r\n```')).toBeNull();
+    expect(validate("name,year\nAda,1815")).toBe("This answer does not start with the columns name, born, year.");
+    expect(validate('name,"born, year"\nAda,1815\nGrace')).toBe("Row 2 of this answer does not have 2 columns.");
+    expect(validate('name,"born, year"\n"Ada,1815')).toMatch(/quotation mark/);
   });
 
   test("is validated as JSON", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { formatDollars, formatResetTime, limitReachedText, type RateLimitInfo } from "./usage.ts";
+import { formatDollars, formatLimitReached, formatResetTime, type RateLimitInfo } from "./usage.ts";
 
 const now = new Date("2026-11-21T14:37:05Z");
-const info = (changes: Partial<RateLimitInfo> = {}): RateLimitInfo => ({
+const buildInfo = (changes: Partial<RateLimitInfo> = {}): RateLimitInfo => ({
   period: "Hourly",
   limit: 5,
   spent: 5.01,
@@ -12,17 +12,22 @@ const info = (changes: Partial<RateLimitInfo> = {}): RateLimitInfo => ({
 
 describe("the text of a spending limit", () => {
   test("names the amount, the window and when it resets", () => {
-    expect(limitReachedText(info(), now, "UTC")).toBe(
+    expect(formatLimitReached(buildInfo(), now, "UTC")).toBe(
       "You have used your $5.00 for this hour. The limit resets at 15:00 UTC.",
     );
-    const month = info({ period: "Monthly", limit: 1_250.5, spent: 1_300, resetsAt: "2026-12-01T00:00:00.000Z" });
-    expect(limitReachedText(month, now, "UTC")).toBe(
+    const monthlyInfo = buildInfo({
+      period: "Monthly",
+      limit: 1_250.5,
+      spent: 1_300,
+      resetsAt: "2026-12-01T00:00:00.000Z",
+    });
+    expect(formatLimitReached(monthlyInfo, now, "UTC")).toBe(
       "You have used your $1,250.50 for this month. The limit resets on December 1 at 00:00 UTC.",
     );
   });
 
   test("explains that answers in progress have reserved the rest if the limit is not spent yet", () => {
-    expect(limitReachedText(info({ spent: 1 }), now, "UTC")).toBe(
+    expect(formatLimitReached(buildInfo({ spent: 1 }), now, "UTC")).toBe(
       "Answers that are still being written may use up the rest of your $5.00 for this hour. Please try again when " +
         "they are finished.",
     );

@@ -79,7 +79,7 @@ export function formatResetTime(resetsAt: string, now: Date, timeZone?: string):
  * Explains to a person why a call was rejected. If `info.spent` is below the limit, answers that are still being
  * generated have reserved the rest. Default `timeZone`: that of the machine.
  */
-export function limitReachedText(info: RateLimitInfo, now: Date, timeZone?: string): string {
+export function formatLimitReached(info: RateLimitInfo, now: Date, timeZone?: string): string {
   const limitText = `${formatDollars(info.limit)} for ${formatLimitPeriod(info.period)}`;
   if (info.spent < info.limit) {
     const reason = `Answers that are still being written may use up the rest of your ${limitText}.`;

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { answerText, applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer } from "@lectern/contract";
+import { applyChatEvent, type ChatEvent, type EndEvent, emptyAnswer, formatAnswer } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Actor, Platform } from "../../core/context.ts";
 import { interruptedEnd, ServerShutdownError } from "../../platform/runLog/interruptedEnd.ts";
@@ -135,7 +135,7 @@ async function runChat(services: ChatServices, actor: Actor, turn: ChatTurn, mod
   logEnd(platform, actor, turn, outcome, performance.now() - startedAt);
 
   await settlement;
-  if (turn.cloudIds && storedTurn?.history.length === 1 && answerText(answer) !== "") {
+  if (turn.cloudIds && storedTurn?.history.length === 1 && formatAnswer(answer) !== "") {
     await titleStoredConversation(platform, actor, turn.cloudIds.conversationId).catch(logAndIgnore);
   }
 }

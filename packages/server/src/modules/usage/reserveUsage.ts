@@ -1,4 +1,4 @@
-import { limitReachedText } from "@lectern/contract";
+import { formatLimitReached } from "@lectern/contract";
 import { AppError } from "../../core/appError.ts";
 import type { Platform } from "../../core/context.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -45,7 +45,7 @@ export async function reserveUsage(
   if (!reachedLimit) return;
   metrics.countRejection(reachedLimit.info.period);
   throw new AppError("rateLimited", {
-    userMessage: limitReachedText(reachedLimit.info, now, "UTC"),
+    userMessage: formatLimitReached(reachedLimit.info, now, "UTC"),
     fields: { rateLimitInfo: reachedLimit.info },
     headers: { "retry-after": String(reachedLimit.retryAfterSeconds) },
   });

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type Answer, answerText, type MessageData } from "@lectern/contract";
+import { type Answer, formatAnswer, type MessageData } from "@lectern/contract";
 import type { Actor, Platform } from "../../../core/context.ts";
 import { type OpenedTurn, openTurn, saveAnswer } from "../../conversations/service.ts";
 import type { UsableModel } from "../../models/service.ts";
@@ -99,7 +99,7 @@ function createAnswerSaver(
 /** Returns the fields of the message that stores the answer. */
 function toAnswerMessage(answer: Answer, initialData: MessageData): { content: string; data: MessageData } {
   return {
-    content: answerText(answer),
+    content: formatAnswer(answer),
     data: {
       ...initialData,
       ...(answer.reasoning !== "" ? { reasoning: answer.reasoning } : {}),

@@ -1,4 +1,4 @@
-import { type CitedPassage, fileTypeLabel } from "@lectern/contract";
+import { type CitedPassage, getFileTypeLabel } from "@lectern/contract";
 import { excerptAround } from "../../../../platform/excerptAround.ts";
 import type { ReadableFile } from "../../../files/service.ts";
 import type { DocumentPassage } from "./passages/groupPassages.ts";
@@ -58,7 +58,7 @@ export function isSameDocument(a: SourceDocument, b: SourceDocument): boolean {
 }
 
 export function getTypeLabel({ type }: SourceDocument): string {
-  return fileTypeLabel(type);
+  return getFileTypeLabel(type);
 }
 
 /** Limits of the texts stored with an answer, in UTF-16 code units. */
