@@ -25,11 +25,11 @@ export function getAnswerSources(state: JsonObject | undefined): AnswerSources {
   return { groups, citedPassages, passages: citedPassages.map(toDocumentPassage), positionByNumber };
 }
 
-function sortCitedPassages(sources: readonly CitedPassage[]): CitedPassage[] {
-  const wholeDocumentIds = new Set(sources.filter(({ index }) => index === undefined).map(getDocumentId));
+function sortCitedPassages(citedPassages: readonly CitedPassage[]): CitedPassage[] {
+  const wholeDocumentIds = new Set(citedPassages.filter(({ index }) => index === undefined).map(getDocumentId));
   /** Maps the id of each whole document to the lowest number of its passages. */
   const firstNumberByDocument = new Map<string, number>();
-  for (const citedPassage of sources) {
+  for (const citedPassage of citedPassages) {
     const id = getDocumentId(citedPassage);
     if (!wholeDocumentIds.has(id)) continue;
     firstNumberByDocument.set(
@@ -40,7 +40,9 @@ function sortCitedPassages(sources: readonly CitedPassage[]): CitedPassage[] {
   const getDocumentRank = (citedPassage: CitedPassage) =>
     firstNumberByDocument.get(getDocumentId(citedPassage)) ?? getSortKey(citedPassage);
   const getPassageRank = (citedPassage: CitedPassage) => citedPassage.index ?? 0;
-  return sources.toSorted((a, b) => getDocumentRank(a) - getDocumentRank(b) || getPassageRank(a) - getPassageRank(b));
+  return citedPassages.toSorted(
+    (a, b) => getDocumentRank(a) - getDocumentRank(b) || getPassageRank(a) - getPassageRank(b),
+  );
 }
 
 /** The sort key of cited passages without a number, which come last. */

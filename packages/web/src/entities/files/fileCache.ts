@@ -38,9 +38,9 @@ function prependItems(data: FileListData, newerRecords: readonly FileRecord[]): 
 
 /** Replaces records with newer ones in all lists. Does not change which files a list contains, or their order. */
 export function patchFiles(client: QueryClient, records: readonly FileRecord[]): void {
-  const byId = new Map(records.map((record) => [record.id, record]));
+  const recordsById = new Map(records.map((record) => [record.id, record]));
   updateItems(client, (items) =>
-    items.some(({ id }) => byId.has(id)) ? items.map((item) => byId.get(item.id) ?? item) : items,
+    items.some(({ id }) => recordsById.has(id)) ? items.map((item) => recordsById.get(item.id) ?? item) : items,
   );
 }
 

@@ -24,6 +24,6 @@ export function useLiveAnswerId(store: RunStore, conversationId: string): string
  * most once a frame.
  */
 export function useLiveRun(store: RunStore, conversationId: string, isLive: boolean): Run | null {
-  const read = () => (isLive ? (store.getState().runs[conversationId] ?? null) : null);
-  return useSyncExternalStore(isLive ? store.subscribe : subscribeToNothing, read, read);
+  const readRun = () => (isLive ? (store.getState().runs[conversationId] ?? null) : null);
+  return useSyncExternalStore(isLive ? store.subscribe : subscribeToNothing, readRun, readRun);
 }

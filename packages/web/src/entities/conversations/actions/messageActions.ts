@@ -77,8 +77,8 @@ function withText({ messages }: Conversation, id: string, content: string, label
   if (!message) throw new Error(messageGoneText);
   // The end of the run, here or on another device, would overwrite the new text.
   if (message.data.run && !message.data.end) throw new Error(beingWrittenText);
-  const { label: _, ...rest } = message;
-  return label === undefined ? { ...rest, content } : { ...rest, content, label };
+  const { label: _, ...messageFields } = message;
+  return label === undefined ? { ...messageFields, content } : { ...messageFields, content, label };
 }
 
 const toMutable = <M>({ messages, headId }: { messages: readonly M[]; headId: string | null }) => ({

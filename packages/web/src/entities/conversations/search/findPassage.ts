@@ -80,15 +80,15 @@ function toUnfoldedIndex(text: string, foldedIndex: number): number {
 }
 
 function findOccurrences(folded: string, word: string): number[] {
-  const indexes: number[] = [];
+  const matchIndexes: number[] = [];
   for (
     let start = folded.indexOf(word);
-    start >= 0 && indexes.length < maxOccurrences;
+    start >= 0 && matchIndexes.length < maxOccurrences;
     start = folded.indexOf(word, start + word.length)
   ) {
-    indexes.push(start);
+    matchIndexes.push(start);
   }
-  return indexes;
+  return matchIndexes;
 }
 
 function findMarks({ folded, ranges }: FoldedText, word: string): [number, number][] {

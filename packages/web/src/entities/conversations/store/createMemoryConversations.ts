@@ -60,17 +60,17 @@ export function createMemoryConversations(): LocalConversations {
       putStub(summary);
       return true;
     },
-    async replaceStubs(cloud, known) {
-      const cloudIds = new Set(cloud.map(({ id }) => id));
+    async replaceStubs(cloudSummaries, knownIds) {
+      const cloudIds = new Set(cloudSummaries.map(({ id }) => id));
       const removedSummaries: StoredSummary[] = [];
       for (const summary of [...summaries.values()]) {
-        if (!summary.isStub || !known.has(summary.id) || cloudIds.has(summary.id)) continue;
+        if (!summary.isStub || !knownIds.has(summary.id) || cloudIds.has(summary.id)) continue;
         const backup = records.get(summary.id);
         if (backup) putConversation(asLocal(backup));
         else summaries.delete(summary.id);
         if (!backup) removedSummaries.push(summary);
       }
-      for (const summary of cloud) {
+      for (const summary of cloudSummaries) {
         if (summaries.get(summary.id)?.isStub !== false) summaries.set(summary.id, toStub(summary));
       }
       return removedSummaries;

@@ -35,16 +35,16 @@ export function serializeAttachments(attachments: readonly Attachment[], wasSent
 
 /** Parses stored documents. Returns no documents if the text is invalid. */
 export function parseStoredAttachments(text: string | null): StoredDocuments {
-  const emptyDraft = { attachments: [], wasSent: false };
-  if (text === null) return emptyDraft;
+  const noDocuments = { attachments: [], wasSent: false };
+  if (text === null) return noDocuments;
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return emptyDraft; // The stored text is damaged.
+    return noDocuments; // The stored text is damaged.
   }
   const parseResult = z.safeParse(StoredDraft, json);
-  if (!parseResult.success) return emptyDraft;
+  if (!parseResult.success) return noDocuments;
   const attachments = parseResult.data.documents.map(({ source, ...fields }): Attachment => {
     if (source) return { ...createSourceAttachment(source), ...fields };
     return {

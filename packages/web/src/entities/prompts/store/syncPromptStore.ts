@@ -14,7 +14,7 @@ export interface SyncContext {
   /** Called after each write to the records. */
   onChange(change: PromptStoreChange): void;
   /** Receives the names of the conflict copies: copies of prompts that lost a conflict. */
-  onConflictCopies(names: readonly string[]): void;
+  onConflictCopies(copyNames: readonly string[]): void;
   onRejected(name: string, reason: string | null): void;
 }
 
@@ -56,8 +56,8 @@ export async function syncPromptStore(context: SyncContext): Promise<void> {
     context.onChange(change);
     if (!reply.hasMore) unconfirmedItems.clear();
     const copyIds = new Set(reply.conflicts.map(({ copyId }) => copyId));
-    const names = reply.items.flatMap(({ id, item }) => (item && copyIds.has(id) ? [item.name] : []));
-    if (names.length > 0) context.onConflictCopies(names);
+    const copyNames = reply.items.flatMap(({ id, item }) => (item && copyIds.has(id) ? [item.name] : []));
+    if (copyNames.length > 0) context.onConflictCopies(copyNames);
     const hasCursorMoved = change.cursor !== knownRecords.cursor;
     if (unsentRecords.length <= batch.length && !(reply.hasMore && hasCursorMoved) && change.cursor === reply.cursor)
       return;

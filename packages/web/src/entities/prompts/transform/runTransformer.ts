@@ -55,10 +55,10 @@ function transform(vm: QuickJSContext, code: string, text: string): TransformRes
   }
 }
 
-type Handle = Parameters<QuickJSContext["dump"]>[0];
+type ValueHandle = Parameters<QuickJSContext["dump"]>[0];
 
 /** Describes the thrown value as a clause for `problem`, and disposes the value. */
-function readErrorMessage(vm: QuickJSContext, error: Handle): string {
+function readErrorMessage(vm: QuickJSContext, error: ValueHandle): string {
   try {
     const isObject = vm.typeof(error) === "object";
     const message = isObject
@@ -71,4 +71,5 @@ function readErrorMessage(vm: QuickJSContext, error: Handle): string {
   }
 }
 
-const readString = (vm: QuickJSContext, value: Handle) => (vm.typeof(value) === "string" ? vm.getString(value) : "");
+const readString = (vm: QuickJSContext, value: ValueHandle) =>
+  vm.typeof(value) === "string" ? vm.getString(value) : "";
