@@ -308,8 +308,8 @@ async function measurePlain(setup: ChatSetup, size: number): Promise<Opening> {
 }
 
 async function measureList(setup: ChatSetup, folderCount: number): Promise<Figure[]> {
-  const where = folderCount === 0 ? "local" : `local, half of them in ${folderCount} folders`;
-  const variant = `${listedConversationCount.toLocaleString("en")} conversations, ${where}`;
+  const storageDescription = folderCount === 0 ? "local" : `local, half of them in ${folderCount} folders`;
+  const variant = `${listedConversationCount.toLocaleString("en")} conversations, ${storageDescription}`;
   await createFolders(
     setup.api,
     Array.from({ length: folderCount }, (_, index) => ({ id: `folder-${index}`, name: `Folder ${index}` })),
@@ -328,8 +328,8 @@ async function measureList(setup: ChatSetup, folderCount: number): Promise<Figur
     await storeLocalConversations(page, setup.userId, conversations);
     await page.goto(setup.url, { waitUntil: "commit" });
     const list = page.getByRole("navigation", { name: "Conversations" });
-    const first = folderCount === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
-    await list.getByRole("button", { name: first }).first().waitFor();
+    const firstRowName = folderCount === 0 ? "Conversation 0 about the river" : /^Folder 0 /;
+    await list.getByRole("button", { name: firstRowName }).first().waitFor();
     const shownMs = await page.evaluate(() => performance.now());
     await page.waitForTimeout(1_000);
     const searchField = page.getByRole("searchbox", { name: "Search conversations" });

@@ -92,12 +92,13 @@ function toFigures(
     return [null, ...languages].map((language) => ({ kind, language }));
   });
   return groups.flatMap(({ kind, language }) => {
-    const own = ranks.filter(
+    const ranksOfGroup = ranks.filter(
       (_, index) => questions[index]?.kind === kind && (language === null || questions[index]?.language === language),
     );
-    if (own.length === 0) return [];
-    const group = `${variant}, ${kind}${language === null ? "" : ` ${language}`} (${own.length})`;
-    const getShare = (matches: (one: QuestionRank) => boolean) => own.filter(matches).length / own.length;
+    if (ranksOfGroup.length === 0) return [];
+    const group = `${variant}, ${kind}${language === null ? "" : ` ${language}`} (${ranksOfGroup.length})`;
+    const getShare = (matches: (one: QuestionRank) => boolean) =>
+      ranksOfGroup.filter(matches).length / ranksOfGroup.length;
     const aim = language === null ? aims[kind] : undefined;
     const buildFigure = (name: string, ours: number): Figure => ({ name, variant: group, unit: "", ours, floor: null });
     return [
@@ -112,7 +113,7 @@ function toFigures(
         "recall@10",
         getShare(({ rank }) => rank <= maxResults),
       ),
-      buildFigure("MRR", own.reduce((sum, { rank }) => sum + 1 / rank, 0) / own.length),
+      buildFigure("MRR", ranksOfGroup.reduce((sum, { rank }) => sum + 1 / rank, 0) / ranksOfGroup.length),
     ];
   });
 }

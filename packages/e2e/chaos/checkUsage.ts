@@ -24,14 +24,14 @@ export async function checkUsage(
     ({ request_id }) => request_id,
   );
   for (const turn of turns) {
-    const own = rowsByRequest.get(turn.requestId) ?? [];
-    const uninterruptedRows = own.filter(({ outcome }) => outcome !== "interrupted");
+    const rowsOfTurn = rowsByRequest.get(turn.requestId) ?? [];
+    const uninterruptedRows = rowsOfTurn.filter(({ outcome }) => outcome !== "interrupted");
     const callCount = servers.countCalls(turn.mark);
     const reportProblem = (text: string) => problems.push(`${turn.mark}: ${text}`);
     if (uninterruptedRows.length > 1 && !turn.mayRunAgain)
       reportProblem(`was settled ${uninterruptedRows.length} times`);
-    if (callCount > own.length)
-      reportProblem(`the model was called ${callCount} times, but there are ${own.length} usage rows`);
+    if (callCount > rowsOfTurn.length)
+      reportProblem(`the model was called ${callCount} times, but there are ${rowsOfTurn.length} usage rows`);
     for (const row of uninterruptedRows) {
       if (row.outcome === "done" && !row.is_estimate && row.output_tokens !== turn.tokens) {
         reportProblem(`the row has ${row.output_tokens} tokens, the model server counted ${turn.tokens}`);

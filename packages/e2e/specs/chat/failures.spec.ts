@@ -163,18 +163,18 @@ test("[C8.22] a failure during the answer keeps the partial text, and the questi
     await expectVisible(lastAnswer(page), failureText);
     await expectVisible(lastAnswer(page), reason);
     await waitForAnswerEnd(page);
-    const kept = `${generateWords(6)} ${failureText} ${reason} The text above was saved.`;
-    await waitForAnswerText(page, kept);
+    const failureWithKeptText = `${generateWords(6)} ${failureText} ${reason} The text above was saved.`;
+    await waitForAnswerText(page, failureWithKeptText);
     expect(await alerts(page).count()).toBe(0);
 
     await page.reload();
-    await waitForAnswerText(page, kept);
+    await waitForAnswerText(page, failureWithKeptText);
     models.script({ answer: "Here is all of it." }, "scripted-large");
     await page.getByRole("button", { name: "Try again" }).click();
     await waitForAnswerText(page, "Here is all of it.");
     await waitForAnswerEnd(page);
     await expectVisible(lastAnswer(page), "2 of 2");
     await page.getByRole("button", { name: "Earlier version" }).click();
-    await waitForAnswerText(page, kept);
+    await waitForAnswerText(page, failureWithKeptText);
   }
 });

@@ -20,16 +20,16 @@ import {
 
 const fixture = createWorkspaceFixture();
 
-const conversationOfDay = (id: string, name: string, day: string) =>
+const buildConversationOfDay = (id: string, name: string, day: string) =>
   buildLocalConversation(id, name, { updatedAt: `${day}T12:00:00.000Z`, createdAt: `${day}T12:00:00.000Z` });
 
 test("the list shows the newest first and moves a conversation up when it gets a message; a search by name ignores case and accents, stays while results are opened, and says when nothing is found", async () => {
   const person = await fixture.openSignedIn();
   const { page } = person;
   await openWorkspaceWith(person, fixture.url, [
-    conversationOfDay("b", "Physics of herons", "2025-05-02"),
-    conversationOfDay("a", "Grant budget", "2025-05-01"),
-    conversationOfDay("c", "Épreuve de physique", "2025-05-03"),
+    buildConversationOfDay("b", "Physics of herons", "2025-05-02"),
+    buildConversationOfDay("a", "Grant budget", "2025-05-01"),
+    buildConversationOfDay("c", "Épreuve de physique", "2025-05-03"),
   ]);
   await expectEventually(() => readConversationNames(page)).toEqual([
     "Épreuve de physique",
@@ -67,9 +67,9 @@ test("[C4.17] clearing the messages and deleting ask first; deleting the selecte
   const person = await fixture.openSignedIn();
   const { page, userId } = person;
   const conversations = [
-    conversationOfDay("a", "Oldest", "2025-05-01"),
-    conversationOfDay("b", "Middle", "2025-05-02"),
-    conversationOfDay("c", "Newest", "2025-05-03"),
+    buildConversationOfDay("a", "Oldest", "2025-05-01"),
+    buildConversationOfDay("b", "Middle", "2025-05-02"),
+    buildConversationOfDay("c", "Newest", "2025-05-03"),
   ];
   await openWorkspaceWith(person, fixture.url, conversations, "#c=a");
   await expectVisible(page.getByRole("log"), "Answer of Oldest");
@@ -127,8 +127,8 @@ test("during an answer nothing else can be opened, deleted or cleared", async ()
   await createPrompts(person.api, { name: "Lesson", content: "Begin." });
   const { models } = fixture.workspace;
   const conversations = [
-    conversationOfDay("a", "Another one", "2025-05-01"),
-    conversationOfDay("b", "The open one", "2025-05-02"),
+    buildConversationOfDay("a", "Another one", "2025-05-01"),
+    buildConversationOfDay("b", "The open one", "2025-05-02"),
   ];
   await openWorkspaceWith(person, fixture.url, conversations, "#c=b");
   await expectVisible(page.getByRole("log"), "Answer of The open one");

@@ -48,7 +48,10 @@ const answer = {
     },
   },
 };
-const carnot = buildLocalConversation("carnot", "Carnot's theorem", { messages: [question, answer], headId: "a" });
+const carnotConversation = buildLocalConversation("carnot", "Carnot's theorem", {
+  messages: [question, answer],
+  headId: "a",
+});
 
 async function save(page: Page): Promise<{ name: string; parts: Record<string, string> }> {
   const link = dialog(page).getByRole("link", { name: "Click to Download" });
@@ -71,7 +74,7 @@ describe("the download of conversations", () => {
   test("[C1.09] [C2.25] [C2.26] [C4.46] [C9.14] from the header creates a Word document of the open conversation, by default of its answers, with '# ' before the name", async () => {
     const person = await fixture.openSignedIn();
     const { page } = person;
-    await openWorkspaceWith(person, fixture.url, [carnot], "#c=carnot");
+    await openWorkspaceWith(person, fixture.url, [carnotConversation], "#c=carnot");
     await page.getByRole("banner").getByRole("button", { name: "Download", exact: true }).click();
     await dialog(page).waitFor();
     expect(await box(page, "Carnot's theorem").isChecked()).toBe(true);
@@ -119,7 +122,7 @@ describe("the download of conversations", () => {
       messages: [question, answer],
       headId: "a",
     });
-    await openWorkspaceWith(person, fixture.url, [carnot, longNamedConversation]);
+    await openWorkspaceWith(person, fixture.url, [carnotConversation, longNamedConversation]);
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Download as a document" }).click();
     await dialog(page).waitFor();

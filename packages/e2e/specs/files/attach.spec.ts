@@ -31,7 +31,7 @@ const fixture = createWorkspaceFixture();
 const uploadUrlPattern = "**/api/files/**";
 
 /** Holds back the processing states of uploaded files until the returned function is called. */
-async function holdStatus(page: Page): Promise<() => void> {
+async function pauseStatusRequests(page: Page): Promise<() => void> {
   const releaseSignal = Promise.withResolvers<void>();
   await page.route("**/files/status?*", async (route) => {
     await releaseSignal.promise;
@@ -43,7 +43,7 @@ async function holdStatus(page: Page): Promise<() => void> {
 test("[C2.20, C2.28b, C4.01, C4.02, C5.03, C9.03a] documents show their progress up to 100, cannot be sent before, go with the message, and stay over a reload and a retry", async () => {
   const { page } = await fixture.openSignedIn();
   await openNewConversation(page, fixture.url, "cloud");
-  const release = await holdStatus(page);
+  const release = await pauseStatusRequests(page);
   const question = "What does it say? [[answer: That entropy never decreases.]]";
   await attach(page, textFile("lecture notes.txt", "Entropy."), textFile("x".repeat(60).concat(".txt"), "Entropy."));
   await expectEventually(() => readProgressValues(attachmentList(page))).toEqual(["95", "95"]);

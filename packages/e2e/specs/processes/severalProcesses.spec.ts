@@ -38,7 +38,7 @@ function buildRequest(content: string, more: Omit<Options, "requestId"> = {}) {
   const options = { ...more, requestId: randomUUID(), conversationId: randomUUID() };
   return { model: processes.modelId, messages: [{ role: "user" as const, content }], options };
 }
-const cloudOptions = (): Options => ({ storage: "cloud", parentId: null, replyId: randomUUID() });
+const buildCloudOptions = (): Options => ({ storage: "cloud", parentId: null, replyId: randomUUID() });
 const listEventIds = ({ frames }: ChatStream) => frames.flatMap(({ id }) => (id === null ? [] : [id]));
 const listRange = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 const listChats = () => processes.models.chats().filter(({ body }) => !/small/.test(body?.model ?? ""));
@@ -58,7 +58,7 @@ async function listUsageRows(requestId: string) {
 /** Asks the first process, and returns once 20 words of the answer have arrived and the model is paused. */
 async function beginAnswer(storage: "local" | "cloud") {
   const { first, models } = processes;
-  const body = buildRequest("Tell me [[tokens: 80]]", storage === "cloud" ? cloudOptions() : {});
+  const body = buildRequest("Tell me [[tokens: 80]]", storage === "cloud" ? buildCloudOptions() : {});
   models.pauseAfter(20);
   const stream = await first.api.ask(body);
   await stream.readUntil(({ content }) => content === generateWords(20));
@@ -119,7 +119,7 @@ describe("answers in local and cloud conversations, started on one process", () 
   test("end for their readers on the other when their process is killed, and the stored text is marked as interrupted", async () => {
     const { first, second, models } = processes;
     const [local, cloud] = [await beginAnswer("local"), await beginAnswer("cloud")];
-    const otherRequest = buildRequest("Tell me [[tokens: 40]]", cloudOptions());
+    const otherRequest = buildRequest("Tell me [[tokens: 40]]", buildCloudOptions());
     const otherStream = await second.api.ask(otherRequest);
     const streams = [await readOnSecond(local.requestId), await readOnSecond(cloud.requestId)];
     await waitUntilStored(cloud.body, generateWords(20));
@@ -179,7 +179,7 @@ async function waitUntilStored(body: ChatRequestInput, content: string): Promise
 }
 
 test("the same request sent to both at once makes one call, one row and the same answer", async () => {
-  for (const more of [{}, cloudOptions()]) {
+  for (const more of [{}, buildCloudOptions()]) {
     processes.models.reset();
     const body = buildRequest("[[tokens: 30]] [[pace: 5]]", more);
     const streams = await Promise.all([processes.first.api.ask(body), processes.second.api.ask(body)]);

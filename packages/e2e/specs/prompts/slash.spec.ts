@@ -95,10 +95,10 @@ test("[C2.29] a list that is longer than its box scrolls with the keys, and clos
   await slashList(page).waitFor();
   await checkAxe(page, "the open slash list");
   await page.keyboard.press("ArrowUp");
-  const last = slashList(page).getByRole("option").last();
-  await expectEventually(() => last.getAttribute("aria-selected")).toBe("true");
+  const lastOption = slashList(page).getByRole("option").last();
+  await expectEventually(() => lastOption.getAttribute("aria-selected")).toBe("true");
   const isOptionInView = () =>
-    last.evaluate((option) => {
+    lastOption.evaluate((option) => {
       const list = option.parentElement?.getBoundingClientRect();
       const { top, bottom } = option.getBoundingClientRect();
       return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
