@@ -16,12 +16,12 @@ export function useConnectModel(onSaved: () => void) {
   const [fields, setFields] = useState(emptyFields);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
 
-  const testing = useMutation({
+  const testMutation = useMutation({
     mutationFn: () => call(testModelEndpoint, fields),
     networkMode: "always",
     onSuccess: ({ models }) => setChosenIds(new Set(models.length <= preselectLimit ? models.map(({ id }) => id) : [])),
   });
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationFn: () => call(connectModelEndpoint, { ...fields, modelIds: [...chosenIds] }),
     networkMode: "always",
     onSuccess: async ({ models }) => {
@@ -29,7 +29,7 @@ export function useConnectModel(onSaved: () => void) {
       notifySuccess(models.length === 1 ? `${models[0]?.name} is connected` : `${models.length} models are connected`);
       setFields(emptyFields);
       setChosenIds(new Set());
-      testing.reset();
+      testMutation.reset();
       onSaved();
     },
   });
@@ -37,11 +37,11 @@ export function useConnectModel(onSaved: () => void) {
   /** Changes fields, and discards the discovered models, because they belong to the previous URL and key. */
   const change = (changes: Partial<typeof emptyFields>) => {
     setFields({ ...fields, ...changes });
-    testing.reset();
-    saving.reset();
+    testMutation.reset();
+    saveMutation.reset();
   };
-  const discoveredIds = testing.data?.models.map(({ id }) => id) ?? null;
-  const failure = saving.error ?? testing.error;
+  const discoveredIds = testMutation.data?.models.map(({ id }) => id) ?? null;
+  const failure = saveMutation.error ?? testMutation.error;
   return {
     ...fields,
     setUrl: (url: string) => change({ url }),
@@ -52,14 +52,14 @@ export function useConnectModel(onSaved: () => void) {
     discoveredIds: discoveredIds && discoveredIds.length > 0 ? discoveredIds : null,
     chosenIds,
     setChosenIds,
-    isBusy: testing.isPending || saving.isPending,
+    isBusy: testMutation.isPending || saveMutation.isPending,
     /** The error message to show; null if there is none. */
     reason: failure
       ? formatEndpointError(failure)
       : discoveredIds?.length === 0
         ? "The server responded but has no models."
         : null,
-    test: () => testing.mutate(),
-    save: () => saving.mutate(),
+    test: () => testMutation.mutate(),
+    save: () => saveMutation.mutate(),
   };
 }

@@ -54,14 +54,14 @@ export function startDrawingFrame(): DrawingFrame {
           const timer = setTimeout(() => resolve({ problem, detail: "" }), ms);
           clearTimer = () => clearTimeout(timer);
         });
-      const loading = failAfter("load", loadTimeoutMs);
-      const drawing = portPromise.then((port) =>
+      const loadTimeout = failAfter("load", loadTimeoutMs);
+      const replyPromise = portPromise.then((port) =>
         requestReply(port, request, () => {
           clearTimer();
           return failAfter("time", drawTimeoutMs);
         }),
       );
-      const result = await Promise.race([loading, drawing]);
+      const result = await Promise.race([loadTimeout, replyPromise]);
       clearTimer();
       return result;
     },

@@ -11,9 +11,9 @@ describe("an SVG from the frame", () => {
   test("keeps its drawing elements and gets a size", () => {
     const inside =
       '<style>#a .b{fill:url(#g);stroke:#333}</style><g class="b" transform="translate(1,2)"><rect width="3" style="fill: red"/><text>a &amp; b<tspan x="1">c</tspan></text></g>';
-    const clean = sanitizeSvg(svg(inside, 'viewBox="-5 -6 100.4 50" style="max-width: 20px" width="100%"'));
-    expect(clean).toMatchObject({ x: -5, y: -6, width: 101, height: 50 });
-    expect(clean?.svg).toBe(
+    const sanitizedSvg = sanitizeSvg(svg(inside, 'viewBox="-5 -6 100.4 50" style="max-width: 20px" width="100%"'));
+    expect(sanitizedSvg).toMatchObject({ x: -5, y: -6, width: 101, height: 50 });
+    expect(sanitizedSvg?.svg).toBe(
       `<svg xmlns="http://www.w3.org/2000/svg" width="101" height="50" viewBox="-5 -6 100.4 50">${inside.replace("&amp;", "&#38;")}</svg>`,
     );
   });

@@ -45,8 +45,8 @@ function buildNotice(movedConversations: readonly ConversationSummary[], folder:
 function groupIdsByFolder(conversations: readonly ConversationSummary[]): Map<string | null, string[]> {
   const ids = new Map<string | null, string[]>();
   for (const { id, folderId } of conversations) {
-    const folderIds = ids.get(folderId);
-    if (folderIds) folderIds.push(id);
+    const idsInFolder = ids.get(folderId);
+    if (idsInFolder) idsInFolder.push(id);
     else ids.set(folderId, [id]);
   }
   return ids;

@@ -37,7 +37,7 @@ export function SidebarRowMenu({ row, menu, actions }: SidebarRowMenuProps) {
       isLocal={conversation.isLocal}
       canMove={actions.canUseCloud() || !conversation.isLocal}
       blockedReason={blockedReason}
-      onMoveToFolder={() => actions.moveToFolder(conversation)}
+      onMoveToFolder={() => actions.askForFolder(conversation)}
       onTag={() => actions.tag(conversation)}
       onCheck={() => actions.check(conversation)}
       onMove={() => actions.move(conversation)}

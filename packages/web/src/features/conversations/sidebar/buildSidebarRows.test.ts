@@ -61,8 +61,8 @@ test("a matching message is listed under a heading if its conversation is known"
     passage: "the heron",
     marks: [[4, 9]],
   });
-  const byId = new Map([["known", createSummary("known")]]);
-  const rows = buildHitRows({ hits: [hit("known"), hit("gone")], byId, note: "Searching the messages…" });
+  const conversationById = new Map([["known", createSummary("known")]]);
+  const rows = buildHitRows({ hits: [hit("known"), hit("gone")], conversationById, note: "Searching the messages…" });
   expect(rows.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
     "heading in messages",
     "item known m",

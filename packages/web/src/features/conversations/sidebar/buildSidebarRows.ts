@@ -48,7 +48,7 @@ export function buildSidebarRows(content: SidebarContent): TreeRow<SidebarValue>
 
 export interface MessageHitList {
   hits: readonly MessageHit[];
-  byId: ReadonlyMap<string, ConversationSummary>;
+  conversationById: ReadonlyMap<string, ConversationSummary>;
   /**
    * A note below the hits: the search is still running, found nothing, or could not search some conversations; null if
    * there is no note.
@@ -57,10 +57,10 @@ export interface MessageHitList {
 }
 
 /** Builds the rows for the matching messages, which follow the conversations with matching names. */
-export function buildHitRows({ hits, byId, note }: MessageHitList): TreeRow<SidebarValue>[] {
+export function buildHitRows({ hits, conversationById, note }: MessageHitList): TreeRow<SidebarValue>[] {
   const rows: TreeRow<SidebarValue>[] = [{ kind: "heading", id: "in messages", label: "In messages" }];
   for (const hit of hits) {
-    const conversation = byId.get(hit.conversationId);
+    const conversation = conversationById.get(hit.conversationId);
     if (conversation) rows.push(toHitRow(conversation, hit));
   }
   if (note !== null) rows.push({ kind: "note", id: "in messages", text: note });

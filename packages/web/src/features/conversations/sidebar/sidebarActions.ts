@@ -9,7 +9,7 @@ export interface SidebarActions {
   /** Returns the reason why the row cannot be deleted or moved now; null if it can. */
   blockedReasonOf: (row: FocusableRow<SidebarValue>) => string | null;
   canUseCloud: () => boolean;
-  moveToFolder: (conversation: ConversationSummary) => void;
+  askForFolder: (conversation: ConversationSummary) => void;
   tag: (conversation: ConversationSummary) => void;
   check: (conversation: ConversationSummary) => void;
   move: (conversation: ConversationSummary) => void;

@@ -65,7 +65,7 @@ export function useSidebarActions(context: SidebarContext): SidebarHandlers {
       blockedReasonOf,
       isHidden: (folderId) => latestContextRef.current.view.folderView.hiddenIds.has(folderId),
       canUseCloud: () => latestContextRef.current.canUseCloud,
-      moveToFolder: (conversation) => ask({ kind: "moveToFolder", conversations: [conversation] }),
+      askForFolder: (conversation) => ask({ kind: "moveToFolder", conversations: [conversation] }),
       tag: (conversation) => ask({ kind: "tag", conversations: [conversation] }),
       check: ({ id }) => latestContextRef.current.check(id),
       move: (conversation) => ask({ kind: "move", conversation }),

@@ -88,17 +88,20 @@ export function useSidebarView(conversations: readonly ConversationSummary[], se
     [shownFolders, hiddenIds, allOpenIds, foundConversations, today, isSearching],
   );
   const allHits = messageSearch.status === "idle" ? noHits : messageSearch.hits;
-  const byId = useMemo(
+  const conversationById = useMemo(
     () => (allHits.length === 0 ? new Map<string, ConversationSummary>() : indexById(conversations, tags)),
     [allHits, conversations, tags],
   );
-  const hits = useMemo(() => allHits.filter(({ conversationId }) => byId.has(conversationId)), [allHits, byId]);
+  const hits = useMemo(
+    () => allHits.filter(({ conversationId }) => conversationById.has(conversationId)),
+    [allHits, conversationById],
+  );
   const note = getMessageSearchNote(messageSearch, text, hits.length);
   const isIdle = messageSearch.status === "idle";
   // Reuse the rows until their content changes, so that thousands of rows are not laid out again at each key press.
   const rows = useMemo(
-    () => (isIdle ? conversationRows : [...conversationRows, ...buildHitRows({ hits, byId, note })]),
-    [conversationRows, isIdle, hits, byId, note],
+    () => (isIdle ? conversationRows : [...conversationRows, ...buildHitRows({ hits, conversationById, note })]),
+    [conversationRows, isIdle, hits, conversationById, note],
   );
   return {
     rows,

@@ -42,9 +42,9 @@ export function ImportDialog({ isOpen, onClose }: DialogProps) {
     runControllerRef.current = controller;
     setState({ step: "reading", name: file.name });
     try {
-      const open = await openImport(file, controller.signal);
-      openImportRef.current = open;
-      setState({ step: "preview", name: file.name, open });
+      const openedImport = await openImport(file, controller.signal);
+      openImportRef.current = openedImport;
+      setState({ step: "preview", name: file.name, open: openedImport });
     } catch (error) {
       if (controller.signal.aborted) return;
       setState({ step: "choosing", problem: error instanceof Error ? error.message : String(error) });

@@ -57,7 +57,7 @@ export function FilesHead({ view, change, sortBy, rowClass, selection }: FilesHe
             chosen={view.tags}
             error={isFailed ? fileTexts.tagsFailed : null}
             emptyText="No tags yet"
-            onChoose={(chosen) => change({ tags: chosen })}
+            onChoose={(chosenTags) => change({ tags: chosenTags })}
           />
         </Cell>
         <Cell column={6} className={classes.typeFilter}>

@@ -64,7 +64,7 @@ test("the reply to an earlier change does not undo a later one", async () => {
 });
 
 test("after rejected changes the tags are those of the server, not those shown before", async () => {
-  const { updater, shown, reply } = setUp();
+  const { updater, getShownTags, reply } = setUp();
   const first = updater.set(file, ["a"]);
   const second = updater.set({ ...file, tags: ["a"] }, ["a", "b"]);
   await reply(null);

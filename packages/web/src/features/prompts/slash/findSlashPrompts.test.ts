@@ -12,15 +12,16 @@ const createPrompt = (name: string, more: Partial<PromptTemplate> = {}): PromptT
   data: {},
   ...more,
 });
-const find = (prompts: PromptTemplate[], query: string) => findSlashPrompts(prompts, query).map(({ name }) => name);
+const findNames = (prompts: PromptTemplate[], query: string) =>
+  findSlashPrompts(prompts, query).map(({ name }) => name);
 
 test("[C2.29] matches at the start of a name come first, then at the start of a word, then anywhere", () => {
   const prompts = ["Unsummed", "Long summary", "Summary", "Other"].map((name) => createPrompt(name));
-  expect(find(prompts, "SUM")).toEqual(["Summary", "Long summary", "Unsummed"]);
-  expect(find(prompts, "longsum")).toEqual(["Long summary"]);
-  expect(find(prompts, "long-sum")).toEqual(["Long summary"]);
-  expect(find(prompts, "")).toHaveLength(4);
-  expect(find([createPrompt("Straßennamen")], "strassen")).toEqual(["Straßennamen"]);
+  expect(findNames(prompts, "SUM")).toEqual(["Summary", "Long summary", "Unsummed"]);
+  expect(findNames(prompts, "longsum")).toEqual(["Long summary"]);
+  expect(findNames(prompts, "long-sum")).toEqual(["Long summary"]);
+  expect(findNames(prompts, "")).toHaveLength(4);
+  expect(findNames([createPrompt("Straßennamen")], "strassen")).toEqual(["Straßennamen"]);
 });
 
 test("[C2.29] hidden prompts and those that apply automatically are not offered", () => {
@@ -32,5 +33,5 @@ test("[C2.29] hidden prompts and those that apply automatically are not offered"
     createPrompt("e", { type: "follow_up" }),
     createPrompt("f", { type: "automation" }),
   ];
-  expect(find(prompts, "")).toEqual(["e", "f"]);
+  expect(findNames(prompts, "")).toEqual(["e", "f"]);
 });
