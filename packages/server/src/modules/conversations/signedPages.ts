@@ -75,7 +75,7 @@ export function readSignedPage(platform: Platform, encodedClaim: string, signatu
     : null;
   if (!parsedClaim || parsedClaim.expiresAt <= platform.clock.now().getTime()) {
     throw new AppError("forbidden", {
-      userMessage: "This link has expired or was modified. Please request a new one. Please request a new one.",
+      userMessage: "This link has expired or was modified. Please request a new one.",
     });
   }
   return parsedClaim.kind === "whole" ? streamWholePage(platform, parsedClaim) : streamListPage(platform, parsedClaim);
