@@ -49,7 +49,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function beginTestUpload(more: Partial<OpCallInput<typeof beginUpload>> = {}, person = ann): Promise<UploadTarget> {
+async function beginTestUpload(
+  more: Partial<OpCallInput<typeof beginUpload>> = {},
+  person = ann,
+): Promise<UploadTarget> {
   const { status, body, result } = await person.direct(uploadFile, {
     data: { name: "a.txt", type: "text/plain", ...more },
   });
