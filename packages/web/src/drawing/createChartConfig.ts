@@ -17,7 +17,7 @@ export function createChartConfig(scheme: DrawingScheme, hasBackground: boolean)
     },
     legend: { labelFontSize: 12, titleFontSize: 13, labelColor: dim, titleColor: text },
     title: { fontSize: 15, color: text, subtitleColor: dim },
-    range: { category: isDark ? categoriesOnDark : categoriesOnLight },
+    range: { category: isDark ? categoryColorsOnDark : categoryColorsOnLight },
     style: {
       "guide-label": { fill: dim },
       "guide-title": { fill: text },
@@ -38,7 +38,7 @@ const fontFamily = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans
 const colorsOnDark = { text: "#e6e8ec", dim: "#9aa3b2", line: "#5f6978", grid: "#2a2e37", mark: "#58b1d1" };
 const colorsOnLight = { text: "#1a1d23", dim: "#5b6472", line: "#858e9c", grid: "#e3e6eb", mark: "#1a6c91" };
 
-export const categoriesOnDark = [
+export const categoryColorsOnDark = [
   "#58b1d1",
   "#f2b482",
   "#9bd48a",
@@ -48,7 +48,7 @@ export const categoriesOnDark = [
   "#7fd6c2",
   "#f2a7d3",
 ];
-export const categoriesOnLight = [
+export const categoryColorsOnLight = [
   "#1a6c91",
   "#c4620d",
   "#3b8527",

@@ -1,12 +1,12 @@
 import type { DrawingScheme } from "../ui/diagrams/drawingMessages.ts";
-import { categoriesOnDark, categoriesOnLight } from "./createChartConfig.ts";
+import { categoryColorsOnDark, categoryColorsOnLight } from "./createChartConfig.ts";
 
 /** Returns the page's colours as variables of Mermaid's "base" theme, which derives all other colours from them. */
 export function createDiagramColors(scheme: DrawingScheme): Record<string, string | boolean> {
   const isDark = scheme === "dark";
-  const categories = isDark ? categoriesOnDark : categoriesOnLight;
+  const categoryColors = isDark ? categoryColorsOnDark : categoryColorsOnLight;
   const slices = Object.fromEntries(
-    Array.from({ length: 12 }, (_, index) => [`pie${index + 1}`, categories[index % categories.length] ?? ""]),
+    Array.from({ length: 12 }, (_, index) => [`pie${index + 1}`, categoryColors[index % categoryColors.length] ?? ""]),
   );
   return { ...(isDark ? colorsOnDark : colorsOnLight), ...slices, darkMode: isDark, fontSize: "15px" };
 }

@@ -1,7 +1,10 @@
 /** Values that could not be written to localStorage. They are lost when the page is closed. */
 const fallbackValues = new Map<string, string>();
 
-/** Reads one person's value that `writeUserValue` wrote; null if there is none or localStorage is blocked. */
+/**
+ * Reads a person's value that `writeUserValue` wrote. Returns null if there is none, or if localStorage is blocked and
+ * the value was not written since the page was opened.
+ */
 export function readUserValue(userId: string, key: string): string | null {
   const fallbackValue = fallbackValues.get(toStorageKey(userId, key));
   if (fallbackValue !== undefined) return fallbackValue;

@@ -44,13 +44,15 @@ export interface OpenedTurn {
 }
 
 /**
- * Stores a turn before the model is called, in one transaction: the conversation if it is new, the sent messages, and
- * an empty answer with `data.run`, which becomes the head. A repeated request finds the stored turn; its answer is
- * emptied unless this process is writing it. `claim` resolves when this process may answer the request; it is awaited
- * only if the turn is stored and this process is not writing its answer. Throws the error of `claim`, `invalidInput` if
- * an id is used twice, `notFound` if `parentId` is not a message of the conversation, `conflict` if the answer's
- * id belongs to another message or the request has been answered, and the errors of the limits and of
- * `serializePerUser`.
+ * Stores a turn in one transaction before the model is called: the conversation if it is new, the sent messages, and an
+ * empty answer with `data.run`. The answer becomes the conversation's head.
+ *
+ * A repeated request reuses the stored turn. Unless this process is writing its answer, `claim` is awaited first, which
+ * resolves when this process may answer the request; then the answer is emptied.
+ *
+ * Throws `invalidInput` if there is no message or an id is used twice, `notFound` if `parentId` is not a message of the
+ * conversation, `conflict` if the answer's id belongs to another message or the request has been answered, and the
+ * errors of `claim`, of the limits and of `serializePerUser`.
  */
 export async function openTurn(
   platform: Platform,

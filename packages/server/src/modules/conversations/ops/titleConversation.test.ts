@@ -87,7 +87,7 @@ describe("titleConversation", () => {
     await create(storedMessages);
     models.script({ answer: Array.from({ length: 900 }, () => "w".repeat(400)).join(" ") });
     expect((await requestTitle()).result.name).toBe("w".repeat(29));
-    // The model server sends its count at the end, before which the call is aborted.
+    // The call is aborted before the model server sends the token counts, which come last.
     expect(await listUsageRows()).toMatchObject([{ is_estimate: true }]);
   });
 

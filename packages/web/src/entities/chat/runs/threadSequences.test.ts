@@ -11,13 +11,14 @@ import { expect, test } from "vitest";
 import { withVersions } from "../../conversations/messageTree.ts";
 import { createVersion } from "../answer/messageText.ts";
 
-/** A model of the conversation: linked nodes in the order of their creation. */
+/** A message of the expected conversation. */
 interface Node {
   id: string;
   role: Message["role"];
   parent: Node | null;
 }
 
+/** The expected conversation: its messages in the order of their creation, and its head. */
 class Model {
   nodes: Node[] = [];
   head: Node | null = null;

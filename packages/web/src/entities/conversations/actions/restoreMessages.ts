@@ -8,8 +8,9 @@ interface Tree {
 /**
  * Restores the messages that were removed between `before` and `after` to their old positions in the `current` tree.
  * Messages added after the removal stay in the tree and on the shown branch. A restored message whose parent is gone
- * gets its nearest remaining ancestor as parent. If a message of the other role has taken the position of the first
- * restored message, it becomes a child of that message: of two siblings with different roles only one can be reached.
+ * gets its nearest remaining ancestor as parent. If a message of the other role now has the position of the first
+ * restored message, the restored message takes the position back and the other message becomes its child: of two
+ * siblings with different roles only one can be reached.
  */
 export function restoreMessages(
   current: Tree,

@@ -27,6 +27,6 @@ export function fitDocumentExtras(
     return end < 0 ? [...lines] : lines.slice(0, end);
   };
   const rows = selectFittingLines(table, (line) => formatTableRow(line, table.length));
-  const links = selectFittingLines(linkableNames, formatDownloadLink);
-  return { table: rows, linkableNames: links, unlistedCount: table.length - rows.length, tokens };
+  const fittingNames = selectFittingLines(linkableNames, formatDownloadLink);
+  return { table: rows, linkableNames: fittingNames, unlistedCount: table.length - rows.length, tokens };
 }
