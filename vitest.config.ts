@@ -20,6 +20,8 @@ export default defineConfig({
             "scripts/**/*.test.ts",
           ],
           globalSetup: [testDatabaseSetup],
+          // Real databases, processes and buckets on a machine that may be busy. Vitest reports what needed a second try.
+          retry: process.env.CI ? 1 : 0,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Most of a file's time went into importing what the file before it had imported.
