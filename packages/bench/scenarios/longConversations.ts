@@ -258,14 +258,7 @@ async function measureDrawings(setup: ChatSetup): Promise<Figure[]> {
     const secondScrollLongestMs = await readLongestTask(page);
     const pictureCount = await pictures.count();
     const turn = await measureTurn(measuredPage);
-    const ms = (name: string, ours: number, atMost?: number): Figure => ({
-      name,
-      variant,
-      unit: "ms",
-      ours,
-      floor: null,
-      ...(atMost === undefined ? {} : { aim: { atMost } }),
-    });
+    const ms = createMsFigure(variant);
     return [
       ms("opens", opening.openMs, 500),
       { ...ms("nodes after scrolling", opening.scrollNodes, 5_000), unit: "" },
@@ -345,14 +338,7 @@ async function measureList(setup: ChatSetup, folderCount: number): Promise<Figur
       await page.mouse.wheel(0, 2_000);
       await page.waitForTimeout(30);
     }
-    const ms = (name: string, ours: number, atMost?: number): Figure => ({
-      name,
-      variant,
-      unit: "ms",
-      ours,
-      floor: null,
-      ...(atMost === undefined ? {} : { aim: { atMost } }),
-    });
+    const ms = createMsFigure(variant);
     return [
       ms("list shown, from the navigation's start", shownMs),
       { ...ms("nodes", await countNodes(page), 5_000), unit: "" },
@@ -362,4 +348,16 @@ async function measureList(setup: ChatSetup, folderCount: number): Promise<Figur
   } finally {
     await close();
   }
+}
+
+/** Returns a function that builds figures in ms of one variant. `atMost`: the aim. */
+function createMsFigure(variant: string): (name: string, ours: number, atMost?: number) => Figure {
+  return (name, ours, atMost) => ({
+    name,
+    variant,
+    unit: "ms",
+    ours,
+    floor: null,
+    ...(atMost === undefined ? {} : { aim: { atMost } }),
+  });
 }

@@ -28,7 +28,7 @@ export async function openNewConversation(
   await chooseStorage(page, storage);
 }
 
-/** Returns the text of an answer without its name and buttons, with white space collapsed. */
+/** Returns the text of an answer's paragraphs, with white space collapsed. Lists, code and headings are left out. */
 export async function readAnswerText(answer: Locator): Promise<string> {
   const texts = await answer.getByRole("paragraph").allInnerTexts();
   return texts.join(" ").replace(/\s+/g, " ").trim();

@@ -13,6 +13,7 @@ import {
 } from "../../support/attachControls.ts";
 import { openNewConversation, startNewChat, waitForAnswerEnd, waitForAnswerText } from "../../support/chatControls.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { fileRow, fileRows, filesTable } from "../../support/filesTable.ts";
 import { openWorkspaceDatabase } from "../../support/openWorkspaceDatabase.ts";
 import { alertWithText, composer, expectEventually, expectVisible, send } from "../../support/screen.ts";
 
@@ -24,16 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.close());
 
-const table = (page: Page) => page.getByRole("table", { name: "Your files" });
-const fileRows = (page: Page) =>
-  table(page)
-    .getByRole("row")
-    .filter({ has: page.getByRole("checkbox", { name: /^Select (?!all)/ }) });
-const fileRow = (page: Page, name: string) =>
-  table(page)
-    .getByRole("row")
-    .filter({ has: page.getByRole("button", { name, exact: true }) });
-const header = (page: Page, name: string) => table(page).getByRole("columnheader", { name });
+const header = (page: Page, name: string) => filesTable(page).getByRole("columnheader", { name });
 const readShownNames = (page: Page) => fileRows(page).locator("button[data-open]").allTextContents();
 
 const types = ["application/pdf", "text/html", "text/csv", "text/plain"] as const;
@@ -68,7 +60,7 @@ test("[A2.34] 'Your Files' searches a thousand files by name, type and tag, sort
   await insertFiles(userId, 1_000);
   await page.goto(`${fixture.url}/#page=home`);
   await expectVisible(page, "file 0999.plain");
-  expect(await table(page).getAttribute("aria-rowcount")).toBe("-1");
+  expect(await filesTable(page).getAttribute("aria-rowcount")).toBe("-1");
   expect(await header(page, "Created").getAttribute("aria-sort")).toBe("descending");
   expect(await fileRows(page).count()).toBeLessThan(60);
 
@@ -79,7 +71,7 @@ test("[A2.34] 'Your Files' searches a thousand files by name, type and tag, sort
     await page.mouse.wheel(0, 100_000);
     return lastFile.count();
   }).toBe(1);
-  expect(await table(page).getAttribute("aria-rowcount")).toBe("1002");
+  expect(await filesTable(page).getAttribute("aria-rowcount")).toBe("1002");
   expect(await fileRow(page, "file 0000.pdf").getAttribute("aria-rowindex")).toBe("1002");
   expect(await fileRows(page).count()).toBeLessThan(60);
 
@@ -98,10 +90,10 @@ test("[A2.34] 'Your Files' searches a thousand files by name, type and tag, sort
   await page.getByRole("searchbox", { name: "Search by name" }).fill("");
   await page.getByRole("combobox", { name: "Filter by tags" }).click();
   await page.getByRole("option", { name: "tenth" }).click();
-  await expectEventually(() => table(page).getAttribute("aria-rowcount")).toBe("102");
+  await expectEventually(() => filesTable(page).getAttribute("aria-rowcount")).toBe("102");
   await page.getByRole("combobox", { name: "Filter by type" }).click();
   await page.getByRole("option", { name: "CSV" }).click();
-  await expectEventually(() => table(page).getAttribute("aria-rowcount")).toBe("52");
+  await expectEventually(() => filesTable(page).getAttribute("aria-rowcount")).toBe("52");
   await page.keyboard.press("Escape");
   await page.getByRole("searchbox", { name: "Search by name" }).fill("nothing of the kind");
   await expectVisible(page, "No files match.");

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { checkAxe, checkAxeInBothThemes } from "../../support/checkAxe.ts";
 import { createWorkspaceFixture } from "../../support/createWorkspaceFixture.ts";
+import { fileRow, fileRows, filesTable } from "../../support/filesTable.ts";
 import { failOp, pauseOp } from "../../support/interceptOp.ts";
 import { narrowViewport } from "../../support/openBrowser.ts";
 import {
@@ -15,16 +16,6 @@ import {
 import { uploadAndExtract, uploadByApi } from "../../support/uploadByApi.ts";
 
 const fixture = createWorkspaceFixture();
-
-const table = (page: Page) => page.getByRole("table", { name: "Your files" });
-const fileRows = (page: Page) =>
-  table(page)
-    .getByRole("row")
-    .filter({ has: page.getByRole("checkbox", { name: /^Select (?!all)/ }) });
-const fileRow = (page: Page, name: string) =>
-  table(page)
-    .getByRole("row")
-    .filter({ has: page.getByRole("button", { name, exact: true }) });
 
 async function openFiles(page: Page): Promise<void> {
   await page.goto(`${fixture.url}/#page=home`);
@@ -94,7 +85,7 @@ describe("'Your Files'", () => {
     await fileRow(page, "notes.html").waitFor();
     await banner.waitFor({ state: "detached" });
 
-    expect(await table(page).getByRole("columnheader").allTextContents()).toEqual([
+    expect(await filesTable(page).getByRole("columnheader").allTextContents()).toEqual([
       "",
       "Download",
       "Name",
@@ -242,7 +233,7 @@ describe("'Your Files'", () => {
       .first()
       .fill("both");
     await bar.getByRole("button", { name: "Add tag" }).click();
-    await expectEventually(() => table(page).getByText("both", { exact: true }).count()).toBe(2);
+    await expectEventually(() => filesTable(page).getByText("both", { exact: true }).count()).toBe(2);
     await checkAxe(page, "several selected files");
     await bar.getByRole("button", { name: "Delete" }).click();
     await clickDialogButton(page, "Delete");

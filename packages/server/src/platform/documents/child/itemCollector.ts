@@ -48,8 +48,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Soft hyphens, byte order marks, noncharacters, and all control characters but tabs and line ends. PostgreSQL rejects
- * NUL.
+ * Soft hyphens, byte order marks, U+FFFE, U+FFFF, and the ASCII control characters except tabs and line ends.
+ * PostgreSQL rejects NUL.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches them to remove them
 const disallowedCharacterPattern = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\ufeff\ufffe\uffff]/g;

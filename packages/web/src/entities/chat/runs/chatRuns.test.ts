@@ -170,7 +170,7 @@ function setUp(
   );
 }
 
-/** Resolves when no answer is streaming in the conversation. */
+/** Resolves when no answer is streaming in any conversation. */
 const waitUntilRunsEnd = () => vi.waitFor(() => expect(runs.store.getState().runs).toEqual({}));
 const listChatRequests = () =>
   sentRequests.filter(({ method, body }) => method === "POST" && body?.killSwitch === undefined);

@@ -105,7 +105,7 @@ export class RunConnection {
         result = await send({ endpoint, token: renewedToken, signal, onEvent });
     }
     if (isUnauthenticated(result)) onUnauthenticated();
-    // A stream that closes after its end event has ended, with or without the final line.
+    // Once the end event has arrived, a broken stream counts as ended, even if its last line is missing.
     if (result.kind === "broken" && this.#store.getAnswer(this.#conversationId).end)
       return { ...result, kind: "ended" };
     return result;

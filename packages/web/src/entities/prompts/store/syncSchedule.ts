@@ -11,7 +11,7 @@ export interface SyncSchedule {
 const changeDelayMs = 1_500;
 const firstRetryDelayMs = 5_000;
 const maxRetryDelayMs = 300_000;
-/** The minimum time between two syncs that are caused by focusing the tab. */
+/** Focusing the tab starts a sync only if the last sync, whatever caused it, started longer ago than this. */
 const minFocusIntervalMs = 3_000;
 
 /** `run` rejects if a sync fails. A failed sync is retried only if `hasUnsent` returns true. */
